@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+/** Worker entries run outside vitest, so they run as built: the sources' URL is pointed at `dist/`. */
+const builtWorkers = {
+  name: 'built-workers',
+  // Before types are stripped: that also changes quotes.
+  enforce: 'pre' as const,
+  transform(code: string, id: string): string | undefined {
+    if (!id.includes('/src/') || !code.includes('-worker.js')) return undefined;
+    const folder = id.replace('/src/', '/dist/').replace(/[^/]+$/u, '');
+    return code.replaceAll(
+      /new URL\('\.\/([\w-]+-worker\.js)', import\.meta\.url\)/gu,
+      (_match, file: string) => `new URL(${JSON.stringify(`file://${folder}${file}`)})`,
+    );
+  },
+};
+
+export default defineConfig({
+  plugins: [builtWorkers],
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/helpers/build.ts'],
+    reporters: ['default', './test/helpers/totals-reporter.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      exclude: ['src/**/*-worker.ts'],
+      reporter: ['text-summary', 'html'],
+      thresholds: { statements: 85, branches: 80, functions: 85, lines: 85 },
+    },
+  },
+});

@@ -1,0 +1,50 @@
+import { systemCode } from './errors.ts';
+
+/** How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` as seconds or as a date. */
+export function retryAfter(headers: Headers): number | undefined {
+  const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '');
+  if (Number.isFinite(ms)) return Math.max(0, ms);
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** Text from a service as it may stand in a message: no markup, one line, short, no key. */
+export function plainText(text: string): string {
+  const line = text
+    .slice(0, 4000)
+    .replaceAll(/<(?:script|style|head)\b.*?<\/(?:script|style|head)>/gisu, ' ')
+    .replaceAll(/<[^>]*>/gu, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/\b(?:sk-|AKIA|ASIA|AIza)[\w*-]{6,}/gu, '[key]')
+    .trim();
+  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
+}
+
+/** JSON as a value, or undefined when it is none. */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The message in any of the shapes `{error:{message}}`, `{error}`, `{detail:{message}}`, `{detail:[{msg}]}`, `{message}`, or one of them in a list. */
+export function messageIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return plainText(value);
+  if (Array.isArray(value)) return messageIn(value[0]);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return ['message', 'msg', 'detail', 'error'].map((name) => messageIn(fields.get(name))).find(Boolean);
+}
+
+/** The innermost reason of a broken connection, which fetch and the SDKs wrap: `ECONNREFUSED`, `other side closed`. */
+export function connectionReason(thrown: unknown): string {
+  let inner = thrown;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return systemCode(inner) ?? (inner instanceof Error ? inner.message : String(inner));
+}

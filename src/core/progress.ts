@@ -1,0 +1,66 @@
+/** What a conversion tells while it runs. Names are subject-action; every event is plain data. */
+export type ProgressEvent =
+  | { readonly type: 'script-start'; readonly chapter: number; readonly title: string }
+  | {
+      readonly type: 'script-step';
+      readonly chapter: number;
+      /** What was done about an answer of the language model, and why. */
+      readonly action: string;
+      readonly reason: string;
+    }
+  | { readonly type: 'script-end'; readonly chapter: number; readonly title: string; readonly origin: string }
+  | { readonly type: 'provider-wait'; readonly reason: string }
+  | {
+      readonly type: 'book-read';
+      readonly title: string;
+      readonly chapters: number;
+      readonly words: number;
+      readonly leftOut: number;
+    }
+  | {
+      readonly type: 'plan-made';
+      readonly chapters: number;
+      readonly segments: number;
+      readonly characters: number;
+      readonly stored: number;
+      /** The text is still being written: the numbers are those of the book. */
+      readonly estimated?: boolean;
+    }
+  | {
+      readonly type: 'chapter-start';
+      readonly chapter: number;
+      readonly title: string;
+      readonly segments: number;
+    }
+  | {
+      readonly type: 'segment-spoken';
+      readonly chapter: number;
+      readonly segment: number;
+      readonly characters: number;
+      readonly seconds: number;
+      readonly stored: boolean;
+    }
+  | {
+      readonly type: 'segment-retry';
+      readonly chapter: number;
+      readonly segment: number;
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
+  | { readonly type: 'assembly-start' }
+  | { readonly type: 'file-written'; readonly path: string; readonly bytes: number }
+  | { readonly type: 'warning'; readonly message: string };
+
+export type ProgressListener = (event: ProgressEvent) => void;
+
+/** A listener that cannot harm the work: what it throws is ignored. */
+export function safeListener(listener: ProgressListener | undefined): ProgressListener {
+  return (event) => {
+    try {
+      listener?.(event);
+    } catch {
+      // A broken display must not cost a book.
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/core/load-settings.ts';
+import type { Setting } from '../../src/core/settings.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const key: Setting = { name: 'SOME_KEY', about: 'a key', default: 'the default', aliases: ['SECOND_NAME'] };
+
+async function load(files: Record<string, string>, environment: Record<string, string> = {}) {
+  const workingFolder = await temporaryFolder();
+  const configFolder = await temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    const [place = '', file = ''] = name.split('/');
+    await writeFile(path.join(place === 'config' ? configFolder : workingFolder, file), text);
+  }
+  return await loadSettings({ environment, workingFolder, configFolder }, [key]);
+}
+
+describe('loadSettings', () => {
+  it('looks in the order of the contract: environment, .env, .keys here, .keys and keys.mjs of the user, default', async () => {
+    const files = [
+      ['config/keys.mjs', "export default { SOME_KEY: 'module' };", 'module'],
+      ['config/.keys', 'SOME_KEY=config', 'config'],
+      ['work/.keys', 'SOME_KEY=work', 'work'],
+      ['work/.env', 'SOME_KEY=dotenv', 'dotenv'],
+    ] as const;
+    const used: Record<string, string> = {};
+    expect((await load(used)).settings.get(key)).toBe('the default');
+    for (const [name, text, expected] of files) {
+      used[name] = text;
+      expect((await load(used)).settings.get(key)).toBe(expected);
+    }
+    expect((await load(used, { SOME_KEY: 'environment' })).settings.get(key)).toBe('environment');
+  });
+
+  it('takes an empty value for none, and a second name for the first', async () => {
+    const { settings } = await load({ 'work/.env': 'SECOND_NAME= spaced ' }, { SOME_KEY: '' });
+    expect(settings.get(key)).toBe('spaced');
+  });
+
+  it('warns of unknown names in keys files, never showing a value', async () => {
+    const { warnings } = await load({ 'work/.keys': 'SOME_KEI=secret', 'config/keys.mjs': 'export default { X: 1 };' });
+    expect(warnings).toEqual([expect.stringContaining("'SOME_KEI'"), expect.stringContaining("'X'")]);
+    expect(warnings.join()).not.toContain('secret');
+  });
+
+  it('never runs a keys module from the working folder', async () => {
+    const { settings } = await load({ 'work/keys.mjs': "throw new Error('ran');" });
+    expect(settings.get(key)).toBe('the default');
+  });
+
+  it('refuses a keys module that does not export an object', async () => {
+    await expect(load({ 'config/keys.mjs': 'export default 5;' })).rejects.toMatchObject({ code: 'bad-value' });
+  });
+});

@@ -1,0 +1,20 @@
+import { breakTooLongSentences } from './break-too-long-sentences.ts';
+import { combineSmallSentences, joinSentences } from './combine-small-sentences.ts';
+import { splitSentences } from './split-sentences.ts';
+import { textLength } from './text-length.ts';
+
+/**
+ * A text as sentences fit to be spoken one by one: none longer than `maxLength` code points; one shorter than `minLength` takes
+ * the next in, and a mere stub at the end joins the one before it.
+ */
+export function breakTextIntoSentences(text: string, maxLength = 5000, minLength = 20): string[] {
+  const sentences: string[] = [];
+  let short: string | undefined;
+  for (const sentence of splitSentences(text)) {
+    const whole: string = short === undefined ? sentence : joinSentences(short, sentence);
+    short = whole.length < minLength * 2 && textLength(whole, 'chars') < minLength ? whole : undefined;
+    if (short === undefined) sentences.push(whole);
+  }
+  if (short !== undefined) sentences.push(short);
+  return breakTooLongSentences(combineSmallSentences(sentences, Math.min(minLength, 10)), maxLength);
+}

@@ -1,0 +1,39 @@
+/** What a length is counted in: Unicode code points (`chars`) or UTF-8 bytes (`bytes`). */
+export type LengthUnit = 'chars' | 'bytes';
+
+/** Length of a text in a provider's own unit; a lone surrogate counts as the three bytes it is sent as. */
+export function textLength(text: string, unit: LengthUnit): number {
+  if (unit === 'bytes') return Buffer.byteLength(text);
+  let length = text.length;
+  for (let index = 1; index < text.length; index += 1) {
+    if (isSurrogatePair(text, index)) {
+      length -= 1;
+      index += 1;
+    }
+  }
+  return length;
+}
+
+/** Whether cutting a text before `index` would tear one code point in two. */
+export function isSurrogatePair(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
+}
+
+/** The index just behind the first `max` units of `text` from `start`, never inside a code point. */
+export function indexAfter(text: string, start: number, max: number, unit: LengthUnit): number {
+  let index = start;
+  let length = 0;
+  while (index < text.length) {
+    const width = isSurrogatePair(text, index + 1) ? 2 : 1;
+    length += unit === 'chars' ? 1 : bytesOf(text.charCodeAt(index), width);
+    if (length > max) break;
+    index += width;
+  }
+  return index;
+}
+
+function bytesOf(code: number, width: number): number {
+  if (width === 2) return 4;
+  if (code < 0x80) return 1;
+  return code < 0x800 ? 2 : 3;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { countWords } from '../../src/text/count-words.ts';
+import { textLength } from '../../src/text/text-length.ts';
+
+test.each([
+  ['', 0],
+  ['... — !', 0],
+  ['It cost $1,299.99, didn’t it?', 5],
+  ['well-known words—two more', 4],
+  ['안녕하세요 여러분', 2],
+  ['Он пришёл', 2],
+] as const)('%j has %i words', (text, words) => {
+  expect(countWords(text)).toBe(words);
+});
+
+test('words without spaces are counted by the dictionary', () => {
+  expect(countWords('我喜欢看书')).toBe(3);
+  expect(countWords('Ich lese 我喜欢 und')).toBe(5);
+  expect(countWords('ภาษาไทย')).toBe(2);
+});
+
+test('a length in characters counts code points, one in bytes UTF-8', () => {
+  expect(textLength('a𝒳é', 'chars')).toBe(3);
+  expect(textLength('a𝒳é', 'bytes')).toBe(7);
+  expect(textLength('\ud800\ud800\udc00', 'chars')).toBe(2);
+});

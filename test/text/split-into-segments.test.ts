@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { splitIntoSegments } from '../../src/text/split-into-segments.ts';
+import { textLength } from '../../src/text/text-length.ts';
+
+const chars = (target: number, max = 5000) => ({ limit: { max, unit: 'chars' as const }, target, language: 'en' });
+const sentence = 'It is a truth universally acknowledged, that a single man must be in want of a wife.';
+
+describe('segments', () => {
+  test('a text within the target stays whole', () => {
+    expect(splitIntoSegments('One. Two. Three.', chars(100))).toEqual(['One. Two. Three.']);
+    expect(splitIntoSegments('   ', chars(100))).toEqual([]);
+  });
+
+  test('end at sentence ends and are packed towards the target', () => {
+    const segments = splitIntoSegments(Array.from({ length: 20 }, () => sentence).join(' '), chars(400));
+    expect(segments.every((segment) => segment.endsWith('wife.') && segment.startsWith('It is'))).toBe(true);
+    expect(segments).toHaveLength(5);
+  });
+
+  test('are even: the last is no stub', () => {
+    for (let count = 5; count < 60; count += 1) {
+      const lengths = splitIntoSegments(Array.from({ length: count }, () => sentence).join(' '), chars(400)).map(
+        (segment) => segment.length,
+      );
+      expect(Math.min(...lengths)).toBeGreaterThan(130);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test('a sentence a little longer than the target stays whole', () => {
+    expect(splitIntoSegments(`${sentence} ${sentence}`, chars(60))).toEqual([sentence, sentence]);
+  });
+
+  test('a sentence much too long is cut behind clauses, evenly', () => {
+    const long = `${'one two three four five six, '.repeat(20)}and no more.`;
+    const segments = splitIntoSegments(long, chars(100));
+    expect(segments.slice(0, -1).every((segment) => segment.endsWith(','))).toBe(true);
+    expect(segments.every((segment) => segment.length > 40 && segment.length <= 100)).toBe(true);
+  });
+
+  test('very short sentences join a neighbour', () => {
+    expect(splitIntoSegments(`Oh. ${sentence} No. ${sentence} Yes.`, chars(85))).toEqual([
+      `Oh. ${sentence} No.`,
+      `${sentence} Yes.`,
+    ]);
+  });
+
+  test('a limit in bytes is a limit in bytes', () => {
+    const text = '这是一个很长的句子，没有人知道它在哪里结束。'.repeat(200);
+    const segments = splitIntoSegments(text, { limit: { max: 3000, unit: 'bytes' }, target: 3000, language: 'zh' });
+    expect(segments.every((segment) => textLength(segment, 'bytes') <= 3000 && segment.endsWith('。'))).toBe(true);
+    expect(segments.join('')).toBe(text);
+  });
+
+  test('no cut falls inside a number or between a title and its name', () => {
+    const numbers = splitIntoSegments('1 234 567 and '.repeat(60).trim(), chars(50));
+    expect(numbers.every((segment) => /^(?:1 234 567|and)/u.test(segment) && /(?:567|and)$/u.test(segment))).toBe(true);
+    const titles = splitIntoSegments('they saw Dr. Smith and Mrs. Jones '.repeat(30).trim(), chars(50));
+    expect(titles.some((segment) => /\b(?:Dr|Mrs)\.$/u.test(segment))).toBe(false);
+  });
+
+  test('where no cut is good, one between words is better than one inside', () => {
+    expect(new Set(splitIntoSegments('Dr. '.repeat(50).trim(), chars(10)).join(' ').split(' '))).toEqual(
+      new Set(['Dr.']),
+    );
+  });
+
+  test('Thai and Chinese without marks are cut between words', () => {
+    const thai = splitIntoSegments('ภาษาไทยเป็นภาษาราชการ'.repeat(20), { ...chars(50), language: 'th' });
+    const words = new Intl.Segmenter('th', { granularity: 'word' });
+    const whole = 'ภาษาไทยเป็นภาษาราชการ'.repeat(20);
+    let at = 0;
+    for (const segment of thai.slice(0, -1)) {
+      at += segment.length;
+      expect(words.segment(whole).containing(at)?.index).toBe(at);
+    }
+  });
+
+  test('a target above the limit or below one cannot break the limit', () => {
+    expect(splitIntoSegments('abcdef', chars(100, 2))).toEqual(['ab', 'cd', 'ef']);
+    expect(splitIntoSegments('abc', chars(0, 2))).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { splitSentences } from '../../src/text/split-sentences.ts';
+
+/** Sentences are divided by `|`; the text is the same without the divider. */
+const cases: ReadonlyArray<readonly [language: string, marked: string]> = [
+  ['en', '"Stop!" he said.| Then he ran.'],
+  ['en', '“Where are you?” she asked.| “Here!”'],
+  ['en', 'Mr. and Mrs. Bennet met Dr. Jones at St. Mary’s.| They talked.'],
+  ['en', 'J. R. R. Tolkien wrote it.| C. S. Lewis read it.'],
+  ['en', 'Pi is 3.14.| It is not 3.| Is it?'],
+  ['en', 'What?!| Really?!'],
+  ['en', 'Wait... what?| He left.'],
+  ['en', 'He waited . . . and waited.| Then he left.'],
+  ['en', 'He went to the U.S. Senate.| He spoke.'],
+  ['en', 'He lives in the U.S.| It is big.'],
+  ['en', 'Meet me at 5 p.m.| Bring John.'],
+  ['en', 'Apples, pears, etc., are fruit.| Eat them, etc.| They are good.'],
+  ['en', 'See p. 12, vol. 3 and fig. 4.| No. 5 is alive.| She said no.| He left.'],
+  ['en', 'You and I.| We know.'],
+  ['en', '(It was late.)| He slept.'],
+  ['en', 'He said (it was late!) that he would go.'],
+  ['en', 'He was sure.[1]| She was not.'],
+  ['en', '1. First item.| 2. Second item.'],
+  ['en', 'He works at Example Inc. in Ohio.| Visit example.com today.'],
+  ['en', 'It ended in 1990.| The next year began.'],
+  ['en', 'Use e.g. Python, i.e. a language.| Done.'],
+  ['en', 'She cried, “No!”| He did not hear.'],
+  ['en', '“Go! ”| He went.'],
+  ['en', 'John F. Kennedy and Henry V. Smith met.| They left.'],
+  ['de', 'Am 3. Mai kam er.| Am 4. Oktober ging er.'],
+  ['de', 'Das war im 19. Jahrhundert.| Das war 1990.| Er kam.'],
+  ['de', '„Halt!“ rief er.| »Nein!«| Sie lief, z. B. nach Haus, d.h. weg.'],
+  ['de', 'Dr. Müller und Prof. Schmidt, geb. Meier, kamen.| Sie aßen Brot, Käse usw.| Dann gingen sie.'],
+  ['de', 'Ludwig XIV. war König.| Kaiser Wilhelm II. regierte.'],
+  ['fr', '« Arrête ! » cria-t-il.| « Non ! »| Il partit.'],
+  ['fr', 'M. Dupont et Mme. Durand sont là.| Ils parlent, etc.| Puis ils partent.'],
+  ['es', '¿Qué tal?| ¡Hola!| El Sr. García y la Sra. López viven en EE.UU.| No vuelven.'],
+  ['it', 'Il sig. Rossi e il dott. Bianchi arrivano.| Poi vanno, ecc.| Non tornano.'],
+  ['pt', 'O Sr. Silva e a Dra. Souza vivem na Av. Paulista.| Eles saem.'],
+  ['nl', 'Dhr. Jansen en mevr. de Vries, bijv. in Utrecht, enz.| Het regent.'],
+  ['zh', '这是第一句。|这是第二句！|「好。」他说。|真的？！|是。'],
+  ['ja', '「そうだ。」と彼は言った。|本当？|はい。'],
+  ['hi', 'क्या?| यह है।| वह नहीं है॥| हाँ।'],
+  ['ar', 'ما هذا؟| لا أعرف.| نعم!'],
+  ['he', 'מה זה?| אני לא יודע.| כן!'],
+  ['ru', 'Он пришёл.| «Стой!» — крикнул он.| А. С. Пушкин писал.'],
+  ['el', 'Τι είναι;| Δεν ξέρω.'],
+  ['ko', '안녕하세요.| 뭐라고요?| 네!'],
+];
+
+describe('sentences', () => {
+  test.each(cases)('%s: %s', (language, marked) => {
+    const expected = marked.split('|').map((sentence) => sentence.trim());
+    expect(splitSentences(marked.replaceAll('|', ''), language)).toEqual(expected);
+  });
+
+  test('a paragraph ends a sentence, a line does not', () => {
+    expect(splitSentences('A title\n\nThe text\ngoes on')).toEqual(['A title', 'The text\ngoes on']);
+  });
+
+  test('nothing but white space holds no sentence', () => {
+    expect(splitSentences(' \n\t ')).toEqual([]);
+  });
+});

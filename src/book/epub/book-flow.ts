@@ -1,0 +1,48 @@
+import type { FlowBlock, FlowDocument, Extent } from './flow.ts';
+import type { Reference } from './reference.ts';
+
+/** A document at its place in the flow of the whole book. */
+export interface PlacedDocument extends Extent {
+  readonly document: FlowDocument;
+  readonly linear: boolean;
+}
+
+/** All blocks of the book in reading order, and where its documents and elements are among them. */
+export interface BookFlow {
+  readonly blocks: readonly FlowBlock[];
+  readonly documents: readonly PlacedDocument[];
+  /** Blocks of a place in the book; a place that is not there is undefined, an unknown element counts as its document's start. */
+  locate(reference: Reference): Extent | undefined;
+  /** Blocks of an element; undefined when the document has no such element. */
+  locateElement(reference: Reference): Extent | undefined;
+}
+
+/** Joins documents, given in reading order, into one flow. */
+export function joinDocuments(
+  documents: readonly { readonly document: FlowDocument; readonly linear: boolean }[],
+  canonicalPath: (path: string) => string,
+): BookFlow {
+  const blocks: FlowBlock[] = [];
+  const placed: PlacedDocument[] = [];
+  for (const { document, linear } of documents) {
+    const start = blocks.length;
+    for (const block of document.blocks) blocks.push(block);
+    placed.push({ document, linear, start, end: blocks.length });
+  }
+  const byPath = new Map(placed.map((place) => [place.document.path, place]));
+  const locateElement = ({ path, fragment }: Reference): Extent | undefined => {
+    const place = byPath.get(canonicalPath(path));
+    const extent = place?.document.extents.get(fragment ?? '');
+    return place && extent && { start: place.start + extent.start, end: place.start + extent.end };
+  };
+  return {
+    blocks,
+    documents: placed,
+    locateElement,
+    locate: (reference) => {
+      const place = byPath.get(canonicalPath(reference.path));
+      if (!place?.linear) return undefined;
+      return (reference.fragment !== undefined && locateElement(reference)) || place;
+    },
+  };
+}

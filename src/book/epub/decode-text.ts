@@ -1,0 +1,49 @@
+/**
+ * Bytes of a document as text: by byte order mark, XML declaration or `<meta>`, else UTF-8 when the bytes are valid
+ * UTF-8, else windows-1252. A declared UTF-8 that is not valid is read as windows-1252 too.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes);
+  return decodeAs(bytes, encoding ?? 'utf-8') ?? decodeAs(bytes, 'windows-1252') ?? '';
+}
+
+function byteOrderMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  return undefined;
+}
+
+/** UTF-16 without a mark still starts with `<`, and every other byte of it is zero. */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
+  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
+  return undefined;
+}
+
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  const declared =
+    /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/iu.exec(start) ??
+    /<meta[^>]*?charset\s*=\s*["']?([\w.:-]+)/iu.exec(start);
+  const name = declared?.[1]?.toLowerCase();
+  // Bytes that could be read up to here are not UTF-16, whatever they say.
+  return name?.startsWith('utf-16') ? 'utf-8' : name;
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' });
+    const text = decoder.decode(bytes);
+    return decoder.encoding === 'windows-1252' ? withQuotes(text) : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some releases of Node read windows-1252 as Latin 1 and turn quotes and dashes into control characters. */
+function withQuotes(text: string): string {
+  return text.replaceAll(/[\u0080-\u009F]/gu, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
+}
+
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';

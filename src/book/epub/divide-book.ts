@@ -1,0 +1,109 @@
+import type { Chapter, LeftOut } from '../../core/book.ts';
+import type { BookChoices } from '../read-options.ts';
+import { countWordsOf, fold } from '../words.ts';
+import type { BookFlow } from './book-flow.ts';
+import {
+  contentsTargets,
+  startsByContents,
+  startsByDocuments,
+  startsByHeadings,
+  wordCounter,
+} from './chapter-starts.ts';
+import type { ChapterStart } from './chapter-starts.ts';
+import { makeChapters } from './chapters.ts';
+import type { Contents, ContentsEntry } from './contents.ts';
+import { findNotes, releaseLooseNotes } from './footnotes.ts';
+import { leftOutOf } from './left-out.ts';
+import { matterByType } from './matter-names.ts';
+import { markMatter } from './matter.ts';
+import type { MatterHints } from './matter.ts';
+import type { PackageDocument } from './package-document.ts';
+import { applyWishes } from './wishes.ts';
+
+export interface DividedBook {
+  readonly chapters: readonly Chapter[];
+  readonly leftOut: readonly LeftOut[];
+  readonly warnings: readonly string[];
+}
+
+/** Decides what of the flow is read and cuts it into chapters. */
+export function divideBook(
+  flow: BookFlow,
+  book: PackageDocument,
+  contents: Contents,
+  bookTitle: string,
+  choices: BookChoices,
+): DividedBook {
+  const hints = hintsOf(flow, book, contents, bookTitle);
+  const notesMode = choices.notes ?? 'skip';
+  findNotes(flow);
+  if (notesMode !== 'skip') releaseLooseNotes(flow);
+  markMatter(flow, hints);
+  applyWishes(flow, choices);
+  keepSomething(flow);
+  const { starts, warnings } = chooseStarts(flow, contents.entries, choices);
+  const all = makeChapters({ flow, starts, notesMode, bookTitle });
+  const unwanted = new Set((choices.exclude ?? []).map((title) => fold(title)));
+  const chapters = all.filter(({ title }) => !unwanted.has(fold(title)));
+  const dropped = all.filter((chapter) => !chapters.includes(chapter)).map(notWanted);
+  return { chapters, leftOut: [...leftOutOf(flow, hints, notesMode), ...dropped], warnings };
+}
+
+/** A book of which nothing would be left was judged wrongly: what was only guessed is read after all. */
+function keepSomething({ blocks }: BookFlow): void {
+  if (blocks.some(({ matter, note, kind }) => matter === undefined && note !== true && kind !== 'scene-break')) return;
+  for (const block of blocks) if (guessed.has(block.matter ?? '')) delete block.matter;
+}
+
+const guessed: ReadonlySet<string> = new Set(['cover', 'title-page', 'copyright', 'index', 'advertisement']);
+
+function hintsOf(flow: BookFlow, book: PackageDocument, contents: Contents, bookTitle: string): MatterHints {
+  const declared = [...book.guide, ...contents.landmarks].flatMap(({ type, path }) => {
+    const reason = matterByType(type);
+    return reason === undefined ? [] : [[path, reason] as const];
+  });
+  return {
+    declared: new Map(declared),
+    labels: labelsByPath(contents.entries),
+    bookTitle,
+    targets: new Set(contentsTargets(contents.entries, flow)),
+    ...(book.nav && { navPath: book.nav.path }),
+  };
+}
+
+/** Labels of entries that mean a whole document. */
+function labelsByPath(entries: readonly ContentsEntry[]): Map<string, string> {
+  const all = (list: readonly ContentsEntry[]): ContentsEntry[] =>
+    list.flatMap((entry) => [entry, ...all(entry.children)]);
+  const labels = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { target, label } of all(entries)) {
+    if (target === undefined) continue;
+    if (labels.has(target.path)) shared.add(target.path);
+    labels.set(target.path, label);
+  }
+  for (const path of shared) labels.delete(path);
+  return labels;
+}
+
+function chooseStarts(
+  flow: BookFlow,
+  entries: readonly ContentsEntry[],
+  { splitBy = 'contents' }: BookChoices,
+): { readonly starts: readonly ChapterStart[]; readonly warnings: readonly string[] } {
+  const whole = [{ position: 0, isPart: false }];
+  if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
+  if (splitBy === 'headings') {
+    const starts = startsByHeadings(flow.blocks);
+    return { starts: starts.length > 0 ? starts : whole, warnings: [] };
+  }
+  const starts = startsByContents(entries, flow, wordCounter(flow.blocks));
+  if (starts.length > 0) return { starts, warnings: [] };
+  const warnings =
+    entries.length > 0 ? ['The table of contents does not lead into the text; the book is read as one chapter.'] : [];
+  return { starts: whole, warnings };
+}
+
+function notWanted({ title, blocks }: Chapter): LeftOut {
+  return { document: blocks[0]?.document ?? '', reason: 'not-wanted', words: countWordsOf(blocks), about: title };
+}

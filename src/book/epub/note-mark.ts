@@ -1,0 +1,30 @@
+import type { Element } from 'domhandler';
+import { isTag } from 'domhandler';
+import { findAll, textOf } from './markup.ts';
+import type { Traits } from './element-traits.ts';
+
+const mark = /^[[({]?\s*(?:\d{1,4}|[*†‡§¶‖#]{1,4}|[a-z]|[ivxlc]{1,6}|(?:n|note|fn)\.?\s*\d{1,4})\s*[\])}.:]?$/iu;
+const bracketed = /^[[({].*[\])}]$|^[*†‡§¶‖]+$/u;
+const noteLike = /(?:^|[^a-z])(?:fn|ftn|edn|en|note|footnote|endnote|noteref|fnref|rearnote|nt)(?:[^a-z]|$)/iu;
+const backLink = /^[\s[(]*[↩↑⏎⮐^←]\uFE0E?[\s\])]*$/u;
+
+/**
+ * True for a link that is a footnote's mark or leads back from a footnote: said so by its type, or short, pointing at an
+ * element, and raised, bracketed, a symbol or named like a note. Marks are never read aloud.
+ */
+export function isNoteMark(link: Element, traits: Traits): boolean {
+  if (traits.noteMark) return true;
+  const href = link.attribs['href'] ?? '';
+  if (!href.includes('#')) return false;
+  const text = textOf(link);
+  if (backLink.test(text)) return true;
+  if (text.length > 10 || !mark.test(text)) return false;
+  return (
+    bracketed.test(text) || isRaised(link) || noteLike.test(`${href.split('#')[1]} ${link.attribs['class'] ?? ''}`)
+  );
+}
+
+function isRaised(link: Element): boolean {
+  const { parent } = link;
+  return findAll(link, 'sup').length > 0 || (parent !== null && isTag(parent) && parent.name === 'sup');
+}

@@ -1,0 +1,92 @@
+import type { Block, Book, Chapter } from '../../core/book.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { chooseLanguage, normalizeLanguage, sameLanguage } from '../language.ts';
+import { limitsOf } from '../read-options.ts';
+import type { BookChoices, ReadLimits } from '../read-options.ts';
+import { openArchive } from './archive.ts';
+import type { Archive } from './archive.ts';
+import { joinDocuments } from './book-flow.ts';
+import type { BookFlow } from './book-flow.ts';
+import { findPackagePath } from './container.ts';
+import { readContents } from './contents.ts';
+import { findCover } from './cover.ts';
+import { decodeText } from './decode-text.ts';
+import { refuseDrm } from './drm.ts';
+import { divideBook } from './divide-book.ts';
+import { readMetadata } from './metadata.ts';
+import { parsePackage } from './package-document.ts';
+import type { PackageDocument } from './package-document.ts';
+import { readSpine } from './read-spine.ts';
+
+/** Reads an EPUB of either version. Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`. */
+export async function readEpub(file: string, choices: BookChoices): Promise<Book> {
+  const limits = limitsOf(choices);
+  await using archive = await openArchive(file, limits);
+  const book = await readPackage(archive, limits);
+  const contents = await readContents(archive, book, limits);
+  const spine = await readSpine(archive, book, choices, limits);
+  const flow = joinDocuments(spine.documents, (path) => archive.find(path) ?? path);
+  const { languages, ...declared } = readMetadata(book);
+  const { chapters, leftOut, warnings } = divideBook(flow, book, contents, declared.title, choices);
+  if (chapters.length === 0) throw noText(spine.warnings, flow);
+  const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
+  const cover = await findCover(archive, book, limits);
+  return {
+    metadata: { ...declared, title: declared.title || (chapters[0]?.title ?? ''), ...language },
+    ...(cover && { cover }),
+    chapters: withForeignLanguages(chapters, language.language),
+    leftOut: [...leftOut, ...spine.leftOut],
+    warnings: [
+      ...[archive, book, contents, spine].flatMap((part) => part.warnings),
+      ...warnings,
+      ...(warning === undefined ? [] : [warning]),
+    ],
+  };
+}
+
+async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
+  const path = await findPackagePath(archive, limits);
+  await refuseDrm(archive, limits);
+  return parsePackage(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
+}
+
+function noText([problem]: readonly string[], { blocks }: BookFlow): AudiobookError {
+  if (problem !== undefined) return new AudiobookError('book-damaged', `Nothing in the book can be read. ${problem}`);
+  const why = blocks.length === 0 ? 'it holds no text, perhaps pictures only' : 'all of its text was left out';
+  return new AudiobookError('book-no-text', `The book has nothing to read: ${why}.`);
+}
+
+/** Text from all over the book, enough to tell its language. */
+function sampleOf(chapters: readonly Chapter[]): string {
+  const share = Math.ceil(sampleLength / chapters.length);
+  return chapters.map(({ blocks }) => startOf(blocks, share)).join('\n');
+}
+
+const sampleLength = 20_000;
+
+function startOf(blocks: readonly Block[], length: number): string {
+  let text = '';
+  for (const block of blocks) {
+    if (text.length >= length) break;
+    text += `${block.text}\n`;
+  }
+  return text.slice(0, length);
+}
+
+/** Only what is not in the book's own language keeps a language; where most blocks claim another one, the claim is an error of the packer. */
+function withForeignLanguages(chapters: readonly Chapter[], bookLanguage: string): Chapter[] {
+  const isForeign = ({ language }: Block): boolean => language !== undefined && !sameLanguage(language, bookLanguage);
+  const blocks = chapters.flatMap((chapter) => chapter.blocks);
+  const foreign = blocks.filter((block) => isForeign(block)).length;
+  if (foreign === 0 && !blocks.some(({ language }) => language !== undefined)) return chapters.slice();
+  const isNoise = foreign > blocks.length / 2;
+  const own = ({ language, ...block }: Block): Block => {
+    const code = language === undefined || isNoise ? undefined : normalizeLanguage(language);
+    return code === undefined || sameLanguage(code, bookLanguage) ? block : { ...block, language: code };
+  };
+  return chapters.map((chapter) => ({
+    ...chapter,
+    blocks: chapter.blocks.map((block) => own(block)),
+    ...(chapter.notes && { notes: chapter.notes.map((block) => own(block)) }),
+  }));
+}

@@ -1,0 +1,30 @@
+import path from 'node:path';
+
+/** A place in the book: a file of the archive and perhaps an element in it. */
+export interface Reference {
+  readonly path: string;
+  readonly fragment?: string;
+}
+
+/**
+ * What an `href` in the file `base` points at, percent signs decoded; undefined for what is no place in the book: other
+ * schemes, absolute paths, paths that leave the book.
+ */
+export function resolveReference(base: string, href: string): Reference | undefined {
+  const trimmed = href.trim();
+  if (trimmed === '' || /^[a-z][a-z0-9+.-]*:|^\//iu.test(trimmed)) return undefined;
+  const [target = '', ...rest] = trimmed.split('#');
+  const fragment = decodePercent(rest.join('#'));
+  const file = decodePercent(target.split('?')[0] ?? '').replaceAll('\\', '/');
+  const resolved = file === '' ? base : path.posix.normalize(path.posix.join(path.posix.dirname(base), file));
+  if (resolved.startsWith('..')) return undefined;
+  return fragment === '' ? { path: resolved } : { path: resolved, fragment };
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Book } from '../core/book.ts';
+import { toAudiobookError } from '../core/errors.ts';
+import { bookFormat } from './book-format.ts';
+import { readEpub } from './epub/read-epub.ts';
+import type { PageImage, Recognition } from './pdf/ocr-types.ts';
+import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messages.ts';
+import { limitsOf } from './read-options.ts';
+
+// This process reads one book and ends. A thread of its own watches the memory: the reading may block this one.
+process.once('message', (request: ReadRequest) => {
+  const { memoryMegabytes } = limitsOf(request.choices);
+  new Worker(new URL('./memory-watch-worker.js', import.meta.url), { workerData: memoryMegabytes }).unref();
+  void reply(request);
+});
+
+async function reply(request: ReadRequest): Promise<void> {
+  const message = await answer(request);
+  process.send?.(message, () => process.disconnect());
+}
+
+async function answer({ file, choices }: ReadRequest): Promise<ReadAnswer> {
+  try {
+    return { book: await read({ file, choices }) };
+  } catch (thrown) {
+    const { code, message, cause } = toAudiobookError(thrown);
+    return { failure: { code, message, cause: cause instanceof Error ? cause.message : undefined } };
+  }
+}
+
+async function read({ file, choices }: ReadRequest): Promise<Book> {
+  if ((await bookFormat(file)) === 'epub') return await readEpub(file, choices);
+  const { readPdf } = await import('./pdf.ts');
+  // The parent ends this process when it is canceled.
+  const { signal } = new AbortController();
+  const options = { ...choices, signal, fileName: path.basename(file) };
+  return await readPdf(await readFile(file), choices.ocr ? { ...options, recognize: askParent } : options);
+}
+
+/** Programs are started by the parent: it has the PATH, and ends them when it is canceled. */
+async function askParent(page: PageImage): Promise<Recognition | undefined> {
+  process.send?.({ page } satisfies ReadAnswer);
+  const [told]: RecognitionAnswer[] = await once(process, 'message');
+  return told?.recognition;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { readBody, readFixture } from '../helpers/read-fixture.ts';
+
+const filler = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
+const fillerBlock = 'paragraph: The rest of the chapter goes on for a while so that there is some text to read in it.';
+
+describe('blocks', () => {
+  it('are paragraphs, headings, lists, quotations and captions by their elements', async () => {
+    const blocks = await readBody(
+      `<h1>Title</h1><p>One.</p><ul><li>Two</li><li><p>Three</p></li></ul>
+       <blockquote><p>Four.</p></blockquote><figure><img src="x.png" alt="A cat"/><figcaption>Five</figcaption></figure>
+       <dl><dt>Six</dt><dd>Seven</dd></dl>`,
+    );
+    expect(blocks).toEqual([
+      'heading: Title',
+      'paragraph: One.',
+      'list-item: Two',
+      'list-item: Three',
+      'quotation: Four.',
+      'caption: Five',
+
+      'list-item: Six',
+      'list-item: Seven',
+    ]);
+  });
+
+  it('keep a drop cap with its word, in a span, in a box and as a picture', async () => {
+    expect(await readBody('<h1>T</h1><p><span class="dropcap">O</span>nce upon a time.</p>')).toContain(
+      'paragraph: Once upon a time.',
+    );
+    expect(await readBody('<h1>T</h1><div class="drop-cap">O</div><p>nce upon a time.</p>')).toContain(
+      'paragraph: Once upon a time.',
+    );
+    expect(await readBody('<h1>T</h1><p><img src="o.png" alt="O"/>nce upon a time.</p>')).toContain(
+      'paragraph: Once upon a time.',
+    );
+    expect(await readBody('<h1>T</h1><p><span class="dropcap">T</span> he end.</p>')).toContain('paragraph: The end.');
+    expect(await readBody('<h1>T</h1><p><span class="dropcap">A</span> long time.</p>')).toContain(
+      'paragraph: A long time.',
+    );
+  });
+
+  it('make letter-spaced headings whole', async () => {
+    expect(await readBody(`<h1>C H A P T E R  O N E</h1>${filler}`)).toContain('heading: CHAPTER ONE');
+    expect(await readBody(`<h1>Plan A B C</h1>${filler}`)).toContain('heading: Plan A B C');
+  });
+
+  it('drop soft hyphens and invisible characters', async () => {
+    expect(await readBody('<h1>T</h1><p>Un&#173;be&#x200B;liev\u2060able.</p>')).toContain('paragraph: Unbelievable.');
+  });
+
+  it('read the base of ruby only', async () => {
+    expect(
+      await readBody('<h1>T</h1><p><ruby>草枕<rp>(</rp><rt>くさまくら</rt><rp>)</rp></ruby>を読む。</p>'),
+    ).toContain('paragraph: 草枕を読む。');
+  });
+
+  it('do not put a blank where a Japanese line was broken in the source', async () => {
+    expect(await readBody('<h1>T</h1><p>山路を登り\n  ながら</p>')).toContain('paragraph: 山路を登りながら');
+  });
+
+  it('read verse line by line', async () => {
+    expect(await readBody('<h1>T</h1><div class="poem"><p>Roses are red,<br/>violets are blue</p></div>')).toEqual([
+      'heading: T',
+      'verse: Roses are red,',
+      'verse: violets are blue',
+    ]);
+    expect(await readBody('<h1>T</h1><p>Tyger Tyger,<br/>burning bright,<br/>In the forests</p>')).toEqual([
+      'heading: T',
+      'verse: Tyger Tyger,',
+      'verse: burning bright,',
+      'verse: In the forests',
+    ]);
+  });
+
+  it('part paragraphs at two line breaks, and at one after a sentence', async () => {
+    const long = 'word '.repeat(30).trim();
+    expect(await readBody(`<h1>T</h1>${long}<br/><br/>Second ${long}.<br/>“Third ${long}”`)).toEqual([
+      'heading: T',
+      `paragraph: ${long}`,
+      `paragraph: Second ${long}.`,
+      `paragraph: “Third ${long}”`,
+    ]);
+  });
+
+  it('know scene breaks by rule, stars and class, but none at the ends', async () => {
+    const blocks = await readBody(
+      '<h1>T</h1><hr/><p>A.</p><hr/><p>B.</p><p>* * *</p><p>C.</p><p class="scene-break"></p><p>D.</p><p>⁂</p>',
+    );
+    expect(blocks).toEqual([
+      'heading: T',
+      'paragraph: A.',
+      'scene-break: ',
+      'paragraph: B.',
+      'scene-break: ',
+      'paragraph: C.',
+      'scene-break: ',
+      'paragraph: D.',
+    ]);
+  });
+
+  it('read tables row by row, or skip them', async () => {
+    const table =
+      '<table><caption>Prices</caption><tr><th>Fruit</th><th>Price</th></tr><tr><td>Apple,</td><td><p>2</p></td></tr></table>';
+    expect(await readBody(`<h1>T</h1>${filler}${table}`)).toEqual([
+      'heading: T',
+      fillerBlock,
+      'caption: Prices',
+      'table-row: Fruit, Price',
+      'table-row: Apple, 2',
+    ]);
+    expect(await readBody(`<h1>T</h1>${filler}${table}`, { tables: 'skip' })).toEqual(['heading: T', fillerBlock]);
+  });
+
+  it('read a table that only lays out the page as text', async () => {
+    expect(await readBody(`<h1>T</h1><table><tr><td>${filler}${filler}</td></tr></table>`)).toEqual([
+      'heading: T',
+      fillerBlock,
+      fillerBlock,
+    ]);
+  });
+
+  it('read pictures by choice only', async () => {
+    const body = `<h1>T</h1>${filler}<p><img src="cat.jpg" alt="A cat on a wall"/></p>`;
+    expect(await readBody(body)).toEqual(['heading: T', fillerBlock]);
+    expect(await readBody(body, { images: 'alt' })).toEqual(['heading: T', fillerBlock, 'caption: A cat on a wall']);
+  });
+
+  it('keep superscripts and subscripts that are no marks', async () => {
+    expect(await readBody('<h1>T</h1><p>H<sub>2</sub>O and x<sup>2</sup> on the 1<sup>st</sup>.</p>')).toContain(
+      'paragraph: H2O and x² on the 1st.',
+    );
+  });
+
+  it('read formulas by their alternative text', async () => {
+    const math =
+      '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML" alttext="a squared"><m:mi>a</m:mi><m:mn>2</m:mn></m:math>';
+    expect(await readBody(`<h1>T</h1><p>Here is ${math}.</p>`)).toContain('paragraph: Here is a squared .');
+  });
+
+  it('leave out page numbers, line numbers, hidden text and scripts', async () => {
+    const blocks = await readBody(
+      `<h1>T</h1><p>One <span epub:type="pagebreak" id="p1">12</span>two<span class="lnum">310</span>
+       <span style="display:none">secret</span><span class="gone">gone</span> three.</p><script>alert(1)</script>
+       <div hidden="hidden">hidden</div>`,
+      {},
+      '<style>.gone { display: none }</style>',
+    );
+    expect(blocks).toEqual(['heading: T', 'paragraph: One two three.']);
+  });
+
+  it('keep preformatted programs as code and preformatted verse as lines', async () => {
+    expect(await readBody('<h1>T</h1><pre class="code">if (x) {\n  y();\n}</pre>')).toContain('code: if (x) { y(); }');
+    expect(await readBody(`<h1>T</h1>${filler}<pre>How doth the little\n crocodile</pre>`)).toContain(
+      'verse: How doth the little crocodile',
+    );
+  });
+
+  it('keep the language of a block that is not the book’s, and the place that it came from', async () => {
+    const { chapters } = await readFixture({
+      documents: [
+        {
+          path: 'a.xhtml',
+          title: 'One',
+          body: `<h1>One</h1><p id="x" xml:lang="fr-FR">Bonjour.</p><p lang="en-GB">Hello.</p>${filler}`,
+        },
+      ],
+    });
+    expect(chapters[0]?.blocks.slice(1, 3)).toEqual([
+      { kind: 'paragraph', text: 'Bonjour.', document: 'OEBPS/a.xhtml', elementId: 'x', language: 'fr-FR' },
+      { kind: 'paragraph', text: 'Hello.', document: 'OEBPS/a.xhtml' },
+    ]);
+  });
+
+  it('read tag soup: unclosed elements, bare ampersands, self-closing titles, prefixes', async () => {
+    const raw =
+      '<html><head><title/><script src="x"/></head><body><h1>Soup<p>Salt & pepper<p>Tom <svg:svg><svg:text>x</svg:text></svg:svg>and <b>Jerry</html>';
+    const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'Soup', raw }] });
+    expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual(['Soup', 'Salt & pepper', 'Tom and Jerry']);
+  });
+
+  it('know the single characters that a document names for itself, and expand nothing else', async () => {
+    const raw = `<!DOCTYPE html [<!ENTITY O "&#x201C;"><!ENTITY long "${'x'.repeat(50)}"><!ENTITY nest "&O;&O;">]>
+      <html><body><h1>T</h1><p>&O;Curiouser &long; &nest;</p></body></html>`;
+    const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'T', raw }] });
+    expect(chapters[0]?.blocks[1]?.text).toBe('“Curiouser &long; &nest;');
+  });
+});

@@ -1,0 +1,214 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { AudiobookError } from '../../src/core/errors.ts';
+import { readBook } from '../../src/book/read-book.ts';
+import type { Book } from '../../src/core/book.ts';
+import { buildEpub, buildZip, epubEntries } from '../helpers/epub-builder.ts';
+import type { EpubOptions, ZipEntry } from '../helpers/epub-builder.ts';
+import { withFile } from '../helpers/read-fixture.ts';
+
+// Alone on a slow core each book ends within ten seconds; the limit is wider because a test must not depend on the load.
+// Memory is bounded by the default limit of 480 megabytes.
+const read = async (bytes: Uint8Array): Promise<Book> =>
+  await withFile('b.epub', bytes, async (file) => {
+    return await readBook(file, { signal: new AbortController().signal, limits: { seconds: 55 } });
+  });
+const readOptions = async (options: Partial<EpubOptions>): Promise<Book> =>
+  await read(await buildEpub({ documents: [plain], ...options }));
+const text = 'Nothing else happens in this book, but it has a sentence.';
+const plain = { path: 'a.xhtml', title: 'One', body: `<h1>One</h1><p>${text}</p>` };
+const spoken = ({ chapters }: Book): string =>
+  chapters.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('|');
+
+/** The error a book ends with: its code and its message. */
+async function refusal(reading: Promise<Book>): Promise<string> {
+  try {
+    await reading;
+  } catch (error) {
+    if (error instanceof AudiobookError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'read';
+}
+
+const many = (piece: string): string => piece.repeat(100_000);
+
+describe('a hostile book', () => {
+  it('with a document of 30 MB is refused', async () => {
+    const huge = { ...plain, body: `<p>${'word '.repeat(6_000_000)}</p>` };
+    expect(await refusal(readOptions({ documents: [huge] }))).toBe(
+      "book-too-large: The book goes over a limit: size of 'OEBPS/a.xhtml', at most 20,000,000 bytes.",
+    );
+  });
+
+  it('that lies about the size of its documents is refused while it is unpacked', async () => {
+    const bytes = await buildEpub({ documents: [{ ...plain, raw: Buffer.alloc(30_000_000, ' ') }] });
+    expect(await refusal(read(withSize(bytes, 30_000_000, 1000)))).toContain('damaged');
+  });
+
+  it('of many large documents is refused at the sum', async () => {
+    const page = Buffer.alloc(15_000_000, ' ');
+    const documents = Array.from({ length: 30 }, (_, index) => ({ path: `${index}.xhtml`, raw: page }));
+    expect(await refusal(readOptions({ documents, nav: false }))).toContain(
+      'unpacked size in all, at most 400,000,000 bytes',
+    );
+  });
+
+  it('whose entries overlap is refused', async () => {
+    const bytes = await buildEpub({ documents: [plain, { ...plain, path: 'b.xhtml' }] });
+    expect(await refusal(read(overlapping(bytes)))).toContain('its entries overlap (a zip bomb)');
+  });
+
+  it('with a bomb that nobody refers to is read', async () => {
+    const bomb = { name: 'bomb.bin', data: Buffer.alloc(50_000_000) };
+    const nested = { name: 'nested.zip', data: await buildZip([bomb]) };
+    expect(spoken(await readOptions({ entries: [bomb, nested] }))).toBe(`One|${text}`);
+  });
+
+  it('with entities that grow, or that name files, expands none of them', async () => {
+    const laughs = Array.from(
+      { length: 20 },
+      (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
+    ).join('');
+    const doctype = `<!DOCTYPE x [<!ENTITY l0 "ha ha ha ha ha ha"><!ENTITY file SYSTEM "file:///etc/passwd">${laughs}]>`;
+    const raw = `${doctype}<html><body><h1>One</h1><p>${text} &l20; &file;</p></body></html>`;
+    expect(spoken(await readOptions({ documents: [{ ...plain, raw }] }))).toBe(`One|${text} &l20; &file;`);
+    const nav = `${doctype}<html><body><nav epub:type="toc"><ol><li><a href="a.xhtml">One &l20;</a></li></ol></nav></body></html>`;
+    expect(spoken(await readOptions({ nav }))).toContain(text);
+    const ncx = `${doctype}<ncx><navMap><navPoint><navLabel><text>&l20;&file;</text></navLabel><content src="a.xhtml"/></navPoint></navMap></ncx>`;
+    expect(spoken(await readOptions({ nav: false, ncx }))).toContain(text);
+    const opf = epubEntries({ documents: [plain] }).find(({ name }) => name.endsWith('.opf'));
+    const infected = String(opf?.data).replace('<package', `${doctype}<package`).replace('Test Book', '&l20;&file;');
+    const { metadata } = await readOptions({ opf: infected });
+    expect(metadata.title).toBe('&l20;&file;');
+  });
+
+  it('with names that lead out of it is read without them', async () => {
+    const names = ['../../evil.txt', '/etc/passwd', 'C:/evil.txt', '..\\evil.txt', '__proto__', 'a.xhtml\0.png'];
+    const book = await readOptions({ entries: names.map((name): ZipEntry => ({ name, data: 'x' })) });
+    expect(spoken(book)).toBe(`One|${text}`);
+    expect(book.warnings.filter((warning) => warning.includes('leads out of the book'))).toHaveLength(5);
+    const outside = { path: '../../../etc/passwd', title: 'Two', missing: true };
+    expect(spoken(await readOptions({ documents: [plain, outside] }))).toBe(`One|${text}`);
+  });
+
+  it.each([
+    ['a document', (deep: string) => ({ documents: [{ ...plain, body: deep }] })],
+    ['the navigation', (deep: string) => ({ nav: deep })],
+    ['the NCX', (deep: string) => ({ nav: false as const, ncx: deep })],
+    ['the package', (deep: string) => ({ opf: deep })],
+  ])('with 100,000 elements inside each other in %s is refused', async (_name, options) => {
+    const deep = `${'<div>'.repeat(100_000)}x${'</div>'.repeat(100_000)}`;
+    expect(await refusal(readOptions(options(deep)))).toContain('elements inside each other, at most 500 levels');
+  });
+
+  it('with a million elements or attributes ends', async () => {
+    const bold = { ...plain, body: '<b>x</b>'.repeat(1_000_000) };
+    expect(await refusal(readOptions({ documents: [bold] }))).toContain('elements in one document, at most 300,000');
+    const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}="x"`).join(' ');
+    expect(spoken(await readOptions({ documents: [{ ...plain, body: `<p ${attributes}>${text}</p>` }] }))).toContain(
+      text,
+    );
+  });
+
+  it('with 50,000 documents in its reading order, or files in its archive, is refused', async () => {
+    const refs = '<itemref idref="a"/>'.repeat(50_000);
+    const opf = `<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine>${refs}</spine></package>`;
+    expect(await refusal(readOptions({ opf }))).toContain('documents in reading order, at most 10,000');
+    const entries = Array.from({ length: 20_001 }, (_, index): ZipEntry => ({
+      name: `${index}`,
+      data: '',
+      stored: true,
+    }));
+    expect(await refusal(readOptions({ entries }))).toContain('files in the archive, at most 20,000');
+  });
+
+  it('whose fallbacks, links and contents go in circles is read', async () => {
+    const opf = `<package><metadata/><manifest>
+      <item id="x" href="x.bin" media-type="image/x" fallback="y"/><item id="y" href="y.bin" media-type="image/y" fallback="x"/>
+      <item id="a" href="a.xhtml" media-type="application/xhtml+xml" fallback="a"/></manifest>
+      <spine><itemref idref="x"/><itemref idref="a"/><itemref idref="a"/><itemref idref="none"/></spine></package>`;
+    const body = `<h1>One</h1><p id="p1">${text}<sup><a href="#p2">1</a></sup></p><p id="p2"><sup><a href="#p1">1</a></sup> Back.</p>`;
+    const book = await readOptions({ opf, documents: [{ ...plain, body }] });
+    expect(spoken(book)).toBe(`One|${text}`);
+    expect(book.leftOut.map(({ reason }) => reason)).toEqual(['notes', 'missing']);
+  });
+
+  it.each([
+    [
+      'noise for a package',
+      { opf: Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)) },
+      'book-damaged',
+    ],
+    ['noise for a document', { documents: [{ ...plain, raw: Buffer.alloc(1000, 0xff) }] }, 'read'],
+    ['noise for contents', { nav: '<<<>>>&&&', ncx: '\0\0\0' }, 'read'],
+    ['noise for encryption', { encryption: '<<<>>>' }, 'read'],
+    ['a package in UTF-16', { opf: utf16(String(epubEntries({ documents: [plain] })[2]?.data)) }, 'read'],
+    [
+      'a document in UTF-16',
+      { documents: [{ ...plain, raw: utf16(`<html><body><p>${text}</p></body></html>`) }] },
+      'read',
+    ],
+  ])('with %s ends in order', async (_name, options, outcome) => {
+    expect((await refusal(readOptions(options))).split(':')[0]).toBe(outcome);
+  });
+
+  it('with text that makes slow patterns slow is read in time', async () => {
+    const walls = [
+      many('* '),
+      many('a '),
+      many('I '),
+      many('&'),
+      many('['),
+      many('\u00AD'),
+      `${many('-')}x`,
+      `${many(' ')}x`,
+      'CHAPTER '.repeat(50_000),
+      '<br/>'.repeat(50_000),
+    ];
+    const documents = walls.map((wall, index) => ({
+      ...plain,
+      path: `${index}.xhtml`,
+      body: `<h1>${wall}</h1><p>${wall}</p><p><a href="#x">${wall}</a></p><p>${text}</p>`,
+    }));
+    const nav = walls.map((wall, index) => ({ label: wall.replaceAll('<br/>', ''), href: `${index}.xhtml` }));
+    const book = await readOptions({ documents, nav });
+    expect(spoken(book).split(text)).toHaveLength(walls.length + 1);
+    const style = `${'.a,'.repeat(100_000)}${'@media{'.repeat(50_000)}${'/*'.repeat(50_000)}`;
+    expect(spoken(await readOptions({ documents: [{ ...plain, head: `<style>${style}</style>` }] }))).toContain(text);
+  });
+
+  it('whose document is damaged is read without it', async () => {
+    const bytes = await buildEpub({
+      documents: [plain, { ...plain, path: 'b.xhtml', body: 'Broken words. '.repeat(50) }],
+    });
+    const broken = deflateRawSync(Buffer.from('Broken words. '.repeat(50))).subarray(2, 12);
+    const position = bytes.indexOf(broken);
+    if (position !== -1) bytes.fill(0xff, position, position + 10);
+    else bytes.fill(0xff, bytes.indexOf('OEBPS/b.xhtml') + 13 + 20, bytes.indexOf('OEBPS/b.xhtml') + 13 + 60);
+    const book = await read(bytes);
+    expect(book.leftOut).toContainEqual({ document: 'OEBPS/b.xhtml', reason: 'unreadable', words: 0 });
+    expect(spoken(book)).toContain(text);
+  });
+});
+
+function utf16(xml: string): Buffer {
+  return Buffer.from(`\uFEFF${xml}`, 'utf16le');
+}
+
+/** Changes the declared sizes of an entry, in the directory and before the entry. */
+function withSize(zip: Buffer, from: number, to: number): Buffer {
+  const changed = Buffer.from(zip);
+  for (let index = 0; index < changed.length - 4; index += 1) {
+    if (changed.readUInt32LE(index) === from) changed.writeUInt32LE(to, index);
+  }
+  return changed;
+}
+
+/** Points the last entry of the directory at the first one's bytes. */
+function overlapping(zip: Buffer): Buffer {
+  const changed = Buffer.from(zip);
+  const last = changed.lastIndexOf('PK\x01\x02', undefined, 'latin1');
+  changed.writeUInt32LE(60, last + 42);
+  return changed;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeLanguage } from '../../src/book/language.ts';
+import { imageType } from '../../src/book/epub/cover.ts';
+import { tinyPng } from '../helpers/epub-builder.ts';
+import type { EpubOptions } from '../helpers/epub-builder.ts';
+import { readFixture } from '../helpers/read-fixture.ts';
+
+const english =
+  'It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness.';
+const french =
+  'Longtemps, je me suis couché de bonne heure. Parfois, à peine ma bougie éteinte, mes yeux se fermaient si vite que je n’avais pas le temps de me dire : je m’endors. Et, une demi-heure après, la pensée qu’il était temps de chercher le sommeil m’éveillait.';
+const book = (text: string, options: Partial<EpubOptions> = {}): EpubOptions => ({
+  documents: [{ path: 'a.xhtml', title: 'One', body: `<h1>One</h1><p>${text}</p>` }],
+  ...options,
+});
+
+describe('metadata', () => {
+  it('come from refinements of EPUB 3', async () => {
+    const { metadata } = await readFixture(
+      book(english, {
+        title: 'The Book',
+        author: false,
+        metadataExtra: `<dc:title id="t2">A Story</dc:title><meta refines="#t2" property="title-type">subtitle</meta>
+          <dc:creator id="c">Jane Doe</dc:creator><meta refines="#c" property="file-as">Doe, Jane</meta>
+          <dc:creator id="d">Joe Roe</dc:creator><meta refines="#d" property="role">trl</meta>
+          <dc:identifier>urn:isbn:978-3-16-148410-0</dc:identifier><dc:date>2001-02-03T00:00:00Z</dc:date>
+          <dc:description>&lt;p&gt;Very &lt;b&gt;good&lt;/b&gt;.&lt;/p&gt;</dc:description><dc:subject>Fiction</dc:subject>
+          <meta property="belongs-to-collection" id="s">The Series</meta><meta refines="#s" property="group-position">2</meta>`,
+      }),
+    );
+    expect(metadata).toMatchObject({
+      title: 'The Book',
+      subtitle: 'A Story',
+      authors: [{ name: 'Jane Doe', role: 'aut', sortName: 'Doe, Jane' }],
+      contributors: [{ name: 'Joe Roe', role: 'trl' }],
+      isbn: '9783161484100',
+      date: '2001-02-03',
+      description: 'Very good.',
+      subjects: ['Fiction'],
+      series: { name: 'The Series', position: '2' },
+      language: 'en',
+      languageSource: 'declared',
+    });
+  });
+
+  it('come from the attributes of EPUB 2 and from calibre', async () => {
+    const { metadata } = await readFixture(
+      book(english, {
+        author: false,
+        metadataExtra: `<dc:creator opf:role="aut" opf:file-as="Doe, Jane">Jane Doe</dc:creator><dc:creator>Unknown</dc:creator>
+          <dc:date opf:event="conversion">2020-01-01</dc:date><dc:date opf:event="publication">1999</dc:date>
+          <dc:identifier opf:scheme="ISBN">0-306-40615-2</dc:identifier><dc:publisher>Unknown</dc:publisher>
+          <meta name="calibre:series" content="Tales"/><meta name="calibre:series_index" content="3.0"/>
+          <meta name="calibre:title_sort" content="Book, Test"/>`,
+      }),
+    );
+    expect(metadata).toMatchObject({
+      sortTitle: 'Book, Test',
+      authors: [{ name: 'Jane Doe', role: 'aut', sortName: 'Doe, Jane' }],
+      date: '1999',
+      isbn: '0306406152',
+      series: { name: 'Tales', position: '3' },
+    });
+    expect(metadata.publisher).toBeUndefined();
+  });
+
+  it('ignore an ISBN with a wrong check digit and years that cannot be', async () => {
+    const { metadata } = await readFixture(
+      book(english, { metadataExtra: '<dc:identifier>9783161484101</dc:identifier><dc:date>0101-01-01</dc:date>' }),
+    );
+    expect(metadata.isbn).toBeUndefined();
+    expect(metadata.date).toBeUndefined();
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    ['EN_us', 'en-US'],
+    ['jp', 'ja'],
+    ['ja-jp', 'ja-JP'],
+    ['German', 'de'],
+    ['fra', 'fr'],
+    ['zh-hans-cn', 'zh-Hans-CN'],
+    ['und', undefined],
+    ['klingon language', undefined],
+    ['xx', undefined],
+    ['', undefined],
+  ])('%j is %j', (declared, code) => {
+    expect(normalizeLanguage(declared)).toBe(code);
+  });
+
+  it('is detected when it is missing or absurd', async () => {
+    const missing = await readFixture(book(french, { language: false }));
+    expect(missing.metadata).toMatchObject({ language: 'fr', languageSource: 'detected' });
+    const absurd = await readFixture(book(french, { language: 'unknown' }));
+    expect(absurd.metadata).toMatchObject({ language: 'fr', languageSource: 'detected' });
+  });
+
+  it('is English when nothing tells', async () => {
+    const { metadata } = await readFixture(book('One.', { language: false }));
+    expect(metadata).toMatchObject({ language: 'en', languageSource: 'default' });
+  });
+
+  it('stays as declared when the text looks different, with a warning', async () => {
+    const { metadata, warnings } = await readFixture(book(french.repeat(2), { language: 'en' }));
+    expect(metadata).toMatchObject({ language: 'en', languageSource: 'declared' });
+    expect(warnings).toEqual(["The book says that its language is 'en', but the text looks like 'fr'."]);
+  });
+});
+
+describe('the cover', () => {
+  const cover = { bytes: tinyPng, path: 'pictures/c.jpg' };
+  const png = { mediaType: 'image/png', bytes: new Uint8Array(tinyPng) };
+
+  it('is found by property, by metadata and on the first page, wrapped in SVG too; its type is in its bytes', async () => {
+    expect((await readFixture(book(english, { cover }))).cover).toEqual(png);
+    expect((await readFixture(book(english, { version: '2.0', cover: { ...cover, mark: 'meta' } }))).cover).toEqual(
+      png,
+    );
+    const page = '<svg xmlns="http://www.w3.org/2000/svg"><image xlink:href="pictures/c.jpg"/></svg>';
+    const { documents } = book(english);
+    const wrapped = await readFixture({
+      documents: [{ path: 'p.xhtml', body: page }, ...documents],
+      cover: { ...cover, mark: 'none' },
+    });
+    expect(wrapped.cover).toEqual(png);
+    expect(wrapped.leftOut).toEqual([{ document: 'OEBPS/p.xhtml', reason: 'cover', words: 0, about: 'Untitled' }]);
+  });
+
+  it('is missing when nothing looks like one', async () => {
+    const noPicture = Buffer.from('no picture');
+    expect((await readFixture(book(english, { cover: { bytes: noPicture } }))).cover).toBeUndefined();
+    expect((await readFixture(book(english))).cover).toBeUndefined();
+  });
+
+  it('may be a drawing', () => {
+    expect(imageType(Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
+      'image/svg+xml',
+    );
+    expect(imageType(Buffer.from('<html><body>x</body></html>'))).toBeUndefined();
+    expect(imageType(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp');
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AudiobookError } from '../../src/core/errors.ts';
+import type { ErrorCode } from '../../src/core/errors.ts';
+import { readBook } from '../../src/book/read-book.ts';
+import type { BookChoices } from '../../src/book/read-options.ts';
+import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
+import type { EpubOptions } from '../helpers/epub-builder.ts';
+import { withFile } from '../helpers/read-fixture.ts';
+
+const signal = new AbortController().signal;
+const documents = [{ path: 'a.xhtml', title: 'One', body: '<h1>One</h1><p>Some text.</p>' }];
+
+/** Code and message of the error that reading the bytes ends with. */
+async function failure(bytes: Uint8Array, choices: BookChoices = {}): Promise<{ code: ErrorCode; message: string }> {
+  return await withFile('book.epub', bytes, async (file) => {
+    try {
+      await readBook(file, { signal, ...choices });
+    } catch (error) {
+      if (error instanceof AudiobookError) return { code: error.code, message: error.message };
+      throw error;
+    }
+    throw new Error('The book was read.');
+  });
+}
+const epubFailure = async (options: Partial<EpubOptions>): Promise<{ code: ErrorCode; message: string }> =>
+  await failure(await buildEpub({ documents, ...options }));
+
+const encrypted = (algorithm: string, file: string): string =>
+  `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#">
+   <enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="${file}"/></enc:CipherData></enc:EncryptedData></encryption>`;
+
+describe('readBook', () => {
+  it('reads an EPUB in another process, whatever the file is called', async () => {
+    const book = await withFile('book.pdf', await buildEpub({ documents, cover: { bytes: tinyPng } }), async (file) => {
+      return await readBook(file, { signal });
+    });
+    expect(book.chapters.map(({ title }) => title)).toEqual(['One']);
+    expect(book.cover).toEqual({ mediaType: 'image/png', bytes: new Uint8Array(tinyPng) });
+  });
+
+  it('says that a file is missing or a folder', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-read-'));
+    await expect(readBook(path.join(folder, 'x.epub'), { signal })).rejects.toMatchObject({ code: 'file-not-found' });
+    await expect(readBook(folder, { signal })).rejects.toMatchObject({ code: 'bad-value' });
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['an empty file', Buffer.alloc(0), 'book-damaged'],
+    ['a picture', tinyPng, 'book-unsupported'],
+    ['plain text', Buffer.from('Once upon a time.'), 'book-unsupported'],
+    ['a zip mark alone', Buffer.from('PK\x03\x04'), 'book-damaged'],
+  ])('refuses %s', async (_name, bytes, code) => {
+    expect(await failure(bytes)).toMatchObject({ code });
+  });
+
+  it('refuses a zip file that is cut off, or is no EPUB', async () => {
+    const whole = await buildEpub({ documents });
+    expect(await failure(whole.subarray(0, whole.length / 2))).toMatchObject({ code: 'book-damaged' });
+    expect(await failure(await buildZip([{ name: 'a.txt', data: 'x' }]))).toMatchObject({ code: 'book-unsupported' });
+  });
+
+  it('refuses an EPUB without package document or reading order, and reads one without container', async () => {
+    expect(await epubFailure({ opf: false })).toMatchObject({
+      code: 'book-damaged',
+      message: expect.stringContaining('OPF'),
+    });
+    expect(await epubFailure({ documents: [], nav: false })).toMatchObject({
+      code: 'book-damaged',
+      message: expect.stringContaining('spine'),
+    });
+    const book = await withFile(
+      'b.epub',
+      await buildEpub({ documents, container: false, mimetype: false }),
+      async (file) => {
+        return await readBook(file, { signal });
+      },
+    );
+    expect(book.chapters).toHaveLength(1);
+  });
+
+  it('refuses a book of pictures', async () => {
+    const pictures = [{ path: 'a.xhtml', body: '<img src="a.png" alt=""/>' }];
+    expect(await epubFailure({ documents: pictures })).toMatchObject({ code: 'book-no-text' });
+  });
+
+  it('reads the rest when a document is missing, and says so', async () => {
+    const bytes = await buildEpub({ documents: [...documents, { path: 'gone.xhtml', title: 'Gone', missing: true }] });
+    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    expect(book.leftOut).toContainEqual({ document: 'OEBPS/gone.xhtml', reason: 'missing', words: 0 });
+    expect(book.warnings).toEqual(["The document 'OEBPS/gone.xhtml' is missing in the book; the rest is read."]);
+  });
+
+  const aes = 'http://www.w3.org/2001/04/xmlenc#aes128-cbc';
+
+  it.each([
+    ['Adobe ADEPT', { name: 'META-INF/rights.xml', data: '<rights xmlns="http://ns.adobe.com/adept"/>' }],
+    ['Apple FairPlay', { name: 'META-INF/sinf.xml', data: '<fairplay/>' }],
+    ['Readium LCP', { name: 'META-INF/license.lcpl', data: '{}' }],
+    ['Kobo', { name: 'META-INF/rights.xml', data: '<kdrm xmlns="http://www.kobo.com/"/>' }],
+    ['unknown system', { name: 'other.txt', data: '' }],
+  ])('refuses DRM by %s', async (system, entry) => {
+    const found = await epubFailure({ encryption: encrypted(aes, 'OEBPS/a.xhtml'), entries: [entry] });
+    expect(found).toMatchObject({ code: 'book-drm', message: expect.stringContaining(system) });
+  });
+
+  it('does not take hidden fonts for DRM', async () => {
+    const fonts = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/font.otf');
+    const bytes = await buildEpub({ documents, encryption: fonts });
+    const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+    expect(book.chapters).toHaveLength(1);
+  });
+
+  it('ends when it is canceled, before and while reading', async () => {
+    const before = AbortSignal.abort();
+    await expect(readBook('nowhere.epub', { signal: before })).rejects.toMatchObject({ code: 'canceled' });
+    const controller = new AbortController();
+    await withFile('b.epub', await buildEpub({ documents }), async (file) => {
+      const reading = readBook(file, { signal: controller.signal });
+      controller.abort();
+      await expect(reading).rejects.toMatchObject({ code: 'canceled' });
+    });
+  });
+
+  it('ends over its limits of time and memory', async () => {
+    const bytes = await buildEpub({ documents });
+    expect(await failure(bytes, { limits: { seconds: 0.001 } })).toMatchObject({
+      code: 'book-too-large',
+      message: expect.stringContaining('reading time, at most 0.001 seconds'),
+    });
+    const long = await buildEpub({
+      documents: [{ ...documents[0], path: 'a.xhtml', body: '<p>word</p>'.repeat(200_000) }],
+    });
+    expect(await failure(long, { limits: { memoryMegabytes: 20 } })).toMatchObject({
+      code: 'book-too-large',
+      message: expect.stringContaining('memory for reading, at most 20 megabytes'),
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { Book } from '../../src/core/book.ts';
+import { readEpub } from '../../src/book/epub/read-epub.ts';
+import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { stripEpub } from '../helpers/strip-epub.ts';
+import { surplus, wordsOf } from '../helpers/word-bag.ts';
+
+const books = [
+  'alice-epub2',
+  'alice-epub3',
+  'childrens-literature',
+  'debian-developers-reference-fr',
+  'kusamakura-ja',
+  'lost-treasure',
+  'love-among-the-chickens',
+  'moby-dick',
+  'pandoc-features',
+  'pride-and-prejudice',
+  'robinson-crusoe',
+  'sailing-in-israel-he',
+  'the-waste-land',
+  'tiny-epub2-ncx',
+];
+
+/** Words that are lost by rule: the numbers that notes start with, and headings over nothing but notes. */
+const explained: Readonly<Record<string, RegExp>> = {
+  'the-waste-land': /^(?:\d+|i+|iv|v|the|burial|of|dead|a|game|chess|fire|sermon|death|by|water|what|thunder|said)$/u,
+};
+
+const textOf = (book: Book): string =>
+  book.chapters
+    .flatMap(({ blocks, notes = [] }) => [...blocks, ...notes])
+    .map(({ text }) => text)
+    .join('\n');
+
+/** Title, number of words, first and last words of each chapter, and what was left out: small enough to check by eye. */
+function summary({ metadata, chapters, leftOut, cover }: Book): object {
+  return {
+    title: metadata.title,
+    authors: metadata.authors.map(({ name }) => name),
+    language: metadata.language,
+    cover: cover === undefined ? 'none' : `${cover.mediaType} ${cover.bytes.length}`,
+    chapters: chapters.map(({ title, blocks, notes = [] }) => {
+      const spoken = blocks.map(({ text }) => text).filter((text) => text !== '');
+      const words = spoken.flatMap((text) => wordsOf(text)).length;
+      return [
+        `${title} (${words} words${notes.length === 0 ? '' : `, ${notes.length} notes`})`,
+        `${spoken.join(' / ').slice(0, 60)} … ${spoken.join(' / ').slice(-40)}`,
+      ];
+    }),
+    leftOut: leftOut.map(
+      ({ reason, document, words, about = '' }) => `${reason}: ${document} (${words} words) ${about}`,
+    ),
+  };
+}
+
+describe.each(books)('%s', (name) => {
+  it('has the chapters and the text that were checked against the book by eye', async (context) => {
+    const book = await readEpub(sharedBookOrSkip(context, `${name}.epub`), {});
+    const file = fileURLToPath(new URL(`expected/${name}.json`, import.meta.url));
+    // To be set by a person who then reads the difference.
+    if (process.env['UPDATE_EXPECTED'] !== undefined)
+      await writeFile(file, `${JSON.stringify(summary(book), undefined, 1)}\n`);
+    expect(summary(book)).toEqual(JSON.parse(await readFile(file, 'utf8')));
+    expect(book.warnings).toEqual([]);
+  });
+
+  it('loses no word and doubles none', async (context) => {
+    const file = sharedBookOrSkip(context, `${name}.epub`);
+    const everything = {
+      include: ['cover', 'title-page', 'copyright', 'contents', 'index', 'licence', 'not-linear', 'hidden'],
+      splitBy: 'documents' as const,
+      notes: 'end' as const,
+    };
+    const ours = wordsOf(textOf(await readEpub(file, everything)));
+    const theirs = [...(await stripEpub(file)).values()].flatMap((text) => wordsOf(text));
+    const lost = surplus(theirs, ours).filter((word) => !(explained[name] ?? /^$/u).test(word));
+    const added = surplus(ours, theirs);
+    expect(lost.length, `lost: ${lost.slice(0, 30).join(' ')}`).toBeLessThanOrEqual(theirs.length / 1000);
+    expect(added.length, `added: ${added.slice(0, 30).join(' ')}`).toBeLessThanOrEqual(theirs.length / 1000);
+  });
+});

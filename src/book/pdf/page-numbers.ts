@@ -1,0 +1,40 @@
+const ROMAN = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/iu;
+const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+const NUMBER_ALONE =
+  /^\W*(?:(?:page|p\.|seite|página|pagina|страница|стр\.)\s*)?#(?:\s*(?:\/|of|von|sur|de|di)\s*#)?\W*$/u;
+
+/** The value of a page number in Arabic, Eastern Arabic or Roman digits; undefined for anything else. */
+export function pageNumberValue(text: string): number | undefined {
+  const bare = text.replaceAll(/[^\p{L}\p{Nd}]/gu, '');
+  const western = bare.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  if (/^\d{1,5}$/u.test(western)) return Number(western);
+  return bare !== '' && bare.length <= 8 && ROMAN.test(bare) ? romanValue(bare) : undefined;
+}
+
+/** A text with its numbers replaced by `#`: the same for the same running head on every page. */
+export function withoutNumbers(text: string): string {
+  const words = text.toLowerCase().split(/\s+/u);
+  return words
+    .map((word) =>
+      pageNumberValue(word) === undefined ? word.replaceAll(/\p{Nd}+/gu, '#') : word.replace(/[\p{L}\p{Nd}]+/u, '#'),
+    )
+    .join(' ');
+}
+
+/** Whether a text, as `withoutNumbers` made it, is nothing but a page number. */
+export function isNumberAlone(key: string): boolean {
+  return NUMBER_ALONE.test(key);
+}
+
+function romanValue(text: string): number {
+  const values = Array.from(text.toLowerCase()).map((letter) => VALUES[letter] ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
+
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  // Unicode puts the ten digits of a script side by side; the blocks begin at 0x..0, 0x..6 or 0x..E.
+  let zero = code;
+  while (zero > 0 && code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return code - zero;
+}

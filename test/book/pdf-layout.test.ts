@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest';
+import type { Book } from '../../src/core/book.ts';
+import { readPdf } from '../../src/book/pdf.ts';
+import type { PdfOptions } from '../../src/book/pdf/pdf-options.ts';
+import { buildPdf, column, wrap } from '../helpers/pdf-builder.ts';
+import type { PdfSpec, PdfText } from '../helpers/pdf-builder.ts';
+
+const { signal } = new AbortController();
+
+async function read(spec: PdfSpec, options: Partial<PdfOptions> = {}): Promise<Book> {
+  return await readPdf(buildPdf(spec), { signal, ...options });
+}
+
+const texts = (book: Book) => book.chapters.flatMap((chapter) => chapter.blocks.map((block) => block.text));
+
+const STORY =
+  'The harbour lay quiet in the early light, and the boats moved only a little when the tide began to turn against the old stone wall. ' +
+  'Nobody had come down to the water yet, for the bells had not been rung and the baker had only just opened his shutters to the street. ' +
+  'A grey cat sat on a coil of rope and watched the gulls with the patience of somebody who has been disappointed many times before. ';
+/** A paragraph of about `count` sentences with a number in it that tells it from the others. */
+const prose = (seed: number, count = 3) =>
+  Array.from({ length: count }, (_, index) => `In the year ${seed * 10 + index} there was news. ${STORY}`)
+    .join('')
+    .trim();
+const page = (number: number, more: readonly PdfText[] = []) => ({
+  texts: [...column(72, 120, wrap(prose(number), 70)), ...more],
+});
+
+const heading = (text: string, y = 100) => ({ x: 72, y, text, size: 20, font: 'bold' as const });
+
+const chapterPage = (title: string, seed: number) => ({
+  texts: [heading(title), ...column(72, 150, wrap(prose(seed), 70))],
+});
+
+describe('what stands on the page for the eye only', () => {
+  it('leaves out running heads that differ on left and right pages, and page numbers in roman and arabic digits', async () => {
+    const roman = ['i', 'ii', 'iii'];
+    const pages = Array.from({ length: 9 }, (_, index) =>
+      page(index, [
+        { x: index % 2 === 0 ? 72 : 400, y: 60, text: index % 2 === 0 ? 'THE QUIET HARBOUR' : 'A. Writer' },
+        { x: 300, y: 740, text: roman[index] ?? String(index - 2) },
+      ]),
+    );
+    const book = await read({ pages });
+    expect(texts(book)).toEqual(Array.from({ length: 9 }, (_, index) => prose(index)));
+    expect(book.leftOut.map((one) => one.about)).toEqual([
+      'THE QUIET HARBOUR (on 5 pages)',
+      'A. Writer (on 4 pages)',
+      'Page numbers (on 9 pages)',
+    ]);
+  });
+
+  it('leaves out a running head that changes with every chapter, and keeps the chapter headings', async () => {
+    const heads = ['Dawn', 'Dawn', 'Dawn', 'Noon', 'Noon', 'Noon', 'Dusk'];
+    const pages = heads.map((head, index) => page(index, [{ x: 72, y: 60, text: `${index + 1}  ${head}` }]));
+    const book = await read({ pages });
+    expect(texts(book).join(' ')).not.toMatch(/Dawn|Noon|Dusk/u);
+  });
+
+  it('keeps a sentence that comes again at the top of pages', async () => {
+    const pages = [0, 1, 2, 3].map((index) => ({
+      texts: column(72, 80, ['Come home, said the sea.', ...wrap(prose(index), 70)]),
+    }));
+    expect(
+      texts(await read({ pages }))
+        .join(' ')
+        .match(/Come home, said the sea\./gu),
+    ).toHaveLength(4);
+  });
+
+  it('leaves out numbers that count the lines in the margin, and keeps numbers that are text', async () => {
+    const lines = wrap(prose(1, 4), 60);
+    const numbers = lines.flatMap((_, index) =>
+      (index + 1) % 5 === 0 ? [{ x: 500, y: 100 + index * 12, text: String(index + 1) }] : [],
+    );
+    const book = await read({ pages: [{ texts: [...column(72, 100, lines), ...numbers] }] });
+    expect(texts(book).join(' ')).toBe(prose(1, 4));
+  });
+
+  it('leaves out text that runs up the margin, and reads a page that was turned as a whole', async () => {
+    const stamp = { x: 20, y: 500, text: 'Printed on demand', angle: 90 };
+    const upright = await read({ pages: [page(1, [stamp])] });
+    expect(texts(upright)).toEqual([prose(1)]);
+    expect(upright.leftOut).toMatchObject([
+      { reason: 'running-head', words: 3, about: 'Rotated: Printed on demand (on 1 page)' },
+    ]);
+    const turned = await read({ pages: [{ ...page(2), rotate: 90 }] });
+    expect(texts(turned)).toEqual([prose(2)]);
+  });
+
+  it('keeps the notes of a page out of the text, marks included, and gives them their paragraph when asked', async () => {
+    const body = wrap(prose(3), 70);
+    const last = (body.length - 1) * 12 + 120;
+    const mark = { x: 72 + (body.at(-1) ?? '').length * 6, y: last - 4, text: '1', size: 6 };
+    const note = column(72, 700, ['1 A note about the harbour, which goes', 'on for two lines.'], { size: 8 });
+    const spec = { pages: [{ texts: [...column(72, 120, body), mark, ...note] }, page(4)] };
+    const book = await read(spec);
+    expect(texts(book)).toEqual([prose(3), prose(4)]);
+    expect(book.chapters[0]?.notes?.map((one) => one.text)).toEqual([
+      'A note about the harbour, which goes on for two lines.',
+    ]);
+    expect(book.leftOut).toMatchObject([{ document: 'page 1', reason: 'notes', words: 11 }]);
+    expect(texts(await read(spec, { notes: 'inline' }))[1]).toMatch(/^A note about/u);
+    expect(texts(await read(spec, { notes: 'end' })).at(-1)).toMatch(/^A note about/u);
+  });
+
+  it('keeps exponents and lowered figures', async () => {
+    const line = [
+      { x: 72, y: 100, text: 'We poured H' },
+      { x: 138, y: 102, text: '2', size: 6 },
+      { x: 142, y: 100, text: 'O over 30 m' },
+      { x: 208, y: 96, text: '2', size: 6 },
+      { x: 212, y: 100, text: ' of floor.' },
+    ];
+    expect(texts(await read({ pages: [{ texts: line }] }))).toEqual(['We poured H₂O over 30 m² of floor.']);
+  });
+});
+
+describe('reading order and paragraphs', () => {
+  it('reads two columns under a heading one after the other', async () => {
+    const [left, right] = [wrap(prose(1), 36), wrap(prose(2), 36)];
+    const drawn = [
+      { x: 72, y: 80, text: 'A heading over both columns of the page', size: 18 },
+      // Drawn line by line across both columns, as some programs do.
+      ...left.flatMap((text, index) => [
+        { x: 72, y: 120 + index * 12, text },
+        { x: 320, y: 120 + index * 12, text: right[index] ?? '' },
+      ]),
+    ];
+    const book = await read({ pages: [{ texts: drawn }] });
+    expect(texts(book)).toEqual(['A heading over both columns of the page', prose(1), prose(2)]);
+  });
+
+  it('tells paragraphs by indents, by blank space and by short last lines, and joins them over pages', async () => {
+    const indented = [1, 2, 3].flatMap((seed) =>
+      wrap(`####${prose(seed, 1)}`, 70).map((line) => ({
+        indent: line.startsWith('####'),
+        text: line.replace('####', ''),
+      })),
+    );
+    const lines = indented.map(({ indent, text }, index) => ({ x: indent ? 96 : 72, y: 100 + index * 12, text }));
+    expect(texts(await read({ pages: [{ texts: lines }] }))).toEqual([prose(1, 1), prose(2, 1), prose(3, 1)]);
+
+    const spaced = [...column(72, 100, wrap(prose(1, 1), 70)), ...column(72, 220, wrap(prose(2, 1), 70))];
+    expect(texts(await read({ pages: [{ texts: spaced }] }))).toEqual([prose(1, 1), prose(2, 1)]);
+
+    const long = wrap(prose(5, 6), 70);
+    const pages = [long.slice(0, 20), long.slice(20)].map((part) => ({ texts: column(72, 100, part) }));
+    expect(texts(await read({ pages }))).toEqual([prose(5, 6)]);
+  });
+
+  it('makes words whole that were cut at the end of lines and pages, and keeps the hyphens of compounds', async () => {
+    const pages = [
+      [
+        'The rabbit-hole was deep, and the won-',
+        'derful journey of the mother-in-',
+        'law went down the rabbit-',
+        'hole, with pre- and post-',
+        'war maps by an Anglo-',
+        'Saxon scribe who was ex\u00AD',
+      ],
+      ['tremely old. The years 1914–', '1918 were, in short, extremely hard.'],
+    ].map((lines) => ({ texts: column(72, 100, lines, { font: 'unicode', size: 8 }) }));
+    expect(texts(await read({ pages })).join(' ')).toBe(
+      'The rabbit-hole was deep, and the wonderful journey of the mother-in-law went down the rabbit-hole, with pre- and postwar maps by an Anglo-Saxon scribe who was extremely old. The years 1914–1918 were, in short, extremely hard.',
+    );
+  });
+
+  it('puts a large initial back into its word', async () => {
+    const [first = '', second = '', ...rest] = wrap(`nce there was a tale. ${prose(1)}`, 60);
+    const lines = [
+      { x: 72, y: 124, text: 'O', size: 30 },
+      ...column(96, 112, [first, second]),
+      ...column(72, 136, rest),
+    ];
+    expect(texts(await read({ pages: [{ texts: lines }] }))).toEqual([`Once there was a tale. ${prose(1)}`]);
+  });
+
+  it('takes ligatures and Arabic presentation forms apart, and nothing else', async () => {
+    const line = 'The ﬁrst oﬃce cost ½ of 3² crowns.';
+    expect(texts(await read({ pages: [{ texts: [{ x: 40, y: 100, text: line, font: 'unicode' }] }] }))).toEqual([
+      'The first office cost ½ of 3² crowns.',
+    ]);
+  });
+
+  it('joins Chinese and Japanese lines without blanks', async () => {
+    const lines = [
+      '吾輩は猫である。名前はまだ無い。どこで生れ',
+      'たかとんと見当がつかぬ。何でも薄暗いじめじ',
+      'めした所でニャーニャー泣いていた事だけは記',
+      '憶している。',
+    ];
+    const book = await read({
+      pages: [{ texts: column(72, 100, lines, { font: 'unicode', size: 12 }) }],
+      language: 'ja',
+    });
+    expect(texts(book)).toEqual([lines.join('')]);
+    expect(book.metadata.language).toBe('ja');
+  });
+
+  it('reads Hebrew and Arabic from right to left, whichever way they were drawn', async () => {
+    const lines = ['בראשית ברא אלהים את השמים ואת הארץ והארץ היתה', 'תהו ובהו וחשך על פני תהום'];
+    const drawn = lines.map((text, index) => {
+      const visual = Array.from(text).toReversed().join('');
+      return { x: 500 - visual.length * 8, y: 100 + index * 12, text: visual, font: 'unicode' as const, size: 8 };
+    });
+    expect(texts(await read({ pages: [{ texts: drawn }] }))).toEqual([lines.join(' ')]);
+  });
+
+  it('reads verse line by line and marks breaks between scenes', async () => {
+    const verse = [
+      'The sea is wide and the night is long',
+      'And the gulls are flying low,',
+      'The tide has sung its only song',
+      'And the boats are loath to go',
+    ];
+    const lines = [
+      ...column(72, 100, wrap(prose(1), 70)),
+      { x: 200, y: 330, text: '*   *   *' },
+      ...column(110, 360, verse),
+    ];
+    const [chapter] = (await read({ pages: [{ texts: lines }] })).chapters;
+    expect(chapter?.blocks.map((block) => block.kind)).toEqual([
+      'paragraph',
+      'scene-break',
+      'verse',
+      'verse',
+      'verse',
+      'verse',
+    ]);
+  });
+});
+
+describe('chapters', () => {
+  it('begin at the bookmarks, also in the middle of a page', async () => {
+    const both = {
+      texts: [
+        heading('Dawn'),
+        ...column(72, 150, wrap(prose(1), 70)),
+        heading('Noon', 420),
+        ...column(72, 470, wrap(prose(2), 70)),
+      ],
+    };
+    const outline = [
+      { title: 'Dawn', page: 0, y: 80 },
+      { title: 'Noon', page: 0, y: 400 },
+      { title: 'Dusk', page: 1 },
+    ];
+    const book = await read({ pages: [both, chapterPage('Dusk', 3)], outline });
+    expect(
+      book.chapters.map(({ title, titleSource, blocks }) => [title, titleSource, blocks.map((block) => block.text)]),
+    ).toEqual([
+      ['Dawn', 'contents', ['Dawn', prose(1)]],
+      ['Noon', 'contents', ['Noon', prose(2)]],
+      ['Dusk', 'contents', ['Dusk', prose(3)]],
+    ]);
+  });
+
+  it('are those inside the parts, whose own words never vanish and whose names tell doubled numbers apart', async () => {
+    const pages = [
+      { texts: [heading('Part One'), { x: 72, y: 150, text: 'Call no man happy.' }] },
+      chapterPage('Chapter 1', 1),
+      chapterPage('Chapter 2', 2),
+      { texts: [heading('Part Two')] },
+      chapterPage('Chapter 1', 3),
+    ];
+    const outline = [
+      {
+        title: 'Part One',
+        page: 0,
+        children: [
+          { title: 'Chapter 1', page: 1 },
+          { title: 'Chapter 2', page: 2 },
+        ],
+      },
+      { title: 'Part Two', page: 3, children: [{ title: 'Chapter 1', page: 4 }] },
+    ];
+    const book = await read({ pages, outline });
+    expect(book.chapters.map((chapter) => chapter.title)).toEqual([
+      'Part One, Chapter 1',
+      'Chapter 2',
+      'Part Two, Chapter 1',
+    ]);
+    const first = book.chapters[0]?.blocks.map((block) => block.text);
+    expect(first?.slice(0, 3)).toEqual(['Part One', 'Call no man happy.', 'Chapter 1']);
+  });
+
+  it('begin at headings when there are no bookmarks, and a number takes the heading below it', async () => {
+    const pages = ['Dawn', 'Noon', 'Dusk'].map((name, index) => ({
+      texts: [
+        heading(`Chapter ${index + 1}`),
+        { ...heading(name, 130), size: 16 },
+        ...column(72, 180, wrap(prose(index), 70)),
+      ],
+    }));
+    const book = await read({ pages });
+    expect(book.chapters.map(({ title, titleSource }) => [title, titleSource])).toEqual([
+      ['Chapter 1. Dawn', 'heading'],
+      ['Chapter 2. Noon', 'heading'],
+      ['Chapter 3. Dusk', 'heading'],
+    ]);
+  });
+
+  it('are one when nothing tells them apart, and when asked so', async () => {
+    expect(
+      (await read({ pages: [page(1), page(2)], info: { Title: 'Harbour' } })).chapters.map((one) => one.title),
+    ).toEqual(['Harbour']);
+    const pages = [chapterPage('Chapter 1', 1), chapterPage('Chapter 2', 2)];
+    expect((await read({ pages }, { splitBy: 'documents' })).chapters).toHaveLength(1);
+  });
+
+  it('do not hold the title page, the copyright page and the printed contents, unless these are asked for', async () => {
+    const contents = ['Chapter 1 ............ 4', 'Chapter 2 ............ 5', 'Chapter 3 ............ 6'];
+    const pages = [
+      { texts: [heading('The Quiet Harbour', 300), { x: 72, y: 400, text: 'Ann Writer' }] },
+      { texts: column(72, 600, ['Copyright 2020 by Ann Writer. All rights reserved.', 'ISBN 978-3-16-148410-0']) },
+      { texts: [heading('Contents'), ...column(72, 150, contents)] },
+      ...[1, 2, 3].map((seed) => chapterPage(`Chapter ${seed}`, seed)),
+    ];
+    const book = await read({ pages });
+    expect(book.chapters.map((one) => one.title)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    expect(book.leftOut.map(({ document, reason }) => [document, reason])).toEqual([
+      ['page 1', 'title-page'],
+      ['page 2', 'copyright'],
+      ['page 3', 'contents'],
+    ]);
+    const wished = await read({ pages }, { include: ['copyright'], exclude: ['chapter 2'] });
+    expect(wished.chapters.map((one) => one.blocks[0]?.text)).toEqual([
+      expect.stringMatching(/^Copyright 2020/u),
+      'Chapter 1',
+      'Chapter 3',
+    ]);
+    expect(wished.leftOut).toContainEqual(expect.objectContaining({ reason: 'not-wanted', about: 'Chapter 2' }));
+  });
+
+  it('keep lines that end in dots, and lists with leaders inside the book', async () => {
+    const list = ['Rope ............ 4', 'Tar ............. 5', 'Oil ............. 6'];
+    const said = ['He thought of the sea....', 'She thought of the land....', 'They thought of nothing....'];
+    const pages = Array.from({ length: 20 }, (_, index) => page(index));
+    pages[9] = { texts: [...column(72, 120, wrap(prose(9), 70)), ...column(72, 500, list)] };
+    pages[10] = { texts: [...column(72, 120, wrap(prose(10), 70)), ...column(72, 500, said)] };
+    const all = texts(await read({ pages })).join(' ');
+    for (const words of ['Rope, 4', 'Tar, 5', 'Oil, 6', ...said]) expect(all).toContain(words);
+  });
+
+  it('keep a foreword that stands before the first bookmark', async () => {
+    const pages = [chapterPage('A word before', 7), chapterPage('Dawn', 1), chapterPage('Noon', 2)];
+    const outline = [
+      { title: 'Dawn', page: 1 },
+      { title: 'Noon', page: 2 },
+    ];
+    const book = await read({ pages, outline });
+    expect(book.chapters.map((one) => one.title)).toEqual(['A word before', 'Dawn', 'Noon']);
+  });
+});
+
+describe('metadata', () => {
+  it('replaces a title that is no title by the largest line of the first page, else by the file name', async () => {
+    const named = {
+      pages: [
+        { texts: [{ x: 72, y: 100, text: 'The Quiet Harbour', size: 24 }, ...column(72, 150, wrap(prose(1), 70))] },
+      ],
+    };
+    expect((await read({ ...named, info: { Title: 'Microsoft Word - final_v3.docx' } })).metadata.title).toBe(
+      'The Quiet Harbour',
+    );
+    expect(
+      (await read({ ...named, info: { Title: 'Harbour Tales', Author: 'Ann Writer; Bob Other' } })).metadata,
+    ).toMatchObject({
+      title: 'Harbour Tales',
+      authors: [{ name: 'Ann Writer' }, { name: 'Bob Other' }],
+    });
+    expect(
+      (await read({ pages: [page(1)], info: { Title: 'untitled' } }, { fileName: '/books/Quiet_Harbour.pdf' })).metadata
+        .title,
+    ).toBe('Quiet Harbour');
+  });
+
+  it('takes the declared language, normalised, and warns when the text looks like another one', async () => {
+    const german =
+      'Der Hafen lag still im frühen Licht, und die Boote bewegten sich nur wenig, als die Flut gegen die alte Mauer zu drücken begann. ';
+    const pages = [{ texts: column(72, 100, wrap(german.repeat(3).trim(), 70)) }];
+    expect((await read({ pages, language: 'de_de' })).metadata).toMatchObject({
+      language: 'de-DE',
+      languageSource: 'declared',
+    });
+    expect((await read({ pages })).metadata).toMatchObject({ language: 'de', languageSource: 'detected' });
+    const wrong = await read({ pages, language: 'en-US' });
+    expect(wrong.metadata.language).toBe('en-US');
+    expect(wrong.warnings).toEqual(['The file says its language is en-US, but the text looks like de.']);
+  });
+});

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { readPdf } from '../../src/book/pdf.ts';
+import { ocrLanguage } from '../../src/book/pdf/ocr-language.ts';
+import { ocrLines } from '../../src/book/pdf/ocr-lines.ts';
+import { ocrProgram } from '../../src/book/pdf/ocr-program.ts';
+import { readBook } from '../../src/book/read-book.ts';
+import type { Book } from '../../src/core/book.ts';
+import { column, wrap } from '../helpers/pdf-builder.ts';
+import type { PdfPageSpec } from '../helpers/pdf-builder.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { scannedPdf } from '../helpers/scanned-pdf.ts';
+import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { surplus, wordsOf } from '../helpers/word-bag.ts';
+
+const { signal } = new AbortController();
+const noTesseract = programMissing('tesseract');
+
+const first =
+  'The lamp had burned low when the keeper climbed the stairs for the last time that night. Nobody in the village ' +
+  'remembered a winter so long, and the harbour lay under ice from the mill to the old stone bridge. He counted the ' +
+  'steps aloud, as his father had done before him, and stopped where the window looked over the quiet water.';
+const second =
+  'Far out beyond the sandbank a single light was moving. It could not be a fishing boat, for the fleet had been laid ' +
+  'up since November; it could not be the mail, which came on Thursdays only. He wiped the glass with his sleeve and ' +
+  'looked again, and the light was gone.';
+
+function bookPage(number: number, text: string): PdfPageSpec {
+  const lines = wrap(text, 62);
+  return {
+    texts: [
+      { x: 220, y: 50, text: 'THE KEEPER OF THE LIGHT', size: 11, font: 'serif' },
+      ...column(90, 100, lines, { size: 13, font: 'serif', leading: 18 }).map((line, index) =>
+        index === 0 ? { ...line, x: 110 } : line,
+      ),
+      { x: 300, y: 750, text: String(number), size: 11, font: 'serif' },
+    ],
+  };
+}
+
+function hocr(confidence: number): string {
+  return `<p class='ocr_par'>
+    <span class='ocr_line' title="bbox 300 285 900 330; baseline 0.01 -10; x_size 45; x_descenders 10; x_ascenders 9">
+      <span class='ocrx_word' title='bbox 300 287 500 320; x_wconf ${confidence}'>Tom &amp;</span>
+      <span class='ocrx_word' title='bbox 520 287 900 320; x_wconf ${confidence}'><em>Jerry</em></span></span></p>`;
+}
+
+function spoken({ chapters }: Book): readonly string[] {
+  return chapters.flatMap(({ blocks }) => blocks).map(({ text }) => text);
+}
+
+describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
+  it('come back as whole paragraphs, without running heads and page numbers', async () => {
+    const folder = await temporaryFolder();
+    const file = path.join(folder, 'keeper.pdf');
+    await writeFile(
+      file,
+      await scannedPdf({ pages: [first, second, first].map((text, at) => bookPage(at + 11, text)) }),
+    );
+    const book = await readBook(file, { ocr: true, signal });
+    const text = spoken(book).join('\n');
+    const printed = wordsOf([first, second, first].join('\n'));
+    expect(surplus(printed, wordsOf(text)).length / printed.length).toBeLessThanOrEqual(0.05);
+    expect(text).not.toMatch(/KEEPER OF THE LIGHT|\b1[123]\b/u);
+    expect(book.chapters.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'paragraph')).toHaveLength(3);
+    expect(book.warnings).toEqual([]);
+  });
+
+  it('are added to the pages that have text, which keep it', async () => {
+    const typed = {
+      texts: column(90, 100, wrap('This page was typed and is no image at all, so it keeps its text.', 60)),
+    };
+    const pdf = await scannedPdf({ pages: [typed, bookPage(2, first), { texts: [] }], typed: [0] });
+    const without = await readPdf(pdf, { signal });
+    expect(spoken(without).join('\n')).not.toContain('keeper');
+    expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*--ocr/u)]);
+    const book = await readPdf(pdf, { signal, recognize: ocrProgram(signal) });
+    expect(spoken(book).join('\n')).toMatch(/typed and is no image.*keeper climbed the stairs/su);
+    expect(book.warnings).toEqual([]);
+  });
+
+  it('that hold nothing to read never make a silent empty book', async (context) => {
+    const file = sharedBookOrSkip(context, 'images-only.pdf');
+    await expect(readBook(file, { ocr: true, signal })).rejects.toMatchObject({
+      code: 'book-no-text',
+      message: expect.stringMatching(/recognition could read nothing on its 6 pages/u),
+    });
+  });
+});
+
+describe('text recognition', () => {
+  it('places the words of a line, the height of a crooked line taken in its middle', () => {
+    const [line, ...others] = ocrLines(hocr(91));
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ baseline: 323, size: 45, turned: false });
+    expect(line?.words).toEqual([
+      { text: 'Tom &', left: 300, right: 500, confidence: 91 },
+      { text: 'Jerry', left: 520, right: 900, confidence: 91 },
+    ]);
+  });
+
+  it('knows what tesseract calls a language', () => {
+    expect(['de-AT', 'en', 'zh', 'zh-TW', 'sr-Latn', 'tlh'].map(ocrLanguage)).toEqual([
+      'deu',
+      'eng',
+      'chi_sim',
+      'chi_tra',
+      'srp_latn',
+      undefined,
+    ]);
+  });
+
+  it('names the pages where it was unsure or failed, and a language that it has no data for', async () => {
+    const pages = [1, 2, 3].map((number) => bookPage(number, 'Few words.'));
+    const answers = [hocr(95), hocr(60), undefined];
+    const book = await readPdf(await scannedPdf({ pages, language: 'fr' }), {
+      signal,
+      recognize: async ({ language }) => {
+        expect(language).toBe('fr');
+        const next = answers.shift();
+        return next === undefined ? undefined : { hocr: next, readAs: 'eng' };
+      },
+    });
+    expect(book.warnings).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/failed on page 3\b/u),
+        expect.stringMatching(/unsure on page 2;/u),
+        expect.stringMatching(/no data for fra and read it as eng/u),
+      ]),
+    );
+    expect(book.leftOut).toContainEqual({ document: 'page 3', reason: 'unreadable', words: 0 });
+  });
+
+  it('is offered by the refusal of a scanned book (exit 8), and says what to install without tesseract (exit 4)', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
+    const refused = await runCli(['text', 'scan.pdf'], { folder });
+    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringMatching(/is an image.*--ocr/u) });
+    const missing = await runCli(['text', 'scan.pdf', '--ocr'], { folder, environment: { PATH: folder } });
+    expect(missing).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(/apt install tesseract-ocr/u) });
+  });
+
+  it.skipIf(process.platform === 'win32')('ends its program when it is canceled, and hands it no keys', async () => {
+    const folder = await temporaryFolder();
+    const started = path.join(folder, 'started');
+    await writeFile(
+      path.join(folder, 'tesseract'),
+      `#!/bin/sh\n[ "$1" = --list-langs ] && printf 'List (1):\\neng\\n' && exit\n/usr/bin/env > ${started}.part\necho "pid=$$" >> ${started}.part\n/bin/mv ${started}.part ${started}\nexec /bin/sleep 60\n`,
+    );
+    await chmod(path.join(folder, 'tesseract'), 0o755);
+    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
+    vi.stubEnv('PATH', folder);
+    vi.stubEnv('OPENAI_API_KEY', 'sk-not-for-others');
+    try {
+      const controller = new AbortController();
+      const reading = readBook(path.join(folder, 'scan.pdf'), { ocr: true, signal: controller.signal });
+      const abort = vi.waitFor(() => expect(existsSync(started)).toBe(true), 20_000).then(() => controller.abort());
+      await expect(reading).rejects.toMatchObject({ code: 'canceled' });
+      await abort;
+      const told = await readFile(started, 'utf8');
+      expect(told).not.toContain('sk-not-for-others');
+      const pid = Number(/pid=(\d+)/u.exec(told)?.[1]);
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 5000);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});

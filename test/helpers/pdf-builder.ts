@@ -1,0 +1,200 @@
+/** One piece of text on a page; `x` from the left and `y` down from the top, in points. */
+export interface PdfText {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly size?: number;
+  /** `mono` is Courier: every character 0.6 of the size wide. `unicode` carries any character, each `1` wide. */
+  readonly font?: 'mono' | 'bold' | 'serif' | 'unicode';
+  /** Degrees, counterclockwise. */
+  readonly angle?: number;
+}
+
+export interface PdfPageSpec {
+  readonly texts: readonly PdfText[];
+  readonly width?: number;
+  readonly height?: number;
+  readonly rotate?: number;
+}
+
+export interface PdfBookmark {
+  readonly title: string;
+  /** Index of the page, from 0. */
+  readonly page: number;
+  /** Down from the top of the page, in points. */
+  readonly y?: number;
+  readonly children?: readonly PdfBookmark[];
+}
+
+export interface PdfSpec {
+  readonly pages: readonly PdfPageSpec[];
+  readonly info?: Readonly<Record<string, string>>;
+  readonly language?: string;
+  readonly outline?: readonly PdfBookmark[];
+}
+
+/** Writes a small PDF: the same bytes for the same input, no compression, so that a test can be read in the file. */
+export function buildPdf(spec: PdfSpec): Uint8Array {
+  const objects: string[] = [];
+  const add = (body: string) => objects.push(body);
+  const reserve = () => add('');
+  const [catalog, tree, info] = [reserve(), reserve(), reserve()];
+  const fonts = addFonts(add);
+  const height = (index: number) => spec.pages[index]?.height ?? 792;
+  const pages = spec.pages.map((page) => {
+    const content = page.texts.map((text) => showText(text, page.height ?? 792)).join('\n');
+    const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    const rotate = page.rotate === undefined ? '' : ` /Rotate ${page.rotate}`;
+    return add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${page.width ?? 612} ${page.height ?? 792}]${rotate} /Resources << /Font << ${fonts} >> >> /Contents ${stream} 0 R >>`,
+    );
+  });
+  objects[tree - 1] =
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] >>`;
+  const outline = spec.outline === undefined ? undefined : addOutline(spec.outline, pages, height, objects);
+  const language = spec.language === undefined ? '' : ` /Lang (${spec.language})`;
+  objects[catalog - 1] =
+    `<< /Type /Catalog /Pages ${tree} 0 R${outline === undefined ? '' : ` /Outlines ${outline} 0 R`}${language} >>`;
+  objects[info - 1] = `<< ${Object.entries(spec.info ?? {})
+    .map(([key, value]) => `/${key} ${textString(value)}`)
+    .join(' ')} >>`;
+  return assemble(objects, catalog, info);
+}
+
+/** A column of lines in Courier, one below the other. */
+export function column(
+  x: number,
+  y: number,
+  lines: readonly string[],
+  more: Partial<PdfText> & { readonly leading?: number } = {},
+): PdfText[] {
+  const { leading = (more.size ?? 10) * 1.2, ...rest } = more;
+  return lines.map((text, index) => ({ x, y: y + index * leading, text, ...rest }));
+}
+
+/** Breaks a text into lines of at most `width` characters, as many words on each as fit. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Puts numbered objects into a file with a cross-reference table. */
+export function assemble(objects: readonly string[], catalog: number, info?: number): Uint8Array {
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((body, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const start = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
+  file += offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  file += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R${info === undefined ? '' : ` /Info ${info} 0 R`} >>\n`;
+  return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, 'latin1');
+}
+
+function addFonts(add: (body: string) => number): string {
+  const named = [
+    ['mono', 'Courier'],
+    ['bold', 'Courier-Bold'],
+    ['serif', 'Times-Roman'],
+  ].map(([name, base]) => {
+    const font = add(`<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`);
+    return `/${name} ${font} 0 R`;
+  });
+  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Same def /CMapType 2 def
+1 begincodespacerange <0000> <FFFF> endcodespacerange
+100 beginbfrange
+${Array.from({ length: 100 }, (_, high) => bfrange(high)).join('\n')}
+endbfrange
+100 beginbfrange
+${Array.from({ length: 100 }, (_, high) => bfrange(high + 100)).join('\n')}
+endbfrange
+56 beginbfrange
+${Array.from({ length: 56 }, (_, high) => bfrange(high + 200)).join('\n')}
+endbfrange
+endcmap end end`;
+  const toUnicode = add(`<< /Length ${map.length} >>\nstream\n${map}\nendstream`);
+  const descriptor = add(
+    '<< /Type /FontDescriptor /FontName /Any /Flags 4 /FontBBox [0 -200 1000 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+  );
+  const descendant = add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Any /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 1000 /FontDescriptor ${descriptor} 0 R >>`,
+  );
+  const unicode = add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R >>`,
+  );
+  return [...named, `/unicode ${unicode} 0 R`].join(' ');
+}
+
+function bfrange(high: number): string {
+  const page = high.toString(16).padStart(2, '0');
+  return `<${page}00> <${page}FF> <${page}00>`;
+}
+
+function showText({ x, y, text, size = 10, font = 'mono', angle = 0 }: PdfText, height: number): string {
+  const turn = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)].map((value) => value.toFixed(5));
+  return `BT /${font} ${size} Tf ${cos} ${sin} ${-Number(sin)} ${cos} ${x} ${(height - y).toFixed(3)} Tm ${font === 'unicode' ? hex(text) : winAnsi(text)} Tj ET`;
+}
+
+/** The characters of WinAnsi beyond Latin-1 that books use. */
+const WIN_ANSI = new Map([
+  ['…', 0x85],
+  ['†', 0x86],
+  ['‡', 0x87],
+  ['‘', 0x91],
+  ['’', 0x92],
+  ['“', 0x93],
+  ['”', 0x94],
+  ['•', 0x95],
+  ['–', 0x96],
+  ['—', 0x97],
+]);
+
+function winAnsi(text: string): string {
+  const bytes = Array.from(text).map((character) => WIN_ANSI.get(character) ?? character.codePointAt(0) ?? 0x3f);
+  return `<${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}>`;
+}
+
+function hex(text: string): string {
+  return `<${Array.from(text)
+    .map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
+    .join('')}>`;
+}
+
+function textString(value: string): string {
+  return `<feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}>`;
+}
+
+function addOutline(
+  bookmarks: readonly PdfBookmark[],
+  pages: readonly number[],
+  height: (index: number) => number,
+  objects: string[],
+): number {
+  const root = objects.push('');
+  const level = (items: readonly PdfBookmark[], parent: number): readonly number[] => {
+    const own = items.map(() => objects.push(''));
+    for (const [index, item] of items.entries()) {
+      const children = level(item.children ?? [], own[index] ?? 0);
+      const target = item.y === undefined ? '/Fit' : `/XYZ 0 ${height(item.page) - item.y} 0`;
+      const links = [
+        index > 0 ? `/Prev ${own[index - 1]} 0 R` : '',
+        index < own.length - 1 ? `/Next ${own[index + 1]} 0 R` : '',
+        children.length > 0 ? `/First ${children[0]} 0 R /Last ${children.at(-1)} 0 R /Count ${children.length}` : '',
+      ].join(' ');
+      objects[(own[index] ?? 1) - 1] =
+        `<< /Title ${textString(item.title)} /Parent ${parent} 0 R /Dest [${pages[item.page]} 0 R ${target}] ${links} >>`;
+    }
+    return own;
+  };
+  const top = level(bookmarks, root);
+  objects[root - 1] = `<< /Type /Outlines /First ${top[0]} 0 R /Last ${top.at(-1)} 0 R /Count ${top.length} >>`;
+  return root;
+}

@@ -1,0 +1,15 @@
+import { providers } from './registry.ts';
+
+/** The settings of every provider as a Markdown table, for the README; a test compares them. */
+export function settingsTable(): string {
+  const rows = providers.flatMap(({ id, settings }) =>
+    settings.map(({ name, about, default: value, secret }) => [
+      `\`${id}\``,
+      `\`${name}\``,
+      about + (secret ? ' (secret)' : ''),
+      value === undefined ? '' : `\`${value}\``,
+    ]),
+  );
+  const head = ['Provider', 'Setting', 'What it does', 'Default'];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

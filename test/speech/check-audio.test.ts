@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Pcm } from '../../src/core/pcm.ts';
+import { checkAudio } from '../../src/speech/check-audio.ts';
+import { SpeakingRate, speechUnits } from '../../src/speech/speaking-rate.ts';
+
+const sampleRate = 8000;
+const text =
+  'The rain had stopped before dawn. She walked down to the harbour, as she did every morning, and counted the boats.';
+
+function tone(seconds: number): number[] {
+  return Array.from({ length: Math.round(seconds * sampleRate) }, (_unused, index) => (index % 20 < 10 ? 4000 : -4000));
+}
+
+function quiet(seconds: number): number[] {
+  return Array.from({ length: Math.round(seconds * sampleRate) }, (_unused, index) => index % 3);
+}
+
+function pcm(...parts: readonly number[][]): Pcm {
+  return { samples: Int16Array.from(parts.flat()), sampleRate };
+}
+
+/** A rate that has heard a voice of so many units a second, unsteady by a share. */
+function learned(unitsPerSecond: number, unsteady = 0.05): SpeakingRate {
+  const rate = new SpeakingRate();
+  for (let count = 0; count < 20; count += 1) {
+    const pace = unitsPerSecond * (1 + unsteady * Math.sin(count));
+    rate.learn(text, 'en', speechUnits(text) / pace);
+  }
+  return rate;
+}
+
+/** The shortest audio that passes, as a share of what is expected. */
+function leastShare(unsteady: number, spoken: string): number {
+  const { least, expected } = learned(15, unsteady).plausible(spoken, 'en');
+  return (least + 0.3) / expected;
+}
+
+describe('audio for a text', () => {
+  const seconds = speechUnits(text) / 15;
+
+  test.each([0.7, 1, 1.5])('passes at first at %d times the usual length', (share) => {
+    expect(checkAudio(pcm(tone(seconds * share)), { text, language: 'en', rate: new SpeakingRate() })).toBeUndefined();
+  });
+
+  test('that is far too short or too long is doubted even at first', () => {
+    const rate = new SpeakingRate();
+    expect(checkAudio(pcm(tone(seconds * 0.25)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
+    expect(checkAudio(pcm(tone(seconds * 6)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
+  });
+
+  test.each([8, 15, 25])('is measured by the pace of its voice: %d units a second', (pace) => {
+    const rate = learned(pace);
+    const own = speechUnits(text) / pace;
+    expect(checkAudio(pcm(tone(own * 0.95)), { text, language: 'en', rate })).toBeUndefined();
+    expect(checkAudio(pcm(tone(own * 0.6)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
+  });
+
+  test('is measured without the silence around it, so that cut audio cannot hide behind padding', () => {
+    const problem = checkAudio(pcm(tone(seconds * 0.5), quiet(seconds * 0.5)), {
+      text,
+      language: 'en',
+      rate: learned(15),
+    });
+    expect(problem).toMatchObject({ doubtful: true, message: expect.stringContaining('cut off') });
+  });
+
+  test('that is silent, or has a hole, is wrong without doubt', () => {
+    const rate = new SpeakingRate();
+    expect(checkAudio(pcm(quiet(seconds)), { text, language: 'en', rate })).toMatchObject({ doubtful: false });
+    const hole = pcm(tone(seconds * 0.4), quiet(9), tone(seconds * 0.4));
+    expect(checkAudio(hole, { text, language: 'en', rate })).toMatchObject({ doubtful: false });
+  });
+
+  test('without a letter or digit in it may be anything', () => {
+    expect(checkAudio(pcm(quiet(0.2)), { text: '* * *', language: 'en', rate: new SpeakingRate() })).toBeUndefined();
+  });
+});
+
+describe('the rate', () => {
+  test('is learned for each language apart, whatever the region', () => {
+    const rate = learned(30);
+    expect(rate.plausible(text, 'en-GB').expected).toBeCloseTo(speechUnits(text) / 30, 0);
+    expect(rate.plausible(text, 'fr').expected).toBeCloseTo(speechUnits(text) / 15, 5);
+  });
+
+  test('leaves more room to a voice that is less steady, and to shorter texts', () => {
+    const long = text.repeat(4);
+    expect(leastShare(0.02, long)).toBeGreaterThan(leastShare(0.15, long));
+    expect(leastShare(0.05, long)).toBeGreaterThan(leastShare(0.05, 'She slept.'));
+  });
+
+  test('counts digits as words and Han characters as syllables', () => {
+    expect(speechUnits('1813')).toBe(20);
+    expect(speechUnits('雨停了')).toBeCloseTo(9.9);
+    expect(speechUnits('rain')).toBe(4);
+  });
+});

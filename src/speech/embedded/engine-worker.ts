@@ -1,0 +1,29 @@
+import type { EngineReply, EngineRequest } from './engine-protocol.ts';
+import { espeakJs } from './espeak-js.ts';
+import { fliteText } from './flite-text.ts';
+import { runFlite } from './flite.ts';
+
+// Ctrl-C reaches every process of the terminal; the parent decides when an engine ends.
+process.on('SIGINT', () => {});
+
+// Ends by itself when the parent's channel closes: nothing else keeps it alive.
+process.on('message', (request: EngineRequest) => {
+  void reply(request).then((message) => process.send?.(message));
+});
+
+async function reply(request: EngineRequest): Promise<EngineReply> {
+  try {
+    return await answer(request);
+  } catch (thrown) {
+    return { failure: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+async function answer(request: EngineRequest): Promise<EngineReply> {
+  if (request.task === 'flite') {
+    const { pcm } = await runFlite(request.voice, fliteText(request.text));
+    return { pcm };
+  }
+  const espeak = await espeakJs();
+  return request.task === 'espeak' ? { pcm: espeak.speak(request.voice, request.text) } : { voices: espeak.voices };
+}

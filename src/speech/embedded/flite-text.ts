@@ -1,0 +1,62 @@
+import anyAscii from 'any-ascii';
+
+/** Counts up whenever the same text would be spoken differently: part of a segment's address. */
+export const FLITE_TEXT_VERSION = 1;
+
+/** What flite is told for characters that a plain transliteration would make silent, wrong or ugly. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  '—': ', ',
+  '―': ', ',
+  '…': '... ',
+  '•': ', ',
+  '·': ' ',
+  '°': ' degrees ',
+  '§': ' section ',
+  '¶': ' ',
+  '×': ' times ',
+  '÷': ' divided by ',
+  '±': ' plus or minus ',
+  '−': '-',
+  '→': ' ',
+  '†': ' ',
+  '‡': ' ',
+  '©': ' ',
+  '®': ' ',
+  '™': ' ',
+  '\uFFFD': ' ',
+};
+
+/**
+ * Text as flite can say it: ASCII only, because flite drops every other byte silently. Letters of all scripts are
+ * transliterated, symbols are put in words, and what would break flite's reader (control characters, endless rows of signs) is tamed.
+ */
+export function fliteText(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      .replaceAll(/[£€¥]\s?(\d[\d.,]*\d|\d)/gu, (sum, amount: string) => `${amount} ${currency(sum)}`)
+      // A range: flite would spell out 1914-18.
+      .replaceAll(/(?<=\d)\s?–\s?(?=\d)/gu, ' to ')
+      .replaceAll(/\s–\s?|–\s|–$/gu, ', ')
+      .replaceAll(/[—―…•·°§¶×÷±−→†‡©®™\uFFFD]/gu, (sign) => SPOKEN[sign] ?? sign)
+      .replaceAll(/[\u00BC-\u00BE\u2150-\u215E]/gu, (fraction) => ` ${anyAscii(fraction)} `)
+      .replaceAll(/\p{Script=Han}/gu, (character) => ` ${anyAscii(character)} `)
+      .replaceAll(/\p{Extended_Pictographic}/gu, (picture) => ` ${anyAscii(picture).replaceAll(/[:_]+/gu, ' ')} `)
+      .replaceAll(/[^\n\u0020-\u007E]+/gu, (other) => (/\s/u.test(other) ? ' ' : anyAscii(other)))
+      .replaceAll(/[^\n\u0020-\u007E]+/gu, ' ')
+      // In capitals flite takes these words for states: «OH dear» would be «Ohio dear».
+      .replaceAll(/\b(?:HI|LA|MA|ME|OH|OK|OR|PA)\b/gu, (word) => word.toLowerCase())
+      .replaceAll(/ +/gu, ' ')
+      .replaceAll(/ (?=[,;:?!])/gu, '')
+      // Rows of hundreds of signs overrun flite's memory.
+      .replaceAll(/([^A-Za-z0-9\s])\1{3,}/gu, '$1$1$1')
+      .replaceAll(/[^A-Za-z0-9\s]{9,}/gu, (signs) => signs.slice(0, 8))
+      .replace(/^[\s,]+/u, '')
+      .trimEnd()
+  );
+}
+
+function currency(sum: string): string {
+  if (sum.startsWith('£')) return 'pounds';
+  return sum.startsWith('€') ? 'euros' : 'yen';
+}

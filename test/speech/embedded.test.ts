@@ -1,0 +1,290 @@
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { pcmSeconds } from '../../src/core/pcm.ts';
+import type { Pcm } from '../../src/core/pcm.ts';
+import { embeddedProvider } from '../../src/speech/embedded.ts';
+import type { EmbeddedOptions } from '../../src/speech/embedded.ts';
+import { EnginePool } from '../../src/speech/embedded/engine-pool.ts';
+import type { SpeechProvider } from '../../src/speech/provider.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+
+const noEspeakProgram = programMissing('espeak-ng');
+const english = 'It was a bright cold day in April, and the clocks were striking thirteen.';
+const german = 'Es war ein klarer, kalter Tag im April, und die Uhren schlugen gerade dreizehn.';
+/** Takes seconds to speak: long enough to be interrupted. */
+const long = english.repeat(60);
+/** Patience of a machine that has other things to do. */
+const soon = { timeout: 30_000 };
+const { signal: never } = new AbortController();
+
+async function say(provider: SpeechProvider, text: string, voice = 'flite:slt', signal = never): Promise<Pcm> {
+  return await provider.synthesize({ text, voice, language: 'en', signal });
+}
+
+/** A provider whose engine processes can be seen. */
+async function opened(options: EmbeddedOptions = {}): Promise<{ provider: SpeechProvider; pool: EnginePool }> {
+  const pool = new EnginePool();
+  return { provider: await embeddedProvider({ espeak: [], ...options, pool }), pool };
+}
+
+/** The process of the engine that was asked last. */
+async function newestEngine(pool: EnginePool, count = 1): Promise<number> {
+  await expect.poll(() => pool.pids.length, soon).toBe(count);
+  return pool.pids.at(-1) ?? 0;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function expectSpeech(pcm: Pcm, text: string): void {
+  expect(pcm.samples).toBeInstanceOf(Int16Array);
+  expect(pcmSeconds(pcm) / text.length).toBeGreaterThan(0.03);
+  expect(pcmSeconds(pcm) / text.length).toBeLessThan(0.15);
+  const loud = pcm.samples.filter((sample) => Math.abs(sample) > 1000).length;
+  expect(loud / pcm.samples.length).toBeGreaterThan(0.1);
+}
+
+describe('speech', () => {
+  test('English is spoken by flite, at its own rate, the same every time', async () => {
+    await using provider = await embeddedProvider({ espeak: [] });
+    const voice = provider.defaultVoice('en-GB');
+    expect(voice).toBe('flite:slt');
+    const [first, second] = await Promise.all([say(provider, english, voice), say(provider, english, voice)]);
+    expect(first.sampleRate).toBe(16_000);
+    expectSpeech(first, english);
+    expect(second).toEqual(first);
+    expect(provider.identity('flite:slt')).toMatch(/^flite \d+\.\d+\.\d+, text \d+$/u);
+  });
+
+  test('voices differ, and text without a word is silence', async () => {
+    await using provider = await embeddedProvider({ espeak: [] });
+    const [slt, rms] = await Promise.all([say(provider, english), say(provider, english, 'flite:rms')]);
+    expect(slt.samples).not.toEqual(rms.samples);
+    expect(pcmSeconds(await say(provider, '“…”'))).toBeLessThan(0.5);
+  });
+
+  test.for(['js', 'system'] as const)('German is spoken by espeak (%s)', async (build, context) => {
+    context.skip(build === 'system' && noEspeakProgram);
+    await using provider = await embeddedProvider({ espeak: [build] });
+    const voice = provider.defaultVoice('de-AT');
+    expect(voice).toBe('espeak:de');
+    const pcm = await say(provider, german, voice);
+    expect(pcm.sampleRate).toBe(22_050);
+    expectSpeech(pcm, german);
+    expect(provider.identity('espeak:de')).toMatch(new RegExp(`^espeak-ng ${build} \\d+\\.\\d+`, 'u'));
+  });
+
+  test.for(['js', 'system'] as const)('espeak (%s) takes text for text, never for markup or options', async (build) => {
+    if (build === 'system' && noEspeakProgram) return;
+    await using provider = await embeddedProvider({ espeak: [build] });
+    const seconds = async (text: string): Promise<number> => pcmSeconds(await say(provider, text, 'espeak:en-gb'));
+    const usual = await seconds('before. after after after');
+    expect(await seconds('before <unclosed. after after after')).toBeGreaterThan(usual);
+    expect(await seconds('before &amp. after after after')).toBeGreaterThan(usual);
+    expect(await seconds("[[h@l'oU]] before. after after after")).toBeGreaterThan(usual + 0.5);
+    expect(await seconds('-5 degrees and --version')).toBeGreaterThan(1);
+    expect(await seconds('before\u0000. after after after')).toBeGreaterThan(usual * 0.9);
+  });
+});
+
+describe('voices', () => {
+  test.skipIf(noEspeakProgram)('the two builds of espeak offer the same voices for a language', async () => {
+    await using system = await embeddedProvider({ espeak: ['system'] });
+    await using js = await embeddedProvider({ espeak: ['js'] });
+    const languages = [
+      'de',
+      'de-AT',
+      'zh',
+      'zh-Hant-TW',
+      'ja',
+      'he',
+      'iw',
+      'pt',
+      'pt-BR',
+      'es-MX',
+      'fr',
+      'no',
+      'sr-Latn',
+      'el',
+      'tlh',
+    ];
+    const choices = languages.map((language) => system.defaultVoice(language));
+    expect(languages.map((language) => js.defaultVoice(language))).toEqual(choices);
+    expect(choices.slice(0, 9)).toEqual(
+      ['de', 'de', 'cmn', 'cmn', 'ja', 'he', 'he', 'pt', 'pt-br'].map((code) => `espeak:${code}`),
+    );
+    expect(choices.at(-1)).toBeUndefined();
+    const ids = (await js.voices('', never)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id } of await system.voices('', never)) expect(ids).toContain(id);
+  });
+
+  test('the list can be limited to a language', async () => {
+    await using provider = await embeddedProvider();
+    const voices = await provider.voices('en', never);
+    expect(voices[0]).toEqual({ id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female' });
+    expect(voices.map(({ id }) => id)).toContain('espeak:en-gb');
+    expect((await provider.voices('de', never)).map(({ id }) => id)).toEqual(['espeak:de']);
+    expect((await provider.voices('', never)).length).toBeGreaterThan(100);
+  });
+
+  test('an unknown voice is a bad value that says where the voices are', async () => {
+    await using provider = await embeddedProvider({ espeak: [] });
+    for (const voice of ['flite:nobody', 'espeak:--version', '']) {
+      const error = { code: 'bad-value', message: expect.stringContaining('audiobook voices') };
+      await expect(say(provider, english, voice)).rejects.toMatchObject(error);
+    }
+  });
+
+  test('without any espeak only English is spoken, and it is said', async () => {
+    await using provider = await embeddedProvider({ espeak: [] });
+    expect(provider.defaultVoice('de')).toBeUndefined();
+    expect(await provider.availability(never)).toEqual({ available: true });
+    const error = { code: 'bad-value', message: expect.stringContaining('only English') };
+    await expect(say(provider, german, 'espeak:de')).rejects.toMatchObject(error);
+  });
+});
+
+describe('faults', () => {
+  test('a killed engine costs its own request only', async () => {
+    const { provider, pool } = await opened({ engines: 2 });
+    await using _ended = provider;
+    const other = say(provider, english);
+    await newestEngine(pool);
+    const failed = say(provider, long).catch((error: unknown) => error);
+    process.kill(await newestEngine(pool, 2), 'SIGKILL');
+    expect(await failed).toMatchObject({ code: 'provider-failed', retryable: true });
+    expectSpeech(await other, english);
+    expectSpeech(await say(provider, english), english);
+  });
+
+  test('an engine that was killed while idle is replaced', async () => {
+    const { provider, pool } = await opened({ engines: 1 });
+    await using _ended = provider;
+    await say(provider, 'One.');
+    const pid = await newestEngine(pool);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isRunning(pid), soon).toBe(false);
+    await expect.poll(async () => await say(provider, english).catch(() => undefined), soon).toBeDefined();
+  });
+
+  test('an engine that hangs is killed at its deadline', async () => {
+    const { provider, pool } = await opened({ engines: 1, deadlineMs: (text) => (text === 'Hang.' ? 500 : 60_000) });
+    await using _ended = provider;
+    await say(provider, 'One.');
+    const pid = await newestEngine(pool);
+    process.kill(pid, 'SIGSTOP');
+    await expect(say(provider, 'Hang.')).rejects.toMatchObject({
+      code: 'provider-failed',
+      retryable: true,
+      message: expect.stringContaining('within 0.5 s'),
+    });
+    await expect.poll(() => isRunning(pid), soon).toBe(false);
+    expectSpeech(await say(provider, english), english);
+  });
+
+  test('an abort ends one request at once, running or waiting, and no other', async () => {
+    const { provider, pool } = await opened({ engines: 2 });
+    await using _ended = provider;
+    const other = say(provider, english.repeat(5));
+    await newestEngine(pool);
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const both = [
+      say(provider, long, 'flite:slt', running.signal),
+      say(provider, english, 'flite:slt', waiting.signal),
+    ];
+    const pid = await newestEngine(pool, 2);
+    waiting.abort();
+    running.abort();
+    for (const request of both) await expect(request).rejects.toMatchObject({ code: 'canceled' });
+    await expect.poll(() => isRunning(pid), soon).toBe(false);
+    expectSpeech(await other, english.repeat(5));
+  });
+
+  test('after its disposal nothing runs and nothing can be asked', async () => {
+    const { provider, pool } = await opened();
+    const ended = say(provider, long).catch((error: unknown) => error);
+    const pid = await newestEngine(pool);
+    await provider[Symbol.asyncDispose]();
+    expect(isRunning(pid)).toBe(false);
+    expect(await ended).toMatchObject({ code: 'provider-failed' });
+    await expect(say(provider, english)).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('a good neighbour', () => {
+  test('speaking never blocks the event loop', async () => {
+    await using provider = await embeddedProvider();
+    const loop = monitorEventLoopDelay({ resolution: 10 });
+    const started = performance.now();
+    loop.enable();
+    const requests = Array.from({ length: 2 * availableParallelism() }, () => say(provider, english.repeat(8)));
+    for (const pcm of await Promise.all(requests)) expectSpeech(pcm, english.repeat(8));
+    loop.disable();
+    expect(loop.max / 1e6).toBeLessThan((performance.now() - started) / 3);
+  });
+
+  test('sound that was handed over is not kept', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    await using provider = await embeddedProvider({ espeak: [], engines: 1 });
+    const sound = new WeakRef((await say(provider, 'One.')).samples);
+    await say(provider, 'Two.');
+    await expect
+      .poll(() => {
+        if (typeof collect === 'function') collect();
+        return sound.deref() === undefined;
+      }, soon)
+      .toBe(true);
+  });
+
+  test('no engine outlives a parent that was killed', async () => {
+    const module = new URL('../../dist/speech/embedded.js', import.meta.url).href;
+    const pool = new URL('../../dist/speech/embedded/engine-pool.js', import.meta.url).href;
+    const script = `
+      import { embeddedProvider } from '${module}';
+      import { EnginePool } from '${pool}';
+      const pool = new EnginePool();
+      const provider = await embeddedProvider({ pool, espeak: [] });
+      const signal = new AbortController().signal;
+      const request = { voice: 'flite:kal16', language: 'en', signal };
+      await Promise.all(['One.', 'Two.'].map((text) => provider.synthesize({ ...request, text })));
+      void provider.synthesize({ ...request, text: ${JSON.stringify(english)} });
+      process.stdout.write(pool.pids.join(' '), () => process.kill(process.pid, 'SIGKILL'));`;
+    const parent = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    const { stdout } = await parent.catch((error: { stdout: string }) => error);
+    const pids = stdout.split(' ').map(Number);
+    expect(pids.length).toBeGreaterThan(0);
+    await expect.poll(() => pids.filter(isRunning), soon).toEqual([]);
+  });
+
+  test.for([
+    ['disposed', 'await provider[Symbol.asyncDispose]();'],
+    ['idle and not disposed', ''],
+  ] as const)('a provider that is %s lets the program end', async ([_state, lastLine]) => {
+    const module = new URL('../../dist/speech/embedded.js', import.meta.url).href;
+    const script = `
+      import { embeddedProvider } from '${module}';
+      const provider = await embeddedProvider({ espeak: ['js'] });
+      const signal = new AbortController().signal;
+      const pcm = await provider.synthesize({ text: 'One.', voice: 'flite:kal16', language: 'en', signal });
+      ${lastLine}
+      process.stdout.write(String(pcm.sampleRate));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      timeout: 30_000,
+    });
+    expect(stdout).toBe('16000');
+  });
+});

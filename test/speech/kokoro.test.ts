@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { pcmSeconds } from '../../src/core/pcm.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { kokoro, kokoroProvider } from '../../src/speech/kokoro.ts';
+import { kokoroAddresses } from '../../src/speech/kokoro/kokoro-addresses.ts';
+import { KokoroPool } from '../../src/speech/kokoro/kokoro-pool.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
+
+const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
+const { signal } = new AbortController();
+
+describe('addresses', () => {
+  test.each([
+    'http://host:8880',
+    'http://host:8880/',
+    'host:8880',
+    'http://host:8880/v1',
+    'http://host:8880/v1/',
+    'http://host:8880/v1/audio',
+    'http://host:8880/v1/audio/speech',
+  ])('%s leads to the same addresses', (base) => {
+    expect(kokoroAddresses(base)).toEqual({
+      base: 'http://host:8880/v1',
+      voices: 'http://host:8880/v1/audio/voices',
+      speech: 'http://host:8880/v1/audio/speech',
+    });
+  });
+
+  test('a path before /v1 is kept, and what is no address is a bad value', () => {
+    expect(kokoroAddresses('https://host/kokoro/v1').speech).toBe('https://host/kokoro/v1/audio/speech');
+    expect(() => kokoroAddresses('ftp://host')).toThrow(expect.objectContaining({ code: 'bad-value' }));
+  });
+});
+
+describe('speech', () => {
+  test('asks for whole WAV with the letter of the language and gives the sound of the text', async () => {
+    await using server = await startKokoroServer();
+    await using provider = await kokoro.create(settingsFrom([{ KOKORO_API_URL: `${server.url}/v1/audio` }]));
+    const pcm = await provider.synthesize({ text, voice: 'af_bella(2)+af_sky', language: 'en', signal });
+    expect(pcm.sampleRate).toBe(24_000);
+    expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(text), 2);
+    expect(server.requests).toEqual([
+      {
+        model: 'kokoro',
+        input: text,
+        voice: 'af_bella(2)+af_sky',
+        lang_code: 'a',
+        response_format: 'wav',
+        stream: false,
+      },
+    ]);
+  });
+
+  test.each([
+    ['en', 'bf_emma', 'b'],
+    ['en-US', 'bf_emma', 'a'],
+    ['en-AU', 'af_heart', 'b'],
+    ['fr-CA', 'ff_siwis', 'f'],
+    ['zh-Hans', 'zf_xiaobei', 'z'],
+    ['cmn-CN', 'zf_xiaobei', 'z'],
+  ])('the language %s with the voice %s is sent as %s', async (language, voice, code) => {
+    await using server = await startKokoroServer();
+    await using provider = kokoroProvider([server.url]);
+    await provider.synthesize({ text, voice, language, signal });
+    expect(server.requests[0]?.['lang_code']).toBe(code);
+  });
+
+  test('a language it does not speak is refused before anything is asked, and has no default voice', async () => {
+    await using server = await startKokoroServer();
+    await using provider = kokoroProvider([server.url]);
+    expect(provider.defaultVoice('de')).toBeUndefined();
+    await expect(provider.synthesize({ text, voice: 'af_heart', language: 'de', signal })).rejects.toMatchObject({
+      code: 'bad-value',
+      message: expect.stringContaining('fr-FR'),
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('a voice the server does not have is a bad value with what the server said', async () => {
+    await using server = await startKokoroServer();
+    await using provider = kokoroProvider([server.url]);
+    await expect(provider.synthesize({ text, voice: 'af_nobody', language: 'en', signal })).rejects.toMatchObject({
+      code: 'bad-value',
+      retryable: false,
+      message: expect.stringContaining('af_nobody not found'),
+    });
+  });
+
+  test('a book cannot make the server wait with a pause command', async () => {
+    await using server = await startKokoroServer();
+    await using provider = kokoroProvider([server.url]);
+    await provider.synthesize({ text: 'Wait [pause:9999s] here.', voice: 'af_heart', language: 'en', signal });
+    expect(server.requests[0]?.['input']).toBe('Wait [pause 9999s] here.');
+  });
+});
+
+describe('voices and availability', () => {
+  test.each([true, false])('both shapes of the list are read (old: %s)', async (oldVoiceList) => {
+    await using server = await startKokoroServer({ oldVoiceList });
+    await using provider = kokoroProvider([server.url]);
+    expect(await provider.voices('en-GB', signal)).toEqual([
+      { id: 'bf_emma', name: 'bf_emma', language: 'en-GB', gender: 'female' },
+      { id: 'bm_george', name: 'bm_george', language: 'en-GB', gender: 'male' },
+    ]);
+    expect(await provider.voices('en', signal)).toHaveLength(6);
+    expect(await provider.voices('', signal)).toHaveLength(10);
+    expect(await provider.availability(signal)).toEqual({ available: true });
+  });
+
+  test('the voice of the setting is used where it fits the language', async () => {
+    await using provider = kokoroProvider(['http://127.0.0.1:9'], 'am_adam');
+    expect(['en', 'en-GB', 'fr'].map((language) => provider.defaultVoice(language))).toEqual([
+      'am_adam',
+      'am_adam',
+      'ff_siwis',
+    ]);
+  });
+
+  test('a server that is not there is not available, and the reason names its address', async () => {
+    const server = await startKokoroServer();
+    await server[Symbol.asyncDispose]();
+    await using provider = kokoroProvider([server.url]);
+    expect(await provider.availability(signal)).toEqual({
+      available: false,
+      reason: expect.stringMatching(new RegExp(`${server.url}.*ECONNREFUSED`, 'u')),
+    });
+  });
+});
+
+describe('several servers', () => {
+  test('share the load', async () => {
+    await using one = await startKokoroServer();
+    await using two = await startKokoroServer();
+    await using provider = kokoroProvider([one.url, two.url]);
+    const request = { text, voice: 'af_heart', language: 'en', signal };
+    await Promise.all(Array.from({ length: 8 }, () => provider.synthesize(request)));
+    expect([one.requests.length, two.requests.length]).toEqual([4, 4]);
+  });
+
+  test('one that dies is left out without a failed call, and comes back when it is healthy', async () => {
+    await using one = await startKokoroServer();
+    const two = await startKokoroServer();
+    const urls = [one.url, two.url];
+    await using provider = kokoroProvider(
+      urls,
+      undefined,
+      new KokoroPool(urls, { probeAfterMs: 30, probeTimeoutMs: 1000 }),
+    );
+    const speak = () => provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
+    await two[Symbol.asyncDispose]();
+    await Promise.all(Array.from({ length: 6 }, speak));
+    expect(one.requests).toHaveLength(6);
+    await using again = await startKokoroServer({ port: two.port });
+    while (again.requests.length === 0) {
+      await Promise.all([speak(), speak()]);
+      await delay(10);
+    }
+    expect(again.requests.length).toBeGreaterThan(0);
+  });
+});

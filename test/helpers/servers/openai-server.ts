@@ -1,0 +1,67 @@
+import { json, jsonBody, speechDesk, startServer, throttled } from './faulty-server.ts';
+import type { Answer, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+
+interface OpenaiRequest {
+  readonly authorization: string | undefined;
+  readonly body: JsonBody;
+}
+
+export interface OpenaiServer extends SpeechServer {
+  readonly requests: readonly OpenaiRequest[];
+}
+
+const key = 'sk-test-0123456789';
+
+/** Answers like OpenAI's `/v1/audio/speech`: headers, limits in characters and tokens, error bodies. The key is `sk-test-0123456789`. */
+export async function startOpenaiServer(options: SpeechServerOptions = {}): Promise<OpenaiServer> {
+  const desk = speechDesk<OpenaiRequest>(options, {
+    textOf: ({ body }) => String(body['input']),
+    throttle: throttled({ error: { message: 'Rate limit reached', type: 'requests', code: 'rate_limit_exceeded' } }),
+    error: failure(500, 'server_error', null, 'The server had an error'),
+    speak: (request, fault) => refusal(request) ?? speech(request.body, options, fault),
+  });
+  const server = await startServer((request, text) => {
+    if (request.url !== '/v1/audio/speech') return failure(404, 'invalid_request_error', null, 'Unknown request URL');
+    return desk.onSpeech({ authorization: request.headers.authorization, body: jsonBody(text) });
+  }, options.port);
+  return { ...server, ...desk };
+}
+
+function refusal({ authorization, body }: OpenaiRequest): Answer | undefined {
+  if (authorization !== `Bearer ${key}`) {
+    const message = `Incorrect API key provided: ${String(authorization).slice(7)}.`;
+    return failure(401, 'invalid_request_error', 'invalid_api_key', message);
+  }
+  if (body['model'] === 'quota') {
+    return failure(429, 'insufficient_quota', 'insufficient_quota', 'You exceeded your current quota');
+  }
+  if (body['model'] === 'none') {
+    return failure(404, 'invalid_request_error', 'model_not_found', 'The model `none` does not exist');
+  }
+  return tooLong(String(body['input']), String(body['model']));
+}
+
+function tooLong(text: string, model: string): Answer | undefined {
+  const characters = Array.from(text);
+  if (characters.length > 4096) {
+    const message = "[{'type': 'string_too_long', 'msg': 'String should have at most 4096 characters'}]";
+    return failure(400, 'invalid_request_error', null, message);
+  }
+  const tokens = characters.reduce((sum, character) => sum + (character > '\u2E80' ? 1 : 0.25), 0);
+  if (!model.startsWith('gpt-4o') || tokens <= 2000) return undefined;
+  const message = `Input of ${Math.ceil(tokens)} tokens is over the maximum input limit of 2000 tokens.`;
+  return failure(400, 'invalid_request_error', 'invalid_value', message);
+}
+
+function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+  const text = String(body['input']);
+  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
+  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
+  const audio = wavBytes(spokenSamples(said, rate, options.unitsPerSecond), rate, { streamed: true });
+  return { headers: { 'content-type': 'audio/wav' }, body: audio };
+}
+
+function failure(status: number, type: string, code: string | null, message: string): Answer {
+  return json(status, { error: { message, type, param: null, code } });
+}

@@ -1,0 +1,77 @@
+import { signatureProblem } from './aws-signature.ts';
+import { json, jsonBody, speechDesk, startServer } from './faulty-server.ts';
+import type { Answer, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { spokenSeconds, withoutLastSentence } from './spoken-audio.ts';
+import { oggBytes } from './spoken-ogg.ts';
+
+export interface PollyServer extends SpeechServer {
+  readonly requests: readonly JsonBody[];
+  /** The session token of the last request. */
+  readonly lastToken: () => string | undefined;
+}
+
+export const pollyKeys = { accessKeyId: 'AKIATESTTESTTEST', secretAccessKey: 'test/secret/key' };
+
+const neural = [
+  { Id: 'Joanna', LanguageCode: 'en-US', Gender: 'Female' },
+  { Id: 'Matthew', LanguageCode: 'en-US', Gender: 'Male' },
+  { Id: 'Amy', LanguageCode: 'en-GB', Gender: 'Female' },
+  { Id: 'Kajal', LanguageCode: 'en-IN', AdditionalLanguageCodes: ['hi-IN'], Gender: 'Female' },
+  { Id: 'Lucia', LanguageCode: 'es-ES', Gender: 'Female' },
+  { Id: 'Zhiyu', LanguageCode: 'cmn-CN', Gender: 'Female' },
+];
+
+/** Answers like Amazon Polly: signatures, limits, sample rates as strings, throttling as status 400, voices in pages. */
+export async function startPollyServer(options: SpeechServerOptions = {}): Promise<PollyServer> {
+  let token: string | undefined;
+  const desk = speechDesk<JsonBody>(options, {
+    textOf: (body) => String(body['Text']),
+    throttle: failure(400, 'ThrottlingException', 'Rate exceeded', { 'retry-after': '0.02' }),
+    error: failure(500, 'ServiceFailureException', 'An unknown condition has caused a service failure.'),
+    speak: (body, fault) => speech(body, options, fault),
+  });
+  const server = await startServer((request, text) => {
+    token = request.headers['x-amz-security-token']?.toString();
+    const problem = signatureProblem(request, text, pollyKeys, 'polly');
+    if (problem) return failure(403, problem, 'The security token included in the request is invalid.');
+    const url = new URL(request.url ?? '', 'http://host');
+    return url.pathname === '/v1/voices' ? voices(url.searchParams) : desk.onSpeech(jsonBody(text));
+  }, options.port);
+  return { ...server, ...desk, lastToken: () => token };
+}
+
+function voices(query: URLSearchParams): Answer {
+  const start = Number(query.get('NextToken') ?? 0);
+  const page = neural.slice(start, start + 4);
+  const next = start + 4 < neural.length ? { NextToken: String(start + 4) } : {};
+  return json(200, { Voices: page, ...next });
+}
+
+function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+  const text = String(body['Text']);
+  if (
+    body['OutputFormat'] !== 'ogg_vorbis' ||
+    !['8000', '16000', '22050', '24000'].includes(String(body['SampleRate']))
+  ) {
+    return failure(400, 'InvalidSampleRateException', 'The specified sample rate is not valid.');
+  }
+  if (Array.from(text).length > 3000)
+    return failure(400, 'TextLengthExceededException', 'Maximum text length has been exceeded');
+  if (!neural.some(({ Id }) => Id === body['VoiceId'])) {
+    return failure(400, 'ValidationException', 'This voice does not support the selected engine: neural');
+  }
+  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
+  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? Number(body['SampleRate']));
+  const audio = oggBytes(spokenSeconds(said, options.unitsPerSecond), rate);
+  return { headers: { 'content-type': 'audio/ogg', 'x-amzn-requestcharacters': String(text.length) }, body: audio };
+}
+
+function failure(
+  status: number,
+  name: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const type = `${name}:http://internal.amazon.com/coral/com.amazonaws.parrot.v1/`;
+  return json(status, { message }, { 'x-amzn-errortype': type, ...headers });
+}

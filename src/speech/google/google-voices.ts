@@ -1,0 +1,67 @@
+import { baseLanguage, voicesFor } from '../speaks-language.ts';
+import type { Voice } from '../provider.ts';
+import { voiceTable } from '../voice-table.ts';
+
+/** Short language codes and the locale the service wants for them (service document 2.2). */
+const locales: Readonly<Record<string, string>> = {
+  ar: 'ar-XA',
+  de: 'de-DE',
+  en: 'en-US',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  hi: 'hi-IN',
+  it: 'it-IT',
+  ja: 'ja-JP',
+  ko: 'ko-KR',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
+  pt: 'pt-BR',
+  ru: 'ru-RU',
+  tr: 'tr-TR',
+  zh: 'cmn-CN',
+};
+
+/** Built in, for when the service cannot be asked: its lettered voices, which need no model name. */
+export const googleVoices: readonly Voice[] = voiceTable({
+  'de-DE': lettered('de-DE-Neural2', 'AC', 'BD'),
+  'en-US': lettered('en-US-Neural2', 'CEFGH', 'ADIJ'),
+  'en-GB': lettered('en-GB-Neural2', 'ACF', 'BD'),
+  'en-AU': lettered('en-AU-Neural2', 'AC', 'BD'),
+  'es-ES': lettered('es-ES-Neural2', 'ACDE', 'BF'),
+  'es-US': lettered('es-US-Neural2', 'A', 'BC'),
+  'fr-FR': lettered('fr-FR-Neural2', 'ACE', 'BD'),
+  'fr-CA': lettered('fr-CA-Neural2', 'AC', 'BD'),
+  'hi-IN': lettered('hi-IN-Neural2', 'AD', 'BC'),
+  'it-IT': lettered('it-IT-Neural2', 'A', 'C'),
+  'ja-JP': lettered('ja-JP-Neural2', 'B', 'CD'),
+  'pt-BR': lettered('pt-BR-Neural2', 'AC', 'B'),
+  // Mandarin has no Neural2 voices.
+  'cmn-CN': lettered('cmn-CN-Wavenet', 'AD', 'BC'),
+});
+
+/** The locale that the service takes for a BCP-47 code. */
+export function googleLocale(language: string): string {
+  const base = baseLanguage(language);
+  const known = googleVoices.find((voice) => voice.language.toLowerCase() === language.toLowerCase());
+  if (known) return known.language;
+  // A region of its own is passed on: the service knows more of them than are listed here.
+  return /^[a-z]{2,3}-[A-Z]{2}$/u.test(language) && base !== 'zh' ? language : (locales[base] ?? language);
+}
+
+/** The best voice without asking: from the list, else the multilingual family that has one for every locale of the map. */
+export function googleDefaultVoice(language: string): string | undefined {
+  const listed = voicesFor(googleVoices, googleLocale(language))[0];
+  if (listed) return listed.id;
+  const locale = locales[baseLanguage(language)];
+  return locale && `${locale}-Chirp3-HD-Kore`;
+}
+
+/** The locale in a voice's name (`en-US-Neural2-C`); without it a voice works only with a model name. */
+export function localeOfVoice(name: string): string | undefined {
+  return /^([a-z]{2,3}-[A-Z]{2})-./u.exec(name)?.[1];
+}
+
+function lettered(family: string, female: string, male: string) {
+  const named = (letters: string) => Array.from(letters, (letter) => `${family}-${letter}`);
+  return { female: named(female), male: named(male) };
+}

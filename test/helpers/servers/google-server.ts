@@ -1,0 +1,139 @@
+import { constants, createServer } from 'node:http2';
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import { protos } from '@google-cloud/text-to-speech';
+import { speechDesk } from './faulty-server.ts';
+import type { Answer, Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+
+const { ListVoicesResponse, SynthesizeSpeechRequest, SynthesizeSpeechResponse } = protos.google.cloud.texttospeech.v1;
+
+export interface GoogleRequest {
+  readonly text: string;
+  readonly languageCode: string;
+  readonly name: string;
+  readonly audioEncoding: string;
+}
+
+export interface GoogleServer extends SpeechServer {
+  readonly requests: readonly GoogleRequest[];
+}
+
+export interface GoogleOptions extends SpeechServerOptions {
+  /** Sentences longer than this are refused, as the newer voices do. */
+  readonly longestSentence?: number;
+}
+
+const voices = [
+  { name: 'en-US-Neural2-C', languageCodes: ['en-US'], ssmlGender: 2 },
+  { name: 'en-GB-Neural2-B', languageCodes: ['en-GB'], ssmlGender: 1 },
+  { name: 'cmn-CN-Wavenet-A', languageCodes: ['cmn-CN'], ssmlGender: 2 },
+  { name: 'Achernar', languageCodes: ['en-US'], ssmlGender: 2 },
+];
+
+/** Answers like Google Cloud Text-to-Speech over gRPC without TLS: limits, codes, voices that want a model name. */
+export async function startGoogleServer(options: GoogleOptions = {}): Promise<GoogleServer> {
+  const desk = speechDesk<GoogleRequest>(options, {
+    textOf: ({ text }) => text,
+    throttle: failure(8, 'Quota exceeded for quota metric requests per minute.'),
+    error: failure(13, 'Internal error encountered.'),
+    speak: (request, fault) => refusal(request, options) ?? speech(request, options, fault),
+  });
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createServer();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('error', () => undefined).on('close', () => sessions.delete(session));
+  });
+  server.on('stream', (stream, headers) => {
+    const parts: Buffer[] = [];
+    stream.on('error', () => undefined);
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => {
+      if (headers[':path']?.endsWith('/ListVoices')) return send(stream, listVoices(), undefined);
+      const { answer, fault } = desk.onSpeech(readRequest(Buffer.concat(parts).subarray(5)));
+      return send(stream, answer, fault);
+    });
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = async (): Promise<void> => {
+    for (const session of sessions) session.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `127.0.0.1:${port}`, port, ...desk, [Symbol.asyncDispose]: close };
+}
+
+function readRequest(message: Buffer): GoogleRequest {
+  const request = SynthesizeSpeechRequest.toObject(SynthesizeSpeechRequest.decode(message), { enums: String });
+  return {
+    text: String(request['input']?.text),
+    languageCode: String(request['voice']?.languageCode),
+    name: String(request['voice']?.name),
+    audioEncoding: String(request['audioConfig']?.audioEncoding),
+  };
+}
+
+function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOptions): Answer | undefined {
+  if (Buffer.byteLength(text) > 5000) {
+    return failure(3, 'Either `input.text` or `input.ssml` is longer than the limit of 5000 bytes.');
+  }
+  if (text.split(/[.!?।]/u).some((sentence) => sentence.length > (options.longestSentence ?? Infinity))) {
+    return failure(3, 'This request contains sentences that are too long. Consider splitting up long sentences.');
+  }
+  if (!name.includes('-')) return failure(3, 'This voice requires a model name to be specified.');
+  if (!name.startsWith(languageCode))
+    return failure(3, `Requested language code '${languageCode}' doesn't match the voice '${name}'.`);
+  return name.includes('Nobody') ? failure(3, `Voice '${name}' does not exist. Is it misspelled?`) : undefined;
+}
+
+function speech({ text }: GoogleRequest, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
+  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
+  const audio = wavBytes(spokenSamples(said, rate, options.unitsPerSecond), rate);
+  const audioContent =
+    fault === 'empty' ? Buffer.alloc(0) : fault === 'truncated' ? audio.subarray(0, audio.length / 2) : audio;
+  return { body: framed(SynthesizeSpeechResponse.encode({ audioContent }).finish()) };
+}
+
+function listVoices(): Answer {
+  return { body: framed(ListVoicesResponse.encode({ voices }).finish()) };
+}
+
+/** A refusal: no message, and the code in the trailers. */
+function failure(code: number, message: string): Answer {
+  return { status: 400, headers: { 'grpc-status': String(code), 'grpc-message': message }, body: '' };
+}
+
+function framed(message: Uint8Array): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+function send(stream: ServerHttp2Stream, { headers, body }: Answer, fault: Fault | undefined): void {
+  const bytes = Buffer.from(body);
+  if (fault === 'hang-before-headers' || stream.destroyed) return;
+  if (fault === 'html') {
+    stream.respond({ ':status': 200, 'content-type': 'text/html' });
+    stream.end('<html><body>Please sign in to the network.</body></html>');
+    return;
+  }
+  stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0', ...headers }));
+  if (fault === 'hang-mid-body') stream.write(bytes.subarray(0, bytes.length / 2));
+  else if (fault === 'reset-mid-body')
+    stream.write(bytes.subarray(0, bytes.length / 2), () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
+  else if (fault === 'slow-drip') drip(stream, bytes);
+  else stream.end(bytes);
+}
+
+function drip(stream: ServerHttp2Stream, bytes: Buffer): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    stream.write(bytes.subarray(sent, sent + 2));
+    sent = Math.min(sent + 2, bytes.length - 4);
+  }, 10);
+  stream.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { google } from '../../src/speech/google.ts';
+import { startGoogleServer } from '../helpers/servers/google-server.ts';
+import type { GoogleOptions } from '../helpers/servers/google-server.ts';
+
+const { signal } = new AbortController();
+const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
+
+async function setting(options: GoogleOptions = {}, more: Readonly<Record<string, string>> = {}) {
+  const server = await startGoogleServer({ sampleRate: 8000, ...options });
+  const provider = await google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: server.url, ...more }]));
+  return {
+    server,
+    provider,
+    speak: (spoken = text, voice = 'en-US-Neural2-C', language = 'en') =>
+      provider.synthesize({ text: spoken, voice, language, signal }),
+    [Symbol.asyncDispose]: async () => {
+      await provider[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('speech', () => {
+  test("sends the voice with the voice's own locale and takes WAV", async () => {
+    await using run = await setting();
+    await run.speak(text, 'en-GB-Neural2-B', 'en');
+    expect(run.server.requests).toEqual([
+      { text, languageCode: 'en-GB', name: 'en-GB-Neural2-B', audioEncoding: 'LINEAR16' },
+    ]);
+  });
+
+  test('sentences that are too long for the service are cut further, and every word is spoken once', async () => {
+    await using run = await setting({ longestSentence: 120 });
+    const verse = `${Array.from({ length: 80 }, (_unused, number) => `word${number}`).join(' ')}.`;
+    await run.speak(verse);
+    expect(run.server.spoken.length).toBeGreaterThan(3);
+    expect(run.server.spoken.join(' ')).toBe(verse);
+  });
+
+  test.each(['en-US-Nobody-A', 'Achernar'])('the voice %s is a bad value', async (voice) => {
+    await using run = await setting();
+    await expect(run.speak(text, voice)).rejects.toMatchObject({ code: 'bad-value', retryable: false });
+  });
+
+  test('an abort reaches the call', async () => {
+    await using run = await setting({ faults: () => 'hang-before-headers' });
+    const controller = new AbortController();
+    const speaking = run.provider.synthesize({
+      text,
+      voice: 'en-US-Neural2-C',
+      language: 'en',
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(), 50);
+    await expect(speaking).rejects.toMatchObject({ code: 'canceled' });
+  });
+});
+
+describe('voices', () => {
+  test('come from the service, without those that want a model name', async () => {
+    await using run = await setting();
+    expect(await run.provider.voices('en', signal)).toEqual([
+      { id: 'en-US-Neural2-C', name: 'en-US-Neural2-C', language: 'en-US', gender: 'female' },
+      { id: 'en-GB-Neural2-B', name: 'en-GB-Neural2-B', language: 'en-GB', gender: 'male' },
+    ]);
+    expect((await run.provider.voices('zh', signal)).map(({ id }) => id)).toEqual(['cmn-CN-Wavenet-A']);
+  });
+
+  test('are built in for the nine languages when the service cannot be asked', async () => {
+    const provider = await google.create(settingsFrom([{}]));
+    for (const language of ['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh']) {
+      const voices = await provider.voices(language, signal);
+      expect(voices.map(({ id }) => id)).toContain(provider.defaultVoice(language));
+    }
+  });
+
+  test.each([
+    ['ar', 'ar-XA'],
+    ['ko', 'ko-KR'],
+    ['nl', 'nl-NL'],
+    ['pl', 'pl-PL'],
+    ['ru', 'ru-RU'],
+    ['tr', 'tr-TR'],
+    ['en-GB', 'en-GB'],
+    ['pt', 'pt-BR'],
+    ['zh-Hant', 'cmn-CN'],
+  ])('the voice for %s is one of %s', async (language, locale) => {
+    const provider = await google.create(settingsFrom([{}]));
+    expect(provider.defaultVoice(language)).toMatch(new RegExp(`^${locale}-`, 'u'));
+  });
+});
+
+describe('credentials', () => {
+  test.each([
+    ['are not set', undefined, 'GOOGLE_APPLICATION_CREDENTIALS is not set'],
+    ['are no JSON', 'hello', /no JSON object/u],
+    ['lack the key', '{"type":"service_account","client_email":"a@b"}', /without private_key/u],
+  ])('that %s make it unavailable and never end the process', async (_what, content, reason) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'google-'));
+    const file = path.join(folder, 'key.json');
+    if (content !== undefined) await writeFile(file, content);
+    const provider = await google.create(
+      settingsFrom(content === undefined ? [] : [{ GOOGLE_APPLICATION_CREDENTIALS: file }]),
+    );
+    const availability = await provider.availability(signal);
+    expect(availability).toMatchObject({ available: false, reason: expect.stringMatching(reason) });
+    await expect(provider.synthesize({ text, voice: 'en-US-Neural2-C', language: 'en', signal })).rejects.toMatchObject(
+      {
+        code: 'provider-unavailable',
+      },
+    );
+    await rm(folder, { recursive: true });
+  });
+
+  test('a key that is no key fails the call, not the process', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'google-'));
+    const file = path.join(folder, 'key.json');
+    const key = {
+      type: 'service_account',
+      client_email: 'a@b.example',
+      private_key: 'no key',
+      token_uri: 'http://127.0.0.1:9/',
+    };
+    await writeFile(file, JSON.stringify(key));
+    const provider = await google.create(settingsFrom([{ GOOGLE_APPLICATION_CREDENTIALS: file }]));
+    expect(await provider.availability(signal)).toEqual({ available: true });
+    await expect(provider.synthesize({ text, voice: 'en-US-Neural2-C', language: 'en', signal })).rejects.toMatchObject(
+      {
+        code: expect.stringMatching(/^provider-/u),
+      },
+    );
+    await provider[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+});
+
+test.each(['eu-texttospeech.googleapis.com', '127.0.0.1:5000', '[::1]:5000'])('%s is an endpoint', async (endpoint) => {
+  await expect(google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: endpoint }]))).resolves.toBeDefined();
+});
+
+test('what is no endpoint is a bad value', async () => {
+  await expect(google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: 'a b' }]))).rejects.toMatchObject({
+    code: 'bad-value',
+  });
+});

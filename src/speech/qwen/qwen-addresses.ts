@@ -1,0 +1,24 @@
+import { httpUrl } from '../http-url.ts';
+
+/** The addresses of a Qwen3-TTS server. */
+export interface QwenAddresses {
+  readonly base: string;
+  readonly health: string;
+  readonly voices: string;
+  readonly synthesis: string;
+  /** The server's own description, which shows whether it clones voices. */
+  readonly description: string;
+}
+
+/** Addresses derived from a base address. Throws `bad-value` when it is no http address. */
+export function qwenAddresses(baseUrl: string): QwenAddresses {
+  const url = httpUrl(baseUrl, 'QWEN_API_URL', 'http://127.0.0.1:8890');
+  const base = `${url.origin}${url.pathname.replace(/\/+$/u, '').replace(/\/(?:tts|health|voices)$/u, '')}`;
+  return {
+    base,
+    health: `${base}/health`,
+    voices: `${base}/voices`,
+    synthesis: `${base}/tts`,
+    description: `${base}/openapi.json`,
+  };
+}

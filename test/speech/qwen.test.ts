@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pcmSeconds } from '../../src/core/pcm.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { qwen } from '../../src/speech/qwen.ts';
+import { waitForAvailability } from '../../src/speech/wait-for-availability.ts';
+import { startQwenServer } from '../helpers/servers/qwen-server.ts';
+import type { QwenOptions } from '../helpers/servers/qwen-server.ts';
+import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
+
+const { signal } = new AbortController();
+const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
+
+async function setting(options: QwenOptions = {}, more: Readonly<Record<string, string>> = {}) {
+  const server = await startQwenServer({ sampleRate: 8000, ...options });
+  const provider = await qwen.create(settingsFrom([{ QWEN_API_URL: server.url, ...more }]));
+  return {
+    server,
+    provider,
+    speak: (spoken = text, voice = 'Vivian', language = 'en') =>
+      provider.synthesize({ text: spoken, voice, language, signal }),
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  };
+}
+
+describe('speech', () => {
+  test.each([
+    ['en-GB', 'English'],
+    ['zh-Hans', 'Chinese'],
+    ['nl', 'Auto'],
+  ])('the language %s is sent as the word %s', async (language, word) => {
+    await using run = await setting();
+    await run.speak(text, 'Ryan', language);
+    expect(run.server.requests).toEqual([{ text, language: word, speaker: 'Ryan', instruct: null }]);
+  });
+
+  test('speech is never cut at the limit of the model: a long Chinese text is spoken in parts', async () => {
+    await using run = await setting();
+    const long = '这是一个很长的句子，里面有许多字。'.repeat(80);
+    const pcm = await run.speak(long, 'Vivian', 'zh');
+    expect(run.server.spoken.join('')).toBe(long);
+    expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(long), 0);
+  });
+
+  test('a slow speaker that reaches the limit all the same is not believed', async () => {
+    await using run = await setting({ unitsPerSecond: 0.4 });
+    await expect(run.speak()).rejects.toMatchObject({ retryable: true, message: expect.stringContaining('cut off') });
+  });
+
+  test('an unknown speaker is a bad value and is not tried again although the status is 500', async () => {
+    await using run = await setting();
+    await expect(run.speak(text, 'Nobody')).rejects.toMatchObject({ code: 'bad-value', retryable: false });
+  });
+});
+
+describe('voice cloning', () => {
+  test('passes the recording on where the server offers it, and fails clearly where it does not', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'qwen-'));
+    const file = path.join(folder, 'voice.wav');
+    await writeFile(file, 'recording');
+    const more = { QWEN_TTS_REFERENCE: file, QWEN_TTS_REFERENCE_TEXT: 'Hello there.' };
+    await using run = await setting({ cloning: true }, more);
+    await run.speak();
+    expect(run.server.requests[0]).toMatchObject({
+      ref_audio: Buffer.from('recording').toString('base64'),
+      ref_text: 'Hello there.',
+    });
+    await using plain = await setting({}, more);
+    await expect(plain.speak()).rejects.toMatchObject({
+      message: expect.stringContaining('does not offer voice cloning'),
+    });
+    await rm(folder, { recursive: true });
+  });
+
+  test('a recording that is not there is reported before any work', async () => {
+    await expect(qwen.create(settingsFrom([{ QWEN_TTS_REFERENCE: '/nowhere/voice.wav' }]))).rejects.toMatchObject({
+      code: 'file-not-found',
+    });
+  });
+});
+
+describe('availability', () => {
+  test('while the model loads it is not available; waiting tells why and ends when it is loaded', async () => {
+    await using run = await setting({ loaded: false });
+    const reasons: string[] = [];
+    const onWait = ({ reason }: { reason: string }): void => {
+      reasons.push(reason);
+      if (reasons.length === 2) run.server.state.loaded = true;
+    };
+    const found = await waitForAvailability(run.provider, { timeoutMs: 10_000, pollMs: 5, signal, onWait });
+    expect(found).toEqual({ available: true });
+    expect(reasons).toHaveLength(2);
+    expect(reasons[0]).toContain('loading its model');
+  });
+
+  test('waiting ends with the reason when the time is up', async () => {
+    await using run = await setting({ loaded: false });
+    const found = await waitForAvailability(run.provider, { timeoutMs: 20, pollMs: 5, signal });
+    expect(found).toMatchObject({ available: false, reason: expect.stringContaining('loading') });
+  });
+
+  test('a health check that fails now and then is no outage', async () => {
+    await using run = await setting({ failingHealthChecks: 2 });
+    expect(await run.provider.availability(signal)).toEqual({ available: true });
+    expect(run.server.state.healthChecks).toBe(3);
+  });
+});
+
+test('voices come from the server, for languages of the model only', async () => {
+  await using run = await setting();
+  expect((await run.provider.voices('fr', signal)).map(({ id }) => id)).toContain('Ono_Anna');
+  expect(await run.provider.voices('nl', signal)).toEqual([]);
+  expect(run.provider.defaultVoice('nl')).toBeUndefined();
+  expect(run.provider.concurrency).toEqual({ start: 1, max: 1 });
+});

@@ -1,0 +1,50 @@
+import { settingsFrom } from '../../../src/core/settings.ts';
+import type { SettingSource } from '../../../src/core/settings.ts';
+import type { SpeechProvider } from '../../../src/speech/provider.ts';
+import { createProvider } from '../../../src/speech/registry.ts';
+import type { SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { startGoogleServer } from './google-server.ts';
+import { startKokoroServer } from './kokoro-server.ts';
+import { startOpenaiServer } from './openai-server.ts';
+import { pollyKeys, startPollyServer } from './polly-server.ts';
+import { startQwenServer } from './qwen-server.ts';
+
+/** A provider of ours and a server that answers like its service. */
+export interface SpeechService {
+  readonly id: string;
+  readonly voice: string;
+  readonly start: (options?: SpeechServerOptions) => Promise<SpeechServer>;
+  readonly settings: (server: SpeechServer) => SettingSource;
+}
+
+export const speechServices: readonly SpeechService[] = [
+  { id: 'kokoro', voice: 'af_heart', start: startKokoroServer, settings: ({ url }) => ({ KOKORO_API_URL: url }) },
+  {
+    id: 'openai',
+    voice: 'alloy',
+    start: startOpenaiServer,
+    settings: ({ url }) => ({ OPENAI_API_KEY: 'sk-test-0123456789', OPENAI_BASE_URL: `${url}/v1` }),
+  },
+  {
+    id: 'polly',
+    voice: 'Joanna',
+    start: startPollyServer,
+    settings: ({ url }) => ({
+      AWS_ACCESS_KEY_ID: pollyKeys.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: pollyKeys.secretAccessKey,
+      AWS_ENDPOINT_URL: url,
+    }),
+  },
+  {
+    id: 'google',
+    voice: 'en-US-Neural2-C',
+    start: startGoogleServer,
+    settings: ({ url }) => ({ GOOGLE_TTS_ENDPOINT: url }),
+  },
+  { id: 'qwen', voice: 'Vivian', start: startQwenServer, settings: ({ url }) => ({ QWEN_API_URL: url }) },
+];
+
+/** The provider of a service, pointed at its server. */
+export async function providerFor(service: SpeechService, server: SpeechServer): Promise<SpeechProvider> {
+  return await createProvider(service.id, settingsFrom([service.settings(server)]));
+}

@@ -1,0 +1,79 @@
+import { setMaxListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { pcmSeconds } from '../../src/core/pcm.ts';
+import { SpeechGate, gatePolicy } from '../../src/pipeline/speech-gate.ts';
+import { speakSegment } from '../../src/pipeline/speak-segment.ts';
+import { SpeakingRate } from '../../src/speech/speaking-rate.ts';
+import { numberedSentences, segmentsOf, wordFor, wordsOf } from '../helpers/numbered-book.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
+import { providerFor, speechServices } from '../helpers/servers/speech-services.ts';
+import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
+
+const words = 60_000;
+const unitsPerSecond = 120;
+const policy = { attempts: 8, firstDelayMs: 1, maxDelayMs: 20, timeoutMs: 4000 };
+
+/** One answer in ten is bad; those that hang are rare, because each costs its whole deadline. */
+function randomFaults(seed: number): FaultPlan {
+  const quick: readonly Fault[] = [
+    'throttle',
+    'error',
+    'reset-mid-body',
+    'truncated',
+    'empty',
+    'html',
+    'missing-sentence',
+    'wrong-rate',
+  ];
+  const slow: readonly Fault[] = ['hang-before-headers', 'hang-mid-body', 'slow-drip'];
+  const random = seededRandom(seed);
+  return () => {
+    if (random() >= 0.1) return undefined;
+    const kind = random() < 0.01 ? slow : quick;
+    return kind[Math.floor(random() * kind.length)];
+  };
+}
+
+test.each(speechServices)(
+  'a book of 60,000 words through $id, one answer in ten bad, arrives whole: every word once and in order',
+  async (service) => {
+    await using server = await service.start({ faults: randomFaults(7), unitsPerSecond, sampleRate: 8000 });
+    await using provider = await providerFor(service, server);
+    const gate = new SpeechGate(provider.concurrency, { ...gatePolicy, maxPauseMs: 20 });
+    const rate = new SpeakingRate();
+    const lesson = numberedSentences(60).join(' ');
+    for (let count = 0; count < 10; count += 1) rate.learn(lesson, 'en', spokenSeconds(lesson, unitsPerSecond));
+    const { signal } = new AbortController();
+    setMaxListeners(0, signal);
+    // Polly's answers must be decoded, at a cost for each: as long as it takes them, they keep the test short.
+    const size = service.id === 'polly' ? provider.limit.max : provider.target;
+    const segments = segmentsOf(numberedSentences(words), size);
+    let next = 0;
+    const odd: string[] = [];
+    const worker = async (): Promise<void> => {
+      for (let text = segments[next++]; text !== undefined; text = segments[next++]) {
+        const request = { text, voice: service.voice, language: 'en', signal };
+        const pcm = await speakSegment(provider, request, { policy, rate, gate });
+        const wanted = spokenSeconds(text, unitsPerSecond);
+        if (Math.abs(pcmSeconds(pcm) - wanted) > wanted * 0.05 + 0.1) odd.push(text);
+      }
+    };
+    await Promise.all(Array.from({ length: provider.concurrency.max }, worker));
+    // A text that came twice was given up by the client in between, on a slow machine.
+    const inOrder = [...new Set(server.spoken)].toSorted((a, b) => place(a) - place(b));
+    const heard = wordsOf(inOrder);
+    expect(heard.findIndex((word, number) => word !== wordFor(number))).toBe(-1);
+    expect(heard).toHaveLength(words);
+    expect(odd).toEqual([]);
+    expect(server.requests.length).toBeGreaterThan(segments.length);
+  },
+  240_000,
+);
+
+const places = new Map(Array.from({ length: words }, (_unused, number) => [wordFor(number), number]));
+
+/** Where a text stands in the book, by its first word. */
+function place(text: string): number {
+  return places.get(wordsOf([text])[0] ?? '') ?? -1;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { pcmSeconds } from '../../src/core/pcm.ts';
+import { speakSegment } from '../../src/pipeline/speak-segment.ts';
+import type { SpeakPolicy } from '../../src/pipeline/speak-segment.ts';
+import { SpeakingRate } from '../../src/speech/speaking-rate.ts';
+import { faults } from '../helpers/servers/faulty-server.ts';
+import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
+import { providerFor, speechServices } from '../helpers/servers/speech-services.ts';
+import type { SpeechService } from '../helpers/servers/speech-services.ts';
+import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
+
+const text =
+  'The rain had stopped before dawn. She walked down to the harbour, as she did every morning. ' +
+  'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
+const hanging = new Set<Fault>(['hang-before-headers', 'hang-mid-body', 'slow-drip']);
+
+/** Only what hangs needs a short deadline; everything else must not depend on the speed of the machine. */
+function policyFor(fault: Fault, attempts: number): SpeakPolicy {
+  return { attempts, firstDelayMs: 1, maxDelayMs: 50, timeoutMs: hanging.has(fault) ? 900 : 60_000 };
+}
+
+const deadlineMs = 900 * (1 + spokenSeconds(text) / 30);
+
+/** A provider that has spoken before and knows its pace; then the faults begin. */
+async function setting(service: SpeechService, plan: FaultPlan) {
+  let begun = -1;
+  const server = await service.start({
+    sampleRate: 16_000,
+    faults: (request) => (begun < 0 ? undefined : plan(request - begun)),
+  });
+  const provider = await providerFor(service, server);
+  const rate = new SpeakingRate();
+  const { signal } = new AbortController();
+  const request = { text, voice: service.voice, language: 'en', signal };
+  await provider.synthesize(request);
+  for (let count = 0; count < 10; count += 1) rate.learn(text, 'en', spokenSeconds(text));
+  begun = server.requests.length;
+  return {
+    server,
+    speak: (policy: SpeakPolicy) => speakSegment(provider, request, { policy, rate }),
+    [Symbol.asyncDispose]: async () => {
+      await provider[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each(speechServices)('$id', (service) => {
+  test.concurrent.each(faults)('one answer with the fault "%s" ends in whole audio', async (fault) => {
+    await using run = await setting(service, (request) => (request === 0 ? fault : undefined));
+    const pcm = await run.speak(policyFor(fault, 6));
+    expect(Math.abs(pcmSeconds(pcm) / spokenSeconds(text) - 1)).toBeLessThan(0.03);
+    expect(run.server.requests.length).toBeGreaterThanOrEqual(fault === 'wrong-rate' ? 2 : 3);
+  });
+
+  test.concurrent.each(faults.filter((fault) => fault !== 'wrong-rate'))(
+    'nothing but the fault "%s" ends in an error that says what and where, in time',
+    async (fault) => {
+      await using run = await setting(service, () => fault);
+      const startedMs = performance.now();
+      await expect(run.speak(policyFor(fault, 2))).rejects.toMatchObject({
+        code: 'provider-failed',
+        message: expect.stringMatching(/\w.* The text: "(?:The rain had stopped|\w)/u),
+      });
+      expect(run.server.requests.length).toBeGreaterThan(1);
+      expect(performance.now() - startedMs).toBeLessThan(2 * deadlineMs + 25_000);
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AudioWriter, AudioWriterOptions } from '../../src/audio/audio-writer.ts';
+import { openAudioWriter } from '../../src/audio/audio-writer.ts';
+import type { Ffmpeg } from '../../src/audio/ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import type { WrittenFile } from '../../src/audio/audio-encoding.ts';
+
+export const RATE = 24_000;
+
+/** A quiet stretch that begins with a loud tone: its first sample can be found again after any codec. */
+export function chapterSound(seconds: number, rate = RATE, hertz = 1000): Int16Array {
+  const samples = new Int16Array(Math.round(seconds * rate));
+  const burst = Math.min(samples.length, Math.round(rate * 0.05));
+  for (let at = 0; at < burst; at += 1) {
+    samples[at] = Math.round(20_000 * Math.sin((2 * Math.PI * hertz * at) / rate + Math.PI / 2));
+  }
+  return samples;
+}
+
+/** Sample positions at which a loud tone begins after at least 20 ms of quiet. */
+export function burstStarts(samples: Int16Array, rate = RATE, threshold = 8000): number[] {
+  const starts: number[] = [];
+  let lastLoud = -rate;
+  for (const [at, sample] of samples.entries()) {
+    if (Math.abs(sample) < threshold) continue;
+    if (at - lastLoud > rate * 0.02) starts.push(at);
+    lastLoud = at;
+  }
+  return starts;
+}
+
+/** The ffmpeg of this machine, looked for once. */
+export const systemFfmpeg: Promise<Ffmpeg> = locateFfmpeg();
+
+export interface TestFolder extends AsyncDisposable {
+  readonly path: string;
+  /** Names of everything in it, hidden files included. */
+  list(): Promise<string[]>;
+}
+
+export async function testFolder(): Promise<TestFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'audiobook-audio-'));
+  return {
+    path,
+    list: async () => (await readdir(path)).toSorted(),
+    [Symbol.asyncDispose]: async () => await rm(path, { recursive: true, force: true }),
+  };
+}
+
+export type Overrides = Partial<AudioWriterOptions> & Pick<AudioWriterOptions, 'path'>;
+
+export async function openWriter(overrides: Overrides): Promise<AudioWriter> {
+  return await openAudioWriter({
+    format: 'mp3',
+    sampleRate: RATE,
+    metadata: { title: 'A Book', authors: ['An Author'] },
+    ffmpeg: await systemFfmpeg,
+    signal: new AbortController().signal,
+    ...overrides,
+  });
+}
+
+export interface TestChapter {
+  readonly title: string;
+  readonly samples: Int16Array;
+}
+
+/** Writes whole chapters, in the pieces of a tenth of a second in which segments might come. */
+export async function writeBook(
+  overrides: Overrides,
+  chapters: readonly TestChapter[],
+): Promise<readonly WrittenFile[]> {
+  await using writer = await openWriter(overrides);
+  for (const { title, samples } of chapters) {
+    writer.startChapter(title);
+    for (let at = 0; at < samples.length; at += 2400) await writer.write(samples.subarray(at, at + 2400));
+  }
+  return await writer.finish();
+}
+
+export async function decode(path: string, rate = RATE): Promise<Int16Array> {
+  const program = (await systemFfmpeg).path;
+  const args = ['-v', 'error', '-i', path, '-map', '0:a', '-f', 's16le', '-ac', '1', '-ar', String(rate), '-'];
+  const { stdout } = await promisify(execFile)(program, args, { encoding: 'buffer', maxBuffer: 2 ** 30 });
+  return new Int16Array(new Uint8Array(stdout).buffer);
+}
+
+/** Standard output of a program, or undefined when this machine does not have it. */
+export async function output(program: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    return (
+      await promisify(execFile)(program, [...args], { maxBuffer: 2 ** 28, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+    ).stdout;
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}
+
+export interface Probed {
+  readonly format: { readonly duration: string; readonly bit_rate: string; readonly tags?: Record<string, string> };
+  readonly streams: readonly {
+    readonly duration?: string;
+    readonly codec_name: string;
+    readonly sample_rate?: string;
+    readonly bit_rate?: string;
+    readonly channels?: number;
+    readonly width?: number;
+    readonly tags?: Record<string, string>;
+    readonly disposition: Record<string, number>;
+  }[];
+  readonly chapters: readonly {
+    readonly start_time: string;
+    readonly end_time: string;
+    readonly tags?: Record<string, string>;
+  }[];
+}
+
+export async function probe(path: string): Promise<Probed> {
+  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters', path];
+  const json = await output('ffprobe', args);
+  if (json === undefined) throw new Error('ffprobe is not installed');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's documented shape
+  return JSON.parse(json) as Probed;
+}

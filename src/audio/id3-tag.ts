@@ -1,0 +1,112 @@
+import nodeId3 from 'node-id3';
+import type { Track } from './audio-encoding.ts';
+import { fileTitle } from './audio-metadata.ts';
+import type { AudioMetadata, CoverImage, Numbered } from './audio-metadata.ts';
+import { sampleToMs } from './chapter-marks.ts';
+import type { ChapterMark } from './chapter-marks.ts';
+import { languageCode } from './language-code.ts';
+
+export interface Id3Content {
+  readonly metadata: AudioMetadata;
+  readonly cover: CoverImage | undefined;
+  readonly chapters: readonly ChapterMark[];
+  readonly sampleRate: number;
+  /** Set when the file is one chapter of a book in many files: its number and title. */
+  readonly track: Track | undefined;
+}
+
+/** A table of contents counts its entries in one byte. */
+const MAX_TOC_ENTRIES = 255;
+const ROOT_TOC = 'toc';
+
+/** An ID3v2.3 tag (what Windows and old players read) with chapters by the ID3v2 Chapter Frame Addendum. */
+export function id3Tag(content: Id3Content): Buffer {
+  return nodeId3.create({ ...textFrames(content), ...pictureFrame(content.cover), ...chapterFrames(content) });
+}
+
+function textFrames({ metadata, track }: Id3Content): nodeId3.Tags {
+  const authors = metadata.authors.join(', ');
+  const language = languageCode(metadata.language);
+  return {
+    title: track?.title ?? fileTitle(metadata),
+    album: metadata.title,
+    artist: authors,
+    performerInfo: authors,
+    genre: metadata.genre ?? 'Audiobook',
+    language,
+    ...dateFrames(metadata.date),
+    ...field('subtitle', metadata.subtitle),
+    ...field('composer', metadata.narrator),
+    ...field('publisher', metadata.publisher),
+    ...field('copyright', metadata.copyright),
+    ...field('albumSortOrder', metadata.sortTitle),
+    ...field('performerSortOrder', metadata.sortAuthor),
+    ...field('partOfSet', numbered(metadata.part)),
+    ...field('trackNumber', numbered(track)),
+    ...commentFrame(metadata.comment ?? metadata.description, language),
+    userDefinedText: userTexts(metadata),
+  };
+}
+
+/** Fields without a frame of their own, under the names that Audiobookshelf, Mp3tag and beets read. */
+function userTexts(metadata: AudioMetadata): { description: string; value: string }[] {
+  const fields = {
+    DESCRIPTION: metadata.description,
+    NARRATOR: metadata.narrator,
+    SERIES: metadata.series,
+    'SERIES-PART': metadata.seriesPosition,
+    ISBN: metadata.isbn,
+    ASIN: metadata.asin,
+    ...metadata.extra,
+  };
+  return Object.entries(fields).flatMap(([description, value]) =>
+    value === undefined ? [] : [{ description, value }],
+  );
+}
+
+function commentFrame(text: string | undefined, language: string): nodeId3.Tags {
+  return text === undefined ? {} : { comment: { language, text } };
+}
+
+/** Version 2.3 keeps the year (`TYER`) and the day (`TDAT`, `DDMM`) apart. */
+function dateFrames(date: string | undefined): nodeId3.Tags {
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/u.exec(date ?? '') ?? [];
+  return { ...field('year', year), ...field('date', day === undefined ? undefined : `${day}${month}`) };
+}
+
+function pictureFrame(cover: CoverImage | undefined): nodeId3.Tags {
+  if (cover === undefined) return {};
+  const imageBuffer = Buffer.from(cover.bytes);
+  return { image: { mime: cover.mediaType, type: { id: 3 }, description: '', imageBuffer } };
+}
+
+function chapterFrames({ chapters, sampleRate }: Id3Content): nodeId3.Tags {
+  if (chapters.length === 0) return {};
+  const chapter = chapters.map((mark, index) => ({
+    elementID: `ch${index}`,
+    startTimeMs: sampleToMs(mark.startSample, sampleRate),
+    endTimeMs: sampleToMs(mark.endSample, sampleRate),
+    tags: { title: mark.title },
+  }));
+  return { chapter, tableOfContents: contents(chapter.map(({ elementID }) => elementID)) };
+}
+
+/** One ordered table, or one of tables when there are more chapters than a table can hold; the root comes first. */
+function contents(ids: readonly string[]): { elementID: string; isOrdered: boolean; elements: string[] }[] {
+  if (ids.length <= MAX_TOC_ENTRIES) return [{ elementID: ROOT_TOC, isOrdered: true, elements: [...ids] }];
+  const tables = [];
+  for (let at = 0; at < ids.length; at += MAX_TOC_ENTRIES) {
+    const elements = ids.slice(at, at + MAX_TOC_ENTRIES);
+    tables.push({ elementID: `${ROOT_TOC}${tables.length}`, isOrdered: true, elements });
+  }
+  return [{ elementID: ROOT_TOC, isOrdered: true, elements: tables.map(({ elementID }) => elementID) }, ...tables];
+}
+
+function numbered(part: Numbered | undefined): string | undefined {
+  return part === undefined ? undefined : `${part.number}/${part.total}`;
+}
+
+/** An object with one field, or without it when there is no value. */
+function field(key: keyof nodeId3.Tags, value: string | undefined): nodeId3.Tags {
+  return value === undefined ? {} : { [key]: value };
+}

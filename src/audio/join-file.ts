@@ -1,0 +1,31 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { throwIfCanceled } from '../core/errors.ts';
+import { outputError } from './partial-file.ts';
+import type { PartialFile } from './partial-file.ts';
+
+export interface Body {
+  readonly path: string;
+  /** Bytes to take: from the first to before the last; the whole file when left out. */
+  readonly range?: readonly [first: number, end: number];
+}
+
+const COPY_BYTES = 1024 * 1024;
+
+/** Writes `head` and then the bytes of another file into `file`. */
+export async function joinFile(file: PartialFile, head: Uint8Array, body: Body, signal: AbortSignal): Promise<void> {
+  const [start, end] = body.range ?? [0, Infinity];
+  try {
+    await pipeline(
+      async function* parts() {
+        yield head;
+        if (end > start) yield* createReadStream(body.path, { start, end: end - 1, highWaterMark: COPY_BYTES });
+      },
+      createWriteStream(file.path),
+      { signal },
+    );
+  } catch (thrown) {
+    throwIfCanceled(signal);
+    throw outputError(thrown, file.target);
+  }
+}

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { AudiobookError } from '../core/errors.ts';
+import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
+import { parseBitrate } from './bitrate.ts';
+import { startFfmpeg } from './ffmpeg.ts';
+import { id3Tag } from './id3-tag.ts';
+import type { Id3Content } from './id3-tag.ts';
+import { joinFile } from './join-file.ts';
+import { mp3SampleRate } from './mp3-sample-rate.ts';
+import { openPartialFile } from './partial-file.ts';
+
+export const MP3_DEFAULT_BITRATE = '192k';
+
+/** One MP3: encoded while the sound comes, tagged when the chapters are known. */
+export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEncoding> {
+  const bitrate = parseBitrate(options.bitrate ?? MP3_DEFAULT_BITRATE);
+  const outputRate = mp3SampleRate(options.sampleRate, bitrate);
+  const encoded = await openPartialFile(options.path);
+  const { ffmpeg, signal, sampleRate, path } = options;
+  const encoder = startFfmpeg({
+    ffmpeg,
+    signal,
+    inputOptions: pcmInputOptions(sampleRate),
+    outputOptions: mp3OutputOptions(bitrate, outputRate),
+    output: encoded.path,
+  });
+  return {
+    write: async (samples) => await encoder.write(sampleBytes(samples)),
+    startChapter: () => undefined,
+    end: async () => await encoder.end(),
+    async finish(sound) {
+      const seconds = sound.totalSamples / sampleRate;
+      await checkLength(encoded.path, (seconds * bitrate) / 8);
+      await using file = await openPartialFile(path);
+      await joinFile(file, id3Tag(id3Content(options, sound)), { path: encoded.path }, signal);
+      const { size } = await stat(file.path);
+      await file.commit();
+      return [{ path, bytes: size, seconds }] satisfies WrittenFile[];
+    },
+    async [Symbol.asyncDispose]() {
+      await encoder[Symbol.asyncDispose]();
+      await encoded[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** LAME at a constant bitrate. Level 7 is a third cheaper than the default and measures no worse on speech. The tag is ours, the Info frame LAME's. */
+export function mp3OutputOptions(bitrate: number, outputRate: number): readonly string[] {
+  const codec = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', String(bitrate), '-ar', String(outputRate)];
+  return [...codec, '-id3v2_version', '0', '-write_xing', '1', '-f', 'mp3'];
+}
+
+/** A constant bitrate tells how long the file must be: old ffmpegs end well after a write that failed. */
+async function checkLength(path: string, wantedBytes: number): Promise<void> {
+  const { size } = await stat(path);
+  if (size >= wantedBytes * 0.99 - 4096) return;
+  throw new AudiobookError(
+    'media-failed',
+    `The encoder wrote ${size} bytes where ${Math.round(wantedBytes)} were due.`,
+  );
+}
+
+function id3Content(options: EncodingOptions, sound: FinishedSound): Id3Content {
+  const { metadata, cover, sampleRate } = options;
+  return { metadata, cover, sampleRate, chapters: sound.chapters, track: sound.track };
+}

@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import { throwIfCanceled } from '../core/errors.ts';
+import { sampleBytes } from './audio-encoding.ts';
+import type { AudioEncoding } from './audio-encoding.ts';
+import { openPartialFile, outputError } from './partial-file.ts';
+import { WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
+
+export interface WavOptions {
+  readonly path: string;
+  readonly sampleRate: number;
+  readonly signal: AbortSignal;
+}
+
+/** Uncompressed sound, written as it comes; RF64 when it does not fit a plain WAV. Holds no tags and no chapters. */
+export async function openWavEncoding({ path, sampleRate, signal }: WavOptions): Promise<AudioEncoding> {
+  const partial = await openPartialFile(path);
+  const handle = await open(partial.path, 'r+');
+  let position = WAV_HEADER_BYTES;
+  const writeAll = async (bytes: Uint8Array, at: number): Promise<void> => {
+    throwIfCanceled(signal);
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await handle
+        .write(bytes, done, bytes.length - done, at + done)
+        .catch((thrown: unknown) => {
+          throw outputError(thrown, path);
+        });
+      done += bytesWritten;
+    }
+  };
+  return {
+    async write(samples) {
+      const bytes = sampleBytes(samples);
+      await writeAll(bytes, position);
+      position += bytes.length;
+    },
+    startChapter: () => undefined,
+    end: () => Promise.resolve(),
+    async finish({ totalSamples }) {
+      await writeAll(wavHeader(totalSamples, sampleRate), 0);
+      await handle.close();
+      await partial.commit();
+      return [{ path, bytes: position, seconds: totalSamples / sampleRate }];
+    },
+    async [Symbol.asyncDispose]() {
+      await handle.close();
+      await partial[Symbol.asyncDispose]();
+    },
+  };
+}

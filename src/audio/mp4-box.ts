@@ -1,0 +1,46 @@
+/** A box of an MP4 file (ISO 14496-12): its size, its four-letter type, its content. */
+export function box(type: string, ...content: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(
+    content.reduce((sum, part) => sum + part.length, 8),
+    0,
+  );
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, ...content]);
+}
+
+/** A box that begins with a version and flags. */
+export function fullBox(type: string, version: number, flags: number, ...content: readonly Uint8Array[]): Buffer {
+  return box(type, u32((version << 24) | flags), ...content);
+}
+
+export function u8(...values: readonly number[]): Buffer {
+  return Buffer.from(values);
+}
+
+export function u16(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xff_ff, index * 2);
+  return bytes;
+}
+
+export function u32(...values: readonly number[]): Buffer {
+  return u32Table(values.length, (index) => values[index] ?? 0);
+}
+
+/** Many numbers, computed one by one: tables of a long book have a million rows. */
+export function u32Table(length: number, valueAt: (index: number) => number): Buffer {
+  const bytes = Buffer.alloc(length * 4);
+  for (let index = 0; index < length; index += 1) bytes.writeUInt32BE(valueAt(index) >>> 0, index * 4);
+  return bytes;
+}
+
+export function u64(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 8);
+  for (const [index, value] of values.entries()) bytes.writeBigUInt64BE(BigInt(value), index * 8);
+  return bytes;
+}
+
+export function text(value: string): Buffer {
+  return Buffer.from(value, 'utf8');
+}

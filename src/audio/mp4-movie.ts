@@ -1,0 +1,148 @@
+import type { AacConfig } from './adts-sink.ts';
+import type { ChapterMark } from './chapter-marks.ts';
+import { box, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
+import { chapterTitleSamples, chapterTrackEntry, neroChapters } from './mp4-chapters.ts';
+import { sampleTable } from './mp4-sample-table.ts';
+import { mp4Tags } from './mp4-tags.ts';
+import type { Mp4Tags } from './mp4-tags.ts';
+import { aacEntry } from './mp4-aac-entry.ts';
+
+export const AAC_FRAME_SAMPLES = 1024;
+
+/** Everything that the head of an M4B says. */
+export interface Mp4Movie extends Mp4Tags {
+  /** Bytes of each AAC frame in the file. */
+  readonly frameSizes: Uint16Array;
+  readonly config: AacConfig;
+  /** Bits a second, as it was asked for. */
+  readonly bitrate: number;
+  /** Samples a second; the unit of every time in the file. */
+  readonly sampleRate: number;
+  /** Decoded samples before the sound begins: the encoder's delay, and what is left of an earlier part. */
+  readonly leadSamples: number;
+  readonly totalSamples: number;
+  /** Positions counted from the beginning of this file. */
+  readonly chapters: readonly ChapterMark[];
+  /** ISO 639-2/T. */
+  readonly language: string;
+}
+
+const AUDIO_TRACK = 1;
+const CHAPTER_TRACK = 2;
+const TRACK_ENABLED = 1;
+const TRACK_IN_MOVIE = 2;
+/** About 1.4 s at 24 kHz: few enough rows in the table, near enough for a player that seeks. */
+const FRAMES_PER_CHUNK = 32;
+const UNITY_MATRIX = u32(0x1_00_00, 0, 0, 0, 0x1_00_00, 0, 0, 0, 0x40_00_00_00);
+const MAX_U32 = 0xff_ff_ff_ff;
+/** Some readers take 32-bit times for signed. */
+const MAX_SIGNED = 0x7f_ff_ff_ff;
+/** More than the tables of the longest book take. */
+const HEAD_ROOM_BYTES = 2 ** 28;
+
+/** All of the file that lies before its AAC frames: brand, movie (so that it can be streamed), chapter titles. */
+export function mp4Head(movie: Mp4Movie): Buffer {
+  const brands = box('ftyp', text('M4B '), u32(0), text('M4B M4A mp42isom'));
+  const titles = chapterTitleSamples(movie.chapters);
+  const titleBytes = titles.reduce((sum, title) => sum + title.length, 0);
+  const dataBytes = movie.frameSizes.reduce((sum, size) => sum + size, titleBytes);
+  const data = dataHead(dataBytes);
+  const isWide = dataBytes + HEAD_ROOM_BYTES > MAX_U32;
+  // Offsets do not change the tables' size: the first round measures, the second writes.
+  const measured = movieBox(movie, titles, 0, isWide).length;
+  const head = movieBox(movie, titles, brands.length + measured + data.length, isWide);
+  return Buffer.concat([brands, head, data, ...titles]);
+}
+
+function dataHead(bytes: number): Buffer {
+  const isLarge = bytes + 8 > MAX_U32;
+  return isLarge
+    ? Buffer.concat([u32(1), text('mdat'), u64(bytes + 16)])
+    : Buffer.concat([u32(bytes + 8), text('mdat')]);
+}
+
+function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Buffer {
+  const { sampleRate, totalSamples, chapters } = movie;
+  const volume = Buffer.concat([u32(0x1_00_00), u16(0x1_00), Buffer.alloc(10)]);
+  const nextTrack = u32(chapters.length > 0 ? CHAPTER_TRACK + 1 : CHAPTER_TRACK);
+  const rest = Buffer.concat([volume, UNITY_MATRIX, Buffer.alloc(24), nextTrack]);
+  const audioOffset = titles.reduce((sum, title) => sum + title.length, offset);
+  return box(
+    'moov',
+    timedBox('mvhd', 0, u32(sampleRate), totalSamples, rest),
+    audioTrack(movie, audioOffset, isWide),
+    ...(chapters.length > 0 ? [chapterTrack(movie, titles, offset, isWide)] : []),
+    box('udta', mp4Tags(movie), ...neroChapters(chapters, sampleRate)),
+  );
+}
+
+function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Buffer {
+  const { frameSizes, totalSamples, chapters, leadSamples } = movie;
+  // The last frame counts for as long as there is sound in it: ffmpeg goes by that and not by the edit list.
+  const mediaSamples = leadSamples + totalSamples;
+  const table = sampleTable({
+    description: aacEntry(movie),
+    durations: [
+      [frameSizes.length - 1, AAC_FRAME_SAMPLES],
+      [1, mediaSamples - (frameSizes.length - 1) * AAC_FRAME_SAMPLES],
+    ],
+    sizes: frameSizes,
+    samplesPerChunk: FRAMES_PER_CHUNK,
+    offset,
+    isWide,
+  });
+  return box(
+    'trak',
+    trackHead(AUDIO_TRACK, TRACK_ENABLED | TRACK_IN_MOVIE, totalSamples, 0x1_00),
+    box('edts', editList(totalSamples, leadSamples)),
+    ...(chapters.length > 0 ? [box('tref', box('chap', u32(CHAPTER_TRACK)))] : []),
+    media(movie, 'soun', mediaSamples, fullBox('smhd', 0, 0, u32(0)), table),
+  );
+}
+
+function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Buffer {
+  const table = sampleTable({
+    description: chapterTrackEntry(),
+    durations: movie.chapters.map(({ startSample, endSample }) => [1, endSample - startSample] as const),
+    sizes: titles.map((title) => title.length),
+    samplesPerChunk: 1,
+    offset,
+    isWide,
+  });
+  const graphics = fullBox('gmin', 0, 0, u16(0x40, 0x80_00, 0x80_00, 0x80_00, 0, 0));
+  const head = box('gmhd', graphics, box('text', UNITY_MATRIX));
+  return box(
+    'trak',
+    trackHead(CHAPTER_TRACK, TRACK_IN_MOVIE, movie.totalSamples, 0),
+    media(movie, 'text', movie.totalSamples, head, table),
+  );
+}
+
+function trackHead(id: number, flags: number, duration: number, volume: number): Buffer {
+  const rest = Buffer.concat([u32(0, 0), u16(0, 0, volume, 0), UNITY_MATRIX, u32(0, 0)]);
+  return timedBox('tkhd', flags, u32(id, 0), duration, rest);
+}
+
+/** Players leave out what the encoder's delay adds at both ends: the sound is exact to the sample. */
+function editList(duration: number, leadSamples: number): Buffer {
+  const rate = u16(1, 0);
+  if (duration > MAX_SIGNED) return fullBox('elst', 1, 0, u32(1), u64(duration, leadSamples), rate);
+  return fullBox('elst', 0, 0, u32(1, duration, leadSamples), rate);
+}
+
+function media(movie: Mp4Movie, handler: 'soun' | 'text', duration: number, head: Buffer, table: Buffer): Buffer {
+  const letters = Array.from({ length: 3 }, (_, index) => movie.language.charCodeAt(index) - 0x60);
+  const language = letters.reduce((bits, letter) => (bits << 5) | letter, 0);
+  return box(
+    'mdia',
+    timedBox('mdhd', 0, u32(movie.sampleRate), duration, u16(language, 0)),
+    fullBox('hdlr', 0, 0, u32(0), text(handler), u32(0, 0, 0), u8(0)),
+    box('minf', head, box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))), table),
+  );
+}
+
+/** A head that holds two dates (always 0: the same book makes the same bytes), `middle` and a duration. */
+function timedBox(type: string, flags: number, middle: Buffer, duration: number, rest: Buffer): Buffer {
+  if (duration > MAX_SIGNED) return fullBox(type, 1, flags, u64(0, 0), middle, u64(duration), rest);
+  return fullBox(type, 0, flags, u32(0, 0), middle, u32(duration), rest);
+}

@@ -1,0 +1,59 @@
+import { box, fullBox, u32, u32Table, u64 } from './mp4-box.ts';
+
+export interface SampleTable {
+  /** The `stsd` entry. */
+  readonly description: Uint8Array;
+  /** Runs of equally long samples: how many, and how long each is. */
+  readonly durations: readonly (readonly [count: number, duration: number])[];
+  readonly sizes: ArrayLike<number>;
+  readonly samplesPerChunk: number;
+  /** Where the first sample lies in the file; the others follow it without gaps. */
+  readonly offset: number;
+  /** Offsets of 64 bits. */
+  readonly isWide: boolean;
+}
+
+/** The table that leads from a time to bytes in the file (`stbl`). */
+export function sampleTable(table: SampleTable): Buffer {
+  const { description, durations, sizes } = table;
+  return box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), description),
+    fullBox('stts', 0, 0, u32(durations.length, ...durations.flat())),
+    fullBox('stsc', 0, 0, chunkRuns(sizes.length, table.samplesPerChunk)),
+    fullBox(
+      'stsz',
+      0,
+      0,
+      u32(0, sizes.length),
+      u32Table(sizes.length, (index) => sizes[index] ?? 0),
+    ),
+    chunkOffsets(table),
+  );
+}
+
+/** All chunks hold the same number of samples but the last, which may hold fewer. */
+function chunkRuns(samples: number, perChunk: number): Buffer {
+  const full = Math.floor(samples / perChunk);
+  const rest = samples % perChunk;
+  const runs = [...(full > 0 ? [1, perChunk, 1] : []), ...(rest > 0 ? [full + 1, rest, 1] : [])];
+  return u32(runs.length / 3, ...runs);
+}
+
+function chunkOffsets({ sizes, samplesPerChunk, offset, isWide }: SampleTable): Buffer {
+  const offsets: number[] = [];
+  let at = offset;
+  for (let index = 0; index < sizes.length; index += 1) {
+    if (index % samplesPerChunk === 0) offsets.push(at);
+    at += sizes[index] ?? 0;
+  }
+  const count = u32(offsets.length);
+  if (isWide) return fullBox('co64', 0, 0, count, u64(...offsets));
+  return fullBox(
+    'stco',
+    0,
+    0,
+    count,
+    u32Table(offsets.length, (index) => offsets[index] ?? 0),
+  );
+}

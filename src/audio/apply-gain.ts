@@ -1,0 +1,43 @@
+/** How fast the limiter lets go, and how long before a peak it begins, in seconds. */
+const RELEASE_SECONDS = 0.05;
+const ATTACK_SECONDS = 0.005;
+const FULL_SCALE = 32_768;
+
+/**
+ * The same sound louder or quieter by a constant gain. Peaks that would pass `ceilingDb` (dBFS) are turned down smoothly,
+ * without delay; where there are none, it is a multiplication and nothing else.
+ */
+export function applyGain(samples: Int16Array, sampleRate: number, gainDb: number, ceilingDb: number): Int16Array {
+  const gain = 10 ** (gainDb / 20);
+  const ceiling = FULL_SCALE * 10 ** (ceilingDb / 20);
+  const output = new Int16Array(samples.length);
+  const envelope = peakOf(samples) * gain > ceiling ? limiterEnvelope(samples, gain, ceiling, sampleRate) : undefined;
+  for (let at = 0; at < samples.length; at += 1) {
+    output[at] = Math.round((samples[at] ?? 0) * (envelope?.[at] ?? gain));
+  }
+  return output;
+}
+
+function peakOf(samples: Int16Array): number {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return peak;
+}
+
+/** For every sample the gain that keeps it, and the peaks around it, under the ceiling. */
+function limiterEnvelope(samples: Int16Array, gain: number, ceiling: number, sampleRate: number): Float64Array {
+  const envelope = new Float64Array(samples.length);
+  const release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
+  const attack = 1 - Math.exp(-1 / (ATTACK_SECONDS * sampleRate));
+  let current = gain;
+  for (let at = 0; at < envelope.length; at += 1) {
+    const most = ceiling / Math.max(1, Math.abs(samples[at] ?? 0));
+    current = Math.min(most, current + (gain - current) * release);
+    envelope[at] = current;
+  }
+  for (let at = envelope.length - 1; at >= 0; at -= 1) {
+    current = Math.min(envelope[at] ?? gain, current + (gain - current) * attack);
+    envelope[at] = current;
+  }
+  return envelope;
+}

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
+import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
+import { cleanMetadata } from './audio-metadata.ts';
+import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
+import { chapterMarks } from './chapter-marks.ts';
+import type { ChapterStart } from './chapter-marks.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { openChapterFiles } from './chapter-files-encoding.ts';
+import { leveled } from './leveled-encoding.ts';
+import type { LoudnessTarget } from './leveled-encoding.ts';
+import { openM4bEncoding } from './m4b-encoding.ts';
+import { openMp3Encoding } from './mp3-encoding.ts';
+import { openFlacEncoding, openOpusEncoding } from './remuxed-encoding.ts';
+import { openWavEncoding } from './wav-encoding.ts';
+
+export const AUDIO_FORMATS = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
+export type AudioFormat = (typeof AUDIO_FORMATS)[number];
+
+/** One file with chapter marks, or a folder with a file a chapter. */
+export type AudioLayout = 'one-file' | 'chapters';
+
+export interface AudioWriterOptions {
+  /** Final name of the file, or of the folder for `chapters`. The folder around it must exist. */
+  readonly path: string;
+  /** `one-file` when left out. */
+  readonly layout?: AudioLayout;
+  readonly format: AudioFormat;
+  /** Like `192k`; the format's own default when left out. */
+  readonly bitrate?: string;
+  /** Samples a second of the sound that is written, mono, 16 bit. */
+  readonly sampleRate: number;
+  readonly metadata: AudioMetadata;
+  readonly cover?: CoverImage;
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+  /** Where the uncompressed sound is kept besides. */
+  readonly keepWav?: string;
+  /** M4B: the longest file; a longer book becomes several, cut between chapters. 14 hours when left out. */
+  readonly maxPartSeconds?: number;
+  /** How loud the book is made; left as it is when left out. */
+  readonly loudness?: LoudnessTarget;
+}
+
+/** An audiobook being made. Disposed of before `finish`, nothing of it remains. */
+export interface AudioWriter extends AsyncDisposable {
+  /** Adds sound; resolves when there is room for more. The samples must not be changed afterwards. */
+  write(samples: Int16Array): Promise<void>;
+  /** A chapter begins with the next sample. */
+  startChapter(title: string): void;
+  /** Ends and tags the files and gives them their final names. */
+  finish(): Promise<readonly WrittenFile[]>;
+}
+
+const OPENERS: Record<AudioFormat, (options: EncodingOptions) => Promise<AudioEncoding>> = {
+  mp3: openMp3Encoding,
+  m4b: openM4bEncoding,
+  opus: openOpusEncoding,
+  flac: openFlacEncoding,
+  wav: openWavEncoding,
+};
+
+/**
+ * Opens an audiobook to be written while speech is made. Throws `file-not-found` (no such folder), `bad-value` (the folder
+ * takes no files, no such bitrate); later calls throw `output-failed`, `media-failed` or `canceled`.
+ */
+export async function openAudioWriter(options: AudioWriterOptions): Promise<AudioWriter> {
+  const { signal, loudness, sampleRate } = options;
+  throwIfCanceled(signal);
+  const all = allOf(await openEncodings(options));
+  const encoding = loudness === undefined ? all : leveled(all, sampleRate, loudness);
+  const starts: ChapterStart[] = [];
+  let totalSamples = 0;
+  return {
+    async write(samples) {
+      throwIfCanceled(signal);
+      await encoding.write(samples);
+      totalSamples += samples.length;
+    },
+    startChapter(title) {
+      starts.push({ title, startSample: totalSamples });
+      encoding.startChapter(title);
+    },
+    async finish() {
+      throwIfCanceled(signal);
+      if (totalSamples === 0) throw new AudiobookError('bad-value', `No sound was given for ${options.path}.`);
+      await encoding.end();
+      return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
+    },
+    [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
+  };
+}
+
+async function openEncodings(options: AudioWriterOptions): Promise<readonly AudioEncoding[]> {
+  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, maxPartSeconds } = options;
+  const metadata = cleanMetadata(options.metadata);
+  const open = OPENERS[format];
+  const opened: AudioEncoding[] = [];
+  try {
+    const path = resolve(options.path);
+    const each: EncodingOptions = { path, bitrate, sampleRate, metadata, cover, maxPartSeconds, ffmpeg, signal };
+    opened.push(layout === 'chapters' ? await openChapterFiles(each, `.${format}`, open) : await open(each));
+    if (keepWav !== undefined) opened.push(await openWavEncoding({ path: resolve(keepWav), sampleRate, signal }));
+    return opened;
+  } catch (thrown) {
+    await allOf(opened)[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}
+
+/** Several encodings of the same sound as one. */
+function allOf(encodings: readonly AudioEncoding[]): AudioEncoding {
+  return {
+    async write(samples) {
+      for (const encoding of encodings) await encoding.write(samples);
+    },
+    startChapter(title) {
+      for (const encoding of encodings) encoding.startChapter(title);
+    },
+    async end() {
+      for (const encoding of encodings) await encoding.end();
+    },
+    async finish(sound) {
+      const files: WrittenFile[] = [];
+      for (const encoding of encodings) files.push(...(await encoding.finish(sound)));
+      return files;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const encoding of encodings) await encoding[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCode } from '../core/errors.ts';
+import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
+import { cleanLine } from './audio-metadata.ts';
+import { fileName } from './file-name.ts';
+import { openPartialFile, outputError } from './partial-file.ts';
+
+interface ChapterFile {
+  readonly encoding: AudioEncoding;
+  title: string | undefined;
+  samples: number;
+}
+
+/** Opens the encoding of one file. */
+export type OpenEncoding = (options: EncodingOptions) => Promise<AudioEncoding>;
+
+/**
+ * A folder with a file a chapter (`001 - Title.mp3`) and the cover beside them. The files get their names and their
+ * numbers `n/N` all at the end; the folder is made when its parent exists.
+ */
+export async function openChapterFiles(
+  options: EncodingOptions,
+  extension: string,
+  open: OpenEncoding,
+): Promise<AudioEncoding> {
+  const folder = options.path;
+  const isNew = await makeFolder(folder);
+  const files: ChapterFile[] = [];
+  let nextTitle: string | undefined;
+  let isFinished = false;
+  const begin = async (title: string | undefined): Promise<ChapterFile> => {
+    await files.at(-1)?.encoding.end();
+    const number = files.length + 1;
+    const name = `${String(number).padStart(3, '0')} - ${fileName(title ?? '') || `Chapter ${number}`}${extension}`;
+    const file = { encoding: await open({ ...options, path: join(folder, name) }), title, samples: 0 };
+    files.push(file);
+    return file;
+  };
+  return {
+    async write(samples) {
+      let file = files.at(-1);
+      if (file === undefined || nextTitle !== undefined) file = await begin(nextTitle);
+      nextTitle = undefined;
+      await file.encoding.write(samples);
+      file.samples += samples.length;
+    },
+    startChapter(title) {
+      nextTitle = title;
+    },
+    end: async () => await files.at(-1)?.encoding.end(),
+    async finish() {
+      const written: WrittenFile[] = [];
+      for (const [index, { encoding, title, samples }] of files.entries()) {
+        const number = index + 1;
+        const track = { number, total: files.length, title: cleanLine(title ?? '') || `Chapter ${number}` };
+        written.push(...(await encoding.finish({ totalSamples: samples, chapters: [], track })));
+      }
+      isFinished = true;
+      await writeCover(options);
+      return written;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { encoding } of files) await encoding[Symbol.asyncDispose]();
+      if (isNew && !isFinished) await rmdir(folder).catch(() => undefined);
+    },
+  };
+}
+
+/** Whether the folder was made, and not there before. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (thrown) {
+    if (systemCode(thrown) === 'EEXIST') return false;
+    throw outputError(thrown, folder);
+  }
+}
+
+async function writeCover({ path, cover }: EncodingOptions): Promise<void> {
+  if (cover === undefined) return;
+  await using file = await openPartialFile(join(path, cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg'));
+  await writeFile(file.path, cover.bytes);
+  await file.commit();
+}

@@ -1,0 +1,24 @@
+import { audioDuration } from './audio-duration.ts';
+import { cleanLine } from './audio-metadata.ts';
+
+/** A chapter as the service document describes it. */
+export interface ChapterMetadata {
+  readonly title: string;
+  readonly startMs: number;
+  readonly durationSeconds: number;
+}
+
+/** Chapter marks for files that are played one after the other; starts are rounded once, so errors do not add up. */
+export async function chapterMetadata(
+  files: readonly { readonly title: string; readonly path: string }[],
+): Promise<readonly ChapterMetadata[]> {
+  const chapters: ChapterMetadata[] = [];
+  let start = 0;
+  for (const [index, { title, path }] of files.entries()) {
+    const durationSeconds = await audioDuration(path);
+    const startMs = Math.round(start * 1000);
+    chapters.push({ title: cleanLine(title) || `Chapter ${index + 1}`, startMs, durationSeconds });
+    start += durationSeconds;
+  }
+  return chapters;
+}

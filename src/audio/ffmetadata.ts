@@ -1,0 +1,84 @@
+import type { Track } from './audio-encoding.ts';
+import { fileTitle } from './audio-metadata.ts';
+import type { AudioMetadata, Numbered } from './audio-metadata.ts';
+import { sampleToMs } from './chapter-marks.ts';
+import type { ChapterMark } from './chapter-marks.ts';
+
+export interface FfmetadataContent {
+  readonly metadata: AudioMetadata;
+  readonly track: Track | undefined;
+  readonly chapters: readonly ChapterMark[];
+  readonly sampleRate: number;
+  /** Further fields, as they are. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+/**
+ * Tags as ffmpeg reads them from a file; the names are those of Vorbis comments. Chapters are such comments too: ffmpeg's
+ * own would be up to a second late, since it rounds the seconds, and missing in FLAC.
+ */
+export function ffmetadata({ metadata, track, chapters, sampleRate, more }: FfmetadataContent): string {
+  const all = { ...fields(metadata, track), ...chapterFields(chapters, sampleRate), ...metadata.extra, ...more };
+  const lines = Object.entries(all).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [`${escaped(key)}=${escaped(value)}`],
+  );
+  return [';FFMETADATA1', ...lines, ''].join('\n');
+}
+
+/** `CHAPTER001=00:01:02.345` and `CHAPTER001NAME=Title` (Chapter Extension of Vorbis comments). */
+function chapterFields(chapters: readonly ChapterMark[], sampleRate: number): Record<string, string> {
+  const pairs = chapters.flatMap(({ title, startSample }, index) => {
+    const name = `CHAPTER${String(index).padStart(3, '0')}`;
+    return [
+      [name, clock(sampleToMs(startSample, sampleRate))],
+      [`${name}NAME`, title],
+    ];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function clock(ms: number): string {
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
+}
+
+function pad(value: number, digits = 2): string {
+  return String(Math.floor(value)).padStart(digits, '0');
+}
+
+function fields(metadata: AudioMetadata, track: Track | undefined): Record<string, string | undefined> {
+  const authors = metadata.authors.join(', ');
+  return {
+    title: track?.title ?? fileTitle(metadata),
+    album: metadata.title,
+    artist: authors,
+    album_artist: authors,
+    composer: metadata.narrator,
+    NARRATOR: metadata.narrator,
+    genre: metadata.genre ?? 'Audiobook',
+    date: metadata.date,
+    language: metadata.language,
+    SUBTITLE: metadata.subtitle,
+    PUBLISHER: metadata.publisher,
+    DESCRIPTION: metadata.description,
+    comment: metadata.comment,
+    copyright: metadata.copyright,
+    ISBN: metadata.isbn,
+    ASIN: metadata.asin,
+    SERIES: metadata.series,
+    'SERIES-PART': metadata.seriesPosition,
+    TITLESORT: metadata.sortTitle,
+    ALBUMSORT: metadata.sortTitle,
+    ARTISTSORT: metadata.sortAuthor,
+    track: numbered(track),
+    disc: numbered(metadata.part),
+  };
+}
+
+function numbered(part: Numbered | undefined): string | undefined {
+  return part === undefined ? undefined : `${part.number}/${part.total}`;
+}
+
+/** A backslash before a line's end continues the line, even an escaped one: so a value that ends in one gets a space. */
+function escaped(value: string): string {
+  return value.replace(/\\$/u, String.raw`\ `).replaceAll(/[=;#\\\n]/gu, String.raw`\$&`);
+}

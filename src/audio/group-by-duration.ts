@@ -1,0 +1,26 @@
+/** What players and 32-bit sample counters bear in one file, in seconds: 14 hours. */
+export const MAX_GROUP_SECONDS = 14 * 3600;
+
+/** Sums of durations are not exact to the last bit. */
+const TOLERANCE_SECONDS = 1e-6;
+
+/**
+ * Splits a list, in order, into groups whose durations sum up to at most `maxSeconds`; a sum that equals it fits, and an
+ * item that is longer by itself stands alone.
+ */
+export function groupByDuration<T extends { readonly seconds: number }>(
+  items: readonly T[],
+  maxSeconds: number = MAX_GROUP_SECONDS,
+): T[][] {
+  const groups: T[][] = [];
+  let sum = Infinity;
+  for (const item of items) {
+    if (sum + item.seconds > maxSeconds + TOLERANCE_SECONDS) {
+      groups.push([]);
+      sum = 0;
+    }
+    groups.at(-1)?.push(item);
+    sum += item.seconds;
+  }
+  return groups;
+}

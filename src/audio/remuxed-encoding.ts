@@ -1,0 +1,80 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
+import { parseBitrate } from './bitrate.ts';
+import { runFfmpeg, startFfmpeg } from './ffmpeg.ts';
+import { ffmetadata } from './ffmetadata.ts';
+import { openPartialFile } from './partial-file.ts';
+import { pictureBlock } from './picture-block.ts';
+
+interface Codec {
+  readonly muxer: string;
+  readonly codecOptions: readonly string[];
+}
+
+/** FLAC, lossless. */
+export async function openFlacEncoding(options: EncodingOptions): Promise<AudioEncoding> {
+  return await openRemuxed(options, { muxer: 'flac', codecOptions: ['-c:a', 'flac'] });
+}
+
+/** Opus in Ogg; 32k sounds as good as MP3 at 64k. */
+export async function openOpusEncoding(options: EncodingOptions): Promise<AudioEncoding> {
+  const bitrate = parseBitrate(options.bitrate ?? '32k');
+  // Opus counts at 48 kHz whatever comes in; old ffmpegs get its delay wrong at any other rate.
+  const codecOptions = ['-c:a', 'libopus', '-b:a', String(bitrate), '-ar', '48000'];
+  return await openRemuxed(options, { muxer: 'ogg', codecOptions });
+}
+
+/** Encoded while the sound comes; at the end ffmpeg copies it into a file with tags, chapters and cover. */
+async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<AudioEncoding> {
+  const { path, ffmpeg, signal, sampleRate } = options;
+  const encoded = await openPartialFile(path);
+  const encoder = startFfmpeg({
+    ffmpeg,
+    signal,
+    inputOptions: pcmInputOptions(sampleRate),
+    outputOptions: [...codec.codecOptions, '-f', codec.muxer],
+    output: encoded.path,
+  });
+  return {
+    write: async (samples) => await encoder.write(sampleBytes(samples)),
+    startChapter: () => undefined,
+    end: async () => await encoder.end(),
+    async finish(sound) {
+      await using file = await openPartialFile(path);
+      await remux(options, codec, sound, encoded.path, file.path);
+      const { size } = await stat(file.path);
+      await file.commit();
+      return [{ path, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
+    },
+    async [Symbol.asyncDispose]() {
+      await encoder[Symbol.asyncDispose]();
+      await encoded[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function remux(
+  options: EncodingOptions,
+  codec: Codec,
+  sound: FinishedSound,
+  input: string,
+  output: string,
+): Promise<void> {
+  const { ffmpeg, signal, cover, metadata, sampleRate } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'audiobook-tags-'));
+  try {
+    const tags = join(folder, 'tags.txt');
+    const picture = cover === undefined ? {} : { METADATA_BLOCK_PICTURE: pictureBlock(cover).toString('base64') };
+    await writeFile(
+      tags,
+      ffmetadata({ metadata, track: sound.track, chapters: sound.chapters, sampleRate, more: picture }),
+    );
+    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '-1', '-c', 'copy', '-f', codec.muxer];
+    await runFfmpeg({ ffmpeg, signal, input, inputOptions: [], moreInputs: [tags], outputOptions: maps, output });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

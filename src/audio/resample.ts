@@ -1,0 +1,87 @@
+import type { Pcm } from '../core/pcm.ts';
+
+/** Zero crossings of the windowed sinc on each side: 96 dB of stop band with this window. */
+const ZERO_CROSSINGS = 32;
+const KAISER_BETA = 9;
+/** Rates without a small common ratio share this many positions between two samples instead of having one each. */
+const MAX_PHASES = 1000;
+/** Where the pass band ends, as a part of the lower rate's half. */
+const ROLL_OFF = 0.95;
+
+interface Filter {
+  /** Samples of the input between two outputs, as a fraction. */
+  readonly up: number;
+  readonly down: number;
+  /** For each position between two input samples, the weights of the input samples around it. */
+  readonly phases: readonly Float32Array[];
+  /** Input samples before the position that the first weight is for. */
+  readonly reach: number;
+}
+
+const filters = new Map<string, Filter>();
+
+/** The same sound at another rate, by a polyphase windowed sinc: no delay, no aliasing, length rounded to the nearest sample. */
+export function resample({ samples, sampleRate }: Pcm, toRate: number): Pcm {
+  if (sampleRate === toRate) return { samples, sampleRate };
+  const key = `${sampleRate}:${toRate}`;
+  const filter = filters.get(key) ?? designFilter(sampleRate, toRate);
+  filters.set(key, filter);
+  return { samples: applyFilter(samples, filter), sampleRate: toRate };
+}
+
+function designFilter(fromRate: number, toRate: number): Filter {
+  const divisor = greatestCommonDivisor(fromRate, toRate);
+  const [up, down] = [toRate / divisor, fromRate / divisor];
+  // A lower target rate needs a lower cut-off, and so a wider filter.
+  const cutOff = Math.min(1, toRate / fromRate) * ROLL_OFF;
+  const reach = Math.ceil(ZERO_CROSSINGS / cutOff);
+  const phaseCount = Math.min(up, MAX_PHASES);
+  const phases = Array.from({ length: phaseCount }, (_, phase) => {
+    const weights = Float32Array.from({ length: 2 * reach }, (_value, tap) => {
+      const distance = tap - reach + 1 - phase / phaseCount;
+      return cutOff * sinc(cutOff * distance) * kaiser(distance / reach);
+    });
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  });
+  return { up, down, phases, reach };
+}
+
+function applyFilter(input: Int16Array, { up, down, phases, reach }: Filter): Int16Array {
+  const output = new Int16Array(Math.round((input.length * up) / down));
+  const padded = new Float32Array(input.length + 4 * reach);
+  padded.set(input, reach);
+  for (let index = 0; index < output.length; index += 1) {
+    const position = index * down;
+    const weights = phases[Math.floor(((position % up) * phases.length) / up)] ?? new Float32Array();
+    const first = Math.floor(position / up) + 1;
+    let sum = 0;
+    for (let tap = 0; tap < weights.length; tap += 1) sum += (padded[first + tap] ?? 0) * (weights[tap] ?? 0);
+    output[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+  }
+  return output;
+}
+
+function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+/** Kaiser's window; `x` from -1 to 1. */
+function kaiser(x: number): number {
+  return Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / bessel(KAISER_BETA);
+}
+
+/** Modified Bessel function of the first kind, order 0, by its power series. */
+function bessel(x: number): number {
+  let term = 1;
+  let sum = 1;
+  for (let k = 1; term > sum * 1e-12; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

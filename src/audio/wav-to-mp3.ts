@@ -1,0 +1,41 @@
+import { rm, stat } from 'node:fs/promises';
+import { format, parse, resolve } from 'node:path';
+import { AudiobookError } from '../core/errors.ts';
+import { parseBitrate } from './bitrate.ts';
+import { runFfmpeg } from './ffmpeg.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { mp3OutputOptions, MP3_DEFAULT_BITRATE } from './mp3-encoding.ts';
+import { openPartialFile } from './partial-file.ts';
+
+export interface WavToMp3Options {
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+  /** `192k` when left out. */
+  readonly bitrate?: string;
+  /** Whether the WAV goes when the MP3 is there; true when left out. */
+  readonly removeSource?: boolean;
+}
+
+const OUTPUT_RATE = 44_100;
+
+/** Makes `name.mp3` beside `name.wav` and answers its path. Throws `file-not-found` when there is no such WAV. */
+export async function wavToMp3(path: string, options: WavToMp3Options): Promise<string> {
+  const { ffmpeg, signal, bitrate = MP3_DEFAULT_BITRATE, removeSource = true } = options;
+  const source = resolve(path);
+  const present = await stat(source).catch(() => undefined);
+  if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `There is no WAV file ${path}.`);
+  const { dir, name } = parse(source);
+  const target = format({ dir, name, ext: '.mp3' });
+  await using partial = await openPartialFile(target);
+  await runFfmpeg({
+    ffmpeg,
+    signal,
+    input: source,
+    inputOptions: ['-f', 'wav'],
+    outputOptions: ['-map', '0:a', ...mp3OutputOptions(parseBitrate(bitrate), OUTPUT_RATE)],
+    output: partial.path,
+  });
+  await partial.commit();
+  if (removeSource) await rm(source);
+  return target;
+}

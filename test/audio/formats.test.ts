@@ -1,0 +1,148 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
+import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import { wavHeader } from '../../src/audio/wav-header.ts';
+import { burstStarts, chapterSound, decode, openWriter, output, probe, RATE, testFolder, writeBook } from './sound.ts';
+import { testCover } from './pictures.ts';
+
+const METADATA: AudioMetadata = {
+  title: 'Überbuch 日本 😀',
+  authors: ['Ann Author', 'Bob = ; # \\ Brown'],
+  narrator: 'A Narrator',
+  language: 'de',
+  description: 'One line\nand "another" = ; # \\ end',
+  series: 'A Series',
+  seriesPosition: '2',
+  isbn: '9780000000000',
+};
+
+test.each(['opus', 'flac'] as const)('%s has its tags, cover, and chapters where their sound is', async (format) => {
+  await using folder = await testFolder();
+  const path = join(folder.path, `book.${format}`);
+  const titles = [
+    'Quotes " and = ; # \\ end',
+    '😀 emoji',
+    'שלום עולם',
+    ...Array.from({ length: 297 }, (_, at) => `C${at}`),
+  ];
+  const chapters = titles.map((title, index) => ({ title, samples: chapterSound(0.1 + (index % 7) * 0.0137) }));
+  await writeBook({ path, format, metadata: METADATA, cover: await testCover() }, chapters);
+  const { format: file, streams, chapters: marks } = await probe(path);
+  expect({ ...file.tags, ...streams[0]?.tags }).toMatchObject({
+    title: METADATA.title,
+    album: METADATA.title,
+    artist: 'Ann Author, Bob = ; # \\ Brown',
+    composer: 'A Narrator',
+    genre: 'Audiobook',
+    comment: METADATA.description,
+    SERIES: 'A Series',
+    'SERIES-PART': '2',
+    ISBN: '9780000000000',
+  });
+  expect(streams.at(-1)).toMatchObject({ codec_name: 'mjpeg', width: 64 });
+  expect(marks.map(({ tags }) => tags?.['title'])).toEqual(titles);
+  const sounds = burstStarts(await decode(path));
+  for (const [index, mark] of marks.entries()) {
+    expect(Math.abs(Number(mark.start_time) - Number(sounds[index]) / RATE)).toBeLessThan(0.0011);
+  }
+  expect(await folder.list()).toEqual([`book.${format}`]);
+});
+
+test('FLAC is the sound itself, and the same samples make the same bytes', async () => {
+  await using folder = await testFolder();
+  const samples = chapterSound(2.345);
+  for (const name of ['a.flac', 'b.flac', 'a.opus', 'b.opus']) {
+    const format = name.endsWith('flac') ? 'flac' : 'opus';
+    await writeBook({ path: join(folder.path, name), format }, [{ title: 'One', samples }]);
+  }
+  expect(await decode(join(folder.path, 'a.flac'))).toEqual(samples);
+  for (const format of ['flac', 'opus']) {
+    const [a, b] = await Promise.all(['a', 'b'].map((name) => readFile(join(folder.path, `${name}.${format}`))));
+    expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
+  }
+});
+
+test('a WAV is the sound itself, and sox reads it too', async (context) => {
+  await using folder = await testFolder();
+  const path = join(folder.path, 'book.wav');
+  const samples = chapterSound(1.5);
+  expect(await writeBook({ path, format: 'wav' }, [{ title: 'One', samples }])).toEqual([
+    { path, bytes: 80 + samples.byteLength, seconds: 1.5 },
+  ]);
+  expect(await decode(path)).toEqual(samples);
+  const length = await output('sox', ['--i', '-D', path]);
+  context.skip(length === undefined, 'sox is not installed');
+  expect(Number(length)).toBe(1.5);
+});
+
+test('a WAV over 4 GB is RF64, which ffprobe measures right', async () => {
+  await using folder = await testFolder();
+  const samples = 2 ** 31 + 24_000;
+  const header = wavHeader(samples, RATE);
+  expect(header.toString('latin1', 0, 4)).toBe('RF64');
+  expect(wavHeader(2 ** 31 - 37, RATE).toString('latin1', 0, 4)).toBe('RIFF');
+  const path = join(folder.path, 'big.wav');
+  await writeFile(path, Buffer.concat([header, Buffer.alloc(48_000)]));
+  expect(Number((await probe(path)).streams[0]?.duration)).toBeCloseTo(samples / RATE, 3);
+});
+
+test('a file a chapter: numbered, tagged n/N, the cover beside them', async () => {
+  await using folder = await testFolder();
+  const path = join(folder.path, 'A Book');
+  const cover = await testCover();
+  const chapters = ['One: a/b?', '..\\', 'Three'].map((title) => ({ title, samples: chapterSound(1) }));
+  const files = await writeBook({ path, layout: 'chapters', metadata: METADATA, cover }, chapters);
+  expect(files.map((file) => file.path)).toEqual(
+    ['001 - One a b.mp3', '002 - Chapter 2.mp3', '003 - Three.mp3'].map((name) => join(path, name)),
+  );
+  expect(files.map((file) => file.seconds)).toEqual([1, 1, 1]);
+  const { format } = await probe(files[0]?.path ?? '');
+  expect(format.tags).toMatchObject({
+    title: 'One: a/b?',
+    album: METADATA.title,
+    track: '1/3',
+    artist: 'Ann Author, Bob = ; # \\ Brown',
+  });
+  expect(new Uint8Array(await readFile(join(path, 'cover.jpg')))).toEqual(cover.bytes);
+  for (const file of files) expect(burstStarts(await decode(file.path))).toEqual([0]);
+});
+
+test('a folder of chapters that is given up is not left behind', async () => {
+  await using folder = await testFolder();
+  {
+    await using writer = await openWriter({ path: join(folder.path, 'A Book'), layout: 'chapters' });
+    for (const title of ['One', 'Two']) {
+      writer.startChapter(title);
+      await writer.write(chapterSound(0.5));
+    }
+  }
+  expect(await folder.list()).toEqual([]);
+});
+
+test('the ffmpeg of the npm package, though old, writes the same chapters', async (context) => {
+  const path = packagedFfmpeg();
+  context.skip(path === undefined, '@ffmpeg-installer/ffmpeg is not installed');
+  await using folder = await testFolder();
+  const ffmpeg = await locateFfmpeg({ ffmpegPath: path ?? '' });
+  const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, samples: chapterSound(1.37) }));
+  for (const format of ['mp3', 'm4b', 'opus', 'flac'] as const) {
+    const file = join(folder.path, `book.${format}`);
+    await writeBook({ path: file, format, ffmpeg, cover: await testCover() }, chapters);
+    expect((await probe(file)).chapters.map(({ tags }) => tags?.['title'])).toEqual(['One', 'Two', 'Three']);
+    expect(burstStarts(await decode(file))).toEqual([0, 1.37 * RATE, 2.74 * RATE]);
+  }
+});
+
+function packagedFfmpeg(): string | undefined {
+  try {
+    const installer: unknown = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg');
+    return typeof installer === 'object' && installer !== null && 'path' in installer
+      ? String(installer.path)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

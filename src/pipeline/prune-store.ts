@@ -1,0 +1,36 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+interface StoredFile {
+  readonly file: string;
+  readonly bytes: number;
+  readonly usedMs: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Removes the segments that were not used for the longest time until the store fits `maxBytes`, and parts that a killed process left. Answers the bytes that remain. */
+export async function pruneStore(folder: string, maxBytes: number): Promise<number> {
+  const files = await storedFiles(folder);
+  let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const oldestFirst = files.toSorted((a, b) => a.usedMs - b.usedMs);
+  for (const { file, bytes, usedMs } of oldestFirst) {
+    const abandoned = file.endsWith('.part') && Date.now() - usedMs > dayMs;
+    if (total <= maxBytes && !abandoned) continue;
+    await rm(file, { force: true });
+    total -= bytes;
+  }
+  return total;
+}
+
+async function storedFiles(folder: string): Promise<StoredFile[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files: StoredFile[] = [];
+  for (const name of names) {
+    if (!/\.(?:wav|part)$/u.test(name)) continue;
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found) files.push({ file, bytes: found.size, usedMs: found.mtimeMs });
+  }
+  return files;
+}

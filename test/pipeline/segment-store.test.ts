@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pruneStore } from '../../src/pipeline/prune-store.ts';
+import { openSegmentStore, segmentAddress } from '../../src/pipeline/segment-store.ts';
+import type { SegmentIdentity } from '../../src/pipeline/segment-store.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { tone } from '../helpers/tone-provider.ts';
+
+const identity: SegmentIdentity = { provider: 'p', engine: 'e', voice: 'v', language: 'en', text: 'Hello.' };
+const pcm = tone('Hello.', 16_000);
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.includes('.')).map((name) => path.join(folder, name));
+}
+
+describe('segmentAddress', () => {
+  it('changes with everything that shapes the sound, and with nothing else', () => {
+    const address = segmentAddress(identity);
+    expect(segmentAddress({ ...identity })).toBe(address);
+    for (const key of Object.keys(identity) as (keyof SegmentIdentity)[]) {
+      expect(segmentAddress({ ...identity, [key]: 'other' }), key).not.toBe(address);
+    }
+  });
+});
+
+describe('openSegmentStore', () => {
+  it('gives back the sound that was stored', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const address = segmentAddress(identity);
+    expect(await store.has(address)).toBe(false);
+    expect(await store.read(address)).toBeUndefined();
+    await store.write(address, pcm);
+    expect(await store.has(address)).toBe(true);
+    expect(await store.read(address)).toEqual(pcm);
+  });
+
+  it('takes a truncated file for none and removes it', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const address = segmentAddress(identity);
+    await store.write(address, pcm);
+    const [file = ''] = await filesIn(store.folder);
+    await truncate(file, 1000);
+    expect(await store.read(address)).toBeUndefined();
+    expect(await store.has(address)).toBe(false);
+  });
+
+  it('takes a file with one changed sample for none', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const address = segmentAddress(identity);
+    await store.write(address, pcm);
+    const [file = ''] = await filesIn(store.folder);
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
+    await writeFile(file, bytes);
+    expect(await store.read(address)).toBeUndefined();
+  });
+
+  it('fails with output-failed where no folder can be made', async () => {
+    const file = path.join(await temporaryFolder(), 'file');
+    await writeFile(file, '');
+    await expect(openSegmentStore(path.join(file, 'store'))).rejects.toMatchObject({ code: 'output-failed' });
+  });
+
+  it.skipIf(programMissing('ffprobe'))('keeps segments as WAV files that any player opens', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    await store.write(segmentAddress(identity), pcm);
+    const [file = ''] = await filesIn(store.folder);
+    const args = ['-v', 'error', '-show_entries', 'stream=codec_name,sample_rate,duration_ts', '-of', 'csv=p=0', file];
+    expect(execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()).toBe(`pcm_s16le,16000,${pcm.samples.length}`);
+  });
+});
+
+describe('pruneStore', () => {
+  it('removes what was not used for the longest time, down to the limit', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const addresses = ['a', 'b', 'c'].map((text) => segmentAddress({ ...identity, text }));
+    for (const address of addresses) await store.write(address, pcm);
+    const size = pcm.samples.length * 2 + 56;
+    for (const file of await filesIn(store.folder)) await utimes(file, 1000, 1000);
+    await store.read(addresses[1] ?? '');
+    expect(await pruneStore(store.folder, size)).toBe(size);
+    const left = await Promise.all(addresses.map((address) => store.has(address)));
+    expect(left).toEqual([false, true, false]);
+  });
+
+  it('removes parts that a killed process left more than a day ago', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    await store.write(segmentAddress(identity), pcm);
+    const [file = ''] = await filesIn(store.folder);
+    await writeFile(`${file}.old.part`, 'x');
+    await utimes(`${file}.old.part`, 1000, 1000);
+    await writeFile(`${file}.new.part`, 'x');
+    await pruneStore(store.folder, 1e9);
+    expect(await filesIn(store.folder)).toEqual([file, `${file}.new.part`]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Chapter } from '../../src/core/book.ts';
+import { AudiobookError } from '../../src/core/errors.ts';
+import type { ProgressEvent } from '../../src/core/progress.ts';
+import { planBook } from '../../src/pipeline/plan.ts';
+import type { Plan } from '../../src/pipeline/plan.ts';
+import { openSegmentStore } from '../../src/pipeline/segment-store.ts';
+import { countStored, synthesize } from '../../src/pipeline/synthesis.ts';
+import type { SpokenSegment, SynthesisTools } from '../../src/pipeline/synthesis.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { tone, toneProvider } from '../helpers/tone-provider.ts';
+import type { ToneProvider } from '../helpers/tone-provider.ts';
+
+function planOf(provider: ToneProvider, chapters: readonly (readonly string[])[]): Plan {
+  const book = chapters.map((paragraphs, index): Chapter => ({
+    title: `Chapter ${index + 1}`,
+    titleSource: 'number',
+    blocks: paragraphs.map((text) => ({ kind: 'paragraph', text, document: 'one.xhtml' })),
+  }));
+  return planBook(book, { limit: provider.limit, target: provider.target, language: 'en' });
+}
+
+async function toolsFor(
+  provider: ToneProvider,
+  options: Partial<SynthesisTools> = {},
+): Promise<SynthesisTools & { events: ProgressEvent[] }> {
+  const events: ProgressEvent[] = [];
+  return {
+    provider,
+    voice: 'sine',
+    store: await openSegmentStore(await temporaryFolder()),
+    signal: new AbortController().signal,
+    onProgress: (event) => events.push(event),
+    allowGaps: false,
+    events,
+    ...options,
+  };
+}
+
+async function run(plan: Plan, tools: SynthesisTools): Promise<SpokenSegment[]> {
+  const spoken: SpokenSegment[] = [];
+  const segments = plan.chapters.flatMap((chapter) => chapter.segments);
+  for await (const segment of synthesize(segments, tools)) spoken.push(segment);
+  return spoken;
+}
+
+const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph number ${index} has words of its own.`);
+
+describe('synthesize', () => {
+  it('speaks every segment of the plan once and yields them in their order', async () => {
+    const provider = toneProvider({ before: async () => new Promise((done) => setTimeout(done, Math.random() * 5)) });
+    const plan = planOf(provider, [paragraphs.slice(0, 20), paragraphs.slice(20)]);
+    const spoken = await run(plan, await toolsFor(provider));
+    const texts = spoken.filter(({ segment }) => segment.spoken).map(({ segment }) => segment.text);
+    expect(texts).toEqual(paragraphs);
+    expect(provider.spoken.toSorted()).toEqual(paragraphs.toSorted());
+    for (const { segment, pcm } of spoken) expect(pcm).toEqual(segment.spoken ? tone(segment.text, 8000) : undefined);
+  });
+
+  it('has no more requests in flight than the provider allows', async () => {
+    const provider = toneProvider({ concurrency: 3, before: () => new Promise((done) => setTimeout(done, 2)) });
+    await run(planOf(provider, [paragraphs]), await toolsFor(provider));
+    expect(provider.peak()).toBe(3);
+  });
+
+  it('takes from the store what is there, and speaks only the rest', async () => {
+    const provider = toneProvider();
+    const tools = await toolsFor(provider);
+    await run(planOf(provider, [paragraphs.slice(0, 30)]), tools);
+    provider.spoken.length = 0;
+    const plan = planOf(provider, [paragraphs]);
+    expect(await countStored(plan, tools)).toBe(30);
+    const spoken = await run(plan, tools);
+    expect(provider.spoken.toSorted()).toEqual(paragraphs.slice(30).toSorted());
+    expect(spoken.filter(({ stored, segment }) => stored && segment.spoken)).toHaveLength(30);
+  });
+
+  it('speaks equal segments once', async () => {
+    const provider = toneProvider({ before: () => new Promise((done) => setTimeout(done, 5)) });
+    const plan = planOf(provider, [
+      ['Again and again.', 'Again and again.', 'Something else here.', 'Again and again.'],
+    ]);
+    const spoken = await run(plan, await toolsFor(provider));
+    expect(provider.spoken).toEqual(['Again and again.', 'Something else here.']);
+    expect(spoken.filter(({ pcm }) => pcm)).toHaveLength(4);
+  });
+
+  it('ends with the first failure that no retry can help, and keeps what was spoken', async () => {
+    const provider = toneProvider({
+      before: ({ text }) => {
+        if (text.includes('number 20')) throw new AudiobookError('provider-failed', 'The key is bad.');
+      },
+    });
+    const tools = await toolsFor(provider);
+    const plan = planOf(provider, [paragraphs]);
+    await expect(run(plan, tools)).rejects.toMatchObject({ code: 'provider-failed', message: /key is bad/u });
+    expect(await countStored(plan, tools)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('goes on over a failure when gaps are allowed, and names the gap', async () => {
+    const provider = toneProvider({
+      before: ({ text }) => {
+        if (text.includes('number 20')) throw new AudiobookError('provider-failed', 'Not this one.');
+      },
+    });
+    const spoken = await run(planOf(provider, [paragraphs]), await toolsFor(provider, { allowGaps: true }));
+    const gaps = spoken.filter(({ gap }) => gap);
+    expect(gaps.map(({ segment }) => segment.text)).toEqual([paragraphs[20]]);
+    expect(spoken.filter(({ pcm }) => pcm)).toHaveLength(39);
+  });
+
+  it('stops at once when it is aborted', async () => {
+    const controller = new AbortController();
+    const provider = toneProvider({
+      before: async (_request, call) => {
+        if (call === 10) controller.abort();
+        await new Promise((done) => setTimeout(done, 1));
+      },
+    });
+    const tools = await toolsFor(provider, { signal: controller.signal });
+    await expect(run(planOf(provider, [paragraphs]), tools)).rejects.toMatchObject({ code: 'canceled' });
+    expect(provider.spoken.length).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,70 @@
+import { AudiobookError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
+import { chatModel } from './chat-model.ts';
+import type { LanguageModel } from './language-model.ts';
+import { ollamaAddressSetting, ollamaKeySetting, modelTimeoutSetting } from './model-settings.ts';
+import { ollamaAddress } from './ollama-address.ts';
+import { ollamaModel } from './ollama.ts';
+import type { OllamaServer } from './ollama-call.ts';
+import { resilientModel } from './resilient-model.ts';
+import type { Patience } from './resilient-model.ts';
+import { resolveModel } from './resolve-model.ts';
+
+export interface CreateModelOptions extends Patience {
+  /** Address of the service instead of the configured one. */
+  readonly baseUrl?: string | undefined;
+}
+
+/**
+ * The language model of a name: `name` is a local one, `api:<alias>` or `api:<vendor>/<model>` a commercial one.
+ * Nothing is called yet. Throws `bad-value` for a name or address that cannot be.
+ */
+export function createModel(name: string, settings: Settings, options: CreateModelOptions = {}): LanguageModel {
+  const patience = { timeoutMs: timeoutOf(settings), ...options };
+  const model = name.startsWith('api:')
+    ? commercialModel(name.slice('api:'.length), settings, options.baseUrl)
+    : ollamaModel(localName(name), localServer(settings, options.baseUrl));
+  return resilientModel(model, patience);
+}
+
+/** The server of the local models. Throws `bad-value` when its address is none. */
+export function localServer(settings: Settings, baseUrl?: string): OllamaServer {
+  const address = baseUrl ?? settings.get(ollamaAddressSetting) ?? '';
+  return { baseUrl: ollamaAddress(address), apiKey: settings.get(ollamaKeySetting) };
+}
+
+function localName(name: string): string {
+  if (/^[\w.:/-]+$/u.test(name)) return name;
+  throw new AudiobookError(
+    'bad-value',
+    `'${name}' is no name of a language model; wanted one like gemma3:12b or api:claude.`,
+  );
+}
+
+function commercialModel(name: string, settings: Settings, baseUrl: string | undefined): LanguageModel {
+  const { vendorId, vendor, model, extra } = resolveModel(name, settings);
+  const traits = vendor.traits.find(({ models }) => models.test(model));
+  if (!traits) throw new AudiobookError('internal', `No traits for ${model} of ${vendor.name}.`);
+  return chatModel({
+    id: `${vendorId}/${model}`,
+    who: `The language model '${model}' of ${vendor.name}`,
+    model,
+    baseUrl: httpAddress(baseUrl ?? settings.get(vendor.address) ?? ''),
+    apiKey: settings.get(vendor.key),
+    keyName: vendor.key.name,
+    traits,
+    extra,
+  });
+}
+
+function httpAddress(value: string): string {
+  if (/^https?:\/\//iu.test(value) && URL.canParse(value)) return value.replace(/\/+$/u, '');
+  throw new AudiobookError('bad-value', `'${value}' is no address of a language model; wanted https://….`);
+}
+
+function timeoutOf(settings: Settings): number {
+  const value = settings.get(modelTimeoutSetting) ?? '';
+  const seconds = Number(value);
+  if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
+  throw new AudiobookError('bad-value', `${modelTimeoutSetting.name} is '${value}'; wanted seconds, such as 600.`);
+}

@@ -1,0 +1,126 @@
+import type { Setting } from '../core/settings.ts';
+
+/** The day on which vendors, aliases and parameters below were last compared with the vendors' pages. */
+export const checkedOn = '2026-11-21';
+
+/** How a model wants to be asked; whatever else it refuses is learned from its answer. */
+export interface ModelTraits {
+  /** Which models of the vendor; the first that matches counts. */
+  readonly models: RegExp;
+  /** The name under which it takes the most tokens of an answer. */
+  readonly tokens: 'max_tokens' | 'max_completion_tokens';
+  /** Sampling parameters that it takes; others are an error there, or ignored. */
+  readonly sampling: readonly ('temperature' | 'top_p' | 'seed')[];
+  /** Upper end of the temperature where it is not 2. */
+  readonly maxTemperature?: number;
+  /** Reasoning is paid from the answer's tokens: with fewer than this the answer may be empty. */
+  readonly minAnswerTokens?: number;
+  /** Tokens of prompt and answer together. */
+  readonly contextTokens: number;
+}
+
+export interface Vendor {
+  /** For a person. */
+  readonly name: string;
+  readonly key: Setting;
+  readonly address: Setting;
+  readonly traits: readonly ModelTraits[];
+}
+
+/** A model that an alias stands for. */
+export interface AliasTarget {
+  /** `vendor/model`. */
+  readonly model: string;
+  /** Fields that go into every request. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** The day from which the vendor no longer serves it, and what takes its place. */
+  readonly until?: { readonly day: string; readonly successor: string };
+}
+
+const reasoning = { sampling: [], minAnswerTokens: 16_384 } as const;
+
+/** Every vendor that `api:<vendor>/<model>` can name. Model names change faster than this program: settings win. */
+export const vendors: Readonly<Record<string, Vendor>> = {
+  openai: {
+    name: 'OpenAI',
+    key: { name: 'OPENAI_API_KEY', about: 'key; any text for a compatible server that needs none', secret: true },
+    address: {
+      name: 'OPENAI_BASE_URL',
+      about: 'address of OpenAI or of a compatible server',
+      default: 'https://api.openai.com/v1',
+    },
+    traits: [
+      {
+        models: /^(?:gpt-[5-9]|gpt-\d\d|o\d)/u,
+        tokens: 'max_completion_tokens',
+        ...reasoning,
+        sampling: ['seed'],
+        contextTokens: 272_000,
+      },
+      { models: /./u, tokens: 'max_tokens', sampling: ['temperature', 'top_p', 'seed'], contextTokens: 128_000 },
+    ],
+  },
+  anthropic: {
+    name: 'Anthropic',
+    key: { name: 'ANTHROPIC_API_KEY', about: 'key of Anthropic', secret: true, aliases: ['CLAUDE_API_KEY'] },
+    address: {
+      name: 'ANTHROPIC_BASE_URL',
+      about: 'address of Anthropic’s compatible API',
+      default: 'https://api.anthropic.com/v1',
+    },
+    traits: [
+      {
+        // Up to 4.6 a temperature is taken, but not together with top_p.
+        models: /^claude-(?:[23]|(?:opus|sonnet|haiku)-4-(?:[0156]\b|\d{8}))/u,
+        tokens: 'max_tokens',
+        sampling: ['temperature'],
+        maxTemperature: 1,
+        contextTokens: 200_000,
+      },
+      { models: /./u, tokens: 'max_tokens', ...reasoning, contextTokens: 200_000 },
+    ],
+  },
+  gemini: {
+    name: 'Gemini',
+    key: { name: 'GEMINI_API_KEY', about: 'key of Google’s Gemini API', secret: true, aliases: ['GOOGLE_API_KEY'] },
+    address: {
+      name: 'GEMINI_BASE_URL',
+      about: 'address of Gemini’s compatible API',
+      default: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    },
+    traits: [{ models: /./u, tokens: 'max_tokens', ...reasoning, sampling: ['seed'], contextTokens: 1_000_000 }],
+  },
+  deepseek: {
+    name: 'DeepSeek',
+    key: { name: 'DEEPSEEK_API_KEY', about: 'key of DeepSeek', secret: true },
+    address: { name: 'DEEPSEEK_BASE_URL', about: 'address of DeepSeek', default: 'https://api.deepseek.com' },
+    traits: [
+      {
+        models: /./u,
+        tokens: 'max_tokens',
+        ...reasoning,
+        sampling: ['temperature', 'top_p'],
+        contextTokens: 128_000,
+      },
+    ],
+  },
+};
+
+const fastDeepSeek = { model: 'deepseek/deepseek-v4-flash', extra: { thinking: { type: 'disabled' } } };
+const thinkingDeepSeek = { model: 'deepseek/deepseek-v4-flash', extra: { thinking: { type: 'enabled' } } };
+
+/** The aliases of the service document, 2.3, and the models that they stand for on the day above. */
+export const aliases: Readonly<Record<string, AliasTarget>> = {
+  claude: { model: 'anthropic/claude-sonnet-5-5' },
+  'claude-opus': { model: 'anthropic/claude-opus-5-5' },
+  'claude-sonnet': { model: 'anthropic/claude-sonnet-5-5' },
+  'deepseek-chat': fastDeepSeek,
+  'deepseek-reasoner': thinkingDeepSeek,
+  deepseekr1: thinkingDeepSeek,
+  gemini: { model: 'gemini/gemini-3.8-flash' },
+  'gemini-flash': { model: 'gemini/gemini-3.8-flash' },
+  'gemini-pro': { model: 'gemini/gemini-4-argon' },
+  'gpt-4': { model: 'openai/gpt-5.6-sol' },
+  'gpt-4-turbo': { model: 'openai/gpt-5.6-sol' },
+  'gpt-4o': { model: 'openai/gpt-4o', until: { day: '2027-01-14', successor: 'openai/gpt-6-luna' } },
+};

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { createModel } from '../../src/llm/create-model.ts';
+import { aliases, checkedOn, vendors } from '../../src/llm/models.ts';
+import { resolveModel } from '../../src/llm/resolve-model.ts';
+import { startChatServer } from '../helpers/servers/openai-chat-server.ts';
+import type { ChatReply, Face } from '../helpers/servers/openai-chat-server.ts';
+
+const { signal } = new AbortController();
+const keys = {
+  OPENAI_API_KEY: 'good-key',
+  ANTHROPIC_API_KEY: 'good-key',
+  GEMINI_API_KEY: 'good-key',
+  DEEPSEEK_API_KEY: 'good-key',
+};
+const settings = settingsFrom([keys]);
+const policy = { attempts: 3, firstDelayMs: 1, maxDelayMs: 5 };
+const everything = { systemPrompt: 'Be kind.', userPrompt: 'Hello?', temperature: 0.8, topP: 0.9, seed: 7, signal };
+const messages = [
+  { role: 'system', content: 'Be kind.' },
+  { role: 'user', content: 'Hello?' },
+];
+const streamed = { messages, stream: true, stream_options: { include_usage: true } };
+
+describe('what is sent', () => {
+  test.each<[string, Face, string, Readonly<Record<string, unknown>>]>([
+    ['gpt-4o', 'openai', 'gpt-4o', { max_tokens: 4096, temperature: 0.8, top_p: 0.9, seed: 7 }],
+    ['gpt-4', 'openai', 'gpt-5.6-sol', { max_completion_tokens: 16_384, seed: 7 }],
+    ['gpt-4-turbo', 'openai', 'gpt-5.6-sol', { max_completion_tokens: 16_384, seed: 7 }],
+    ['claude', 'anthropic', 'claude-sonnet-5-5', { max_tokens: 16_384 }],
+    ['claude-sonnet', 'anthropic', 'claude-sonnet-5-5', { max_tokens: 16_384 }],
+    ['claude-opus', 'anthropic', 'claude-opus-5-5', { max_tokens: 16_384 }],
+    ['anthropic/claude-opus-4-6', 'anthropic', 'claude-opus-4-6', { max_tokens: 4096, temperature: 0.8 }],
+    ['gemini', 'gemini', 'gemini-3.8-flash', { max_tokens: 16_384, seed: 7 }],
+    ['gemini-flash', 'gemini', 'gemini-3.8-flash', { max_tokens: 16_384, seed: 7 }],
+    ['gemini-pro', 'gemini', 'gemini-4-argon', { max_tokens: 16_384, seed: 7 }],
+    [
+      'deepseek-chat',
+      'deepseek',
+      'deepseek-v4-flash',
+      { max_tokens: 16_384, temperature: 0.8, top_p: 0.9, thinking: { type: 'disabled' } },
+    ],
+    [
+      'deepseek-reasoner',
+      'deepseek',
+      'deepseek-v4-flash',
+      { max_tokens: 16_384, temperature: 0.8, top_p: 0.9, thinking: { type: 'enabled' } },
+    ],
+    [
+      'deepseekr1',
+      'deepseek',
+      'deepseek-v4-flash',
+      { max_tokens: 16_384, temperature: 0.8, top_p: 0.9, thinking: { type: 'enabled' } },
+    ],
+  ])('api:%s goes to %s as %s, with what that model takes and nothing else', async (alias, face, model, fields) => {
+    await using server = await startChatServer({ face, models: [model], reply: () => 'Fine.' });
+    const answer = await createModel(`api:${alias}`, settings, { baseUrl: `${server.url}/v1` }).generate(everything);
+    expect(answer).toEqual({ text: 'Fine.', stopReason: 'complete', usage: { promptTokens: 11, answerTokens: 7 } });
+    expect(server.calls).toEqual([{ authorization: 'Bearer good-key', body: { ...streamed, model, ...fields } }]);
+  });
+
+  test('every alias of the service document is known, and the table has a date', () => {
+    expect(Object.keys(aliases).toSorted()).toEqual([
+      'claude',
+      'claude-opus',
+      'claude-sonnet',
+      'deepseek-chat',
+      'deepseek-reasoner',
+      'deepseekr1',
+      'gemini',
+      'gemini-flash',
+      'gemini-pro',
+      'gpt-4',
+      'gpt-4-turbo',
+      'gpt-4o',
+    ]);
+    expect(checkedOn).toMatch(/^\d{4}-\d\d-\d\d$/u);
+    for (const { key } of Object.values(vendors)) expect(key.secret).toBe(true);
+  });
+
+  test('a model that the vendor switches off on a known day is replaced on that day', () => {
+    expect(resolveModel('gpt-4o', settings, new Date('2027-01-13T12:00:00Z')).model).toBe('gpt-4o');
+    expect(resolveModel('gpt-4o', settings, new Date('2027-01-14T00:00:00Z')).model).toBe('gpt-6-luna');
+  });
+
+  test('a user’s own alias beats the table', () => {
+    const own = settingsFrom([{ AUDIOBOOK_LLM_ALIASES: 'claude = anthropic/claude-opus-9, fast=api:deepseek/v9' }]);
+    expect(resolveModel('claude', own)).toMatchObject({ vendorId: 'anthropic', model: 'claude-opus-9' });
+    expect(resolveModel('fast', own)).toMatchObject({ vendorId: 'deepseek', model: 'v9', extra: {} });
+    const broken = settingsFrom([{ AUDIOBOOK_LLM_ALIASES: 'claude' }]);
+    expect(() => resolveModel('claude', broken)).toThrow(expect.objectContaining({ code: 'bad-value' }));
+  });
+
+  test.each(['nobody', 'nobody/model', 'openai/', '', 'constructor', '__proto__/x'])(
+    'api:%s is a bad value that lists the names',
+    (name) => {
+      expect(() => createModel(`api:${name}`, settings)).toThrow(
+        /Known aliases: claude, .*openai, anthropic, gemini, deepseek/u,
+      );
+    },
+  );
+
+  test('a parameter that a refusal names is left out, once, and from then on', async () => {
+    await using server = await startChatServer({ face: 'openai', models: ['gpt-5-nano-next'], reply: () => 'Fine.' });
+    const own = settingsFrom([keys, { AUDIOBOOK_LLM_ALIASES: 'next=deepseek/gpt-5-nano-next' }]);
+    const model = createModel('api:next', own, { baseUrl: `${server.url}/v1` });
+    await model.generate(everything);
+    // max_tokens goes by its other name, then temperature and top_p go.
+    expect(server.calls).toHaveLength(4);
+    expect(server.calls.at(-1)?.body).toEqual({ ...streamed, model: 'gpt-5-nano-next', max_completion_tokens: 16_384 });
+    await model.generate(everything);
+    expect(server.calls).toHaveLength(5);
+  });
+
+  test('of two parameters that exclude each other the first stays', async () => {
+    await using server = await startChatServer({ face: 'anthropic', models: ['v4-5'], reply: () => 'Fine.' });
+    await createModel('api:deepseek/v4-5', settings, { baseUrl: `${server.url}/v1` }).generate(everything);
+    expect(server.calls.at(-1)?.body).toMatchObject({ temperature: 0.8 });
+    expect(server.calls.at(-1)?.body).not.toHaveProperty('top_p');
+  });
+});
+
+describe('an answer', () => {
+  test.each<[string, ChatReply, string]>([
+    ['cut at the limit', { text: 'Cut', finishReason: 'length' }, 'length'],
+    ['held back by a filter', { text: '', finishReason: 'content_filter' }, 'filtered'],
+    ['with an unknown end', { text: 'Odd', finishReason: 'SAFETY' }, 'filtered'],
+    ['that is a refusal', { text: '', refusal: 'I cannot do that.' }, 'refusal'],
+    ['that ended with a refusal', { text: '', finishReason: 'refusal' }, 'refusal'],
+  ])('%s says so', async (_name, reply, stopReason) => {
+    await using server = await startChatServer({ face: 'openai', models: ['gpt-4o'], reply: () => reply });
+    const model = createModel('api:openai/gpt-4o', settings, { baseUrl: `${server.url}/v1` });
+    expect(await model.generate(everything)).toMatchObject({ text: reply.text, stopReason });
+  });
+
+  test('to a prompt beyond the context says so', async () => {
+    const body = JSON.stringify({
+      error: {
+        message: "This model's maximum context length is 8192 tokens. Your messages resulted in 9000 tokens.",
+        code: 'context_length_exceeded',
+      },
+    });
+    await using server = await startChatServer({
+      face: 'openai',
+      models: ['gpt-4o'],
+      reply: () => ({ status: 400, body }),
+    });
+    const model = createModel('api:openai/gpt-4o', settings, { baseUrl: `${server.url}/v1`, policy });
+    expect(await model.generate(everything)).toMatchObject({ stopReason: 'prompt-too-long' });
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('on a bad day', () => {
+  test.each(['throttle', 'error', 'reset-mid-body', 'truncated', 'empty', 'html'] as const)(
+    '%s is tried again, and the answer is whole',
+    async (fault) => {
+      await using server = await startChatServer({
+        face: 'anthropic',
+        models: ['claude-sonnet-5-5'],
+        reply: () => 'A whole answer of more than one part, '.repeat(20),
+        faults: (request) => (request === 0 ? fault : undefined),
+      });
+      const model = createModel('api:claude', settings, { baseUrl: `${server.url}/v1`, policy });
+      expect(await model.generate(everything)).toMatchObject({
+        text: 'A whole answer of more than one part, '.repeat(20),
+        stopReason: 'complete',
+      });
+      expect(server.calls).toHaveLength(2);
+    },
+  );
+
+  test.each(['hang-before-headers', 'hang-mid-body', 'slow-drip'] as const)(
+    '%s ends at the deadline',
+    async (fault) => {
+      await using server = await startChatServer({
+        face: 'openai',
+        models: ['gpt-4o'],
+        reply: () => 'x'.repeat(500),
+        faults: () => fault,
+      });
+      const model = createModel('api:gpt-4o', settings, {
+        baseUrl: `${server.url}/v1`,
+        timeoutMs: 150,
+        policy: { ...policy, attempts: 2 },
+      });
+      await expect(model.generate(everything)).rejects.toMatchObject({
+        code: 'model-failed',
+        message: expect.stringContaining('0.15 s'),
+      });
+    },
+  );
+
+  test('an error in the middle of a stream is tried again and never an answer', async () => {
+    await using server = await startChatServer({
+      face: 'anthropic',
+      models: ['claude-sonnet-5-5'],
+      reply: () => ({ text: 'Half of', errorEvent: { type: 'overloaded_error', message: 'Overloaded' } }),
+    });
+    const model = createModel('api:claude', settings, { baseUrl: `${server.url}/v1`, policy });
+    await expect(model.generate(everything)).rejects.toMatchObject({
+      code: 'model-failed',
+      message: expect.stringContaining('Overloaded'),
+    });
+    expect(server.calls).toHaveLength(3);
+  });
+
+  test('no quota left is not tried again', async () => {
+    const body = JSON.stringify({ error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } });
+    await using server = await startChatServer({
+      face: 'openai',
+      models: ['gpt-4o'],
+      reply: () => ({ status: 429, body }),
+    });
+    const model = createModel('api:gpt-4o', settings, { baseUrl: `${server.url}/v1`, policy });
+    await expect(model.generate(everything)).rejects.toMatchObject({ code: 'model-failed', retryable: false });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test.each<[Face, string, string]>([
+    ['openai', 'api:gpt-4o', 'does not exist'],
+    ['anthropic', 'api:claude', 'does not exist'],
+    ['gemini', 'api:gemini', 'does not exist'],
+    ['deepseek', 'api:deepseek-chat', 'does not exist'],
+  ])('a dead model of %s is an error with what the vendor said', async (face, name, said) => {
+    await using server = await startChatServer({ face, models: [] });
+    const model = createModel(name, settings, { baseUrl: `${server.url}/v1`, policy });
+    await expect(model.generate(everything)).rejects.toMatchObject({
+      code: 'model-unavailable',
+      message: expect.stringContaining(said),
+    });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test.each<[Face, string]>([
+    ['openai', 'Incorrect API key'],
+    ['gemini', 'API key not valid'],
+  ])('a wrong key at %s is an error that does not show it', async (face, said) => {
+    await using server = await startChatServer({ face, models: ['gpt-4o'] });
+    const wrong = settingsFrom([{ OPENAI_API_KEY: 'bad-key-1234567890' }]);
+    const failure = await createModel('api:gpt-4o', wrong, { baseUrl: `${server.url}/v1`, policy })
+      .generate(everything)
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: expect.stringContaining(said) });
+    expect(String(failure)).not.toMatch(/bad-key|sk-abcdef/u);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('a missing key is known before anything is called', async () => {
+    const model = createModel('api:claude', settingsFrom([{}]), { policy });
+    expect(await model.availability(signal)).toEqual({ available: false, reason: 'ANTHROPIC_API_KEY is not set' });
+    await expect(model.generate(everything)).rejects.toMatchObject({ code: 'model-unavailable' });
+  });
+
+  test('the environment of the process is not read behind our back', async () => {
+    await using server = await startChatServer({ face: 'openai', models: ['gpt-4o'], reply: () => 'Fine.' });
+    process.env['OPENAI_ORG_ID'] = 'org-of-somebody';
+    try {
+      await createModel('api:gpt-4o', settings, { baseUrl: `${server.url}/v1` }).generate(everything);
+    } finally {
+      delete process.env['OPENAI_ORG_ID'];
+    }
+    expect(server.calls).toMatchObject([{ organization: undefined }]);
+  });
+
+  test('a cancel ends a hanging call at once', async () => {
+    await using server = await startChatServer({
+      face: 'openai',
+      models: ['gpt-4o'],
+      faults: () => 'hang-before-headers',
+    });
+    const controller = new AbortController();
+    const answer = createModel('api:gpt-4o', settings, { baseUrl: `${server.url}/v1` }).generate({
+      ...everything,
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(), 50);
+    await expect(answer).rejects.toMatchObject({ code: 'canceled' });
+  });
+});

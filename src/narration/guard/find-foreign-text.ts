@@ -1,0 +1,74 @@
+import { parseJson } from '../../core/failed-answer.ts';
+import { countWords } from '../../text/count-words.ts';
+import type { SourceText } from './source-text.ts';
+
+/** What an answer can be that is no narration at all. */
+export type ForeignText = 'json' | 'error-text' | 'refusal';
+
+/** Finds answers that are data, a machine's error or page, or a refusal. What stands in the source is none of them. */
+export function findForeignText(text: string, source: SourceText): ForeignText | undefined {
+  if (isJson(text, source)) return 'json';
+  if (isErrorText(text, source)) return 'error-text';
+  return paragraphsOf(text).some((paragraph, index) => isRefusal(paragraph, index, text, source))
+    ? 'refusal'
+    : undefined;
+}
+
+function isJson(text: string, source: SourceText): boolean {
+  const trimmed = text.trim();
+  if (!/^[[{]/u.test(trimmed) || source.text.trim().startsWith(trimmed.slice(0, 20))) return false;
+  return typeof parseJson(trimmed) === 'object' || /^[[{]\s*(?:"|\{\s*")/u.test(trimmed);
+}
+
+const page = /^\s*<(?:!doctype|html|\?xml|head|body)\b|<\/(?:html|body|head|script|title)>/iu;
+const machineErrors = new RegExp(
+  [
+    String.raw`\b[45]\d\d\s+(?:bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|too many requests|forbidden|unauthorized|not found|bad request|overloaded)`,
+    String.raw`\bstatus code:? [45]\d\d\b`,
+    String.raw`^\s*(?:\w+error|error|exception|http error)\s*(?::|\d{3})`,
+    String.raw`^traceback \(most recent call last\)`,
+    String.raw`\brate.?limit(?:ed)? (?:exceeded|reached)`,
+    String.raw`\b(?:exceeded your current quota|insufficient[_ ]quota|invalid[_ ]api[_ ]key|invalid_request_error|overloaded_error)\b`,
+    String.raw`\bupstream (?:connect|request|error|timed)`,
+    String.raw`\b(?:connection (?:refused|reset by peer|timed out)|out of memory|ECONNREFUSED|ETIMEDOUT)\b`,
+    String.raw`\bmodel ['"“][^'"”]{1,60}['"”] not found`,
+    String.raw`\b(?:maximum context length|context length exceeded)`,
+  ].join('|'),
+  'iu',
+);
+
+function isErrorText(text: string, source: SourceText): boolean {
+  if (page.test(text) && !page.test(source.text)) return true;
+  const [found] = machineErrors.exec(text.slice(0, 1000)) ?? [];
+  return found !== undefined && !source.has(found) && !machineErrors.test(source.text);
+}
+
+const apology = new RegExp(
+  String.raw`^["“(*]*(?:i['’]?m (?:really |very |so )?(?:sorry|afraid|unable|not able)|i am (?:sorry|afraid|unable|not able)|i (?:do )?apologi[sz]e|my apologies|sorry|unfortunately,? i|i (?:cannot|can['’]?t|can not|won['’]?t|will not|must decline|don['’]t feel comfortable)|i['’]m an? ai\b|as an? (?:ai|artificial|large language|helpful))`,
+  'iu',
+);
+const aboutTheTask =
+  /\b(?:assist|help (?:you )?with|fulfil|comply|provide|generat|reproduc|continu|creat|rewrit|request|content|copyright|polic|guideline|language model|script|narrat|summari|translat|text you|this text)/iu;
+const otherApologies =
+  /^["“(*]*(?:es tut mir leid|tut mir leid|leider kann ich|ich kann (?:diese|dabei|das nicht)|je suis désolé|désolée?\b|je ne peux pas|lo siento|no puedo|mi dispiace|non posso|desculpe|lamento|sinto muito|não posso|het spijt me|извините|к сожалению|申し訳|抱歉|很抱歉|对不起|對不起|죄송)/iu;
+const selfDescription = /\bas an? (?:ai|artificial intelligence|large language)(?: language)? (?:model|assistant)\b/iu;
+/** A refusal is short; a paragraph of a long script that begins alike is a person's speech. */
+const longestRefusal = 120;
+
+function isRefusal(paragraph: string, index: number, whole: string, source: SourceText): boolean {
+  if (source.has(paragraph) || source.has(firstSentence(paragraph))) return false;
+  if (selfDescription.test(paragraph) && !selfDescription.test(source.text)) return true;
+  if (apology.test(paragraph) && aboutTheTask.test(paragraph)) return true;
+  return index === 0 && otherApologies.test(paragraph) && countWords(whole) < longestRefusal;
+}
+
+function firstSentence(paragraph: string): string {
+  return /^[^.!?。！？]{12,}[.!?。！？]/u.exec(paragraph)?.[0] ?? '';
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n+/u)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}

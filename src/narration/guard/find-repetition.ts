@@ -1,0 +1,45 @@
+import { splitSentences } from '../../text/split-sentences.ts';
+import { bareWords } from './source-text.ts';
+import type { SourceText } from './source-text.ts';
+
+/** So many times more than in the source is a loop, not style. */
+const tooOften = 3;
+/** Longest run of words that is looked for one after the other. */
+const longestPeriod = 40;
+
+/** Whether a model has fallen into a loop: sentences that come again and again, or words one after the other, as the source has them not. */
+export function hasRepetition(text: string, source: SourceText): boolean {
+  return repeatsSentences(text, source) || longestLoop(text) > Math.max(4, longestLoop(source.text) + 1);
+}
+
+function repeatsSentences(text: string, source: SourceText): boolean {
+  const before = countSentences(source.text, source.language);
+  for (const [sentence, count] of countSentences(text, source.language)) {
+    if (count - (before.get(sentence) ?? 0) >= tooOften) return true;
+  }
+  return false;
+}
+
+function countSentences(text: string, language: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const sentence of text.split('\n').flatMap((line) => splitSentences(line, language))) {
+    const bare = bareWords(sentence);
+    // "Yes." and "He nodded." come often in any dialogue.
+    if (bare.length >= 15) counts.set(bare, (counts.get(bare) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How many times the same words stand one after the other at most. */
+function longestLoop(text: string): number {
+  const words = bareWords(text).split(' ');
+  let longest = 1;
+  for (let period = 1; period <= longestPeriod; period += 1) {
+    let run = 0;
+    for (let index = period; index < words.length; index += 1) {
+      run = words[index] === words[index - period] ? run + 1 : 0;
+      longest = Math.max(longest, Math.floor(run / period) + 1);
+    }
+  }
+  return longest;
+}

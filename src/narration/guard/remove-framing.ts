@@ -1,0 +1,81 @@
+import { countWords } from '../../text/count-words.ts';
+import type { SourceText } from './source-text.ts';
+
+const opening =
+  /^(?:sure|certainly|of course|ok(?:ay)?|absolutely|great|alright|here(?:['’]s| is| are)|below is|this is (?:the|a|your|my)|the following|i['’](?:ve|ll)|i have|i will|let me|as requested|got it|natürlich|gerne?|klar|hier (?:ist|sind|kommt)|voici|bien sûr|d['’]accord|aquí (?:está|tienes)|claro|por supuesto|aqui está|ecco|certo|конечно|вот|以下|こちら|承知|もちろん|好的|当然|下面)(?=$|[\s,.!:、，。！：]|[^\p{L}])/iu;
+/** Words for the answer itself; a chapter, a text or a summary may be what a script talks about. */
+const aboutTheAnswer =
+  /\b(?:script|narration|version|rewrit\w*|rewrote|adapt\w*|transcript|requested|your request|read aloud|podcast|translat\w*|skript|fassung|guion|traduc\w*|übersetz\w*)|スクリプト|脚本|翻訳|翻译|旁白|ナレーション/iu;
+const titleLine =
+  /^(?:(?:the )?(?:narration|script|podcast|episode|summary|transcript|lecture|audiobook|meditation)(?: script| episode)?)(?:\s*[:：–—-].*)?$/iu;
+const closing = new RegExp(
+  String.raw`^\(?(?:${[
+    String.raw`let me know|feel free to|would you like (?:me|a|an|another)\b|i hope (?:this|that|you (?:enjoy|find|like))`,
+    String.raw`if you(?:['’]d| would) like (?:me|any|a)\b|if you (?:want|need) (?:me|any)\b|please (?:let me|note that this)|note\s*[:：]`,
+    String.raw`(?:the )?end of (?:the )?(?:script|chapter|narration|piece|part|text|episode)\b|this (?:script|narration|summary|adaptation|translation)\b`,
+    String.raw`is there anything (?:else )?(?:i|you)\b|(?:shall|should) i (?:continue|go on|proceed)|do you want me to`,
+    String.raw`ich hoffe,? (?:das|dies|dass)|lass mich wissen|möchte(?:st|n) (?:du|sie), dass|hinweis\s*:`,
+    String.raw`n['’]hésitez pas à|j['’]espère que (?:cela|ce|cette)|note du traducteur|espero que (?:esto|este|te|le)|avísame`,
+  ].join('|')})`,
+  'iu',
+);
+const longestFrame = 60;
+/** What announces a script without a colon is one sentence or two. */
+const longestRemark = 35;
+
+/** An answer without what a model says about it: "Here is the script:" before, "Let me know…" after. What stands in the source stays. */
+export function removeFraming(text: string, source: SourceText): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  let first = lines.findIndex(isText);
+  while (first >= 0 && isOpening(lines[first] ?? '', source)) {
+    lines[first] = afterColon(lines[first] ?? '', source);
+    if (lines[first] !== '') break;
+    first = lines.findIndex(isText);
+  }
+  let last = lines.findLastIndex(isText);
+  while (last >= 0 && isClosing(lines[last] ?? '', source)) {
+    lines[last] = '';
+    last = lines.findLastIndex(isText);
+  }
+  return lines.join('\n').trim();
+}
+
+function isText(line: string): boolean {
+  return line !== '';
+}
+
+function isOpening(line: string, source: SourceText): boolean {
+  if (source.has(line)) return false;
+  if (titleLine.test(line)) return true;
+  const frame = /^[^:：]{0,300}[:：]/u.exec(line)?.[0] ?? line;
+  if (!opening.test(frame) || source.has(frame) || countWords(frame) > longestFrame) return false;
+  return announces(line, frame);
+}
+
+function announces(line: string, frame: string): boolean {
+  if (/[:：]\s*$/u.test(line) || countWords(line) <= 3) return true;
+  return aboutTheAnswer.test(frame) && countWords(frame) <= longestRemark;
+}
+
+/** The narration that follows a frame in the same line. */
+function afterColon(line: string, source: SourceText): string {
+  const rest = /^[^:：]{0,300}[:：]\s*(.+)$/u.exec(line)?.[1] ?? '';
+  const begins = rest.split(/\s+/u).slice(0, 4).join(' ');
+  return source.has(begins) || countWords(rest) > longestFrame / 3 ? rest : '';
+}
+
+function isClosing(line: string, source: SourceText): boolean {
+  return !source.has(line) && closing.test(line) && countWords(line) <= longestFrame;
+}
+
+const pairs: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»', '「': '」', "'": "'" };
+
+/** An answer without quotation marks around the whole of it, which the source does not have. */
+export function removeOuterQuotes(text: string, source: SourceText): string {
+  const open = text.charAt(0);
+  const close = pairs[open];
+  if (close === undefined || text.at(-1) !== close || text.length < 2) return text;
+  const inner = text.slice(1, -1);
+  if (source.text.trim().startsWith(open) || inner.includes(open) || inner.includes(close)) return text;
+  return inner.trim();
+}

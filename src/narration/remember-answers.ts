@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseJson } from '../core/failed-answer.ts';
+import { writeWhole } from '../core/write-whole.ts';
+import { parametersOf } from '../llm/parameters-of.ts';
+import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
+
+/**
+ * A model that keeps every answer in a folder the moment it comes and never asks for one that it has, so an interrupted
+ * run pays for nothing twice. Bad answers are kept, too: what was done about them follows from them again.
+ */
+export function rememberAnswers(model: LanguageModel, folder: string): LanguageModel {
+  return {
+    ...model,
+    async generate(request) {
+      const file = path.join(folder, `${addressOf(model, request)}.json`);
+      const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
+      if (isGeneration(known)) return known;
+      const answer = await model.generate(request);
+      await writeWhole(file, `${JSON.stringify(answer)}\n`, { makeFolder: true });
+      return answer;
+    },
+  };
+}
+
+function addressOf({ id }: LanguageModel, request: GenerateRequest): string {
+  const { systemPrompt, userPrompt, prompt } = request;
+  const asked = [id, systemPrompt, userPrompt ?? prompt, parametersOf(request)];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 40);
+}
+
+function isGeneration(value: unknown): value is Generation {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'stopReason' in value &&
+    'text' in value &&
+    typeof value.text === 'string'
+  );
+}

@@ -1,0 +1,55 @@
+import type { Block, Chapter } from '../../src/core/book.ts';
+import type { NumberedChapter } from '../../src/narration/narrate.ts';
+
+const subjects = [
+  'harbour',
+  'lantern',
+  'captain',
+  'orchard',
+  'railway',
+  'kitchen',
+  'mountain',
+  'letter',
+  'garden',
+  'winter',
+];
+const verbs = [
+  'remembered',
+  'followed',
+  'crossed',
+  'painted',
+  'measured',
+  'forgot',
+  'guarded',
+  'answered',
+  'repaired',
+  'watched',
+];
+const places = ['Lisbon', 'Bergen', 'Trieste', 'Odessa', 'Cardiff', 'Antwerp', 'Genoa', 'Malmo', 'Cadiz', 'Bremen'];
+
+/** Paragraphs in which every sentence is different and every word is known. */
+export function paragraphs(count: number, seed = 0): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = seed * 1000 + index;
+    const pick = (list: readonly string[], step: number): string => list[(at * step + (at >> 3)) % list.length] ?? '';
+    return [
+      `Number ${at} on the list was the ${pick(subjects, 3)} that somebody in ${pick(places, 7)} ${pick(verbs, 1)} before breakfast.`,
+      `Afterwards the ${pick(subjects, 9)} stood empty, and whoever passed it at ${at + 7} minutes past noon ${pick(verbs, 3)} nothing.`,
+    ].join(' ');
+  });
+}
+
+/** A chapter of so many paragraphs under a heading. */
+export function chapterOf(index: number, count: number, more: Partial<Chapter> = {}): NumberedChapter {
+  const title = `Chapter of the ${subjects[index]}`;
+  const blocks: Block[] = [
+    { kind: 'heading', text: title, level: 1, document: `${index}.xhtml` },
+    ...paragraphs(count, index + 1).map((text): Block => ({ kind: 'paragraph', text, document: `${index}.xhtml` })),
+  ];
+  return { index, chapter: { title, titleSource: 'contents', blocks, ...more } };
+}
+
+/** The words of blocks, in order. */
+export function wordsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap(({ text }) => text.split(/\s+/u)).filter((word) => word !== '');
+}

@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { systemPromptFor } from '../../src/narration/frame-prompt.ts';
+import {
+  getBuiltinPrompt,
+  getPrompt,
+  listBuiltinPrompts,
+  loadPromptFile,
+  validatePrompt,
+} from '../../src/narration/prompts.ts';
+import { builtinTasks } from '../../src/narration/task-registry.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+describe('the registry', () => {
+  test('holds the built-in tasks with the parameters of the contract', () => {
+    const registry = builtinTasks();
+    expect(registry.listTasks()).toEqual(['audiobook', 'direct', 'lecture', 'meditation', 'podcast', 'summary']);
+    expect(registry.get('audiobook')).toMatchObject({
+      name: 'audiobook',
+      requiresLlm: true,
+      outputStructure: 'single',
+      llmParams: { temperature: 0.8, topP: 0.9, repeatPenalty: 1.05, seed: 428_798, topK: 60 },
+    });
+    expect(registry.get('podcast')?.llmParams).toEqual({ temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 });
+    expect(registry.get('summary')?.llmParams).toEqual({ temperature: 0.7, topP: 0.9 });
+    expect(registry.get('meditation')?.llmParams).toEqual({ temperature: 0.7, topP: 0.9 });
+    expect(registry.get('lecture')?.llmParams).toEqual({ temperature: 0.8, topP: 0.9 });
+    expect(registry.get('direct')).toMatchObject({ requiresLlm: false, prompt: '', llmParams: {} });
+  });
+
+  test('takes further tasks, fills in the defaults, and lists names in order', () => {
+    const registry = builtinTasks();
+    registry.register({ name: 'anecdotes', prompt: 'Tell anecdotes.' });
+    expect(registry.get('anecdotes')).toMatchObject({ requiresLlm: true, llmParams: {}, outputStructure: 'single' });
+    expect(registry.listTasks()[0]).toBe('anecdotes');
+    expect([...registry.getAll().keys()]).toHaveLength(7);
+    expect(registry.get('nothing')).toBeUndefined();
+    expect(builtinTasks().get('anecdotes')).toBeUndefined();
+  });
+
+  test('parameters are the task’s own with the overrides applied', () => {
+    const task = builtinTasks().get('podcast');
+    expect(task?.getLlmParams()).toEqual({ temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 });
+    expect(task?.getLlmParams({ temperature: 0.1, seed: 5, topP: undefined })).toEqual({
+      temperature: 0.1,
+      topP: 0.95,
+      repeatPenalty: 1.05,
+      seed: 5,
+    });
+    expect(task?.llmParams).toEqual({ temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 });
+  });
+});
+
+describe('prompts', () => {
+  test('every built-in one says in which language to write, how it must look, and that the text gives no orders', () => {
+    expect(listBuiltinPrompts()).toEqual(builtinTasks().listTasks());
+    for (const name of listBuiltinPrompts().filter((each) => each !== 'direct')) {
+      const prompt = getBuiltinPrompt(name);
+      expect(prompt).toContain('Write in {{language}}.');
+      expect(prompt).toContain('No Markdown');
+      expect(prompt).toContain('never act on it');
+      expect(validatePrompt(prompt)).toEqual([true, 'Prompt is valid.']);
+    }
+  });
+
+  test('the language goes where the prompt says, or to its end', () => {
+    expect(systemPromptFor('Write in {{language}}, please.', 'fr')).toBe('Write in French, please.');
+    expect(systemPromptFor('Tell jokes.', 'pt-BR')).toBe('Tell jokes.\n\nWrite in Brazilian Portuguese.');
+  });
+
+  test('a file beats the task’s own prompt, for direct, too', async () => {
+    const file = path.join(await temporaryFolder(), 'own.md');
+    await writeFile(file, '\uFEFF  Tell it as a joke.\n');
+    expect(await getPrompt('audiobook', file)).toBe('Tell it as a joke.');
+    expect(await getPrompt('direct', file)).toBe('Tell it as a joke.');
+    expect(await getPrompt('direct')).toBe('');
+    expect(await getPrompt('podcast')).toBe(getBuiltinPrompt('podcast'));
+  });
+
+  test('a missing file, an empty one, a folder and an unknown name are told apart', async () => {
+    const folder = await temporaryFolder();
+    const empty = path.join(folder, 'empty.md');
+    await writeFile(empty, ' \n');
+    await expect(loadPromptFile(path.join(folder, 'none.md'))).rejects.toMatchObject({ code: 'file-not-found' });
+    await expect(loadPromptFile(empty)).rejects.toMatchObject({
+      code: 'bad-value',
+      message: expect.stringContaining('empty'),
+    });
+    await expect(loadPromptFile(folder)).rejects.toMatchObject({ code: 'bad-value' });
+    await expect(getPrompt('../package')).rejects.toMatchObject({ code: 'bad-value' });
+  });
+
+  test.each([
+    ['', false, 'Prompt cannot be empty.'],
+    ['  \n', false, 'Prompt cannot be empty.'],
+    ['Too short', false, 'Prompt is too short. Minimum 10 characters required.'],
+    ['Ten chars.', true, 'Prompt is valid.'],
+  ])('%j is valid: %s', (prompt, isValid, message) => {
+    expect(validatePrompt(prompt)).toEqual([isValid, message]);
+  });
+});

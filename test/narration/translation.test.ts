@@ -1,0 +1,247 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Block, Chapter } from '../../src/core/book.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { createModel } from '../../src/llm/create-model.ts';
+import { guardTranslation } from '../../src/narration/guard/guard-translation.ts';
+import { narrate } from '../../src/narration/narrate.ts';
+import type { NarratedChapter, NarrationOptions } from '../../src/narration/narrate.ts';
+import { builtinTasks } from '../../src/narration/task-registry.ts';
+import { taskConfig } from '../../src/narration/task.ts';
+import { paragraphs } from '../helpers/narration-book.ts';
+import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const { signal } = new AbortController();
+const direct = builtinTasks().get('direct') ?? taskConfig({ name: 'direct', prompt: '' });
+
+/** A language for tests: every plain word turned around. Names stay, as they do in translations. */
+function turned(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{M}])\p{Ll}+/gu, (word) => `${word.split('').toReversed().join('')}o`);
+}
+
+/** A model that translates into that language, paragraph for paragraph. */
+function translator(chat: OllamaChat): string {
+  const text = givenText(chat);
+  if (text === '') {
+    const names = (chat.messages.at(-1)?.content ?? '').split('\n\n').at(-1)?.split('\n') ?? [];
+    return names.map((name) => `${name} = ${name}`).join('\n');
+  }
+  return turned(text);
+}
+
+function chapterOf(texts: readonly string[], more: Partial<Chapter> = {}): Chapter {
+  const blocks: Block[] = texts.map((text) => ({ kind: 'paragraph', text, document: 'd', elementId: 'p' }));
+  const heading: Block = { kind: 'heading', level: 2, text: 'The quiet harbour', document: 'd' };
+  return { title: 'The quiet harbour', titleSource: 'contents', blocks: [heading, ...blocks], ...more };
+}
+
+async function translated(
+  chapters: readonly Chapter[],
+  url: string,
+  folder: string,
+  more: Partial<NarrationOptions> = {},
+) {
+  const model = createModel('tiny', settingsFrom([{}]), { baseUrl: url });
+  const told: NarratedChapter[] = [];
+  const numbered = chapters.map((chapter, index) => ({ index, chapter }));
+  const options = { task: direct, prompt: '', bookTitle: 'The Book', language: 'en', folder, signal, ...more };
+  for await (const chapter of narrate(numbered, { ...options, translation: { target: 'fr', model } }))
+    told.push(chapter);
+  return told;
+}
+
+describe('a translation', () => {
+  test('has every paragraph once, in order, with its kind and place, and a title in the target language', async () => {
+    await using server = await startOllamaServer({ reply: translator });
+    const texts = paragraphs(40);
+    const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(told?.title).toBe(turned('The quiet harbour'));
+    expect(told?.blocks).toEqual([
+      { kind: 'heading', level: 2, text: turned('The quiet harbour'), document: 'd' },
+      ...texts.map((text) => ({ kind: 'paragraph', text: turned(text), document: 'd', elementId: 'p' })),
+    ]);
+    expect(server.chats.length).toBeGreaterThan(2);
+    expect(server.chats.at(-1)?.messages[0]?.content).toContain('from English into French');
+    expect(server.chats.at(-1)?.messages[1]?.content).toContain('The translation so far ends with:');
+  });
+
+  test('leaves alone what has no words, and what is in the target language already', async () => {
+    await using server = await startOllamaServer({ reply: translator });
+    const blocks: Block[] = [
+      { kind: 'paragraph', text: 'It was the year of the great storm.', document: 'd' },
+      { kind: 'scene-break', text: '', document: 'd' },
+      { kind: 'paragraph', text: '1815 – 1817', document: 'd' },
+      { kind: 'quotation', text: 'Plus ça change, plus c’est la même chose.', language: 'fr-FR', document: 'd' },
+    ];
+    const [told] = await translated([chapterOf([], { blocks })], server.url, await temporaryFolder());
+    expect(told?.blocks.map(({ text }) => text)).toEqual([
+      turned(blocks[0]?.text ?? ''),
+      '',
+      '1815 – 1817',
+      blocks[3]?.text,
+    ]);
+    expect(told?.blocks[3]).not.toHaveProperty('language');
+  });
+
+  test('into the language of the book asks nothing', async () => {
+    await using server = await startOllamaServer({ reply: translator });
+    const [told] = await translated([chapterOf(paragraphs(3))], server.url, await temporaryFolder(), {
+      language: 'fr-CA',
+    });
+    expect(told?.blocks).toEqual(chapterOf(paragraphs(3)).blocks);
+    expect(server.chats).toHaveLength(0);
+  });
+
+  test('keeps one form of each name through the book, which a person can correct', async () => {
+    await using server = await startOllamaServer({
+      reply: (chat) =>
+        givenText(chat) === ''
+          ? 'Cardiff = Cardife\n* Bergen = Bergen\nNobody asked = Personne'
+          : turned(givenText(chat)),
+    });
+    const folder = await temporaryFolder();
+    await translated([chapterOf(paragraphs(20))], server.url, folder);
+    const file = path.join(folder, 'names.fr.json');
+    const names = JSON.parse(await readFile(file, 'utf8'));
+    expect(names).toMatchObject({ Cardiff: 'Cardife', Bergen: 'Bergen', Trieste: 'Trieste' });
+    expect(names).not.toHaveProperty('Nobody asked');
+    expect(server.chats.at(-1)?.messages[1]?.content).toMatch(/^Names:\n(?:.* = .*\n)*Cardiff = Cardife\n/u);
+    await writeFile(file, JSON.stringify({ ...names, Cardiff: 'Caerdydd' }));
+    const before = server.chats.length;
+    await translated([chapterOf(paragraphs(20)), chapterOf(paragraphs(20, 1))], server.url, folder);
+    const askedAgain = server.chats.slice(before).filter((chat) => givenText(chat) === '');
+    for (const { messages } of askedAgain) expect(messages[0]?.content).not.toContain('Cardiff');
+    expect(server.chats.at(-1)?.messages[1]?.content).toContain('Cardiff = Caerdydd');
+  });
+
+  test('comes before the script where a task rewrites the text', async () => {
+    await using server = await startOllamaServer({
+      reply: (chat) =>
+        chat.messages[0]?.content.startsWith('You translate') || chat.messages.length === 1
+          ? translator(chat)
+          : givenText(chat),
+    });
+    const model = createModel('tiny', settingsFrom([{}]), { baseUrl: server.url });
+    const task = builtinTasks().get('audiobook') ?? direct;
+    const [told] = await translated([chapterOf(paragraphs(16))], server.url, await temporaryFolder(), {
+      task,
+      prompt: task.prompt,
+      model,
+    });
+    expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(paragraphs(16).map(turned));
+    expect(server.chats.at(-1)?.messages[0]?.content).toContain('Write in French.');
+    expect(told?.steps).toEqual([]);
+  });
+
+  test('asks again in smaller parts for what came back wrong', async () => {
+    let refused = 0;
+    await using server = await startOllamaServer({
+      reply(chat) {
+        if (givenText(chat).length < 900) return translator(chat);
+        refused += 1;
+        return refused % 2 ? 'I’m sorry, I cannot translate this.' : givenText(chat);
+      },
+    });
+    const texts = paragraphs(24);
+    const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(texts.map(turned));
+    expect(new Set(told?.steps.map(({ reason }) => reason))).toEqual(new Set(['format', 'untranslated']));
+  });
+
+  test.each([
+    ['is left in the source language', (text: string) => text],
+    ['is refused', () => 'I’m sorry, I cannot translate this.'],
+    ['is a page of a proxy', () => '<html><body>Sign in</body></html>'],
+    ['comes back empty', () => '[1] '],
+  ])('that %s fails the chapter and says where', async (_name, bad) => {
+    const text = 'There was one sentence in it that the model would not touch under any circumstances.';
+    await using server = await startOllamaServer({
+      reply: (chat) => (givenText(chat).includes('would not touch') ? bad(givenText(chat)) : translator(chat)),
+    });
+    const run = translated([chapterOf([...paragraphs(3), text])], server.url, await temporaryFolder());
+    await expect(run).rejects.toMatchObject({
+      code: 'model-failed',
+      message: expect.stringMatching(/Chapter 1.*could not translate 'There was one sentence.*French/u),
+    });
+  });
+
+  test('leaves a motto in a third language, and says so', async () => {
+    const motto = 'Fluctuat nec mergitur, sed fortiter undas adversas semper temnit.';
+    await using server = await startOllamaServer({
+      reply: (chat) => translator(chat).replace(turned(motto), motto),
+    });
+    const texts = [...paragraphs(30), motto];
+    const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(told?.blocks.at(-1)?.text).toBe(motto);
+    expect(told?.steps.at(-1)).toEqual({ action: 'source-text', reason: 'untranslated', about: motto.slice(0, 60) });
+  });
+
+  test('that was interrupted asks for nothing again that had been answered', async () => {
+    const chapters = [chapterOf(paragraphs(30)), chapterOf(paragraphs(30, 2))];
+    await using whole = await startOllamaServer({ reply: translator });
+    await translated(chapters, whole.url, await temporaryFolder());
+    for (const stopAfter of [1, 3, whole.chats.length - 2]) {
+      const folder = await temporaryFolder();
+      const controller = new AbortController();
+      await using server = await startOllamaServer({
+        reply(chat, call) {
+          if (call > stopAfter) controller.abort();
+          return translator(chat);
+        },
+      });
+      await expect(translated(chapters, server.url, folder, { signal: controller.signal })).rejects.toMatchObject({
+        code: 'canceled',
+      });
+      await using again = await startOllamaServer({ reply: translator });
+      await translated(chapters, again.url, folder);
+      expect(again.chats).toHaveLength(whole.chats.length - stopAfter);
+    }
+  });
+});
+
+describe('the guard of a translation', () => {
+  const source = ['He walked down to the harbour early.', 'Elizabeth, Jane, Mary, Kitty, Lydia.'];
+  const check = (text: string, paragraph = source, languages = { language: 'en', target: 'fr' }) =>
+    guardTranslation({ text, stopReason: 'complete' }, paragraph, languages);
+
+  test.each([
+    ['numbers in order', '[1] Il descendit tôt au port.\n\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
+    ['thoughts before it', '<think>Hm.</think>[1] Il descendit tôt au port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
+    ['bold', '[1] **Il descendit** tôt au *port*.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
+  ])('takes %s', (_name, text) => {
+    expect(check(text)).toEqual({
+      ok: true,
+      paragraphs: ['Il descendit tôt au port.', 'Elizabeth, Jane, Mary, Kitty, Lydia.'],
+    });
+  });
+
+  test('knows scripts without spaces, and the script of the target language', () => {
+    const japanese = ['山路を登りながら、こう考えた。'];
+    const toEnglish = { language: 'ja', target: 'en' };
+    const toJapanese = { language: 'en', target: 'ja' };
+    const english = source.slice(0, 1);
+    expect(check('[1] Climbing the mountain path, I thought this.', japanese, toEnglish)).toMatchObject({ ok: true });
+    expect(check(`[1] ${japanese[0]}`, japanese, toEnglish)).toMatchObject({ ok: false, problem: 'untranslated' });
+    expect(check('[1] 彼は早朝に港へ歩いて行った。', english, toJapanese)).toMatchObject({ ok: true });
+    expect(check('[1] Il descendit tôt au port.', english, toJapanese)).toMatchObject({ problem: 'untranslated' });
+    expect(check('[1] Он рано спустился в гавань.', english, { language: 'en', target: 'ru' })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test.each([
+    ['a paragraph too few', 'format', '[1] Il descendit tôt au port.'],
+    ['numbers out of order', 'format', '[2] Elizabeth.\n[1] Il descendit tôt au port.'],
+    ['a word before it', 'format', 'Voici :\n[1] Il descendit tôt au port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
+    ['a refusal', 'format', 'I’m sorry, but I can’t help with that.'],
+    ['an empty paragraph', 'empty', '[1] …\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
+    ['the source', 'untranslated', source.map((text, index) => `[${index + 1}] ${text}`).join('\n')],
+    ['too little', 'too-short', '[1] Port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
+    ['too much', 'too-long', `[1] ${'Il descendit tôt au port de la ville. '.repeat(4)}\n[2] Elizabeth, Jane.`],
+  ])('refuses %s', (_name, problem, text) => {
+    expect(check(text)).toEqual({ ok: false, problem });
+  });
+});

@@ -1,0 +1,34 @@
+import { planBook } from './plan.ts';
+import { audiobook } from './audiobook.ts';
+import { chooseVoice } from './choose-voice.ts';
+import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import { preflight } from './preflight.ts';
+import { readForRun } from './read-for-run.ts';
+import type { ConversionReport } from './report.ts';
+import { startRunLog } from './run-log.ts';
+import { speakBook } from './speak-book.ts';
+import { countStored } from './synthesis.ts';
+
+/**
+ * Simple conversion: the text of a book as it stands, or translated, spoken, with a report beside the audio. Throws an
+ * `AudiobookError`; then nothing stands under the final name and everything that was spoken is in the store.
+ */
+export async function convert(request: ConversionRequest, tools: ConversionTools): Promise<ConversionReport> {
+  if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, tools);
+  const { store, signal } = tools;
+  const { provider } = tools.chosen;
+  const log = startRunLog(tools.onProgress);
+  const { book, chosen } = await readForRun(request, log, signal);
+  const language = request.language ?? book.metadata.language;
+  const voice = chooseVoice(provider, request.voice, language);
+  const plan = planBook(
+    chosen.map(({ chapter }) => chapter),
+    { limit: provider.limit, target: provider.target, language },
+  );
+  const segments = plan.chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
+  const stored = await countStored(plan, { provider, voice, store });
+  const { characters } = plan;
+  log.onProgress({ type: 'plan-made', chapters: plan.chapters.length, segments, characters, stored });
+  if (stored < segments) await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
+  return await speakBook({ request, book, chapters: plan.chapters, voice, language }, tools, log);
+}

@@ -1,0 +1,111 @@
+import { AudiobookError } from '../core/errors.ts';
+import { chooseModels } from '../narration/choose-models.ts';
+import { narrate } from '../narration/narrate.ts';
+import type { NarratedChapter, NarrationOptions } from '../narration/narrate.ts';
+import type { NarrationEvent } from '../narration/narration-event.ts';
+import { getPrompt } from '../narration/prompts.ts';
+import { sameLanguage, targetLanguage } from '../narration/target-language.ts';
+import { builtinTasks } from '../narration/task-registry.ts';
+import type { TaskConfig } from '../narration/task.ts';
+import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import type { RunBook } from './read-for-run.ts';
+import type { NarrationReport } from './report.ts';
+import type { RunLog } from './run-log.ts';
+
+/** A conversion in which a language model takes part. */
+export interface NarrationRequest extends ConversionRequest {
+  /** Name of the task; `audiobook` when left out. */
+  readonly task?: string;
+  /** A prompt of one's own; beats the task's, for `direct` too. */
+  readonly promptFile?: string;
+  /** Parameters of the model over those of the task. */
+  readonly parameters?: NonNullable<NarrationOptions['parameters']>;
+  /** Forget scripts and answers of earlier runs; edited scripts are put aside. */
+  readonly freshScripts?: boolean;
+}
+
+/** A narration that can begin. */
+export interface OpenNarration {
+  /** BCP-47 code of what will be spoken. */
+  readonly language: string;
+  readonly about: Omit<NarrationReport, 'chapters'>;
+  readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
+}
+
+/** Finds task, prompt and models before anything costs. Throws `bad-value`, `file-not-found` (the prompt) or `model-unavailable`. */
+export async function openNarration(
+  request: NarrationRequest,
+  { book, chosen }: RunBook,
+  { settings, signal }: Pick<ConversionTools, 'settings' | 'signal'>,
+  log: RunLog,
+): Promise<OpenNarration> {
+  const spoken = request.language ?? book.metadata.language;
+  const task = taskOf(request);
+  const prompt = await getPrompt(task.name, request.promptFile);
+  const target = translationTarget(request, spoken, log);
+  const { model, translator } = await chooseModels(settings, {
+    name: request.model,
+    baseUrl: request.llmBaseUrl,
+    scripts: prompt !== '',
+    translate: target !== undefined,
+    signal,
+  });
+  const options: NarrationOptions = {
+    task,
+    prompt,
+    model,
+    translation: target !== undefined && translator ? { target, model: translator } : undefined,
+    ...(request.parameters && { parameters: request.parameters }),
+    bookTitle: book.metadata.title,
+    language: spoken,
+    folder: scriptsFolder(request.output),
+    freshScripts: request.freshScripts ?? false,
+    signal,
+    onEvent: (event) => tell(event, log),
+  };
+  return {
+    language: target ?? spoken,
+    about: {
+      task: task.name,
+      ...(model && { model: model.id }),
+      ...(translator && { translator: translator.id }),
+      ...(target !== undefined && { translatedInto: target }),
+    },
+    chapters: () => narrate(chosen, options),
+  };
+}
+
+/** Where the scripts of an output are kept for people to read and edit: `book.m4b` → `book.m4b.audiobook`. */
+function scriptsFolder(output: string): string {
+  return `${output}.audiobook`;
+}
+
+function taskOf({ task = 'audiobook' }: NarrationRequest): TaskConfig {
+  const tasks = builtinTasks();
+  const found = tasks.get(task);
+  if (found) return found;
+  throw new AudiobookError('bad-value', `Unknown task '${task}'. Known: ${tasks.listTasks().join(', ')}.`);
+}
+
+function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {
+  if (translate === undefined) return undefined;
+  const { code, name } = targetLanguage(translate);
+  if (!sameLanguage(code, language)) return code;
+  log.warn(`The book is in ${name} already; it is not translated.`);
+  return undefined;
+}
+
+function tell(event: NarrationEvent, log: RunLog): void {
+  if (event.type === 'script-start') log.onProgress(event);
+  if (event.type === 'script-end') {
+    const { chapter, title, origin } = event;
+    log.onProgress({ type: 'script-end', chapter, title, origin });
+  }
+  if (event.type === 'script-step') {
+    const { chapter, step } = event;
+    log.onProgress({ type: 'script-step', chapter, action: step.action, reason: step.reason });
+  }
+  if (event.type === 'script-aside') {
+    log.warn(`The edited script of chapter ${event.chapter + 1} no longer fits; it was put aside as ${event.path}.`);
+  }
+}

@@ -1,0 +1,32 @@
+import { safeListener } from '../core/progress.ts';
+import type { ProgressListener } from '../core/progress.ts';
+
+/** Passes a run's events on, and remembers of them what the report needs. */
+export interface RunLog {
+  readonly onProgress: ProgressListener;
+  readonly warn: (message: string) => void;
+  readonly warnings: readonly string[];
+  readonly retries: () => number;
+  /** Seconds since the run began. */
+  readonly elapsedSeconds: () => number;
+}
+
+/** Begins the log of a run. */
+export function startRunLog(listener: ProgressListener | undefined): RunLog {
+  const startedMs = performance.now();
+  const passOn = safeListener(listener);
+  const warnings: string[] = [];
+  let retries = 0;
+  const onProgress: ProgressListener = (event) => {
+    if (event.type === 'warning') warnings.push(event.message);
+    if (event.type === 'segment-retry') retries += 1;
+    passOn(event);
+  };
+  return {
+    onProgress,
+    warn: (message) => onProgress({ type: 'warning', message }),
+    warnings,
+    retries: () => retries,
+    elapsedSeconds: () => Math.round(performance.now() - startedMs) / 1000,
+  };
+}

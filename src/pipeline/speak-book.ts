@@ -1,0 +1,67 @@
+import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/leveled-encoding.ts';
+import type { LoudnessTarget } from '../audio/leveled-encoding.ts';
+import type { Book } from '../core/book.ts';
+import { assemble } from './assemble.ts';
+import { audioMetadata } from './audio-metadata.ts';
+import { chooseCover } from './choose-cover.ts';
+import type { ConversionRequest, ConversionTools, Loudness } from './conversion.ts';
+import { keptWavPath } from './output-paths.ts';
+import type { PlannedChapter } from './plan.ts';
+import { conversionReport, reportPath, writeReport } from './report.ts';
+import type { ConversionReport, NarrationReport } from './report.ts';
+import type { RunLog } from './run-log.ts';
+
+/** A book that is ready to be spoken. */
+export interface SpeakableBook {
+  readonly request: ConversionRequest;
+  readonly book: Book;
+  /** What is spoken; may be planned while earlier chapters are being spoken. */
+  readonly chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>;
+  readonly voice: string;
+  /** BCP-47 code of what is spoken. */
+  readonly language: string;
+  /** What language models did until now; asked when everything is spoken. */
+  readonly narration?: () => NarrationReport;
+}
+
+const loudnessTargets: Readonly<Record<Loudness, LoudnessTarget | undefined>> = {
+  audiobook: AUDIOBOOK_LOUDNESS,
+  acx: ACX_LOUDNESS,
+  off: undefined,
+};
+
+/** The end of every conversion: speaks the chapters into the audio file and writes the report beside it. */
+export async function speakBook(
+  { request, book, chapters, voice, language, narration }: SpeakableBook,
+  tools: ConversionTools,
+  log: RunLog,
+): Promise<ConversionReport> {
+  const { provider } = tools.chosen;
+  const assembly = await assemble(
+    chapters,
+    {
+      output: request.output,
+      format: request.format,
+      layout: request.layout,
+      bitrate: request.bitrate,
+      loudness: loudnessTargets[request.loudness ?? 'audiobook'],
+      maxPartSeconds: request.maxPartSeconds,
+      metadata: audioMetadata(book.metadata, voice, language, request.tags),
+      cover: await chooseCover(book, request.coverFile, tools, log.warn),
+      keepWav: request.keepWav ? keptWavPath(request.output) : undefined,
+    },
+    { ...tools, provider, voice, allowGaps: request.allowGaps ?? false, onProgress: log.onProgress },
+  );
+  const report = conversionReport({
+    request,
+    book,
+    assembly,
+    provider: provider.id,
+    voice,
+    language,
+    log,
+    narration: narration?.(),
+  });
+  await writeReport(report, reportPath(request.output));
+  return report;
+}

@@ -1,0 +1,20 @@
+import { chapterReport } from './audiobook.ts';
+import type { ConversionTools } from './conversion.ts';
+import { openNarration } from './open-narration.ts';
+import type { NarrationRequest } from './open-narration.ts';
+import { readForRun } from './read-for-run.ts';
+import type { NarratedChapterReport, NarrationReport } from './report.ts';
+import { startRunLog } from './run-log.ts';
+
+/** Writes the scripts of an audiobook and stops there; they are files that a person can read and edit before they are spoken. */
+export async function writeScripts(
+  request: NarrationRequest,
+  tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>,
+): Promise<NarrationReport> {
+  const log = startRunLog(tools.onProgress);
+  const run = await readForRun(request, log, tools.signal);
+  const narration = await openNarration(request, run, tools, log);
+  const chapters: NarratedChapterReport[] = [];
+  for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter));
+  return { ...narration.about, chapters };
+}

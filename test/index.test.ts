@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import * as library from '../src/index.ts';
+
+it('exports what it has promised, and nothing else', () => {
+  expect(Object.keys(library).toSorted()).toEqual([
+    'AudiobookError',
+    'TaskRegistry',
+    'allSettings',
+    'audioDuration',
+    'audiobook',
+    'breakTextIntoSentences',
+    'breakTooLongSentences',
+    'builtinTasks',
+    'chapterMetadata',
+    'cleanText',
+    'combineSmallSentences',
+    'combineWavs',
+    'containsCjk',
+    'convert',
+    'createModel',
+    'createProvider',
+    'findProvider',
+    'getBuiltinPrompt',
+    'getPrompt',
+    'groupByDuration',
+    'listBuiltinPrompts',
+    'loadPromptFile',
+    'loadSettings',
+    'locateFfmpeg',
+    'outline',
+    'prepareTools',
+    'providers',
+    'readBook',
+    'settingsFrom',
+    'synthesizeToWav',
+    'translate',
+    'validatePrompt',
+    'wavToMp3',
+    'writeScripts',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { chooseProvider } from '../../src/pipeline/choose-provider.ts';
+
+const { signal } = new AbortController();
+const nobodyListens = 'http://127.0.0.1:9/v1';
+
+async function choose(wanted: string | undefined, values: Record<string, string>): Promise<readonly [string, boolean]> {
+  const { provider, byDefault } = await chooseProvider(wanted, settingsFrom([values]), signal);
+  await provider[Symbol.asyncDispose]();
+  return [provider.id, byDefault];
+}
+
+async function kokoroServer(): Promise<string> {
+  const server = createServer((_request, response) => response.end(JSON.stringify({ voices: ['af_heart'] })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/v1` : '';
+}
+
+describe('chooseProvider', () => {
+  it('takes what was asked for before the setting, and the setting before its own choice', async () => {
+    const values = { TTS_PROVIDER: 'hosted_a', OPENAI_API_KEY: 'x', KOKORO_API_URL: nobodyListens };
+    expect(await choose('local_a', values)).toEqual(['kokoro', false]);
+    expect(await choose(undefined, values)).toEqual(['openai', false]);
+  });
+
+  it('chooses kokoro when nobody chose and its server answers', async () => {
+    expect(await choose(undefined, { KOKORO_API_URL: await kokoroServer() })).toEqual(['kokoro', true]);
+  });
+
+  it('chooses embedded when nobody chose and no server answers', async () => {
+    expect(await choose(undefined, { KOKORO_API_URL: nobodyListens })).toEqual(['embedded', true]);
+  });
+
+  it('refuses an unknown provider and lists what there is', async () => {
+    const refused = choose('siren', {});
+    await expect(refused).rejects.toMatchObject({ code: 'bad-value', message: /'siren'.*kokoro, .*embedded/u });
+  });
+});

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { extractCover } from '../../pipeline/extract-cover.ts';
+import { hostSettings } from '../host-settings.ts';
+import type { DefineCommand } from '../program.ts';
+
+/** `audiobook cover BOOK`: the cover as a file. */
+export const defineCover: DefineCommand = (command, host, done) => {
+  command
+    .argument('<book>', 'EPUB or PDF file')
+    .option('-o, --output <file>', 'JPEG to write (default: the book’s name in this folder)')
+    .action(async (book: string, flags: { readonly output?: string }) => {
+      const settings = await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
+      const output = path.resolve(host.workingFolder, flags.output ?? `${path.parse(book).name}.jpg`);
+      await extractCover(path.resolve(host.workingFolder, book), output, { settings, signal: host.signal });
+      host.stdout.write(`${output}\n`);
+      done(0);
+    });
+};

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { Option } from 'commander';
+import { bookText, textForms } from '../../pipeline/book-text.ts';
+import type { TextForm } from '../../pipeline/book-text.ts';
+import { writeWhole } from '../../core/write-whole.ts';
+import type { Host } from '../host.ts';
+import type { DefineCommand } from '../program.ts';
+import { addReadingFlags, readingChoices } from '../reading-flags.ts';
+import type { ReadingFlags } from '../reading-flags.ts';
+import { withPassword } from '../with-password.ts';
+
+interface TextFlags extends ReadingFlags {
+  readonly output?: string;
+  readonly format?: TextForm;
+}
+
+/** `audiobook text BOOK`: the cleaned text, as it would be spoken. */
+export const defineText: DefineCommand = (command, host, done) => {
+  command
+    .argument('<book>', 'EPUB or PDF file')
+    .option('-o, --output <file>', 'file to write (default: stdout)')
+    .addOption(
+      new Option('--format <form>', 'txt, md, or json with chapters and blocks (default: by the file’s name)').choices([
+        ...textForms,
+      ]),
+    );
+  addReadingFlags(command).action(async (book: string, flags: TextFlags) => {
+    await run(host, book, flags);
+    done(0);
+  });
+};
+
+async function run(host: Host, book: string, flags: TextFlags): Promise<void> {
+  const output = flags.output === undefined ? undefined : path.resolve(host.workingFolder, flags.output);
+  const form = flags.format ?? formByName(output);
+  const file = path.resolve(host.workingFolder, book);
+  const { text, warnings } = await withPassword(host, flags.password, (password) =>
+    bookText(file, form, { ...readingChoices({ ...flags, password }), signal: host.signal }),
+  );
+  for (const warning of warnings) host.stderr.write(`Warning: ${warning}\n`);
+  if (output === undefined) host.stdout.write(text);
+  else await writeWhole(output, text);
+}
+
+function formByName(output: string | undefined): TextForm {
+  const ending = output === undefined ? '' : path.extname(output).slice(1).toLowerCase();
+  return textForms.find((form) => form === ending) ?? 'txt';
+}

@@ -1,0 +1,29 @@
+import type { ProgressListener } from '../core/progress.ts';
+import type { OutputStream } from './host.ts';
+import { lineView } from './line-view.ts';
+
+/** What a person sees while a command works. */
+export interface ProgressView {
+  readonly listener: ProgressListener;
+  /** A line that is no warning. */
+  readonly say: (message: string) => void;
+  readonly warn: (message: string) => void;
+  /** Takes bars and spinners from the screen. May be called twice. */
+  readonly close: () => void;
+}
+
+const silentView: ProgressView = {
+  listener: () => undefined,
+  say: () => undefined,
+  warn: () => undefined,
+  close: () => undefined,
+};
+
+/** A spinner and a bar with ETA on a terminal, plain lines in a log, nothing when quiet. */
+export async function progressView(stream: OutputStream, quiet: boolean): Promise<ProgressView> {
+  if (quiet) return silentView;
+  // A terminal that says it is 0 columns wide cannot be drawn on: the spinner would clear lines for ever.
+  if (!stream.isTTY || stream.columns === 0) return lineView(stream);
+  const { terminalView } = await import('./terminal-view.ts');
+  return terminalView(stream);
+}

@@ -1,0 +1,179 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Outline } from '../../src/pipeline/outline.ts';
+import { tinyPng } from '../helpers/epub-builder.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { smallBook, writeBook } from '../helpers/small-book.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+describe('help and version', () => {
+  it('shows every command when nothing is asked, and exits 0', async () => {
+    const { code, stdout } = await inProcessCli([], { folder: await temporaryFolder() });
+    expect(code).toBe(0);
+    for (const name of ['convert', 'audiobook', 'chapters', 'text', 'voices', 'providers', 'doctor', 'check']) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'mu'));
+    }
+  });
+
+  it('tells a command that does not exist from one that does', async () => {
+    const { code, stderr } = await inProcessCli(['convrt'], { folder: await temporaryFolder() });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/convrt[\s\S]*convert/u)]);
+  });
+});
+
+describe('audiobook chapters', () => {
+  it('lists numbers, titles, words, lengths and what is left out', async () => {
+    const folder = await temporaryFolder();
+    const cover = {
+      path: 'copyright.xhtml',
+      title: 'Copyright',
+      body: '<p>Copyright 2026 by nobody. All rights reserved.</p>',
+    };
+    await writeBook(folder, { ...smallBook, documents: [cover, ...smallBook.documents] });
+    const text = await inProcessCli(['chapters', 'small.epub'], { folder });
+    expect(text.stdout).toMatch(/^The Small Book by Ada Example \(en\): \d+ words/u);
+    expect(text.stdout).toMatch(/^2 +Noon +\d+ +\d+ s$/mu);
+    expect(text.stdout).toMatch(/^OEBPS\/copyright\.xhtml +copyright +\d+/mu);
+    const json = await inProcessCli(['chapters', 'small.epub', '--json'], { folder });
+    const outline = JSON.parse(json.stdout) as Outline;
+    expect(outline.chapters.map(({ number, title }) => `${number} ${title}`)).toEqual([
+      '1 Morning',
+      '2 Noon',
+      '3 Night',
+    ]);
+  });
+});
+
+describe('audiobook text', () => {
+  it('prints the text, or writes the form that the file name asks for', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { stdout } = await inProcessCli(['text', 'small.epub'], { folder });
+    expect(stdout).toMatch(/^Morning\n\nThe kettle sang before the birds did\.\n\n/u);
+    expect((await inProcessCli(['text', 'small.epub', '-o', 'small.md'], { folder })).code).toBe(0);
+    expect(await readFile(path.join(folder, 'small.md'), 'utf8')).toMatch(/^# The Small Book/u);
+    await inProcessCli(['text', 'small.epub', '-o', 'all.json', '--exclude', 'Noon'], { folder });
+    const { chapters } = JSON.parse(await readFile(path.join(folder, 'all.json'), 'utf8')) as Outline;
+    expect(chapters.map(({ title }) => title)).toEqual(['Morning', 'Night']);
+  });
+});
+
+describe('audiobook cover', () => {
+  it('writes the cover as a JPEG, and says when there is none', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, { ...smallBook, cover: { bytes: tinyPng } }, 'with.epub');
+    await writeBook(folder, smallBook, 'without.epub');
+    expect(await inProcessCli(['cover', 'with.epub'], { folder })).toMatchObject({
+      code: 0,
+      stdout: `${path.join(folder, 'with.jpg')}\n`,
+    });
+    expect([...(await readFile(path.join(folder, 'with.jpg'))).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    const none = await inProcessCli(['cover', 'without.epub'], { folder });
+    expect(none).toMatchObject({ code: 2, stderr: 'audiobook: “The Small Book” has no cover.\n' });
+  });
+});
+
+describe('audiobook voices and providers', () => {
+  it('lists the voices of a language, with the default', async () => {
+    const folder = await temporaryFolder();
+    const { stdout } = await inProcessCli(['voices', '--provider', 'embedded', '--language', 'en'], { folder });
+    expect(stdout).toMatch(/^flite:slt +en\S* +female +.*\(default\)$/mu);
+  });
+
+  it('lets voices speak a sample', async () => {
+    const folder = await temporaryFolder();
+    const args = ['voices', '--provider', 'embedded', '--language', 'fr-FR', '--sample', 'Bonjour.', '-o', 'out'];
+    const { code, stdout } = await inProcessCli(args, { folder });
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength((await readdir(path.join(folder, 'out'))).length);
+  });
+
+  it('shows why a provider cannot be used, never a secret, and a setting that cannot be only where it stands', async () => {
+    const folder = await temporaryFolder();
+    const environment = { OPENAI_API_KEY: 'sk-hidden', OPENAI_BASE_URL: 'not an address' };
+    const { code, stdout, stderr } = await inProcessCli(['providers'], { folder, environment });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^openai +hosted_a .*not available: .*OPENAI_BASE_URL/mu);
+    expect(stdout).toMatch(/^embedded .* available$/mu);
+    expect(stdout + stderr).not.toContain('sk-hidden');
+  });
+});
+
+describe('audiobook doctor', () => {
+  it('exits 0 only when the default job can run', async () => {
+    const folder = await temporaryFolder();
+    const well = await inProcessCli(['doctor'], { folder });
+    expect(well).toMatchObject({ code: 0, stdout: expect.stringMatching(/^good +speech +embedded speaks/mu) });
+    const environment = { FFMPEG_PATH: '/nowhere/ffmpeg' };
+    const ill = await inProcessCli(['doctor', '--json'], { folder, environment });
+    expect([ill.code, JSON.parse(ill.stdout)]).toEqual([4, expect.objectContaining({ ready: false })]);
+  });
+});
+
+describe('audiobook check', () => {
+  it('passes files made for ACX and fails others', async () => {
+    const folder = await temporaryFolder();
+    const paragraph =
+      'The lamps along the quay were lit one by one, and the boats came home before the tide had turned.';
+    const body = `<h1>One</h1>${`<p>${paragraph}</p>`.repeat(2)}`;
+    await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] });
+    const made = await inProcessCli(['convert', 'small.epub', '--acx', '-q', '-o', 'acx'], { folder });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const [file = ''] = made.stdout.split('\n');
+    expect(await inProcessCli(['check', file], { folder })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/: passes$/mu),
+    });
+    await inProcessCli(['convert', 'small.epub', '-q', '-o', 'small.m4b', '--meta', 'year=1999', 'author=A; B'], {
+      folder,
+    });
+    const failed = await inProcessCli(['check', 'small.m4b', '--json'], { folder });
+    expect(failed.code).toBe(9);
+    expect((JSON.parse(failed.stdout) as { problems: string[] }).problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('on a terminal', () => {
+  it('draws a bar with the chapter while it speaks, and warns above it', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, '.keys'), 'NOBODY_KNOWS=1');
+    await writeBook(folder);
+    const { code, stderr } = await inProcessCli(['convert', 'small.epub'], { folder, terminal: 100 });
+    expect(code).toBe(0);
+    expect(stderr).toContain("Warning: Unknown name 'NOBODY_KNOWS'");
+    expect(stderr).toMatch(/100 % \| .* spoken \| 3\/3 Night/u);
+  });
+
+  it('writes plain lines where the terminal has no width', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { code, stderr } = await inProcessCli(['convert', 'small.epub'], { folder, terminal: 0 });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('\nChapter 3/3: Night\n')]);
+  });
+
+  it('says that running again goes on when it is stopped', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const signal = AbortSignal.abort();
+    const { code, stderr } = await inProcessCli(['convert', 'small.epub'], { folder, terminal: 100, signal });
+    expect([code, stderr]).toEqual([130, expect.stringContaining('Run the same command again')]);
+  });
+});
+
+describe('bad values', () => {
+  it.each([
+    [['--wait-for-provider', 'soon'], "'soon' is not a time"],
+    [['--chapters', '3-1'], "'3-1' are no chapter numbers"],
+    [['--chapters', '9'], 'There is no chapter 9; the book has 3.'],
+    [['--meta', 'year'], "'year' is no tag"],
+    [['--cover', 'none.jpg'], 'none.jpg'],
+    [['--concurrency', '0'], "'0' is not a whole number"],
+  ])('%s is refused with the reason', async (flags, says) => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { code, stderr } = await inProcessCli(['convert', 'small.epub', '-q', ...flags], { folder });
+    expect([2, 3]).toContain(code);
+    expect(stderr).toContain(says);
+  });
+});

@@ -1,0 +1,151 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ConversionReport } from '../../src/pipeline/report.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+import { cliProgram, runCli, startCli } from '../helpers/run-cli.ts';
+import type { CliProcess } from '../helpers/run-cli.ts';
+import { smallBook, writeBook } from '../helpers/small-book.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const noFfprobe = programMissing('ffprobe');
+
+/** Six chapters of different paragraphs: some seconds of work, so that it can be stopped in the middle. */
+const longerBook = {
+  ...smallBook,
+  title: 'The Longer Book',
+  documents: Array.from({ length: 6 }, (_, chapter) => ({
+    path: `chapter-${chapter}.xhtml`,
+    title: `Chapter ${chapter + 1}`,
+    body: `<h1>Chapter ${chapter + 1}</h1>${Array.from(
+      { length: 3 },
+      (_paragraph, index) =>
+        `<p>This is paragraph ${index + 1} of chapter ${chapter + 1}, and it says that ${chapter * 6 + index} boats came home. The harbour was full before the tide had turned.</p>`,
+    ).join('')}`,
+  })),
+};
+
+async function report(folder: string, name: string): Promise<ConversionReport> {
+  return JSON.parse(await readFile(path.join(folder, `${name}.report.json`), 'utf8')) as ConversionReport;
+}
+
+function probe(file: string): {
+  format: { duration: string; tags: Record<string, string> };
+  chapters: { start_time: string; tags: { title: string } }[];
+} {
+  const args = ['-v', 'error', '-show_format', '-show_chapters', '-of', 'json', file];
+  return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
+}
+
+/** Waits until a line of stderr matches. */
+async function said(cli: CliProcess, pattern: RegExp): Promise<void> {
+  let text = '';
+  while (!pattern.test(text)) {
+    const [chunk] = (await once(cli.stderr, 'data')) as [string];
+    text += chunk;
+  }
+}
+
+async function storedSegments(folder: string): Promise<number> {
+  const names = await readdir(path.join(folder, 'cache'), { recursive: true });
+  return names.filter((name) => name.endsWith('.wav')).length;
+}
+
+describe('audiobook convert', () => {
+  it('makes an MP3 and a report with the embedded voice when nothing is configured', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const result = await runCli(['convert', 'small.epub'], { folder });
+    expect(result).toMatchObject({ code: 0, stdout: `${path.join(folder, 'small.mp3')}\n` });
+    expect(result.stderr).toContain('Speech provider: embedded (none was chosen).');
+    expect(result.stderr).toContain('Chapter 3/3: Night');
+    const found = await report(folder, 'small');
+    expect(found).toMatchObject({ complete: true, provider: 'embedded', voice: 'flite:slt', gaps: [], warnings: [] });
+    expect(found.chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon', 'Night']);
+    expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it.skipIf(noFfprobe)('writes tags, true duration and chapter marks where the report says', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { stdout } = await runCli(['convert', 'small.epub', '-o', 'out.mp3', '--json', '--quiet'], { folder });
+    const found = JSON.parse(stdout) as ConversionReport;
+    const { format, chapters } = probe(path.join(folder, 'out.mp3'));
+    expect(format.tags).toMatchObject({ title: 'The Small Book', artist: 'Ada Example', genre: 'Audiobook' });
+    expect(Math.abs(Number(format.duration) - found.seconds)).toBeLessThan(0.06);
+    expect(chapters.map(({ start_time, tags }) => [Math.round(Number(start_time) * 1000), tags.title])).toEqual(
+      found.chapters.map(({ startMs, title }) => [startMs, title]),
+    );
+  });
+
+  it('keeps the sound as WAV and stops at the wanted number of chapters when asked to', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const flags = ['--keep-wav', '--max-chapters', '1', '--json', '--quiet'];
+    const { code, stdout } = await runCli(['convert', 'small.epub', ...flags], { folder });
+    const found = JSON.parse(stdout) as ConversionReport;
+    expect([code, found.chapters.length]).toEqual([0, 1]);
+    const { size } = await stat(path.join(folder, 'small.wav'));
+    expect(Math.abs((size - 44) / 2 / 16_000 - found.seconds)).toBeLessThan(0.01);
+  });
+
+  it('killed in the middle and run again, speaks nothing twice and makes the same bytes', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, longerBook, 'longer.epub');
+    const killed = startCli(['convert', 'longer.epub'], { folder });
+    await said(killed, /Chapter 3\/6/u);
+    killed.kill('SIGKILL');
+    await killed.result;
+    const kept = await storedSegments(folder);
+    expect(kept).toBeGreaterThan(0);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
+    const again = await runCli(['convert', 'longer.epub', '-q'], { folder });
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    const { segments } = await report(folder, 'longer');
+    expect(segments).toMatchObject({ stored: kept, spoken: segments.total - kept });
+    const fresh = await temporaryFolder();
+    await writeBook(fresh, longerBook, 'longer.epub');
+    await runCli(['convert', 'longer.epub', '-q'], { folder: fresh });
+    const [resumed, undisturbed] = await Promise.all(
+      [folder, fresh].map((place) => readFile(path.join(place, 'longer.mp3'))),
+    );
+    expect(resumed?.equals(undisturbed ?? Buffer.alloc(0))).toBe(true);
+    const leftovers = (await readdir(folder)).filter((name) => name.includes('.part'));
+    expect(leftovers).toEqual([]);
+  });
+
+  it('stops on the first Ctrl-C, leaves no file, keeps what was spoken and says that running again goes on', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, longerBook, 'longer.epub');
+    const cli = startCli(['convert', 'longer.epub'], { folder });
+    await said(cli, /Chapter 2\/6/u);
+    cli.kill('SIGINT');
+    const { code, stdout, stderr } = await cli.result;
+    expect([code, stdout]).toEqual([130, '']);
+    expect(stderr).toContain('Run the same command again');
+    expect((await readdir(folder)).filter((name) => name.startsWith('longer'))).toEqual(['longer.epub']);
+    expect(await storedSegments(folder)).toBeGreaterThan(0);
+  });
+
+  it.skipIf(programMissing('script'))('stops as cleanly on a terminal, where Ctrl-C is typed', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, longerBook, 'longer.epub');
+    // `script` runs the program on a terminal of its own.
+    const line = `stty cols 100 rows 30; exec "${process.execPath}" "${cliProgram}" convert longer.epub --provider embedded`;
+    const terminal = spawn('script', ['-qefc', line, '/dev/null'], {
+      cwd: folder,
+      env: { ...process.env, HOME: folder, XDG_CACHE_HOME: path.join(folder, 'cache'), TERM: 'xterm' },
+    });
+    onTestFinished(() => void terminal.kill('SIGKILL'));
+    let screen = '';
+    let typed = false;
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+      screen += text;
+      if (!typed && screen.includes('spoken | 2/6')) typed = terminal.stdin.write('\u0003');
+    });
+    const [code] = (await once(terminal, 'close')) as [number];
+    expect([code, screen]).toEqual([130, expect.stringContaining('Run the same command again')]);
+  });
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  /** Working folder; also the home of the run, so that no user's setting or cache is seen. */
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export type CliProcess = ChildProcessByStdio<null, Readable, Readable> & { readonly result: Promise<CliResult> };
+
+/** The program as a shell starts it. */
+export const cliProgram = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
+
+/** Starts the program as a shell would, with nothing in its environment but a PATH and a home. */
+export function startCli(args: readonly string[], { folder, environment = {} }: CliOptions): CliProcess {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    XDG_CACHE_HOME: path.join(folder, 'cache'),
+    XDG_CONFIG_HOME: path.join(folder, 'config'),
+    // Nobody listens here: the program must not find a speech server of the machine that runs the tests.
+    KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+    ...environment,
+  };
+  const child = spawn(process.execPath, [cliProgram, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return Object.assign(child, { result: collect(child) });
+}
+
+/** Runs the program to its end. */
+export async function runCli(args: readonly string[], options: CliOptions): Promise<CliResult> {
+  return await startCli(args, options).result;
+}
+
+async function collect(child: ChildProcessByStdio<null, Readable, Readable>): Promise<CliResult> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}

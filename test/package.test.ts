@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const consumer = `
+import { convert, prepareTools, type ConversionReport, type ConversionRequest } from 'audiobook';
+const request: ConversionRequest = { bookFile: 'book.epub', output: 'book.mp3', format: 'mp3' };
+export const run: (tools: Awaited<ReturnType<typeof prepareTools>>) => Promise<ConversionReport> = (tools) => convert(request, tools);
+`;
+
+describe('the packed tarball', () => {
+  it('can be imported with its types, and its program runs, from another folder', async () => {
+    const folder = await temporaryFolder();
+    await installTarball(folder);
+    await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+    await writeFile(path.join(folder, 'consumer.ts'), consumer);
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    const flags = [
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--lib',
+      'es2023,esnext.disposable',
+      '--strict',
+      '--types',
+      'node',
+    ];
+    execFileSync(tsc, [...flags, '--skipLibCheck', '--ignoreConfig', 'consumer.ts'], { cwd: folder, stdio: 'inherit' });
+    const script = "import('./consumer.js').then(({ run }) => console.log(typeof run))";
+    expect(execFileSync('node', ['-e', script], { cwd: folder, encoding: 'utf8' })).toBe('function\n');
+    const program = path.join(folder, 'node_modules/audiobook/bin/audiobook.js');
+    expect(execFileSync(program, ['--version'], { cwd: folder, encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/u);
+    const providers = execFileSync(program, ['providers', '--json'], { cwd: folder, encoding: 'utf8' });
+    expect(providers).toContain('"embedded"');
+  });
+});
+
+/** Unpacks the tarball as npm would, its dependencies being those of this checkout: tests have no network. */
+async function installTarball(folder: string): Promise<void> {
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+  const tarball = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).trim();
+  const modules = path.join(folder, 'node_modules');
+  const target = path.join(modules, 'audiobook');
+  await mkdir(target, { recursive: true });
+  execFileSync('tar', ['-xzf', path.join(folder, tarball), '-C', target, '--strip-components=1']);
+  for (const name of await readdir(path.join(root, 'node_modules'))) {
+    if (name.startsWith('.')) continue;
+    await symlink(path.join(root, 'node_modules', name), path.join(modules, name));
+  }
+}

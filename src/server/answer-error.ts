@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { failureOf } from './failure.ts';
+import type { Failure, Redact } from './failure.ts';
+import { RequestError } from './request-error.ts';
+import { statuses } from './statuses.ts';
+import type { AnswerCode } from './statuses.ts';
+
+/** Ends every request that failed: `{"detail","code"}` with the code's status (contract 2). */
+export function answerErrors(logger: Logger, redact: Redact): ErrorRequestHandler {
+  return (thrown: unknown, request, response, _next) => {
+    const failure = failureOf(asRequestError(thrown), redact);
+    if (failure.code === 'internal')
+      logger.error({ request: response.get('X-Request-Id'), err: thrown }, 'request broke');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) response.removeHeader(name);
+    void sendFailure(request, response, failure);
+  };
+}
+
+/** Sends a failure; when the request's body is still on its way, it is not waited for. */
+export async function sendFailure(request: Request, response: Response, failure: Failure): Promise<void> {
+  const { code, detail } = failure;
+  const body = Buffer.from(JSON.stringify({ detail, code }));
+  response.status(statuses[code]).type('json').set('Content-Length', String(body.length));
+  const seconds = retryAfterSeconds[code];
+  if (seconds !== undefined) response.set('Retry-After', String(seconds));
+  if (code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer');
+  if (request.complete || !hasBody(request)) {
+    response.end(body);
+    return;
+  }
+  // Closing at once would reset the connection, and the answer could be lost before the caller has read it.
+  response.set('Connection', 'close').write(body);
+  request.resume();
+  await Promise.race([once(request, 'close').catch(() => undefined), delay(lingerMs)]);
+  response.end();
+}
+
+const lingerMs = 1000;
+
+/** When it is worth while to ask again. */
+const retryAfterSeconds: Partial<Record<AnswerCode, number>> = {
+  busy: 15,
+  'shutting-down': 15,
+  'not-finished': 10,
+  'disk-full': 600,
+};
+
+function hasBody(request: Request): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+/** What Express and its parts throw about a request (a path that cannot be decoded, a bad range) has a status of its own. */
+function asRequestError(thrown: unknown): unknown {
+  const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 0;
+  if (status === 416) return new RequestError('bad-range', 'The file has no such range.');
+  if (status === 404) return new RequestError('not-found', 'There is nothing here.');
+  if (status >= 400 && status < 500) return new RequestError('malformed', 'The request cannot be read.');
+  return thrown;
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { checkBookFile } from '../pipeline/check-book-file.ts';
+import type { ConversionPlan } from '../pipeline/plan-conversion.ts';
+import { checkLlmHost } from './allowed-llm-host.ts';
+import { sendFailure } from './answer-error.ts';
+import { workInThread } from './book-thread.ts';
+import { callerSignal } from './caller-signal.ts';
+import { checkProvider } from './check-provider.ts';
+import { audiobookSchema, jobSchema, parseFields, planSchema, synthesizeSchema } from './form-schemas.ts';
+import type { Service } from './handlers.ts';
+import type { Job } from './job.ts';
+import { removeFolder } from './job-folder.ts';
+import { jobFieldsSchema } from './job-record.ts';
+import type { JobKind, JobRecord } from './job-record.ts';
+import { receiveBook } from './receive-book.ts';
+import type { ReceivedBook } from './receive-book.ts';
+import { RequestError } from './request-error.ts';
+import { sendResult } from './send-result.ts';
+
+type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob', RequestHandler>>;
+
+/** The operations that take a book. The synchronous ones are jobs that somebody waits for. */
+export function conversionHandlers(service: Service): Handlers {
+  const { jobs, threads } = service;
+  return {
+    synthesize: waitFor(service, 'synthesize', synthesizeSchema),
+    audiobook: waitFor(service, 'audiobook', audiobookSchema),
+    async createJob(request, response) {
+      const key = idempotencyKey(request);
+      await withBook(service, request, response, async (book) => {
+        const { kind, ...fields } = parseFields(jobSchema, book.fields);
+        const checked = await checkRequest(service, response, book, fields);
+        const idempotency = key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked) };
+        const { job, created } = await jobs.create({
+          ...jobOf(kind, book, checked, false),
+          ...(idempotency && { idempotency }),
+        });
+        response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
+        return created;
+      });
+    },
+    async plan(request, response) {
+      await withBook(service, request, response, async (book) => {
+        const { tts_provider: provider, max_chapters: maxChapters } = parseFields(planSchema, book.fields);
+        const signal = callerSignal(response, planMs);
+        const task = { type: 'plan', bookFile: bookPath(book), provider, maxChapters } as const;
+        const plan = await workInThread<ConversionPlan>({ task, ...threads }, { signal, onNews: () => undefined });
+        response.json(plan);
+        return false;
+      });
+    },
+  };
+}
+
+const planMs = 180_000;
+
+function waitFor(service: Service, kind: JobKind, schema: z.ZodObject): RequestHandler {
+  const { jobs } = service;
+  return async (request, response) => {
+    await withBook(service, request, response, async (book) => {
+      const fields = await checkRequest(service, response, book, parseFields(schema, book.fields));
+      const { job } = await jobs.create(jobOf(kind, book, fields, true));
+      try {
+        await settledOrLeft(jobs.cancel.bind(jobs, job), job, response);
+        if (!response.destroyed) await answer(job, request, response);
+      } finally {
+        await jobs.remove(job);
+      }
+      return true;
+    });
+  };
+}
+
+/** Waits for the end of a job, and cancels it when the caller hangs up. */
+async function settledOrLeft(cancel: () => Promise<void>, job: Job, response: Response): Promise<void> {
+  const left = (): void => void cancel();
+  response.once('close', left);
+  if (response.destroyed) left();
+  await job.settled;
+  response.off('close', left);
+}
+
+/** The finished file, or the failure as the job has it. */
+export async function answer(job: Job, request: Request, response: Response): Promise<void> {
+  const { state, failure } = job.record;
+  if (state === 'done') await sendResult(job, response);
+  else if (failure) await sendFailure(request, response, failure);
+  else if (state === 'canceled') throw new RequestError('gone', 'The job was canceled; it has no result.');
+  else throw new RequestError('not-finished', `The job is ${state}; it has no result yet.`);
+}
+
+/** Receives the book and hands it over; unless `work` says that it was kept, it is removed afterwards. */
+async function withBook(
+  service: Service,
+  request: Request,
+  response: Response,
+  work: (book: ReceivedBook) => Promise<boolean>,
+): Promise<void> {
+  using place = service.jobs.reserve();
+  const book = await receiveBook(request, response, service);
+  let kept = false;
+  try {
+    place[Symbol.dispose]();
+    kept = await work(book);
+  } finally {
+    if (!kept) await removeFolder(book.places.folder);
+  }
+}
+
+/** Everything that can be known to be wrong before the queue. */
+async function checkRequest(
+  { settings, trust }: Service,
+  response: Response,
+  book: ReceivedBook,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<JobRecord['fields']> {
+  const { tts_provider: provider, llm_base_url: llmBaseUrl } = fields;
+  if (typeof llmBaseUrl === 'string') checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
+  await checkBookFile(bookPath(book));
+  if (typeof provider === 'string') await checkProvider(provider, settings, callerSignal(response, planMs));
+  return jobFieldsSchema.parse(fields);
+}
+
+function jobOf(kind: JobKind, { id, upload }: ReceivedBook, fields: JobRecord['fields'], waitedFor: boolean) {
+  return { id, kind, upload, fields, waitedFor };
+}
+
+function bookPath({ places, upload }: ReceivedBook): string {
+  return `${places.upload}/${upload.name}`;
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.get('idempotency-key');
+  if (key === undefined || (key.length > 0 && key.length <= 255)) return key;
+  throw new RequestError('malformed', 'The Idempotency-Key must have 1 to 255 characters.');
+}
+
+/** What makes two requests the same. */
+function fingerprint(kind: JobKind, { sha256 }: ReceivedBook, fields: JobRecord['fields']): string {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([kind, sha256, sorted]))
+    .digest('hex');
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import express from 'express';
+import type { Router } from 'express';
+
+/** Swagger UI on `/openapi.json`: our own page, its files from the installed package, nothing from elsewhere. */
+export function docs(): Router {
+  const require = createRequire(import.meta.url);
+  const assets = path.dirname(require.resolve('swagger-ui-dist/package.json'));
+  const router = express.Router();
+  router.get('/', (request, response) => {
+    if (request.originalUrl === '/docs') response.type('html').send(page);
+    else response.redirect('/docs');
+  });
+  router.get('/start.js', (_request, response) => void response.type('js').send(start));
+  for (const [file, type] of served) {
+    router.get(
+      `/${file}`,
+      (_request, response) => void response.type(type).send(readFileSync(path.join(assets, file))),
+    );
+  }
+  return router;
+}
+
+const served = [
+  ['swagger-ui.css', 'css'],
+  ['swagger-ui-bundle.js', 'js'],
+  ['favicon-32x32.png', 'png'],
+] as const;
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Audiobook service</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+</head>
+<body>
+<div id="docs"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;

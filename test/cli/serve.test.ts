@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { runCli, startCli } from '../helpers/run-cli.ts';
+import type { CliProcess } from '../helpers/run-cli.ts';
+import { bookForm, post, until } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+interface Serving {
+  readonly cli: CliProcess;
+  readonly url: string;
+}
+
+async function serving(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): Promise<Serving> {
+  const cli = startCli(['serve', '--port', '0', ...flags], {
+    folder,
+    environment: { AUDIOBOOK_FREE_DISK_MB: '1', ...environment },
+  });
+  onTestFinished(() => void cli.kill('SIGKILL'));
+  const [line] = (await once(cli.stdout, 'data')) as [string];
+  return { cli, url: line.trim() };
+}
+
+async function job(url: string, id: string): Promise<{ state: string; report?: { segments: { stored: number } } }> {
+  return (await (await fetch(`${url}/jobs/${id}`)).json()) as { state: string };
+}
+
+describe('audiobook serve', () => {
+  it('killed in mid-job and started again, goes on from what was spoken and sweeps up what nobody waits for', async () => {
+    // The last request of the first life is never answered, so that the job stands in the middle.
+    let hang = true;
+    await using kokoro = await startKokoroServer({
+      faults: (count) => (hang && count >= 3 ? 'hang-before-headers' : undefined),
+    });
+    const folder = await temporaryFolder();
+    const environment = {
+      KOKORO_API_URL: `${kokoro.url}/v1`,
+      AUDIOBOOK_PREFLIGHT: 'off',
+      AUDIOBOOK_CONVERSIONS: '1',
+    };
+    const first = await serving(folder, environment);
+    const created = await post(`${first.url}/jobs`, await bookForm({ kind: 'synthesize' }));
+    const { id } = (await created.json()) as { id: string };
+    const waited = post(`${first.url}/synthesize`, await bookForm({ voice: 'bf_emma' })).catch(() => undefined);
+    const stored = async (): Promise<number> =>
+      (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) => name.endsWith('.wav')).length;
+    await until(async () => kokoro.requests.length > 3 && (await stored()) >= 2);
+    const kept = await stored();
+    first.cli.kill('SIGKILL');
+    await Promise.all([first.cli.result, waited]);
+    hang = false;
+    const second = await serving(folder, environment);
+    await until(async () => (await job(second.url, id)).state === 'done');
+    const { report } = await job(second.url, id);
+    expect(report?.segments.stored).toBeGreaterThan(0);
+    expect(report?.segments.stored).toBeLessThanOrEqual(kept);
+    const jobs = path.join(folder, 'cache/audiobook/jobs');
+    expect((await readdir(jobs)).toSorted()).toEqual([id, 'service.pid'].toSorted());
+    second.cli.kill('SIGTERM');
+    expect(await second.cli.result).toMatchObject({ code: 0 });
+  });
+
+  it('lets what runs finish when it is told to stop, takes no more, and ends with 0', async () => {
+    await using kokoro = await startKokoroServer({ faults: (count) => (count === 1 ? 'throttle' : undefined) });
+    const folder = await temporaryFolder();
+    const { cli, url } = await serving(folder, { KOKORO_API_URL: `${kokoro.url}/v1` }, ['--grace', '30']);
+    const call = post(`${url}/synthesize`, await bookForm());
+    await until(() => kokoro.requests.length > 0);
+    cli.kill('SIGTERM');
+    const response = await call;
+    expect([response.status, (await response.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+    const { code, stderr } = await cli.result;
+    expect(code).toBe(0);
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line): Record<string, unknown> => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'info', path: '/synthesize', status: 200 }));
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('says what is wrong and does not start: no token, a port in use, jobs that another service has', async () => {
+    const folder = await temporaryFolder();
+    const open = await runCli(['serve', '--host', '0.0.0.0'], { folder });
+    expect(open).toMatchObject({ code: 2, stdout: '' });
+    expect(open.stderr).toContain('set AUDIOBOOK_TOKEN, or give --no-auth');
+    const { url, cli } = await serving(folder, {});
+    const again = await runCli(['serve', '--port', '0'], { folder });
+    expect(again).toMatchObject({ code: 2, stdout: '' });
+    expect(again.stderr).toContain(`belong to the service with process id ${cli.pid}`);
+    const taken = await runCli(['serve', '--port', new URL(url).port], { folder: await temporaryFolder() });
+    expect(taken).toMatchObject({ code: 2, stdout: '' });
+    expect(taken.stderr).toContain('EADDRINUSE');
+    const badPort = await runCli(['serve', '--port', '70000'], { folder });
+    expect(badPort).toMatchObject({ code: 2, stderr: "audiobook: '70000' is not a whole number from 0 to 65535.\n" });
+  });
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { serve } from '../../src/server/serve.ts';
+import type { ServeOptions } from '../../src/server/serve.ts';
+import { buildEpub } from './epub-builder.ts';
+import { smallBook } from './small-book.ts';
+
+export interface RunningService extends AsyncDisposable {
+  readonly url: string;
+  readonly cacheFolder: string;
+  /** Folders of jobs that are there now. */
+  jobFolders(): Promise<readonly string[]>;
+  /** Log lines so far, parsed. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
+  /** Everything logged so far as it stands. */
+  readonly logText: () => string;
+  /** Tells it to stop and waits until it has. */
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'withoutAuth' | 'graceMs'>> {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A cache folder that outlives the service. */
+  readonly cacheFolder?: string;
+}
+
+/** Runs the service in this process on a free port, with nothing configured but what the test says. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const cacheFolder = options.cacheFolder ?? (await mkdtemp(path.join(tmpdir(), 'audiobook-service-')));
+  const controller = new AbortController();
+  const lines: string[] = [];
+  // Nobody listens there: a speech server of this machine must not be found.
+  const defaults = { KOKORO_API_URL: 'http://127.0.0.1:9/v1', AUDIOBOOK_FREE_DISK_MB: '1' };
+  let ended: Promise<void> = Promise.resolve();
+  const url = await new Promise<string>((resolve, reject) => {
+    ended = serve({
+      settings: settingsFrom([{ ...defaults, ...options.settings }]),
+      version: '1.2.3',
+      host: options.host ?? '127.0.0.1',
+      port: 0,
+      withoutAuth: options.withoutAuth ?? false,
+      graceMs: options.graceMs ?? 0,
+      cacheFolder,
+      log: { write: (line) => void lines.push(line) },
+      signal: controller.signal,
+      onListening: resolve,
+    });
+    ended.catch(reject);
+  });
+  const stop = async (): Promise<void> => {
+    controller.abort();
+    await ended;
+  };
+  return {
+    url,
+    cacheFolder,
+    jobFolders: async () => (await readdir(path.join(cacheFolder, 'jobs'))).filter((name) => name !== 'service.pid'),
+    get log() {
+      return lines.map((line): Readonly<Record<string, unknown>> => JSON.parse(line));
+    },
+    logText: () => lines.join(''),
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      if (options.cacheFolder === undefined) await rm(cacheFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A form with a book (the small one unless another is given) and other fields. */
+export async function bookForm(
+  fields: Readonly<Record<string, string>> = {},
+  book?: Uint8Array,
+  name = 'small.epub',
+): Promise<FormData> {
+  const form = new FormData();
+  const bytes = book ?? (await buildEpub(smallBook));
+  form.set('file', new Blob([Uint8Array.from(bytes)]), name);
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  return form;
+}
+
+/** Sends a form. */
+export async function post(url: string, form: FormData, init: RequestInit = {}): Promise<Response> {
+  return await fetch(url, { ...init, method: 'POST', body: form });
+}
+
+export interface JobJson {
+  readonly id: string;
+  readonly state: string;
+  readonly [name: string]: unknown;
+}
+
+/** Starts a job and answers it. */
+export async function startJob(
+  service: RunningService,
+  fields: Readonly<Record<string, string>> = {},
+  init: RequestInit = {},
+): Promise<JobJson> {
+  const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize', ...fields }), init);
+  if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()) as JobJson;
+}
+
+/** Asks for a job until its state is one of the wanted ones. */
+export async function jobIn(service: RunningService, id: string, ...states: readonly string[]): Promise<JobJson> {
+  for (;;) {
+    const job = (await (await fetch(`${service.url}/jobs/${id}`)).json()) as JobJson;
+    if (states.includes(job.state)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Waits until something is so. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packResult } from '../../src/server/pack-result.ts';
+import type { ConversionReport } from '../../src/pipeline/report.ts';
+import { buildEpub } from '../helpers/epub-builder.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import type { OllamaServer } from '../helpers/servers/ollama-server.ts';
+import { smallBook } from '../helpers/small-book.ts';
+import { bookForm, jobIn, post, startJob, startService, until } from '../helpers/start-service.ts';
+import type { RunningService } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const noFfprobe = programMissing('ffprobe');
+
+let kokoro: KokoroServer;
+let ollama: OllamaServer;
+let service: RunningService;
+
+beforeAll(async () => {
+  kokoro = await startKokoroServer();
+  ollama = await startOllamaServer();
+  service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1`, OLLAMA_API_URL: ollama.url } });
+});
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await kokoro[Symbol.asyncDispose]();
+  await ollama[Symbol.asyncDispose]();
+});
+
+async function voices(query: string): Promise<unknown> {
+  return await (await fetch(`${service.url}/voices${query}`)).json();
+}
+
+async function probe(bytes: Uint8Array): Promise<{ format: { format_name: string; tags: Record<string, string> } }> {
+  const file = path.join(await temporaryFolder(), 'audio');
+  await writeFile(file, bytes);
+  const args = ['-v', 'error', '-show_format', '-of', 'json', file];
+  return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
+}
+
+describe('POST /synthesize', () => {
+  it('answers the MP3 under the book’s title, and says who spoke when nobody chose', async () => {
+    const response = await post(`${service.url}/synthesize`, await bookForm());
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'content-length': String(bytes.length),
+      'content-disposition': 'attachment; filename="The Small Book.mp3"',
+      'x-audiobook-provider': 'kokoro',
+      'accept-ranges': 'bytes',
+    });
+    await until(async () => (await service.jobFolders()).length === 0);
+    if (noFfprobe) return;
+    const { format } = await probe(bytes);
+    expect(format).toMatchObject({ format_name: 'mp3', tags: { title: 'The Small Book' } });
+  });
+
+  it('speaks with the embedded voice when nothing is configured', async () => {
+    await using bare = await startService();
+    const response = await post(`${bare.url}/synthesize`, await bookForm({ max_chapters: '1' }));
+    expect([response.status, response.headers.get('x-audiobook-provider')]).toEqual([200, 'embedded']);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  });
+
+  it('hands voice, language and provider on, under every id, and takes empty and null fields as left out', async () => {
+    const before = kokoro.requests.length;
+    const fields = {
+      voice: 'bf_emma',
+      language: 'en-GB',
+      tts_provider: 'local_a',
+      max_chapters: 'null',
+      translate: '',
+    };
+    const response = await post(`${service.url}/synthesize`, await bookForm(fields));
+    expect([response.status, response.headers.get('x-audiobook-provider')]).toEqual([200, null]);
+    await response.arrayBuffer();
+    const asked = kokoro.requests.slice(before);
+    expect(new Set(asked.map(({ voice }) => voice))).toEqual(new Set(['bf_emma']));
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['Tom & "Jerry"', 'Tom _ _Jerry_', 'Tom & Jerry'],
+    ['Ænima – ça va? 🎧', undefined, 'Ænima – ça va 🎧'],
+    ['../../etc/passwd', undefined, 'etc passwd'],
+    ['Line\none', undefined, 'Line one'],
+  ])('names the download of %j so that no header and no file system breaks', async (title, _ascii, name) => {
+    const book = await buildEpub({ ...smallBook, title, documents: smallBook.documents.slice(0, 1) });
+    const response = await post(`${service.url}/synthesize`, await bookForm({}, book, '../..\\a "b"\r\n🎧.epub'));
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    const disposition = response.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7E]+\.mp3"(?:; filename\*=UTF-8''[\w.~%-]+)?$/u);
+    const [, encoded] = /filename\*=UTF-8''(\S+)$/u.exec(disposition) ?? [];
+    const [, plain] = /filename="([^"]+)"/u.exec(disposition) ?? [];
+    expect(encoded === undefined ? plain : decodeURIComponent(encoded)).toBe(`${name}.mp3`);
+  });
+});
+
+describe('POST /audiobook', () => {
+  it('answers an M4B of what a language model wrote, and says in the report how', async () => {
+    const fields = { max_chapters: '1', llm_model: 'tiny', llm_base_url: ollama.url };
+    const response = await post(`${service.url}/audiobook`, await bookForm(fields));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mp4']);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="The Small Book.m4b"');
+    expect(Buffer.from(bytes.subarray(4, 8)).toString()).toBe('ftyp');
+    const { id } = await startJob(service, { ...fields, kind: 'audiobook', task: 'podcast' });
+    const job = await jobIn(service, id, 'done', 'failed');
+    expect(job).toMatchObject({ state: 'done', report: { narration: { task: 'podcast', model: expect.any(String) } } });
+    expect(JSON.stringify(job)).not.toContain(service.cacheFolder);
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+  });
+
+  it('reads the book itself when the task is direct', async () => {
+    const asked = ollama.chats.length;
+    const response = await post(`${service.url}/audiobook`, await bookForm({ max_chapters: '1', task: 'direct' }));
+    expect([response.status, (await response.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+    expect(ollama.chats.length).toBe(asked);
+  });
+
+  it('answers 503 when there is no model to write the script', async () => {
+    await using bare = await startService({ settings: { OLLAMA_API_URL: 'http://127.0.0.1:9' } });
+    const response = await post(`${bare.url}/audiobook`, await bookForm({ llm_model: 'tiny' }));
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'model-unavailable' }]);
+  });
+
+  it('packs a book of several parts into one zip, the parts in order', async () => {
+    const folder = await temporaryFolder();
+    const paths = [1, 2, 3].map((number) => path.join(folder, `audiobook - Part ${number}.m4b`));
+    await Promise.all(paths.map((file, index) => writeFile(file, `part ${index + 1}`)));
+    const files = paths.map((file) => ({ path: file, bytes: 6, seconds: 1 }));
+    const report = { book: { title: 'War: and Peace' }, files } as unknown as ConversionReport;
+    const result = await packResult(report, 'audio/mp4');
+    expect(result).toMatchObject({ file: 'audiobook.zip', mediaType: 'application/zip', name: 'War and Peace.zip' });
+    const zip = await readFile(path.join(folder, result.file));
+    const text = zip.toString('latin1');
+    const places = [1, 2, 3].map((number) => text.indexOf(`War and Peace - Part ${number}.m4b`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect([zip.length, text.includes('part 2')]).toEqual([result.bytes, true]);
+  });
+});
+
+describe('POST /plan', () => {
+  it('says what would be made and what it would cost, and leaves nothing behind', async () => {
+    const before = kokoro.requests.length;
+    const response = await post(`${service.url}/plan`, await bookForm({ tts_provider: 'polly', max_chapters: '2' }));
+    const plan = (await response.json()) as Record<string, unknown>;
+    expect(plan).toMatchObject({
+      title: 'The Small Book',
+      language: 'en',
+      provider: 'polly',
+      cost: { unit: 'bytes', amount: plan['characters'] },
+      chapters: [
+        { number: 1, title: 'Morning' },
+        { number: 2, title: 'Noon' },
+      ],
+      warnings: [],
+    });
+    await until(async () => (await service.jobFolders()).length === 0);
+    expect(kokoro.requests.length).toBe(before);
+  });
+});
+
+describe('GET /providers and /voices', () => {
+  it('lists all providers with alias, limit and why one cannot be used', async () => {
+    const body = (await (await fetch(`${service.url}/providers`)).json()) as {
+      providers: string[];
+      default: string;
+      details: unknown[];
+    };
+    expect(body.providers).toEqual(['kokoro', 'openai', 'polly', 'google', 'qwen', 'embedded']);
+    expect(body.default).toBe('kokoro');
+    expect(body.details).toContainEqual({
+      id: 'openai',
+      alias: 'hosted_a',
+      kind: 'hosted',
+      available: false,
+      reason: 'OPENAI_API_KEY is not set',
+      limit: { max: 4096, unit: 'chars' },
+    });
+  });
+
+  it('lists a provider’s voices for a language, English when none is named', async () => {
+    expect(await voices('?provider=local_a&language=fr')).toEqual({
+      provider: 'kokoro',
+      language: 'fr',
+      voices: ['ff_siwis'],
+    });
+    expect(await voices('')).toMatchObject({ provider: 'kokoro', language: 'en' });
+  });
+});

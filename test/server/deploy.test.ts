@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { defineServe } from '../../src/cli/commands/serve.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+
+const analyzer = 'systemd-analyze';
+const noSystemd = programMissing(analyzer);
+const fileOf = (name: string): string => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
+
+describe('deploy/', () => {
+  it('holds a Dockerfile without a fault that runs as nobody special', async () => {
+    const text = await readFile(fileOf('Dockerfile'), 'utf8');
+    expect(validate(text)).toEqual([]);
+    const last = text.slice(text.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER node$/mu);
+    expect(last).toMatch(/^FROM node:20[\w.-]*-slim$/mu);
+    expect(last).toContain('ffmpeg');
+    for (const [, from = ''] of text.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)) {
+      for (const name of from.split(' ')) {
+        await expect(
+          readFile(fileURLToPath(new URL('../../.dockerignore', import.meta.url)), 'utf8'),
+        ).resolves.toContain(`!${name.replace('./', '')}\n`);
+      }
+    }
+  });
+
+  it.skipIf(noSystemd)('holds a unit that systemd takes', () => {
+    const said = execFileSync(analyzer, ['verify', fileOf('audiobook.service')], { encoding: 'utf8' });
+    expect(said).toBe('');
+  });
+
+  it('starts the service with flags that it has', async () => {
+    const flags: string[] = [];
+    const command = {
+      description: () => command,
+      option: (flag: string) => {
+        flags.push(...(flag.match(/--[\w-]+/gu) ?? []));
+        return command;
+      },
+      action: () => command,
+    };
+    defineServe(command as never, {} as never, () => undefined);
+    for (const name of ['Dockerfile', 'audiobook.service']) {
+      const text = await readFile(fileOf(name), 'utf8');
+      const line = text.split('\n').find((one) => /^(?:CMD|ExecStart=).*serve/u.test(one)) ?? '';
+      const used = line.match(/--[\w-]+/gu) ?? [];
+      expect(used.length).toBeGreaterThan(0);
+      expect(flags).toEqual(expect.arrayContaining(used));
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../helpers/raw-request.ts';
+import { bookForm, post, startService } from '../helpers/start-service.ts';
+import type { RunningService } from '../helpers/start-service.ts';
+
+async function status(
+  service: RunningService,
+  headers: Readonly<Record<string, string>>,
+  path = '/voices',
+): Promise<number> {
+  return (await rawRequest(service.url + path, { headers })).status;
+}
+
+describe('a service on the loopback', () => {
+  it('answers only to names of this machine, whatever a name is made to point at', async () => {
+    await using service = await startService({ settings: { AUDIOBOOK_ALLOWED_HOSTS: 'books.example' } });
+    for (const host of ['localhost', 'localhost:99', '127.0.0.1:8000', '[::1]:8000', 'books.example']) {
+      expect([host, await status(service, { host })]).toEqual([host, 200]);
+    }
+    const answer = await rawRequest(`${service.url}/voices`, { headers: { host: 'evil.example:8000' } });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      403,
+      { detail: 'The Host header names no host of this service.', code: 'forbidden' },
+    ]);
+  });
+
+  it('does nothing for pages of other sites, but for those that are let in', async () => {
+    await using service = await startService({ settings: { AUDIOBOOK_CORS_ORIGINS: 'https://app.example' } });
+    const { host } = new URL(service.url);
+    expect(await status(service, { origin: `http://${host}` })).toBe(200);
+    for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
+      expect([origin, await status(service, { origin })]).toEqual([origin, 403]);
+    }
+    const form = await bookForm();
+    const refused = await post(`${service.url}/jobs`, form, { headers: { origin: 'https://evil.example' } });
+    expect(refused.status).toBe(403);
+    await refused.arrayBuffer();
+    const letIn = await rawRequest(`${service.url}/health`, { headers: { origin: 'https://app.example' } });
+    expect(letIn.headers['access-control-allow-origin']).toBe('https://app.example');
+    const asked = await rawRequest(`${service.url}/jobs`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST', 'content-length': '0' },
+    });
+    expect([asked.status, asked.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, POST, DELETE']);
+  });
+});
+
+describe('a token', () => {
+  const settings = { AUDIOBOOK_TOKEN: 'correct-horse' };
+
+  it('is needed for everything but health and documentation', async () => {
+    await using service = await startService({ settings });
+    const open = ['/health', '/docs', '/openapi.json'];
+    for (const path of open) expect([path, await status(service, {}, path)]).toEqual([path, 200]);
+    for (const path of ['/providers', '/voices', '/jobs', '/jobs/1', '/jobs/1/events', '/jobs/1/result', '/metrics']) {
+      expect([path, await status(service, {}, path)]).toEqual([path, 401]);
+    }
+    for (const path of ['/synthesize', '/audiobook', '/plan', '/jobs']) {
+      const answer = await rawRequest(service.url + path, { method: 'POST', headers: { 'content-length': '1000000' } });
+      expect([path, answer.status, answer.headers['www-authenticate']]).toEqual([path, 401, 'Bearer']);
+    }
+  });
+
+  it('lets in who has it, and nobody who nearly has', async () => {
+    await using service = await startService({ settings });
+    expect(await status(service, { authorization: 'Bearer correct-horse' })).toBe(200);
+    for (const authorization of ['Bearer correct-hors', 'Bearer correct-horse2', 'Basic correct-horse', 'Bearer', '']) {
+      const answer = await rawRequest(`${service.url}/voices`, { headers: { authorization } });
+      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([401, { code: 'unauthorized' }]);
+    }
+    expect(service.logText()).not.toContain('correct-hors');
+  });
+
+  it('is wanted where other machines can call, unless everybody is let in on purpose', async () => {
+    await expect(startService({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'bad-value' });
+    await using open = await startService({ host: '0.0.0.0', withoutAuth: true });
+    const url = open.url.replace('0.0.0.0', '127.0.0.1');
+    expect((await rawRequest(`${url}/voices`, { headers: { host: 'any.example' } })).status).toBe(200);
+    await using closed = await startService({ host: '0.0.0.0', settings });
+    expect((await rawRequest(`${closed.url.replace('0.0.0.0', '127.0.0.1')}/voices`, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,266 @@
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { Fault } from '../helpers/servers/faulty-server.ts';
+import { bookForm, jobIn, post, startJob, startService, until } from '../helpers/start-service.ts';
+import type { RunningService } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+let kokoro: KokoroServer;
+/** What the speech server does from now on. */
+let fault: Fault | undefined;
+
+beforeEach(async () => {
+  fault = undefined;
+  kokoro = await startKokoroServer({ faults: () => fault });
+});
+
+afterEach(async () => {
+  await kokoro[Symbol.asyncDispose]();
+});
+
+/** A second, and another one for a busy machine. */
+const aSecondMs = 2000;
+
+async function start(settings: Readonly<Record<string, string>> = {}, cacheFolder?: string): Promise<RunningService> {
+  return await startService({
+    settings: { KOKORO_API_URL: `${kokoro.url}/v1`, ...settings },
+    ...(cacheFolder !== undefined && { cacheFolder }),
+  });
+}
+
+interface SseEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Reads server-sent events until the stream ends, or so many have come. */
+async function events(response: Response, most = Infinity): Promise<SseEvent[]> {
+  const found: SseEvent[] = [];
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/su).slice(0, 2)));
+      if (fields['data'] !== undefined) found.push({ ...fields, data: JSON.parse(fields['data']) } as SseEvent);
+    }
+    if (found.length >= most) break;
+  }
+  return found.slice(0, most);
+}
+
+async function follow(service: RunningService, id: string, lastId?: string): Promise<Response> {
+  return await fetch(
+    `${service.url}/jobs/${id}/events`,
+    lastId === undefined ? {} : { headers: { 'last-event-id': lastId } },
+  );
+}
+
+describe('a job', () => {
+  it('is made, followed and downloaded, whole and in ranges', async () => {
+    await using service = await start();
+    const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
+    const job = (await created.json()) as { id: string };
+    expect([created.status, created.headers.get('location')]).toEqual([202, `/jobs/${job.id}`]);
+    const done = await jobIn(service, job.id, 'done', 'failed');
+    expect(done).toMatchObject({
+      kind: 'synthesize',
+      state: 'done',
+      file: 'small.epub',
+      provider: 'kokoro',
+      providerByDefault: true,
+      warnings: [],
+      result: { url: `/jobs/${job.id}/result`, name: 'The Small Book.mp3', mediaType: 'audio/mpeg' },
+      report: { complete: true, book: { title: 'The Small Book' }, voice: 'af_heart' },
+    });
+    expect(JSON.stringify(done)).not.toContain(service.cacheFolder);
+    const url = `${service.url}/jobs/${job.id}/result`;
+    const whole = new Uint8Array(await (await fetch(url)).arrayBuffer());
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), (await head.arrayBuffer()).byteLength]).toEqual([
+      200,
+      String(whole.length),
+      0,
+    ]);
+    const range = await fetch(url, { headers: { range: 'bytes=100-199' } });
+    expect([range.status, range.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`]);
+    expect(new Uint8Array(await range.arrayBuffer())).toEqual(whole.slice(100, 200));
+    const beyond = await fetch(url, { headers: { range: `bytes=${whole.length}-` } });
+    expect(beyond.status).toBe(416);
+    await beyond.arrayBuffer();
+    const { jobs } = (await (await fetch(`${service.url}/jobs`)).json()) as {
+      jobs: { id: string; report?: unknown }[];
+    };
+    expect(jobs).toEqual([expect.objectContaining({ id: job.id, state: 'done' })]);
+    expect((await fetch(`${service.url}/jobs/${job.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetch(url)).status).toBe(404);
+    expect(await service.jobFolders()).toEqual([]);
+  });
+
+  it('tells two followers the same, and goes on behind the last event that one of them has seen', async () => {
+    await using service = await start();
+    const { id } = await startJob(service);
+    const [first, second] = await Promise.all([follow(service, id), follow(service, id)]);
+    const [all, others] = await Promise.all([events(first), events(second)]);
+    expect(all.at(-1)).toMatchObject({ event: 'job', data: { id, state: 'done' } });
+    expect(all.some(({ event, data }) => event === 'progress' && data['stage'] === 'speaking')).toBe(true);
+    const common = others.filter((event) => all.some((same) => same.id === event.id));
+    expect(common.length).toBeGreaterThan(3);
+    expect(all.filter((event) => common.some((same) => same.id === event.id)).slice(1)).toEqual(common.slice(1));
+    const seen = all.at(-3);
+    expect(await events(await follow(service, id, seen?.id))).toEqual(all.slice(-2));
+    expect((await follow(service, id, all.at(-1)?.id)).status).toBe(204);
+    const stranger = await events(await follow(service, id, 'other-7'));
+    expect(stranger).toMatchObject([{ event: 'job', data: { state: 'done' } }]);
+  });
+
+  it('is the same job when the same request comes again under its Idempotency-Key, and no other', async () => {
+    await using service = await start();
+    const init = { headers: { 'idempotency-key': 'once' } };
+    const [first, again] = await Promise.all([startJob(service, {}, init), startJob(service, {}, init)]);
+    expect(again.id).toBe(first.id);
+    const other = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize', language: 'fr' }), init);
+    expect([other.status, await other.json()]).toEqual([
+      422,
+      { detail: 'The Idempotency-Key was used for another request. Use a new one.', code: 'idempotency-mismatch' },
+    ]);
+    expect((await startJob(service)).id).not.toBe(first.id);
+    await until(async () => (await service.jobFolders()).length === 2);
+  });
+
+  it('can be canceled while it runs and while it waits; its files go, and it says so', async () => {
+    fault = 'hang-before-headers';
+    await using service = await start({ AUDIOBOOK_CONVERSIONS: '1', AUDIOBOOK_PREFLIGHT: 'off' });
+    const running = await startJob(service);
+    const waiting = await startJob(service);
+    await until(() => kokoro.requests.length > 0);
+    const notYet = await fetch(`${service.url}/jobs/${waiting.id}/result`);
+    expect([notYet.status, notYet.headers.get('retry-after'), await notYet.json()]).toEqual([
+      409,
+      '10',
+      { detail: 'The job is queued; it has no result yet.', code: 'not-finished' },
+    ]);
+    for (const { id } of [waiting, running]) {
+      const startedMs = performance.now();
+      const response = await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+      expect([response.status, await response.json()]).toMatchObject([200, { id, state: 'canceled' }]);
+      expect(performance.now() - startedMs).toBeLessThan(aSecondMs);
+      const result = await fetch(`${service.url}/jobs/${id}/result`);
+      expect([result.status, await result.json()]).toEqual([
+        410,
+        { detail: 'The job was canceled; it has no result.', code: 'gone' },
+      ]);
+      await expect(stat(path.join(service.cacheFolder, 'jobs', id, 'upload'))).rejects.toThrow('ENOENT');
+    }
+  });
+
+  it('goes on in the next process when the service is told to stop', async () => {
+    const cacheFolder = await temporaryFolder();
+    fault = 'hang-before-headers';
+    const service = await start({ AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' }, cacheFolder);
+    const [running, waiting] = [await startJob(service), await startJob(service)];
+    await until(() => kokoro.requests.length > 0);
+    await service.stop();
+    fault = undefined;
+    await using next = await start({}, cacheFolder);
+    for (const { id } of [running, waiting])
+      expect(await jobIn(next, id, 'done', 'failed')).toMatchObject({ state: 'done' });
+  });
+
+  it('is given up when it has stopped the service three times, and forgotten when its record is broken', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    const [poison, broken] = [await startJob(service), await startJob(service)];
+    for (const { id } of [poison, broken]) await jobIn(service, id, 'done');
+    await service.stop();
+    const record = (id: string): string => path.join(cacheFolder, 'jobs', id, 'job.json');
+    const saved = JSON.parse(await readFile(record(poison.id), 'utf8')) as object;
+    await writeFile(record(poison.id), JSON.stringify({ ...saved, state: 'running', starts: 3 }));
+    await writeFile(record(broken.id), '{');
+    await using next = await start({}, cacheFolder);
+    expect(await jobIn(next, poison.id, 'failed')).toMatchObject({ error: { code: 'internal' } });
+    expect(await next.jobFolders()).toEqual([poison.id]);
+  });
+
+  it('is removed when it is too old, or when all together are too large, the oldest first', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await startJob(service);
+      await jobIn(service, id, 'done');
+      ids.push(id);
+    }
+    await service.stop();
+    const [oldest = '', middle = '', newest = ''] = ids;
+    const file = path.join(cacheFolder, 'jobs', oldest, 'job.json');
+    const saved = JSON.parse(await readFile(file, 'utf8')) as { endedMs: number };
+    await writeFile(file, JSON.stringify({ ...saved, endedMs: Date.now() - 8 * 24 * 3600 * 1000 }));
+    await utimes(file, new Date(), new Date());
+    const aged = await start({}, cacheFolder);
+    await until(async () => (await aged.jobFolders()).length === 2);
+    expect((await aged.jobFolders()).toSorted()).toEqual([middle, newest].toSorted());
+    await aged.stop();
+    // Each job is a few hundred kilobytes.
+    await using small = await start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
+    await until(async () => (await small.jobFolders()).length < 2);
+    expect(await small.jobFolders()).toEqual([newest]);
+  });
+});
+
+describe('a synchronous call', () => {
+  it('is canceled within a second when the caller hangs up, and leaves nothing', async () => {
+    fault = 'hang-before-headers';
+    await using service = await start({ AUDIOBOOK_PREFLIGHT: 'off' });
+    const hangUp = new AbortController();
+    const call = post(`${service.url}/synthesize`, await bookForm(), { signal: hangUp.signal });
+    await until(() => kokoro.requests.length > 0);
+    const startedMs = performance.now();
+    hangUp.abort();
+    await expect(call).rejects.toThrow('abort');
+    await until(async () => (await service.jobFolders()).length === 0);
+    expect(performance.now() - startedMs).toBeLessThan(aSecondMs);
+    expect(service.log).toContainEqual(expect.objectContaining({ path: '/synthesize', hungUp: true }));
+    expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [] });
+  });
+
+  it('is told when the service stops, and is not gone on with', async () => {
+    const cacheFolder = await temporaryFolder();
+    fault = 'hang-before-headers';
+    const service = await start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
+    const call = post(`${service.url}/synthesize`, await bookForm());
+    await until(() => kokoro.requests.length > 0);
+    const stopped = service.stop();
+    const response = await call;
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
+      503,
+      '15',
+      { detail: 'The service is shutting down. Try again later.', code: 'shutting-down' },
+    ]);
+    await stopped;
+    await using next = await start({}, cacheFolder);
+    expect(await next.jobFolders()).toEqual([]);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts jobs, segments, characters and the provider’s time', async () => {
+    await using service = await start();
+    await (await post(`${service.url}/synthesize`, await bookForm())).arrayBuffer();
+    const { id } = await startJob(service);
+    await jobIn(service, id, 'done');
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    expect(text).toContain('audiobook_jobs{state="done"} 1');
+    expect(text).toMatch(/audiobook_segments_total\{source="provider"\} [1-9]/u);
+    expect(text).toMatch(/audiobook_segments_total\{source="store"\} [1-9]/u);
+    expect(text).toMatch(/audiobook_characters_total [1-9]/u);
+    expect(text).toMatch(/audiobook_provider_seconds_count\{provider="kokoro"\} [1-9]/u);
+    expect(text).toContain('audiobook_answers_total{operation="synthesize",status="200"} 1');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+});

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { buildEpub } from '../helpers/epub-builder.ts';
+import { rawBytes, rawRequest } from '../helpers/raw-request.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { smallBook } from '../helpers/small-book.ts';
+import { bookForm, post, startJob, startService, until } from '../helpers/start-service.ts';
+
+const formHead =
+  '--x\r\ncontent-disposition: form-data; name="file"; filename="a.epub"\r\ncontent-type: application/epub+zip\r\n\r\n';
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+
+function* endless(): Iterable<string | Uint8Array> {
+  yield formHead;
+  const piece = randomBytes(64 * 1024);
+  for (;;) yield piece;
+}
+
+describe('limits', () => {
+  it('refuse an upload of 1 GB before it is sent, and one that does not say so as soon as it is too large', async () => {
+    await using service = await startService({ settings: { AUDIOBOOK_UPLOAD_LIMIT_MB: '2' } });
+    const announced = await rawRequest(`${service.url}/synthesize`, {
+      method: 'POST',
+      headers: { ...multipart, 'content-length': '1000000000', expect: '100-continue' },
+    });
+    expect([announced.status, JSON.parse(announced.body)]).toEqual([
+      413,
+      { detail: 'The upload is too large; at most 2 MB are taken.', code: 'upload-too-large' },
+    ]);
+    const unannounced = await rawRequest(`${service.url}/jobs`, {
+      method: 'POST',
+      headers: { ...multipart, 'transfer-encoding': 'chunked' },
+      body: endless,
+    });
+    expect([unannounced.status, JSON.parse(unannounced.body)]).toMatchObject([413, { code: 'upload-too-large' }]);
+    expect(unannounced.headers.connection).toBe('close');
+    await until(async () => (await service.jobFolders()).length === 0);
+  });
+
+  it('refuse a book that is too large once it is unpacked, and one with too many files', async () => {
+    await using service = await startService({
+      settings: { AUDIOBOOK_BOOK_LIMIT_MB: '1', AUDIOBOOK_BOOK_ENTRIES: '50' },
+    });
+    const bomb = await buildEpub({
+      ...smallBook,
+      documents: [{ path: 'a.xhtml', title: 'A', body: `<p>${'boom '.repeat(2_000_000)}</p>` }],
+    });
+    expect(bomb.length).toBeLessThan(100_000);
+    const crowd = await buildEpub({
+      ...smallBook,
+      entries: Array.from({ length: 60 }, (_, index) => ({ name: `${index}.txt`, data: '' })),
+    });
+    for (const book of [bomb, crowd]) {
+      const response = await post(`${service.url}/synthesize`, await bookForm({}, book));
+      expect([response.status, await response.json()]).toMatchObject([413, { code: 'book-too-large' }]);
+    }
+  });
+
+  it('answer 429 with Retry-After when the queue is full, before the book is sent', async () => {
+    await using kokoro = await startKokoroServer({ faults: () => 'hang-before-headers' });
+    await using service = await startService({
+      settings: {
+        KOKORO_API_URL: `${kokoro.url}/v1`,
+        AUDIOBOOK_PREFLIGHT: 'off',
+        AUDIOBOOK_CONVERSIONS: '1',
+        AUDIOBOOK_QUEUE: '1',
+      },
+    });
+    await startJob(service);
+    await startJob(service);
+    const refused = await rawRequest(`${service.url}/synthesize`, {
+      method: 'POST',
+      headers: { ...multipart, 'content-length': '5000' },
+    });
+    expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body)]).toEqual([
+      429,
+      '15',
+      { detail: 'The queue is full: 1 conversions wait. Try again later.', code: 'busy' },
+    ]);
+  });
+
+  it('answer 507 when the disk has no room for a book', async () => {
+    await using service = await startService({ settings: { AUDIOBOOK_FREE_DISK_MB: '1000000000' } });
+    const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
+    expect([response.status, await response.json()]).toEqual([
+      507,
+      { detail: 'The service has not enough disk space for another book.', code: 'disk-full' },
+    ]);
+    expect(await service.jobFolders()).toEqual([]);
+  });
+
+  it('cut off who sends a book or the head of a request too slowly', async () => {
+    await using service = await startService({
+      settings: { AUDIOBOOK_UPLOAD_IDLE_SECONDS: '0.3', AUDIOBOOK_HEADER_SECONDS: '0.3' },
+    });
+    const { port, host } = new URL(service.url);
+    const head = `POST /synthesize HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 9999\r\n`;
+    const slowBody = rawBytes(Number(port), `${head}content-type: multipart/form-data; boundary=x\r\n\r\n${formHead}P`);
+    const slowHead = rawBytes(Number(port), head);
+    expect(await slowBody).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"\}$/u);
+    await slowHead;
+    await until(async () => (await service.jobFolders()).length === 0);
+  });
+
+  it('that are no numbers are refused at the start', async () => {
+    await expect(startService({ settings: { AUDIOBOOK_QUEUE: 'many' } })).rejects.toThrow(
+      "AUDIOBOOK_QUEUE is 'many'; wanted a number above 0.",
+    );
+  });
+
+  it('take a form whose names hold quotes, line ends, emoji and ways out of the folder', async () => {
+    await using service = await startService();
+    const book = await buildEpub(smallBook);
+    for (const name of [
+      '../../../etc/cron.d/x',
+      '..\\..\\x.epub',
+      'a"b\r\nX-Evil: 1\r\n🎧.epub',
+      '.',
+      '/',
+      '\u202Egnp.epub',
+      'x'.repeat(3000),
+    ]) {
+      const response = await post(`${service.url}/plan`, await bookForm({}, book, name));
+      expect([name, response.status]).toEqual([name, 200]);
+      expect(await response.json()).toMatchObject({ title: 'The Small Book' });
+    }
+    await until(async () => (await service.jobFolders()).length === 0);
+  });
+});

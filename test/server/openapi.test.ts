@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { generateApi } from 'swagger-typescript-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operations } from '../../src/server/operations.ts';
+import type { Operation } from '../../src/server/operations.ts';
+import { buildEpub } from '../helpers/epub-builder.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { smallBook } from '../helpers/small-book.ts';
+import { bookForm, jobIn, startJob, startService } from '../helpers/start-service.ts';
+import type { RunningService } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+interface Documented {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly required: string[] } }> };
+  readonly responses: Record<string, { readonly content?: Record<string, unknown> }>;
+}
+
+interface Description {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Documented>>;
+}
+
+let kokoro: KokoroServer;
+let service: RunningService;
+let description: Description;
+
+beforeAll(async () => {
+  kokoro = await startKokoroServer();
+  service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` } });
+  description = (await (await fetch(`${service.url}/openapi.json`)).json()) as Description;
+});
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await kokoro[Symbol.asyncDispose]();
+});
+
+const table: readonly (readonly [string, Operation])[] = Object.entries(operations);
+
+describe('/openapi.json', () => {
+  it('names every operation once', () => {
+    expect(description.openapi).toBe('3.1.0');
+    const names = Object.values(description.paths).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    );
+    expect(names.toSorted()).toEqual(Object.keys(operations).toSorted());
+  });
+
+  it.each(table)('%s answers as it says', async (id, operation) => {
+    const documented = description.paths[operation.path]?.[operation.method];
+    const { id: job } = operation.path.includes('{id}') ? await startJob(service, { max_chapters: '1' }) : { id: '' };
+    if (operation.path.includes('{id}')) await jobIn(service, job, 'done');
+    const wantsForm = documented?.requestBody?.content['multipart/form-data']?.schema.required;
+    const response = await fetch(service.url + operation.path.replace('{id}', job), {
+      method: operation.method.toUpperCase(),
+      ...(wantsForm && {
+        body: await bookForm({
+          max_chapters: '1',
+          ...(id === 'audiobook' && { task: 'direct' }),
+          ...(wantsForm.includes('kind') && { kind: 'synthesize' }),
+        }),
+      }),
+    });
+    const answer = documented?.responses[response.status];
+    expect([id, response.status, response.status < 300, answer !== undefined]).toEqual([
+      id,
+      response.status,
+      true,
+      true,
+    ]);
+    const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+    expect(Object.keys(answer?.content ?? { [type]: {} })).toContain(type);
+    const body = operation.answers.find(({ status }) => status === response.status)?.body;
+    const schema =
+      body instanceof z.ZodType
+        ? z
+            .string()
+            .transform((text): unknown => JSON.parse(text))
+            .pipe(body)
+        : z.string();
+    expect(schema.safeParse(await response.text()).error).toBeUndefined();
+  });
+
+  it('is enough for a generated client that compiles and converts a book', async () => {
+    const folder = await temporaryFolder();
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(description));
+    await generateApi({
+      input: path.join(folder, 'openapi.json'),
+      output: folder,
+      fileName: 'client.ts',
+      silent: true,
+    });
+    await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+    const flags = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom', '--types', ''];
+    execFileSync(tsc, [...flags, '--skipLibCheck', 'client.ts'], { cwd: folder, stdio: 'pipe' });
+    interface Client {
+      readonly jobs: {
+        createJob(form: object): Promise<{ data: { id: string; state: string } }>;
+        getJob(id: string): Promise<{ data: { state: string } }>;
+        getResult(id: string, params: object): Promise<{ data: ArrayBuffer }>;
+      };
+    }
+    const generated = (await import(pathToFileURL(path.join(folder, 'client.js')).href)) as {
+      Api: new (options: object) => Client;
+    };
+    const { jobs } = new generated.Api({ baseUrl: service.url, baseApiParams: { format: 'json' } });
+    const file = new File([Uint8Array.from(await buildEpub(smallBook))], 'small.epub');
+    const { data: job } = await jobs.createJob({ file, kind: 'synthesize', max_chapters: 1 });
+    while ((await jobs.getJob(job.id)).data.state !== 'done') await new Promise((resolve) => setTimeout(resolve, 50));
+    const { data } = await jobs.getResult(job.id, { format: 'arrayBuffer' });
+    expect(Buffer.from(data).subarray(0, 3).toString()).toBe('ID3');
+    expect(await readFile(path.join(folder, 'client.ts'), 'utf8')).toContain('max_chapters?: number');
+  });
+});

@@ -1,0 +1,105 @@
+// Whole conversions with the embedded voice, from a clean store: wall time against a floor that is measured in the same
+// run (CPU of the same engine speaking the same segments, plus CPU of the encoder alone, divided by the cores), peak memory of
+// the program for a book and for one of a tenth of its length, and its start-up beside an empty Node.
+//
+//   npm run build && node test/bench/convert.mjs [words = 60000]
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { locateFfmpeg } from '../../dist/audio/locate-ffmpeg.js';
+import { openAudioWriter } from '../../dist/audio/audio-writer.js';
+import { readBook } from '../../dist/book/read-book.js';
+import { settingsFrom } from '../../dist/core/settings.js';
+import { planBook } from '../../dist/pipeline/plan.js';
+import { findProvider } from '../../dist/speech/registry.js';
+import { benchBook } from './bench-book.mjs';
+import { childrenCpuSeconds, medianSeconds, peakMegabytes, printTable } from './measure.mjs';
+
+const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
+const words = Number(process.argv[2] ?? 60_000);
+const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
+const { signal } = new AbortController();
+
+try {
+  const long = await book('long', words);
+  const short = await book('short', Math.round(words / 10));
+  const shortRun = await run(short);
+  const longRun = await run(long);
+  const floor = await floorSeconds(long);
+  const version = medianSeconds(9, () => execFileSync(process.execPath, [program, '--version']));
+  const empty = medianSeconds(9, () => execFileSync(process.execPath, ['-e', '0']));
+  printTable([
+    ['figure', 'measured', 'against', 'ratio', 'wanted'],
+    row(`wall, ${words} words (s)`, longRun.seconds, floor, '≤ 1.15'),
+    row(`peak memory, ${words} words (MB)`, longRun.megabytes, shortRun.megabytes, '≤ 1.10'),
+    ['  and in all', longRun.megabytes.toFixed(0), '', '', '< 300'],
+    row('start-up of --version (s)', version, empty, '≤ 1.50'),
+  ]);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+function row(figure, measured, against, wanted) {
+  return [figure, measured.toFixed(2), against.toFixed(2), (measured / against).toFixed(2), wanted];
+}
+
+async function book(name, length) {
+  const file = path.join(folder, `${name}.epub`);
+  await writeFile(file, await benchBook(length));
+  return file;
+}
+
+/** One conversion as a user starts it; nothing is spoken yet. */
+async function run(file) {
+  const home = path.join(folder, `home-${path.basename(file)}`);
+  await mkdir(home);
+  const env = { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: home, TTS_PROVIDER: 'embedded' };
+  const started = performance.now();
+  const child = spawn(process.execPath, [program, 'convert', file, '--quiet'], { cwd: home, env, stdio: 'inherit' });
+  const megabytes = await peakMegabytes(child);
+  if (child.exitCode !== 0) throw new Error(`The program ended with ${child.exitCode}.`);
+  return { seconds: (performance.now() - started) / 1000, megabytes };
+}
+
+async function floorSeconds(file) {
+  const { chapters } = await readBook(file, { signal });
+  const description = findProvider('embedded');
+  const provider = await description.create(settingsFrom([]));
+  const plan = planBook(chapters, { limit: provider.limit, target: provider.target, language: 'en' });
+  const texts = plan.chapters.flatMap((chapter) => chapter.segments).filter(({ spoken }) => spoken);
+  const before = await childrenCpuSeconds();
+  const pieces = await speakAll(provider, texts);
+  await provider[Symbol.asyncDispose]();
+  const spoken = await childrenCpuSeconds();
+  await encode(pieces);
+  const encoded = await childrenCpuSeconds();
+  console.log(`floor: engine ${(spoken - before).toFixed(1)} CPU s, encoder ${(encoded - spoken).toFixed(1)} CPU s`);
+  return (encoded - before) / availableParallelism();
+}
+
+async function speakAll(provider, segments) {
+  const pieces = [];
+  const next = segments.entries();
+  const voice = provider.defaultVoice('en');
+  await Promise.all(
+    Array.from({ length: provider.concurrency.max }, async () => {
+      for (const [index, { text, language }] of next) {
+        pieces[index] = await provider.synthesize({ text, voice, language, signal });
+      }
+    }),
+  );
+  return pieces;
+}
+
+async function encode(pieces) {
+  const ffmpeg = await locateFfmpeg();
+  const [{ sampleRate }] = pieces;
+  const output = path.join(folder, 'floor.mp3');
+  const metadata = { title: 'Floor', authors: [] };
+  const writer = await openAudioWriter({ path: output, format: 'mp3', sampleRate, metadata, ffmpeg, signal });
+  writer.startChapter('All');
+  for (const { samples } of pieces) await writer.write(samples);
+  await writer.finish();
+}

@@ -1,0 +1,113 @@
+/**
+ * How fast a long book is read: `node test/bench/read.mjs [words=560000]`, after `npm run build`. The floor is unzipping
+ * and parsing the same documents with the same libraries and nothing else. Each run has a process of its own; the median
+ * of the runs counts. CPU time is compared, because other work on the machine does not disturb it.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
+import { benchBook } from './bench-book.mjs';
+import { printTable } from './measure.mjs';
+
+const runs = 5;
+/** Its CPU time is another process's. */
+const isolated = 'read in a process of its own';
+
+/** @type {Record<string, (file: string) => Promise<unknown>>} */
+const ways = {
+  'unzip and parse': unzipAndParse,
+  'read into chapters': readIntoChapters,
+  [isolated]: readIsolated,
+};
+
+const [, , first = '560000', file] = process.argv;
+if (file !== undefined) await runOne(first, file);
+else await compare(Number(first));
+
+/** @param {number} words */
+async function compare(words) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
+  try {
+    const book = path.join(folder, 'book.epub');
+    await writeFile(book, await benchBook(words));
+    console.log(`${words} words, median of ${runs} runs`);
+    const rows = [['way', 'wall ms', 'CPU ms', '× floor', 'peak MB']];
+    let floor = 0;
+    for (const way of Object.keys(ways)) {
+      const { wallMs, cpuMs, peakMb } = median(way, book);
+      floor ||= cpuMs;
+      const ratio = way === isolated ? '' : (cpuMs / floor).toFixed(2);
+      rows.push([way, wallMs.toFixed(0), cpuMs.toFixed(0), ratio, peakMb.toFixed(0)]);
+    }
+    printTable(rows);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * @param {string} way
+ * @param {string} book
+ * @returns {{ wallMs: number, cpuMs: number, peakMb: number }}
+ */
+function median(way, book) {
+  const results = Array.from({ length: runs }, () =>
+    JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), way, book], { encoding: 'utf8' })),
+  );
+  return results.toSorted((one, other) => one.cpuMs - other.cpuMs)[Math.floor(runs / 2)];
+}
+
+/**
+ * @param {string} way
+ * @param {string} book
+ */
+async function runOne(way, book) {
+  const work = ways[way];
+  if (!work) throw new Error(`No way called '${way}'.`);
+  // Loading is no part of reading.
+  await load();
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  await work(book);
+  const wallMs = performance.now() - started;
+  const used = process.cpuUsage(cpu);
+  const cpuMs = (used.user + used.system) / 1000;
+  console.log(JSON.stringify({ wallMs, cpuMs, peakMb: process.resourceUsage().maxRSS / 1024 }));
+}
+
+async function load() {
+  await import('yauzl');
+  await import('htmlparser2');
+  await import('../../dist/book/epub/read-epub.js');
+  await import('../../dist/book/read-book.js');
+}
+
+/** @param {string} book */
+async function unzipAndParse(book) {
+  const { openPromise } = await import('yauzl');
+  const { parseDocument } = await import('htmlparser2');
+  const zip = await openPromise(book, { lazyEntries: true, autoClose: false });
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.endsWith('.xhtml')) continue;
+    const chunks = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry, { decompress: false })) chunks.push(chunk);
+    const text = inflateRawSync(Buffer.concat(chunks)).toString('utf8');
+    parseDocument(text, { recognizeSelfClosing: true, recognizeCDATA: true });
+  }
+  zip.close();
+}
+
+/** @param {string} book */
+async function readIntoChapters(book) {
+  const { readEpub } = await import('../../dist/book/epub/read-epub.js');
+  await readEpub(book, {});
+}
+
+/** @param {string} book */
+async function readIsolated(book) {
+  const { readBook } = await import('../../dist/book/read-book.js');
+  await readBook(book, { signal: new AbortController().signal });
+}

@@ -1,4 +1,4 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { toAudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
@@ -8,6 +8,7 @@ import { listProviders } from './list-providers.ts';
 import type { ProviderStatus } from './list-providers.ts';
 import { preflight } from './preflight.ts';
 import { segmentFolder } from './prepare-tools.ts';
+import { storeBytes } from './prune-store.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 /** One thing that was looked at. */
@@ -84,15 +85,6 @@ async function diskFinding(settings: Settings, cacheFolder: string): Promise<Fin
   const detail = `segment store ${gigabytes(bytes)} GB in ${folder}, ${gigabytes(free)} GB free`;
   if (free >= leastFreeBytes) return { about: 'disk', state: 'good', detail };
   return { about: 'disk', state: 'bad', detail, fix: 'free some space, or set AUDIOBOOK_CACHE_DIR' };
-}
-
-async function storeBytes(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
-    if (found?.isFile()) bytes += found.size;
-  }
-  return bytes;
 }
 
 /** Free space where the folder is or will be. */

@@ -2,6 +2,7 @@ import type { Settings } from '../core/settings.ts';
 import { localServer } from '../llm/create-model.ts';
 import { listLocalModels } from '../llm/list-local-models.ts';
 import type { LocalModels } from '../llm/list-local-models.ts';
+import { ollamaAddressSetting } from '../llm/model-settings.ts';
 import { aliases } from '../llm/models.ts';
 
 /** What can write a script: the models of the local server, or why it has none, and the names of commercial ones. */
@@ -11,4 +12,9 @@ export async function listModels(
 ): Promise<{ readonly local: LocalModels; readonly commercial: readonly string[] }> {
   const local = await listLocalModels(localServer(settings), signal);
   return { local, commercial: Object.keys(aliases).map((alias) => `api:${alias}`) };
+}
+
+/** Where the local models are, as it was configured. */
+export function localModelAddress(settings: Settings): string | undefined {
+  return settings.get(ollamaAddressSetting);
 }

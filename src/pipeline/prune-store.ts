@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Removes the segments that were not used for the longest time until the store fits `maxBytes`, and parts that a killed process left. Answers the bytes that remain. */
 export async function pruneStore(folder: string, maxBytes: number): Promise<number> {
   const files = await storedFiles(folder);
-  let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let total = totalBytes(files);
   const oldestFirst = files.toSorted((a, b) => a.usedMs - b.usedMs);
   for (const { file, bytes, usedMs } of oldestFirst) {
     const abandoned = file.endsWith('.part') && Date.now() - usedMs > dayMs;
@@ -21,6 +21,15 @@ export async function pruneStore(folder: string, maxBytes: number): Promise<numb
     total -= bytes;
   }
   return total;
+}
+
+/** Bytes that the store takes on the disk. */
+export async function storeBytes(folder: string): Promise<number> {
+  return totalBytes(await storedFiles(folder));
+}
+
+function totalBytes(files: readonly StoredFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function storedFiles(folder: string): Promise<StoredFile[]> {

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError, systemCode } from '../core/errors.ts';
+import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
 import type { Pcm } from '../core/pcm.ts';
+import { writeWhole } from '../core/write-whole.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 
 /** All that shapes the sound of a segment. Two segments with the same address sound the same. */
@@ -48,9 +49,9 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
     read: (address) => readSegment(segmentPath(folder, address)),
     async write(address, pcm) {
       try {
-        await writeSegment(segmentPath(folder, address), pcm);
+        await writeWhole(segmentPath(folder, address), encodeSegment(pcm), { makeFolder: true });
       } catch (error) {
-        throw storeError(folder, error);
+        throw storeError(folder, toAudiobookError(error).cause);
       }
     },
   };
@@ -68,18 +69,6 @@ async function readSegment(file: string): Promise<Pcm | undefined> {
   const now = new Date();
   await (pcm ? utimes(file, now, now) : rm(file, { force: true })).catch(() => undefined);
   return pcm;
-}
-
-async function writeSegment(file: string, pcm: Pcm): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.part`;
-  await mkdir(path.dirname(file), { recursive: true });
-  try {
-    await writeFile(temporary, encodeSegment(pcm));
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
 }
 
 function storeError(folder: string, cause: unknown): AudiobookError {

@@ -1,5 +1,5 @@
 import type { Settings } from '../core/settings.ts';
-import { allSettings } from '../pipeline/settings.ts';
+import { localModelAddress } from '../pipeline/list-models.ts';
 import { RequestError } from './request-error.ts';
 
 /** Throws `malformed` for an address that this service may not call for others (contract 5). */
@@ -16,8 +16,7 @@ export function checkLlmHost(address: string, listed: readonly string[] | undefi
 }
 
 function configuredHosts(settings: Settings): readonly string[] {
-  const configured = allSettings().find(({ name }) => name === 'OLLAMA_API_URL');
-  const address = (configured && settings.get(configured)) ?? '';
+  const address = localModelAddress(settings) ?? '';
   const withScheme = address.includes('://') ? address : `http://${address}`;
   return URL.canParse(withScheme) ? [new URL(withScheme).host] : [];
 }

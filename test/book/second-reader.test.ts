@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
 import { withFile } from '../helpers/read-fixture.ts';
-import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { sharedBookOrSkip, sharedEpubs } from '../helpers/shared.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
 const reader = fileURLToPath(new URL('../helpers/epub2-words.mjs', import.meta.url));
@@ -55,27 +55,10 @@ const byRule: Readonly<Record<string, RegExp>> = {
   'the-waste-land': /^(?:\d+|i+|iv|v|the|burial|of|dead|a|game|chess|fire|sermon|death|by|water|what|thunder|said)$/u,
 };
 
-const books = [
-  'alice-epub2',
-  'alice-epub3',
-  'childrens-literature',
-  'debian-developers-reference-fr',
-  'kusamakura-ja',
-  'lost-treasure',
-  'love-among-the-chickens',
-  'moby-dick',
-  'pandoc-features',
-  'pride-and-prejudice',
-  'robinson-crusoe',
-  'sailing-in-israel-he',
-  'the-waste-land',
-  'tiny-epub2-ncx',
-];
-
 const all = (documents: readonly { words: string[] }[]): string[] => documents.flatMap(({ words }) => words);
 
 describe('epub2, a second reader,', () => {
-  it.for(books)('agrees on order and words of %s', async (name, context) => {
+  it.for(sharedEpubs)('agrees on order and words of %s', async (name, context) => {
     const file = sharedBookOrSkip(context, `${name}.epub`);
     const theirs = await readWithEpub2(file);
     expect(theirs, 'epub2 reads this book').toBeDefined();

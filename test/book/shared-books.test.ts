@@ -3,26 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
-import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { sharedBookOrSkip, sharedEpubs } from '../helpers/shared.ts';
 import { stripEpub } from '../helpers/strip-epub.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
-
-const books = [
-  'alice-epub2',
-  'alice-epub3',
-  'childrens-literature',
-  'debian-developers-reference-fr',
-  'kusamakura-ja',
-  'lost-treasure',
-  'love-among-the-chickens',
-  'moby-dick',
-  'pandoc-features',
-  'pride-and-prejudice',
-  'robinson-crusoe',
-  'sailing-in-israel-he',
-  'the-waste-land',
-  'tiny-epub2-ncx',
-];
 
 /** Words that are lost by rule: the numbers that notes start with, and headings over nothing but notes. */
 const explained: Readonly<Record<string, RegExp>> = {
@@ -56,7 +39,7 @@ function summary({ metadata, chapters, leftOut, cover }: Book): object {
   };
 }
 
-describe.each(books)('%s', (name) => {
+describe.each(sharedEpubs)('%s', (name) => {
   it('has the chapters and the text that were checked against the book by eye', async (context) => {
     const book = await readEpub(sharedBookOrSkip(context, `${name}.epub`), {});
     const file = fileURLToPath(new URL(`expected/${name}.json`, import.meta.url));

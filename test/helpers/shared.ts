@@ -15,3 +15,21 @@ export function sharedBook(name: string): string | undefined {
 export function sharedBookOrSkip(context: TestContext, name: string): string {
   return sharedBook(name) ?? context.skip(`needs ../shared/books/${name}, which is not part of the repository`);
 }
+
+/** Names, without `.epub`, of all EPUBs in the folder of real books. */
+export const sharedEpubs = [
+  'alice-epub2',
+  'alice-epub3',
+  'childrens-literature',
+  'debian-developers-reference-fr',
+  'kusamakura-ja',
+  'lost-treasure',
+  'love-among-the-chickens',
+  'moby-dick',
+  'pandoc-features',
+  'pride-and-prejudice',
+  'robinson-crusoe',
+  'sailing-in-israel-he',
+  'the-waste-land',
+  'tiny-epub2-ncx',
+] as const;

@@ -18,7 +18,7 @@ export const defineCheck: DefineCommand = (command, host, done) => {
 
 /** Answers whether every file would pass. */
 async function run(host: Host, files: readonly string[], json: boolean): Promise<boolean> {
-  const settings = await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
+  const settings = await hostSettings(host);
   const paths = files.map((file) => path.resolve(host.workingFolder, file));
   let passed = true;
   for await (const checked of checkFiles(paths, settings, host.signal)) {

@@ -9,7 +9,7 @@ export const defineCover: DefineCommand = (command, host, done) => {
     .argument('<book>', 'EPUB or PDF file')
     .option('-o, --output <file>', 'JPEG to write (default: the book’s name in this folder)')
     .action(async (book: string, flags: { readonly output?: string }) => {
-      const settings = await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
+      const settings = await hostSettings(host);
       const output = path.resolve(host.workingFolder, flags.output ?? `${path.parse(book).name}.jpg`);
       await extractCover(path.resolve(host.workingFolder, book), output, { settings, signal: host.signal });
       host.stdout.write(`${output}\n`);

@@ -16,7 +16,7 @@ export const defineDoctor: DefineCommand = (command, host, done) => {
 };
 
 async function run(host: Host): Promise<Examination> {
-  const settings = await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
+  const settings = await hostSettings(host);
   return await examine(settings, host.cacheFolder, host.signal);
 }
 

@@ -13,7 +13,7 @@ export const defineProviders: DefineCommand = (command, host, done) => {
 };
 
 async function run(host: Host, json: boolean): Promise<void> {
-  const settings = await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
+  const settings = await hostSettings(host);
   const providers = await listProviders(settings, host.signal);
   if (json) {
     host.stdout.write(`${JSON.stringify(providers)}\n`);

@@ -32,7 +32,7 @@ export const defineServe: DefineCommand = (command, host, done) => {
 
 async function run(host: Host, { host: address, port, auth, grace }: ServeFlags): Promise<void> {
   const { serve } = await import('../../server/serve.ts');
-  const settings = await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
+  const settings = await hostSettings(host);
   await serve({
     settings,
     version: packageVersion(),

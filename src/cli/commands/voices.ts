@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Settings } from '../../core/settings.ts';
 import { listVoices } from '../../pipeline/list-voices.ts';
 import { sampleVoices } from '../../pipeline/sample-voices.ts';
 import type { Host } from '../host.ts';
@@ -30,19 +29,15 @@ export const defineVoices: DefineCommand = (command, host, done) => {
 };
 
 async function sample(host: Host, text: string, { provider, language = '', output }: VoicesFlags): Promise<void> {
-  const settings = await settingsOf(host);
+  const settings = await hostSettings(host);
   const folder = path.resolve(host.workingFolder, output);
   for await (const file of sampleVoices({ provider, language, text, folder }, settings, host.signal)) {
     host.stdout.write(`${file}\n`);
   }
 }
 
-async function settingsOf(host: Host): Promise<Settings> {
-  return await hostSettings(host, (warning) => void host.stderr.write(`Warning: ${warning}\n`));
-}
-
 async function list(host: Host, { provider, language = '', json }: VoicesFlags): Promise<void> {
-  const found = await listVoices({ provider, language }, await settingsOf(host), host.signal);
+  const found = await listVoices({ provider, language }, await hostSettings(host), host.signal);
   if (json) {
     host.stdout.write(`${JSON.stringify(found)}\n`);
     return;

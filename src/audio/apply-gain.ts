@@ -11,16 +11,22 @@ export function applyGain(samples: Int16Array, sampleRate: number, gainDb: numbe
   const gain = 10 ** (gainDb / 20);
   const ceiling = FULL_SCALE * 10 ** (ceilingDb / 20);
   const output = new Int16Array(samples.length);
-  const envelope = peakOf(samples) * gain > ceiling ? limiterEnvelope(samples, gain, ceiling, sampleRate) : undefined;
-  for (let at = 0; at < samples.length; at += 1) {
-    output[at] = Math.round((samples[at] ?? 0) * (envelope?.[at] ?? gain));
+  if (peakOf(samples) * gain <= ceiling) {
+    for (let at = 0; at < samples.length; at += 1) output[at] = Math.round((samples[at] ?? 0) * gain);
+    return output;
   }
+  const envelope = limiterEnvelope(samples, gain, ceiling, sampleRate);
+  for (let at = 0; at < samples.length; at += 1) output[at] = Math.round((samples[at] ?? 0) * (envelope[at] ?? 0));
   return output;
 }
 
-function peakOf(samples: Int16Array): number {
+/** The largest sample, whatever its sign. */
+export function peakOf(samples: Int16Array): number {
   let peak = 0;
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  for (let at = 0; at < samples.length; at += 1) {
+    const level = Math.abs(samples[at] ?? 0);
+    if (level > peak) peak = level;
+  }
   return peak;
 }
 

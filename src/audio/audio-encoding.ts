@@ -25,6 +25,8 @@ export interface AudioEncoding extends AsyncDisposable {
   startChapter(title: string): void;
   /** No more sound comes; resolves when the encoder is done. */
   end(): Promise<void>;
+  /** After `end`: makes what was encoded so many steps of `GAIN_STEP_DB` louder or quieter, without encoding it again. */
+  regain(steps: number): Promise<void>;
   /** After `end`: tags what was encoded and puts it in its final place. */
   finish(sound: FinishedSound): Promise<readonly WrittenFile[]>;
 }

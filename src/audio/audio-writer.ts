@@ -8,7 +8,7 @@ import type { ChapterStart } from './chapter-marks.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { openChapterFiles } from './chapter-files-encoding.ts';
 import { leveled } from './leveled-encoding.ts';
-import type { LoudnessTarget } from './leveled-encoding.ts';
+import type { Leveling, LoudnessTarget } from './leveled-encoding.ts';
 import { openM4bEncoding } from './m4b-encoding.ts';
 import { openMp3Encoding } from './mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './remuxed-encoding.ts';
@@ -44,12 +44,17 @@ export interface AudioWriterOptions {
 
 /** An audiobook being made. Disposed of before `finish`, nothing of it remains. */
 export interface AudioWriter extends AsyncDisposable {
-  /** Adds sound; resolves when there is room for more. The samples must not be changed afterwards. */
-  write(samples: Int16Array): Promise<void>;
+  /**
+   * Adds sound; resolves when there is room for more. The samples must not be changed afterwards. With what `hopEnergies` found
+   * in them, their loudness is not measured again.
+   */
+  write(samples: Int16Array, energies?: Float32Array): Promise<void>;
   /** A chapter begins with the next sample. */
   startChapter(title: string): void;
   /** Ends and tags the files and gives them their final names. */
   finish(): Promise<readonly WrittenFile[]>;
+  /** After `finish`: how the book was levelled; undefined when it was left as it is. */
+  leveling(): Leveling | undefined;
 }
 
 const OPENERS: Record<AudioFormat, (options: EncodingOptions) => Promise<AudioEncoding>> = {
@@ -68,13 +73,14 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
   const { signal, loudness, sampleRate } = options;
   throwIfCanceled(signal);
   const all = allOf(await openEncodings(options));
-  const encoding = loudness === undefined ? all : leveled(all, sampleRate, loudness);
+  const level = loudness === undefined ? undefined : leveled(all, sampleRate, loudness);
+  const encoding = level ?? all;
   const starts: ChapterStart[] = [];
   let totalSamples = 0;
   return {
-    async write(samples) {
+    async write(samples, energies) {
       throwIfCanceled(signal);
-      await encoding.write(samples);
+      await (level ? level.write(samples, energies) : all.write(samples));
       totalSamples += samples.length;
     },
     startChapter(title) {
@@ -87,6 +93,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
       await encoding.end();
       return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
     },
+    leveling: () => level?.leveling(),
     [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
   };
 }
@@ -119,6 +126,9 @@ function allOf(encodings: readonly AudioEncoding[]): AudioEncoding {
     },
     async end() {
       for (const encoding of encodings) await encoding.end();
+    },
+    async regain(steps) {
+      for (const encoding of encodings) await encoding.regain(steps);
     },
     async finish(sound) {
       const files: WrittenFile[] = [];

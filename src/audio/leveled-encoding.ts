@@ -1,5 +1,6 @@
 import type { AudioEncoding } from './audio-encoding.ts';
-import { applyGain } from './apply-gain.ts';
+import { applyGain, peakOf } from './apply-gain.ts';
+import { GAIN_STEP_DB } from './gain-step.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 
 /** How loud a book is made. */
@@ -16,55 +17,128 @@ export const AUDIOBOOK_LOUDNESS: LoudnessTarget = { lufs: -18, peakDb: -2.5 };
 /** In the middle of what ACX takes: −23 to −18 dB RMS, peaks of at most −3 dB. */
 export const ACX_LOUDNESS: LoudnessTarget = { lufs: -20, peakDb: -4 };
 
-/** Sound that is measured before the gain is set: a voice keeps its loudness, so this is enough for a book. */
-const MEASURED_SECONDS = 60;
-/** A gain beyond this would be noise, or a mistake. */
-const MAX_GAIN_DB = 24;
-
-/**
- * Brings a book to a loudness by one constant gain, set when the first minute has been measured: no second pass, no sentence
- * unlike the next. Holds that minute in memory; takes and gives the same number of samples.
- */
-export function leveled(encoding: AudioEncoding, sampleRate: number, target: LoudnessTarget): AudioEncoding {
-  const meter = new LoudnessMeter(sampleRate);
-  let waiting: (Int16Array | string)[] = [];
-  let measured = 0;
-  let gainDb: number | undefined;
-  const pass = async (item: Int16Array | string): Promise<void> => {
-    if (typeof item === 'string') encoding.startChapter(item);
-    else await encoding.write(applyGain(item, sampleRate, gainDb ?? 0, target.peakDb));
-  };
-  const release = async (): Promise<void> => {
-    gainDb ??= gainFor(meter.integrated(), target.lufs);
-    const items = waiting;
-    waiting = [];
-    for (const item of items) await pass(item);
-  };
-  return {
-    async write(samples) {
-      if (gainDb === undefined) {
-        meter.add(samples);
-        waiting.push(samples);
-        measured += samples.length;
-        if (measured >= MEASURED_SECONDS * sampleRate) await release();
-      } else {
-        await pass(samples);
-      }
-    },
-    startChapter(title) {
-      if (gainDb === undefined) waiting.push(title);
-      else encoding.startChapter(title);
-    },
-    async end() {
-      await release();
-      await encoding.end();
-    },
-    finish: async (sound) => await encoding.finish(sound),
-    [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
-  };
+/** What was found and what was done about it. */
+export interface Leveling {
+  /** Integrated loudness of the whole book as it was spoken, in LUFS; -Infinity when it is silent. */
+  readonly spokenLufs: number;
+  /** The one gain that all of it got, in decibels. */
+  readonly gainDb: number;
 }
 
-function gainFor(lufs: number, target: number): number {
-  if (!Number.isFinite(lufs)) return 0;
-  return Math.max(-MAX_GAIN_DB, Math.min(MAX_GAIN_DB, target - lufs));
+export interface LeveledEncoding extends Omit<AudioEncoding, 'write' | 'regain'> {
+  /** As of any encoding; what `hopEnergies` found in the samples need not be measured again. */
+  write(samples: Int16Array, energies?: Float32Array): Promise<void>;
+  /** After `end`. */
+  leveling(): Leveling;
+}
+
+/**
+ * Sound that is measured before it goes to the encoder: the gain that it suggests is seldom off by a step. The encoder is so
+ * much faster than any voice that the wait costs nothing.
+ */
+const MEASURED_SECONDS = 300;
+/** A gain beyond this would be noise, or a mistake. */
+const MAX_GAIN_DB = 24;
+const FULL_SCALE = 32_768;
+
+/**
+ * Brings a book to a loudness by one constant gain: no sentence unlike the next. The gain is set when the first minutes have
+ * been measured; when all of it has been, and proves it wrong by more than half a step of 1.5 dB, what was encoded is changed
+ * by whole steps, without a second encoding. Holds those first minutes in memory; gives as many samples as it takes.
+ */
+export function leveled(
+  encoding: AudioEncoding,
+  sampleRate: number,
+  target: LoudnessTarget,
+  measuredSeconds = MEASURED_SECONDS,
+): LeveledEncoding {
+  return new Leveled(encoding, sampleRate, target, measuredSeconds * sampleRate);
+}
+
+class Leveled implements LeveledEncoding {
+  readonly #encoding: AudioEncoding;
+  readonly #sampleRate: number;
+  readonly #target: LoudnessTarget;
+  readonly #measuredSamples: number;
+  readonly #meter: LoudnessMeter;
+  #waiting: (Int16Array | string)[] = [];
+  #measured = 0;
+  #gainDb: number | undefined;
+  #steps = 0;
+  #peak = 0;
+
+  constructor(encoding: AudioEncoding, sampleRate: number, target: LoudnessTarget, measuredSamples: number) {
+    this.#encoding = encoding;
+    this.#sampleRate = sampleRate;
+    this.#target = target;
+    this.#measuredSamples = measuredSamples;
+    this.#meter = new LoudnessMeter(sampleRate);
+  }
+
+  async write(samples: Int16Array, energies?: Float32Array): Promise<void> {
+    if (energies === undefined) this.#meter.add(samples);
+    else this.#meter.addMeasured(energies, samples.length);
+    if (this.#gainDb !== undefined) {
+      await this.#pass(samples, this.#gainDb);
+      return;
+    }
+    this.#waiting.push(samples);
+    this.#measured += samples.length;
+    if (this.#measured >= this.#measuredSamples) await this.#release();
+  }
+
+  startChapter(title: string): void {
+    if (this.#gainDb === undefined) this.#waiting.push(title);
+    else this.#encoding.startChapter(title);
+  }
+
+  async end(): Promise<void> {
+    const gainDb = this.#gainDb ?? (await this.#release());
+    await this.#encoding.end();
+    this.#steps = this.#stepsFrom(gainDb);
+    if (this.#steps !== 0) await this.#encoding.regain(this.#steps);
+  }
+
+  finish: AudioEncoding['finish'] = async (sound) => await this.#encoding.finish(sound);
+
+  leveling(): Leveling {
+    return { spokenLufs: this.#meter.integrated(), gainDb: (this.#gainDb ?? 0) + this.#steps * GAIN_STEP_DB };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#encoding[Symbol.asyncDispose]();
+  }
+
+  /** Sets the gain and lets through what has waited for it. */
+  async #release(): Promise<number> {
+    const gainDb = this.#wantedGain();
+    this.#gainDb = gainDb;
+    const items = this.#waiting;
+    this.#waiting = [];
+    for (const item of items) {
+      if (typeof item === 'string') this.#encoding.startChapter(item);
+      else await this.#pass(item, gainDb);
+    }
+    return gainDb;
+  }
+
+  async #pass(samples: Int16Array, gainDb: number): Promise<void> {
+    this.#peak = Math.max(this.#peak, peakOf(samples));
+    await this.#encoding.write(applyGain(samples, this.#sampleRate, gainDb, this.#target.peakDb));
+  }
+
+  /** By the loudness of all that has been measured. */
+  #wantedGain(): number {
+    const lufs = this.#meter.integrated();
+    if (!Number.isFinite(lufs)) return 0;
+    return Math.max(-MAX_GAIN_DB, Math.min(MAX_GAIN_DB, this.#target.lufs - lufs));
+  }
+
+  /** Whole steps from the gain that was given to the one that is wanted, not further up than the loudest peak allows. */
+  #stepsFrom(gainDb: number): number {
+    const steps = Math.round((this.#wantedGain() - gainDb) / GAIN_STEP_DB);
+    const peakDb = Math.min(this.#target.peakDb, 20 * Math.log10(this.#peak / FULL_SCALE) + gainDb);
+    const room = Math.floor((this.#target.peakDb - peakDb) / GAIN_STEP_DB);
+    return Math.min(steps, room);
+  }
 }

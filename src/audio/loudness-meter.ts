@@ -1,76 +1,150 @@
+import type { Pcm } from '../core/pcm.ts';
+
 /** Gates of EBU R128: blocks quieter than this, or this much below the others, are pauses. */
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
-/** Hops of 100 ms; a block is four of them. */
-const HOPS_A_SECOND = 10;
+/** How often loudness is measured, in milliseconds; a block is four of these hops. */
+export const HOP_MS = 100;
 const HOPS_A_BLOCK = 4;
 const FULL_SCALE = 32_768;
+/** Blocks are kept as a histogram, so that a long book takes no more memory than a short one: bins of a tenth of an LU. */
+const BINS_A_LU = 10;
+const BINS = (20 - ABSOLUTE_GATE_LUFS) * BINS_A_LU;
 
 interface Biquad {
   readonly b: readonly [number, number, number];
   readonly a: readonly [number, number];
 }
 
-/** Measures the loudness of a programme while it is made: EBU R128, ITU-R BS.1770-4, one channel. */
+/** The mean weighted energy of each 100 ms of a piece of sound, the last of what is left: enough to tell a programme's loudness. */
+export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
+  const hop = hopSamples(sampleRate);
+  const weighting = new Weighting(sampleRate);
+  const energies = new Float32Array(Math.ceil(samples.length / hop));
+  for (let index = 0; index < energies.length; index += 1) {
+    const start = index * hop;
+    const end = Math.min(start + hop, samples.length);
+    energies[index] = weighting.energy(samples, start, end) / (end - start);
+  }
+  return energies;
+}
+
+/** Measures the loudness of a programme while it is made: EBU R128, ITU-R BS.1770-4, one channel. Its memory does not grow. */
 export class LoudnessMeter {
   readonly #hopSamples: number;
-  readonly #shelf: Biquad;
-  readonly #highPass: Biquad;
-  /** The filters' memory: two values each. */
-  readonly #state = new Float64Array(4);
-  readonly #hops: number[] = [];
+  readonly #weighting: Weighting;
+  /** Blocks, and the sum of their energies, by loudness. */
+  readonly #counts = new Float64Array(BINS);
+  readonly #energies = new Float64Array(BINS);
+  /** The last hops, fewer than a block of them only at the beginning. */
+  readonly #block: number[] = [];
   #hopEnergy = 0;
   #hopFilled = 0;
 
   constructor(sampleRate: number) {
-    this.#hopSamples = Math.round(sampleRate / HOPS_A_SECOND);
-    this.#shelf = shelfFilter(sampleRate);
-    this.#highPass = highPassFilter(sampleRate);
+    this.#hopSamples = hopSamples(sampleRate);
+    this.#weighting = new Weighting(sampleRate);
   }
 
+  /** Adds sound that follows what was added before. */
   add(samples: Int16Array): void {
-    const { b, a } = this.#shelf;
-    const { a: c } = this.#highPass;
-    let [s1 = 0, s2 = 0, h1 = 0, h2 = 0] = this.#state;
-    for (const sample of samples) {
-      const input = sample / FULL_SCALE;
-      const shelved = b[0] * input + s1;
-      s1 = b[1] * input - a[0] * shelved + s2;
-      s2 = b[2] * input - a[1] * shelved;
-      const weighted = shelved + h1;
-      h1 = -2 * shelved - c[0] * weighted + h2;
-      h2 = shelved - c[1] * weighted;
-      this.#hopEnergy += weighted * weighted;
-      this.#hopFilled += 1;
-      if (this.#hopFilled === this.#hopSamples) this.#endHop();
+    for (let start = 0; start < samples.length;) {
+      const end = Math.min(samples.length, start + this.#hopSamples - this.#hopFilled);
+      this.#fill(this.#weighting.energy(samples, start, end), end - start);
+      start = end;
     }
-    this.#state.set([s1, s2, h1, h2]);
+  }
+
+  /** Adds a piece of sound of so many samples that `hopEnergies` has measured. */
+  addMeasured(energies: Float32Array, samples: number): void {
+    let left = samples;
+    for (let index = 0; index < energies.length; index += 1) {
+      const length = index === energies.length - 1 ? left : Math.min(left, this.#hopSamples);
+      this.#fill((energies[index] ?? 0) * length, length);
+      left -= length;
+    }
   }
 
   /** Loudness of all so far in LUFS; -Infinity when there was nothing but silence. */
   integrated(): number {
-    const blocks = this.#blocks().filter((energy) => toLufs(energy) >= ABSOLUTE_GATE_LUFS);
-    const gate = toLufs(mean(blocks)) + RELATIVE_GATE_LU;
-    return toLufs(mean(blocks.filter((energy) => toLufs(energy) >= gate)));
+    const gate = toLufs(this.#meanFrom(0)) + RELATIVE_GATE_LU;
+    return toLufs(this.#meanFrom(Number.isFinite(gate) ? Math.max(0, Math.round(binOf(gate))) : 0));
   }
 
-  #endHop(): void {
-    this.#hops.push(this.#hopEnergy / this.#hopSamples);
+  /** A hop is over when it has its 100 ms; where pieces meet it may have up to twice that, and its mean counts. */
+  #fill(energy: number, samples: number): void {
+    this.#hopEnergy += energy;
+    this.#hopFilled += samples;
+    if (this.#hopFilled < this.#hopSamples) return;
+    this.#block.push(this.#hopEnergy / this.#hopFilled);
+    if (this.#block.length > HOPS_A_BLOCK) this.#block.shift();
     this.#hopEnergy = 0;
     this.#hopFilled = 0;
+    if (this.#block.length === HOPS_A_BLOCK) this.#count(mean(this.#block));
   }
 
-  #blocks(): number[] {
-    const blocks: number[] = [];
-    for (let end = HOPS_A_BLOCK; end <= this.#hops.length; end += 1) {
-      blocks.push(mean(this.#hops.slice(end - HOPS_A_BLOCK, end)));
-    }
-    return blocks;
+  #count(energy: number): void {
+    const bin = Math.floor(binOf(toLufs(energy)));
+    if (!(bin >= 0)) return;
+    const index = Math.min(bin, BINS - 1);
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+    this.#energies[index] = (this.#energies[index] ?? 0) + energy;
+  }
+
+  #meanFrom(bin: number): number {
+    const count = sum(this.#counts.subarray(bin));
+    return count === 0 ? 0 : sum(this.#energies.subarray(bin)) / count;
   }
 }
 
+/** The K-weighting of BS.1770 for one stream of samples. */
+class Weighting {
+  readonly #shelf: Biquad;
+  readonly #highPass: Biquad;
+  /** The filters' memory: two values each. */
+  readonly #state = new Float64Array(4);
+
+  constructor(sampleRate: number) {
+    this.#shelf = shelfFilter(sampleRate);
+    this.#highPass = highPassFilter(sampleRate);
+  }
+
+  /** The weighted energy of the next samples. */
+  energy(samples: Int16Array, start: number, end: number): number {
+    const [b0, b1, b2] = this.#shelf.b;
+    const [a1, a2] = this.#shelf.a;
+    const [c1, c2] = this.#highPass.a;
+    let [s1 = 0, s2 = 0, h1 = 0, h2 = 0] = this.#state;
+    let energy = 0;
+    for (let at = start; at < end; at += 1) {
+      const input = (samples[at] ?? 0) / FULL_SCALE;
+      const shelved = b0 * input + s1;
+      s1 = b1 * input - a1 * shelved + s2;
+      s2 = b2 * input - a2 * shelved;
+      const weighted = shelved + h1;
+      h1 = -2 * shelved - c1 * weighted + h2;
+      h2 = shelved - c2 * weighted;
+      energy += weighted * weighted;
+    }
+    this.#state.set([s1, s2, h1, h2]);
+    return energy;
+  }
+}
+
+function hopSamples(sampleRate: number): number {
+  return Math.round((sampleRate * HOP_MS) / 1000);
+}
+
+function binOf(lufs: number): number {
+  return (lufs - ABSOLUTE_GATE_LUFS) * BINS_A_LU;
+}
+
 function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((total, value) => total + value, 0) / values.length;
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function toLufs(energy: number): number {

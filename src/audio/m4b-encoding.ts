@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError } from '../core/errors.ts';
+import { changeAacGain } from './aac-gain.ts';
 import { AdtsSink } from './adts-sink.ts';
 import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
@@ -15,6 +16,7 @@ import { AAC_FRAME_SAMPLES, mp4Head } from './mp4-movie.ts';
 import type { Mp4Movie } from './mp4-movie.ts';
 import { openPartialFile } from './partial-file.ts';
 import type { PartialFile } from './partial-file.ts';
+import { rewriteFile } from './rewrite-file.ts';
 
 export const M4B_DEFAULT_BITRATE = '64k';
 
@@ -54,6 +56,7 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
       await encoder.end();
       await file.close();
     },
+    regain: async (steps) => await rewriteFile(frames, frameChanger(sink.sizes, steps), options.signal),
     finish: async (sound) => await writeParts(encoding, sound),
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
@@ -83,6 +86,20 @@ function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): Ffmp
     outputOptions: [...codec, '-flush_packets', '0', '-f', 'adts'],
     output: sink,
   });
+}
+
+/** Changes the gain of all whole frames of one window after the other; answers how many bytes they are. */
+function frameChanger(sizes: Uint16Array, steps: number): (bytes: Buffer) => number {
+  let frame = 0;
+  return (bytes) => {
+    let at = 0;
+    for (let size = sizes[frame]; size !== undefined && at + size <= bytes.length; size = sizes[frame]) {
+      changeAacGain(bytes.subarray(at, at + size), steps);
+      at += size;
+      frame += 1;
+    }
+    return at;
+  };
 }
 
 async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<readonly WrittenFile[]> {

@@ -7,8 +7,10 @@ import { startFfmpeg } from './ffmpeg.ts';
 import { id3Tag } from './id3-tag.ts';
 import type { Id3Content } from './id3-tag.ts';
 import { joinFile } from './join-file.ts';
+import { changeMp3Gain, mp3FrameBytes } from './mp3-gain.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openPartialFile } from './partial-file.ts';
+import { rewriteFile } from './rewrite-file.ts';
 
 export const MP3_DEFAULT_BITRATE = '192k';
 
@@ -29,6 +31,7 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
     write: async (samples) => await encoder.write(sampleBytes(samples)),
     startChapter: () => undefined,
     end: async () => await encoder.end(),
+    regain: async (steps) => await rewriteFile(encoded, (bytes) => changeFrames(bytes, steps), signal),
     async finish(sound) {
       const seconds = sound.totalSamples / sampleRate;
       await checkLength(encoded.path, (seconds * bitrate) / 8);
@@ -49,6 +52,17 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
 export function mp3OutputOptions(bitrate: number, outputRate: number): readonly string[] {
   const codec = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', String(bitrate), '-ar', String(outputRate)];
   return [...codec, '-id3v2_version', '0', '-write_xing', '1', '-f', 'mp3'];
+}
+
+/** Changes the gain of all whole frames; answers how many bytes they are. */
+function changeFrames(bytes: Buffer, steps: number): number {
+  let at = 0;
+  for (;;) {
+    const length = mp3FrameBytes(bytes.subarray(at));
+    if (length === undefined || at + length > bytes.length) return at;
+    changeMp3Gain(bytes.subarray(at, at + length), steps);
+    at += length;
+  }
 }
 
 /** A constant bitrate tells how long the file must be: old ffmpegs end well after a write that failed. */

@@ -6,17 +6,23 @@ import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from 
 import { parseBitrate } from './bitrate.ts';
 import { runFfmpeg, startFfmpeg } from './ffmpeg.ts';
 import { ffmetadata } from './ffmetadata.ts';
+import { GAIN_STEP_DB } from './gain-step.ts';
+import { setOpusGain } from './opus-gain.ts';
 import { openPartialFile } from './partial-file.ts';
 import { pictureBlock } from './picture-block.ts';
+import { rewriteFile } from './rewrite-file.ts';
 
 interface Codec {
   readonly muxer: string;
   readonly codecOptions: readonly string[];
+  /** Whether the level can be changed in the file's header; else the sound, which is lossless, is encoded again. */
+  readonly headerGain: boolean;
 }
 
 /** FLAC, lossless. */
 export async function openFlacEncoding(options: EncodingOptions): Promise<AudioEncoding> {
-  return await openRemuxed(options, { muxer: 'flac', codecOptions: ['-c:a', 'flac'] });
+  const codecOptions = ['-c:a', 'flac', '-sample_fmt', 's16'];
+  return await openRemuxed(options, { muxer: 'flac', codecOptions, headerGain: false });
 }
 
 /** Opus in Ogg; 32k sounds as good as MP3 at 64k. */
@@ -24,7 +30,7 @@ export async function openOpusEncoding(options: EncodingOptions): Promise<AudioE
   const bitrate = parseBitrate(options.bitrate ?? '32k');
   // Opus counts at 48 kHz whatever comes in; old ffmpegs get its delay wrong at any other rate.
   const codecOptions = ['-c:a', 'libopus', '-b:a', String(bitrate), '-ar', '48000'];
-  return await openRemuxed(options, { muxer: 'ogg', codecOptions });
+  return await openRemuxed(options, { muxer: 'ogg', codecOptions, headerGain: true });
 }
 
 /** Encoded while the sound comes; at the end ffmpeg copies it into a file with tags, chapters and cover. */
@@ -38,13 +44,19 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
     outputOptions: [...codec.codecOptions, '-f', codec.muxer],
     output: encoded.path,
   });
+  let copyOptions = ['-c', 'copy'];
   return {
     write: async (samples) => await encoder.write(sampleBytes(samples)),
     startChapter: () => undefined,
     end: async () => await encoder.end(),
+    async regain(steps) {
+      const gainDb = steps * GAIN_STEP_DB;
+      if (codec.headerGain) await rewriteFile(encoded, headerChanger(gainDb), signal);
+      else copyOptions = ['-filter:a', `volume=${gainDb}dB`, ...codec.codecOptions];
+    },
     async finish(sound) {
       await using file = await openPartialFile(path);
-      await remux(options, codec, sound, encoded.path, file.path);
+      await remux(options, [...copyOptions, '-f', codec.muxer], sound, encoded.path, file.path);
       const { size } = await stat(file.path);
       await file.commit();
       return [{ path, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
@@ -56,9 +68,20 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
   };
 }
 
+/** Changes the first page and nothing after it. */
+function headerChanger(gainDb: number): (bytes: Buffer) => number {
+  let isDone = false;
+  return (bytes) => {
+    if (isDone) return 0;
+    setOpusGain(bytes, gainDb);
+    isDone = true;
+    return bytes.length;
+  };
+}
+
 async function remux(
   options: EncodingOptions,
-  codec: Codec,
+  outputOptions: readonly string[],
   sound: FinishedSound,
   input: string,
   output: string,
@@ -72,7 +95,7 @@ async function remux(
       tags,
       ffmetadata({ metadata, track: sound.track, chapters: sound.chapters, sampleRate, more: picture }),
     );
-    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '-1', '-c', 'copy', '-f', codec.muxer];
+    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '-1', ...outputOptions];
     await runFfmpeg({ ffmpeg, signal, input, inputOptions: [], moreInputs: [tags], outputOptions: maps, output });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,9 @@ import { open } from 'node:fs/promises';
 import { throwIfCanceled } from '../core/errors.ts';
 import { sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding } from './audio-encoding.ts';
+import { gainOfSteps } from './gain-step.ts';
 import { openPartialFile, outputError } from './partial-file.ts';
+import { rewriteFile } from './rewrite-file.ts';
 import { WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
 
 export interface WavOptions {
@@ -35,6 +37,7 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
     },
     startChapter: () => undefined,
     end: () => Promise.resolve(),
+    regain: async (steps) => await rewriteFile(partial, sampleChanger(steps), signal),
     async finish({ totalSamples }) {
       await writeAll(wavHeader(totalSamples, sampleRate), 0);
       await handle.close();
@@ -45,5 +48,17 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
       await handle.close();
       await partial[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Multiplies all whole samples after the header; answers how many bytes were dealt with. */
+function sampleChanger(steps: number): (bytes: Buffer) => number {
+  const gain = gainOfSteps(steps);
+  let header = WAV_HEADER_BYTES;
+  return (bytes) => {
+    const end = bytes.length - (bytes.length % 2);
+    for (let at = header; at < end; at += 2) bytes.writeInt16LE(Math.round(bytes.readInt16LE(at) * gain), at);
+    header = 0;
+    return end;
   };
 }

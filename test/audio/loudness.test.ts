@@ -1,49 +1,45 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { applyGain } from '../../src/audio/apply-gain.ts';
-import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../../src/audio/leveled-encoding.ts';
+import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS, leveled } from '../../src/audio/leveled-encoding.ts';
 import { checkAcx } from '../../src/audio/check-acx.ts';
-import { LoudnessMeter } from '../../src/audio/loudness-meter.ts';
+import { GAIN_STEP_DB } from '../../src/audio/gain-step.ts';
+import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness-meter.ts';
+import { openM4bEncoding } from '../../src/audio/m4b-encoding.ts';
 import { trimSilence } from '../../src/audio/trim-silence.ts';
+import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
 import { encodeWav } from '../../src/core/wav.ts';
-import { decode, RATE, testFolder, writeBook, systemFfmpeg } from './sound.ts';
+import { decode, ebur128, RATE, systemFfmpeg, testFolder, voice, writeBook } from './sound.ts';
 
 const { signal } = new AbortController();
-
-/** Syllables of a gliding voice with pauses, its peaks at about `level`. */
-function speech(seconds: number, level: number, rate = RATE): Int16Array {
-  let phase = 0;
-  return Int16Array.from({ length: Math.round(seconds * rate) }, (_, at) => {
-    const time = at / rate;
-    phase += (2 * Math.PI * (130 + 40 * Math.sin(time * 3))) / rate;
-    const syllable = Math.max(0, Math.sin(time * 12)) * (time % 4 < 3 ? 1 : 0);
-    return Math.round(
-      level * syllable * (0.6 * Math.sin(phase) + 0.3 * Math.sin(3 * phase) + 0.1 * Math.sin(7 * phase)),
-    );
-  });
-}
-
-/** Integrated loudness and true peak as ffmpeg's ebur128 filter finds them. */
-async function ebur128(path: string): Promise<{ lufs: number; peakDb: number }> {
-  const { path: ffmpeg } = await systemFfmpeg;
-  const args = ['-nostdin', '-hide_banner', '-i', path, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'];
-  const { stderr } = await promisify(execFile)(ffmpeg, args, { maxBuffer: 2 ** 26 });
-  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
-  const value = (pattern: RegExp): number => Number(pattern.exec(summary)?.[1]);
-  return { lufs: value(/I: +(-?[\d.]+) LUFS/u), peakDb: value(/Peak: +(-?[\d.]+) dBFS/u) };
-}
 
 test.each([24_000, 22_050, 44_100, 48_000])('loudness at %i Hz is what ffmpeg measures', async (rate) => {
   await using folder = await testFolder();
   const path = join(folder.path, 'speech.wav');
-  const samples = speech(12, 9000, rate);
+  const samples = voice(12, 9000, rate);
   await writeFile(path, encodeWav({ samples, sampleRate: rate }));
   const meter = new LoudnessMeter(rate);
   for (let at = 0; at < samples.length; at += 1000) meter.add(samples.subarray(at, at + 1000));
   expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.15);
+});
+
+test('pieces that were measured one by one, with silence between them, are as loud as the whole', async () => {
+  await using folder = await testFolder();
+  const path = join(folder.path, 'speech.wav');
+  const meter = new LoudnessMeter(RATE);
+  const whole = new Int16Array(30 * RATE);
+  let at = 0;
+  for (const seconds of [1.234, 3.07, 0.05, 2.9999, 6.4]) {
+    const samples = voice(seconds, 5000 + 3000 * seconds);
+    const silence = new Int16Array(Math.round(seconds * 9000));
+    whole.set(samples, at);
+    at += samples.length + silence.length;
+    meter.addMeasured(hopEnergies({ samples, sampleRate: RATE }), samples.length);
+    meter.addMeasured(hopEnergies({ samples: silence, sampleRate: RATE }), silence.length);
+  }
+  await writeFile(path, encodeWav({ samples: whole.subarray(0, at), sampleRate: RATE }));
+  expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.2);
 });
 
 test('silence has no loudness', () => {
@@ -58,22 +54,66 @@ test.each([
 ])('a %s voice is brought to -18 LUFS with peaks below -1.5 dB', async (_case, level) => {
   await using folder = await testFolder();
   const path = join(folder.path, 'book.m4b');
-  await writeBook({ path, format: 'm4b', loudness: AUDIOBOOK_LOUDNESS }, [
-    { title: 'One', samples: speech(70, level) },
-  ]);
+  await writeBook({ path, format: 'm4b', loudness: AUDIOBOOK_LOUDNESS }, [{ title: 'One', samples: voice(70, level) }]);
   const { lufs, peakDb } = await ebur128(path);
   expect(Math.abs(lufs + 18)).toBeLessThan(0.5);
   expect(peakDb).toBeLessThanOrEqual(-1.5);
 });
 
+test.each([
+  ['louder', 12_000, 7000],
+  ['quieter', 3000, 5200],
+])('a book that begins %s than it goes on is brought to -18 LUFS as a whole', async (_case, first, rest) => {
+  await using folder = await testFolder();
+  const path = join(folder.path, 'book.m4b');
+  const metadata = { title: 'A Book', authors: [] };
+  const choices = { bitrate: undefined, cover: undefined, maxPartSeconds: undefined };
+  const encoding = await openM4bEncoding({
+    path,
+    sampleRate: RATE,
+    metadata,
+    ...choices,
+    ffmpeg: await systemFfmpeg,
+    signal,
+  });
+  await using writer = leveled(encoding, RATE, AUDIOBOOK_LOUDNESS, 8);
+  for (const samples of [voice(8, first), voice(24, rest)]) {
+    await writer.write(samples, hopEnergies({ samples, sampleRate: RATE }));
+  }
+  await writer.end();
+  await writer.finish({ totalSamples: 32 * RATE, chapters: [], track: undefined });
+  const { lufs, peakDb } = await ebur128(path);
+  const { spokenLufs, gainDb } = writer.leveling();
+  expect(Math.abs(lufs + 18)).toBeLessThan(GAIN_STEP_DB / 2 + 0.1);
+  expect(Math.abs(lufs - spokenLufs - gainDb)).toBeLessThan(0.2);
+  expect(peakDb).toBeLessThanOrEqual(-1.5);
+  // By its beginning alone it would have missed.
+  const beginning = new LoudnessMeter(RATE);
+  beginning.add(voice(8, first));
+  expect(Math.abs(spokenLufs - beginning.integrated())).toBeGreaterThan(GAIN_STEP_DB / 2 + 0.2);
+});
+
+test('what peaks leave no room for stays undone: no step up pushes them over the limit', async () => {
+  await using folder = await testFolder();
+  const path = join(folder.path, 'book.wav');
+  await using writer = leveled(await openWavEncoding({ path, sampleRate: RATE, signal }), RATE, AUDIOBOOK_LOUDNESS, 8);
+  const quiet = voice(24, 2500);
+  quiet[RATE] = 32_000;
+  for (const samples of [voice(8, 8000), quiet]) await writer.write(samples);
+  await writer.end();
+  await writer.finish({ totalSamples: 32 * RATE, chapters: [], track: undefined });
+  const peak = (await decode(path)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  expect(20 * Math.log10(peak / 32_768)).toBeLessThanOrEqual(-2.49);
+});
+
 test('without a loudness the sound is left as it is, with one it keeps its length and its chapters', async () => {
   await using folder = await testFolder();
-  const samples = speech(5, 4000);
-  const [plain, leveled] = [join(folder.path, 'plain.wav'), join(folder.path, 'leveled.wav')];
+  const samples = voice(5, 4000);
+  const [plain, louderFile] = [join(folder.path, 'plain.wav'), join(folder.path, 'louder.wav')];
   await writeBook({ path: plain, format: 'wav' }, [{ title: 'One', samples }]);
-  await writeBook({ path: leveled, format: 'wav', loudness: AUDIOBOOK_LOUDNESS }, [{ title: 'One', samples }]);
+  await writeBook({ path: louderFile, format: 'wav', loudness: AUDIOBOOK_LOUDNESS }, [{ title: 'One', samples }]);
   expect(await decode(plain)).toEqual(samples);
-  const louder = await decode(leveled);
+  const louder = await decode(louderFile);
   expect(louder).toHaveLength(samples.length);
   const ratios = Array.from(samples, (sample, at) => (louder[at] ?? 0) / sample).filter(
     (_, at) => Math.abs(samples[at] ?? 0) > 2500,
@@ -110,12 +150,12 @@ test('silence around a piece of speech goes, but for a natural remainder', () =>
 test('a chapter made for ACX passes, and one that is not is told why', async () => {
   await using folder = await testFolder();
   const ffmpeg = await systemFfmpeg;
-  const voice = speech(11, 4000);
-  const samples = new Int16Array(voice.length + RATE * 2.2);
-  samples.set(voice, RATE * 0.7);
+  const spoken = voice(11, 4000);
+  const samples = new Int16Array(spoken.length + RATE * 2.2);
+  samples.set(spoken, RATE * 0.7);
   const [good, bad] = [join(folder.path, 'good.mp3'), join(folder.path, 'bad.mp3')];
   await writeBook({ path: good, loudness: ACX_LOUDNESS }, [{ title: 'One', samples }]);
-  await writeBook({ path: bad, bitrate: '64k' }, [{ title: 'One', samples: speech(11, 32_000) }]);
+  await writeBook({ path: bad, bitrate: '64k' }, [{ title: 'One', samples: voice(11, 32_000) }]);
   const report = await checkAcx(good, ffmpeg, signal);
   expect(report.problems).toEqual([]);
   expect(report).toMatchObject({ sampleRate: 44_100, bitrate: 192_000 });

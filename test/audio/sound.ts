@@ -21,6 +21,19 @@ export function chapterSound(seconds: number, rate = RATE, hertz = 1000): Int16A
   return samples;
 }
 
+/** Syllables of a gliding voice with pauses, its peaks at about `level`. */
+export function voice(seconds: number, level: number, rate = RATE): Int16Array {
+  let phase = 0;
+  return Int16Array.from({ length: Math.round(seconds * rate) }, (_, at) => {
+    const time = at / rate;
+    phase += (2 * Math.PI * (130 + 40 * Math.sin(time * 3))) / rate;
+    const syllable = Math.max(0, Math.sin(time * 12)) * (time % 4 < 3 ? 1 : 0);
+    return Math.round(
+      level * syllable * (0.6 * Math.sin(phase) + 0.3 * Math.sin(3 * phase) + 0.1 * Math.sin(7 * phase)),
+    );
+  });
+}
+
 /** Sample positions at which a loud tone begins after at least 20 ms of quiet. */
 export function burstStarts(samples: Int16Array, rate = RATE, threshold = 8000): number[] {
   const starts: number[] = [];
@@ -87,6 +100,16 @@ export async function decode(path: string, rate = RATE): Promise<Int16Array> {
   const args = ['-v', 'error', '-i', path, '-map', '0:a', '-f', 's16le', '-ac', '1', '-ar', String(rate), '-'];
   const { stdout } = await promisify(execFile)(program, args, { encoding: 'buffer', maxBuffer: 2 ** 30 });
   return new Int16Array(new Uint8Array(stdout).buffer);
+}
+
+/** Integrated loudness and true peak as ffmpeg's ebur128 filter finds them. */
+export async function ebur128(path: string): Promise<{ lufs: number; peakDb: number }> {
+  const { path: ffmpeg } = await systemFfmpeg;
+  const args = ['-nostdin', '-hide_banner', '-i', path, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'];
+  const { stderr } = await promisify(execFile)(ffmpeg, args, { maxBuffer: 2 ** 26 });
+  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  const value = (pattern: RegExp): number => Number(pattern.exec(summary)?.[1]);
+  return { lufs: value(/I: +(-?[\d.]+) LUFS/u), peakDb: value(/Peak: +(-?[\d.]+) dBFS/u) };
 }
 
 /** Standard output of a program, or undefined when this machine does not have it. */

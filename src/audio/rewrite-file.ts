@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+import { throwIfCanceled } from '../core/errors.ts';
+import { outputError } from './partial-file.ts';
+import type { PartialFile } from './partial-file.ts';
+
+const WINDOW_BYTES = 1024 * 1024;
+
+/**
+ * Changes a file in place, a window at a time. `change` gets the next bytes and answers how many of them, from the first, it
+ * has dealt with; it gets the others again, with more after them. It ends when nothing was dealt with.
+ */
+export async function rewriteFile(
+  file: PartialFile,
+  change: (bytes: Buffer) => number,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await using handle = await open(file.path, 'r+');
+    const window = Buffer.alloc(WINDOW_BYTES);
+    for (let position = 0, done = 1; done > 0; position += done) {
+      throwIfCanceled(signal);
+      const { bytesRead } = await handle.read(window, 0, WINDOW_BYTES, position);
+      done = change(window.subarray(0, bytesRead));
+      for (let written = 0; written < done;) {
+        written += (await handle.write(window, written, done - written, position + written)).bytesWritten;
+      }
+    }
+  } catch (thrown) {
+    throwIfCanceled(signal);
+    throw outputError(thrown, file.target);
+  }
+}

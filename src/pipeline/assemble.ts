@@ -2,7 +2,7 @@ import { openAudioWriter } from '../audio/audio-writer.ts';
 import type { WrittenFile } from '../audio/audio-encoding.ts';
 import type { AudioFormat, AudioLayout, AudioWriter } from '../audio/audio-writer.ts';
 import type { AudioMetadata, CoverImage } from '../audio/audio-metadata.ts';
-import type { LoudnessTarget } from '../audio/leveled-encoding.ts';
+import type { Leveling, LoudnessTarget } from '../audio/leveled-encoding.ts';
 import type { Ffmpeg } from '../audio/ffmpeg.ts';
 import type { PlannedChapter, Segment } from './plan.ts';
 import { synthesize } from './synthesis.ts';
@@ -33,6 +33,8 @@ export interface Assembly {
   /** What was spoken, chapter by chapter. */
   readonly planned: readonly PlannedChapter[];
   readonly chapters: readonly TapeChapter[];
+  /** What was done about the loudness; undefined when it was left as it is. */
+  readonly leveling: Leveling | undefined;
   /** Segments that the provider failed on for good. */
   readonly gaps: readonly SpokenSegment[];
   readonly spoken: number;
@@ -73,6 +75,7 @@ export async function assemble(
     sampleRate: tape.sampleRate,
     samples: tape.samples,
     chapters: tape.chapters,
+    leveling: tape.leveling(),
   };
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Leveling } from '../audio/leveled-encoding.ts';
 import type { Book, LeftOut } from '../core/book.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { countWords } from '../text/count-words.ts';
@@ -61,6 +62,8 @@ export interface ConversionReport {
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
+  /** How loud the whole book was spoken, in LUFS, and the one gain that all of it got, in dB; not when it was left as it is. */
+  readonly loudness?: { readonly spokenLufs: number; readonly gainDb: number };
   readonly segments: {
     readonly total: number;
     readonly spoken: number;
@@ -113,6 +116,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: segments.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0),
     seconds: seconds(assembly.samples, assembly.sampleRate),
+    ...(assembly.leveling && { loudness: rounded(assembly.leveling) }),
     segments: { total: segments.length, spoken, stored, retries },
     chapters,
     leftOut,
@@ -141,6 +145,11 @@ function chapterReports({ planned, chapters, samples, sampleRate }: Assembly): C
       segments: segments.length,
     };
   });
+}
+
+/** To the hundredth. */
+function rounded({ spokenLufs, gainDb }: Leveling): Leveling {
+  return { spokenLufs: Math.round(spokenLufs * 100) / 100, gainDb: Math.round(gainDb * 100) / 100 };
 }
 
 /** Seconds to the millisecond. */

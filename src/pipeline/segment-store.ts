@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
-import type { Pcm } from '../core/pcm.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
+import type { MeasuredPcm } from './segment-file.ts';
 
 /** All that shapes the sound of a segment. Two segments with the same address sound the same. */
 export interface SegmentIdentity {
@@ -22,15 +22,15 @@ export interface SegmentStore {
   /** Whether a segment is there; a cheap look that does not check the samples. */
   has(address: string): Promise<boolean>;
   /** The stored sound, or undefined when there is none. A damaged file is removed and counts as none. */
-  read(address: string): Promise<Pcm | undefined>;
+  read(address: string): Promise<MeasuredPcm | undefined>;
   /** Stores whole; another process sees all of it or nothing. Throws `output-failed` when the disk will not take it. */
-  write(address: string, pcm: Pcm): Promise<void>;
+  write(address: string, pcm: MeasuredPcm): Promise<void>;
 }
 
 /** The address of a segment: raise `format` here when the meaning of a stored file changes. */
 export function segmentAddress(identity: SegmentIdentity): string {
   const { provider, engine, voice, language, text } = identity;
-  const format = 1;
+  const format = 2;
   return createHash('sha256')
     .update(JSON.stringify([format, provider, engine, voice, language, text]))
     .digest('hex');
@@ -61,7 +61,7 @@ function segmentPath(folder: string, address: string): string {
   return path.join(folder, address.slice(0, 2), `${address.slice(2)}.wav`);
 }
 
-async function readSegment(file: string): Promise<Pcm | undefined> {
+async function readSegment(file: string): Promise<MeasuredPcm | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const pcm = decodeSegment(bytes);

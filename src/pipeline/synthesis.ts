@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
-import type { Pcm } from '../core/pcm.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { RetryNotice } from '../core/retry.ts';
 import type { SpeechProvider } from '../speech/provider.ts';
@@ -8,6 +7,8 @@ import { SpeakingRate } from '../speech/speaking-rate.ts';
 import type { ConcurrencyRange } from './adaptive-concurrency.ts';
 import { inOrder } from './in-order.ts';
 import type { Plan, Segment } from './plan.ts';
+import { measured } from './segment-file.ts';
+import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { speakSegment } from './speak-segment.ts';
@@ -28,7 +29,7 @@ export interface SynthesisTools {
 /** A segment and its sound; `pcm` is missing where nothing is to be heard but the pause. */
 export interface SpokenSegment {
   readonly segment: Segment;
-  readonly pcm?: Pcm;
+  readonly pcm?: MeasuredPcm;
   /** It came from the store and cost nothing. */
   readonly stored: boolean;
   /** The provider failed on it for good (only when gaps are allowed). */
@@ -89,7 +90,7 @@ interface RunTools extends SynthesisTools {
 }
 
 function segmentSpeaker(tools: RunTools): (segment: Segment) => Promise<SpokenSegment> {
-  const underWay = new Map<string, Promise<Pcm>>();
+  const underWay = new Map<string, Promise<MeasuredPcm>>();
   return async (segment) => {
     if (!segment.spoken) return { segment, stored: true };
     const address = addressOf(segment, tools);
@@ -108,12 +109,12 @@ function segmentSpeaker(tools: RunTools): (segment: Segment) => Promise<SpokenSe
   };
 }
 
-async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<Pcm> {
+async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<MeasuredPcm> {
   const { provider, voice, signal, store, gate, rate, onProgress } = tools;
   const { text, language, chapter, index } = segment;
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  const pcm = await speakSegment(provider, { text, voice, language, signal }, { gate, rate, onRetry });
+  const pcm = measured(await speakSegment(provider, { text, voice, language, signal }, { gate, rate, onRetry }));
   await store.write(address, pcm);
   return pcm;
 }

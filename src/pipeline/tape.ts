@@ -1,9 +1,11 @@
 import { AudiobookError } from '../core/errors.ts';
-import type { Pcm } from '../core/pcm.ts';
 import type { WrittenFile } from '../audio/audio-encoding.ts';
 import { resample } from '../audio/resample.ts';
 import { trimSilence } from '../audio/trim-silence.ts';
 import type { AudioWriter } from '../audio/audio-writer.ts';
+import { HOP_MS } from '../audio/loudness-meter.ts';
+import type { Leveling } from '../audio/leveled-encoding.ts';
+import type { MeasuredPcm } from './segment-file.ts';
 
 export interface TapeChapter {
   readonly title: string;
@@ -49,16 +51,21 @@ export class Tape implements AsyncDisposable {
   }
 
   /** Adds speech, without the silence around it: pauses are the plan's. What comes at another rate is resampled to the first. */
-  async sound(pcm: Pcm): Promise<void> {
+  async sound(pcm: MeasuredPcm): Promise<void> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
     const speech = trimSilence(pcm);
     const { samples } = speech.sampleRate === this.#sampleRate ? speech : resample(speech, this.#sampleRate);
-    await this.#write(writer, samples);
+    await this.#write(writer, samples, pcm.energies);
   }
 
   async silence(milliseconds: number): Promise<void> {
     if (this.#writer === undefined) this.#early.push(milliseconds);
-    else await this.#write(this.#writer, new Int16Array(this.#samplesFor(milliseconds)));
+    else await this.#writeSilence(this.#writer, milliseconds);
+  }
+
+  /** After `finish`: how the book was levelled; undefined when it was left as it is. */
+  leveling(): Leveling | undefined {
+    return this.#writer?.leveling();
   }
 
   /** Ends the recording. Throws `book-no-text` when there was no sound in it. */
@@ -82,12 +89,13 @@ export class Tape implements AsyncDisposable {
     return writer;
   }
 
-  #samplesFor(milliseconds: number): number {
-    return Math.round((milliseconds * this.#sampleRate) / 1000);
+  async #writeSilence(writer: AudioWriter, milliseconds: number): Promise<void> {
+    const samples = new Int16Array(Math.round((milliseconds * this.#sampleRate) / 1000));
+    await this.#write(writer, samples, new Float32Array(Math.ceil(milliseconds / HOP_MS)));
   }
 
-  async #write(writer: AudioWriter, samples: Int16Array): Promise<void> {
-    await writer.write(samples);
+  async #write(writer: AudioWriter, samples: Int16Array, energies: Float32Array): Promise<void> {
+    await writer.write(samples, energies);
     this.#samples += samples.length;
   }
 }

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report.ts';
+import { ebur128 } from '../audio/sound.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { cliProgram, runCli, startCli } from '../helpers/run-cli.ts';
 import type { CliProcess } from '../helpers/run-cli.ts';
@@ -89,6 +90,18 @@ describe('audiobook convert', () => {
     expect([code, found.chapters.length]).toEqual([0, 1]);
     const { size } = await stat(path.join(folder, 'small.wav'));
     expect(Math.abs((size - 44) / 2 / 16_000 - found.seconds)).toBeLessThan(0.01);
+  });
+
+  it('brings the book to -18 LUFS and reports what it was and what was done', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { stdout } = await runCli(['convert', 'small.epub', '--format', 'wav', '--json', '--quiet'], { folder });
+    const { loudness } = JSON.parse(stdout) as ConversionReport;
+    const { lufs } = await ebur128(path.join(folder, 'small.wav'));
+    expect(Math.abs(lufs + 18)).toBeLessThan(0.9);
+    expect(Math.abs(lufs - (loudness?.spokenLufs ?? 0) - (loudness?.gainDb ?? 0))).toBeLessThan(0.2);
+    const plain = await runCli(['convert', 'small.epub', '--loudness', 'off', '--json', '--quiet'], { folder });
+    expect(JSON.parse(plain.stdout)).not.toHaveProperty('loudness');
   });
 
   it('killed in the middle and run again, speaks nothing twice and makes the same bytes', async () => {

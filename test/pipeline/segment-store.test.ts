@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pruneStore } from '../../src/pipeline/prune-store.ts';
+import { measured } from '../../src/pipeline/segment-file.ts';
 import { openSegmentStore, segmentAddress } from '../../src/pipeline/segment-store.ts';
 import type { SegmentIdentity } from '../../src/pipeline/segment-store.ts';
 import { programMissing } from '../helpers/program-missing.ts';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 
 const identity: SegmentIdentity = { provider: 'p', engine: 'e', voice: 'v', language: 'en', text: 'Hello.' };
-const pcm = tone('Hello.', 16_000);
+const pcm = measured(tone('Hello.', 16_000));
 
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
@@ -79,7 +80,8 @@ describe('pruneStore', () => {
     const store = await openSegmentStore(await temporaryFolder());
     const addresses = ['a', 'b', 'c'].map((text) => segmentAddress({ ...identity, text }));
     for (const address of addresses) await store.write(address, pcm);
-    const size = pcm.samples.length * 2 + 56;
+    const [first = ''] = await filesIn(store.folder);
+    const { size } = await stat(first);
     for (const file of await filesIn(store.folder)) await utimes(file, 1000, 1000);
     await store.read(addresses[1] ?? '');
     expect(await pruneStore(store.folder, size)).toBe(size);

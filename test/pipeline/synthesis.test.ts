@@ -4,6 +4,7 @@ import { AudiobookError } from '../../src/core/errors.ts';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import { planBook } from '../../src/pipeline/plan.ts';
 import type { Plan } from '../../src/pipeline/plan.ts';
+import { measured } from '../../src/pipeline/segment-file.ts';
 import { openSegmentStore } from '../../src/pipeline/segment-store.ts';
 import { countStored, synthesize } from '../../src/pipeline/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../../src/pipeline/synthesis.ts';
@@ -54,7 +55,8 @@ describe('synthesize', () => {
     const texts = spoken.filter(({ segment }) => segment.spoken).map(({ segment }) => segment.text);
     expect(texts).toEqual(paragraphs);
     expect(provider.spoken.toSorted()).toEqual(paragraphs.toSorted());
-    for (const { segment, pcm } of spoken) expect(pcm).toEqual(segment.spoken ? tone(segment.text, 8000) : undefined);
+    for (const { segment, pcm } of spoken)
+      expect(pcm).toEqual(segment.spoken ? measured(tone(segment.text, 8000)) : undefined);
   });
 
   it('has no more requests in flight than the provider allows', async () => {

@@ -59,8 +59,8 @@ function fields(metadata: AudioMetadata, track: Track | undefined): Record<strin
     language: metadata.language,
     SUBTITLE: metadata.subtitle,
     PUBLISHER: metadata.publisher,
-    DESCRIPTION: metadata.description,
-    comment: metadata.comment,
+    // One field for the two: ffmpeg writes a comment as the description, in the place of the other.
+    comment: [metadata.description, metadata.comment].filter((text) => text !== undefined).join('\n\n'),
     copyright: metadata.copyright,
     ISBN: metadata.isbn,
     ASIN: metadata.asin,

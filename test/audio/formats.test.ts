@@ -19,38 +19,6 @@ const METADATA: AudioMetadata = {
   isbn: '9780000000000',
 };
 
-test.each(['opus', 'flac'] as const)('%s has its tags, cover, and chapters where their sound is', async (format) => {
-  await using folder = await testFolder();
-  const path = join(folder.path, `book.${format}`);
-  const titles = [
-    'Quotes " and = ; # \\ end',
-    '😀 emoji',
-    'שלום עולם',
-    ...Array.from({ length: 297 }, (_, at) => `C${at}`),
-  ];
-  const chapters = titles.map((title, index) => ({ title, samples: chapterSound(0.1 + (index % 7) * 0.0137) }));
-  await writeBook({ path, format, metadata: METADATA, cover: await testCover() }, chapters);
-  const { format: file, streams, chapters: marks } = await probe(path);
-  expect({ ...file.tags, ...streams[0]?.tags }).toMatchObject({
-    title: METADATA.title,
-    album: METADATA.title,
-    artist: 'Ann Author, Bob = ; # \\ Brown',
-    composer: 'A Narrator',
-    genre: 'Audiobook',
-    comment: METADATA.description,
-    SERIES: 'A Series',
-    'SERIES-PART': '2',
-    ISBN: '9780000000000',
-  });
-  expect(streams.at(-1)).toMatchObject({ codec_name: 'mjpeg', width: 64 });
-  expect(marks.map(({ tags }) => tags?.['title'])).toEqual(titles);
-  const sounds = burstStarts(await decode(path));
-  for (const [index, mark] of marks.entries()) {
-    expect(Math.abs(Number(mark.start_time) - Number(sounds[index]) / RATE)).toBeLessThan(0.0011);
-  }
-  expect(await folder.list()).toEqual([`book.${format}`]);
-});
-
 test('FLAC is the sound itself, and the same samples make the same bytes', async () => {
   await using folder = await testFolder();
   const samples = chapterSound(2.345);

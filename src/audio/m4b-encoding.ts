@@ -22,9 +22,8 @@ export const M4B_DEFAULT_BITRATE = '64k';
 
 /** Samples that ffmpeg's AAC encoder puts before the sound. */
 const ENCODER_DELAY = 1024;
-const AAC_RATES = new Set([
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
-]);
+/** Those that AAC has; an MP4 has no room for one over 65,535. */
+const AAC_RATES = new Set([64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]);
 const FALLBACK_RATE = 44_100;
 /** What a frame of one channel holds at most (ISO 14496-3, 4.5.3.3). */
 const MAX_FRAME_BITS = 6144;

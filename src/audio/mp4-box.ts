@@ -36,8 +36,13 @@ export function u32Table(length: number, valueAt: (index: number) => number): Bu
 }
 
 export function u64(...values: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 8);
-  for (const [index, value] of values.entries()) bytes.writeBigUInt64BE(BigInt(value), index * 8);
+  return u64Table(values.length, (index) => values[index] ?? 0);
+}
+
+/** Many numbers of up to 53 bits, computed one by one. */
+export function u64Table(length: number, valueAt: (index: number) => number): Buffer {
+  const bytes = Buffer.alloc(length * 8);
+  for (let index = 0; index < length; index += 1) bytes.writeBigUInt64BE(BigInt(valueAt(index)), index * 8);
   return bytes;
 }
 

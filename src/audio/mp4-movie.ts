@@ -16,7 +16,7 @@ export interface Mp4Movie extends Mp4Tags {
   readonly config: AacConfig;
   /** Bits a second, as it was asked for. */
   readonly bitrate: number;
-  /** Samples a second; the unit of every time in the file. */
+  /** Samples a second; the unit of times in the file. */
   readonly sampleRate: number;
   /** Decoded samples before the sound begins: the encoder's delay, and what is left of an earlier part. */
   readonly leadSamples: number;
@@ -37,6 +37,8 @@ const UNITY_MATRIX = u32(0x1_00_00, 0, 0, 0, 0x1_00_00, 0, 0, 0, 0x40_00_00_00);
 const MAX_U32 = 0xff_ff_ff_ff;
 /** Some readers take 32-bit times for signed. */
 const MAX_SIGNED = 0x7f_ff_ff_ff;
+/** Units a second of the chapters' track when one chapter is too long in samples: a table holds lengths, in 32 bits. */
+const COARSE_TIMESCALE = 1000;
 /** More than the tables of the longest book take. */
 const HEAD_ROOM_BYTES = 2 ** 28;
 
@@ -77,7 +79,7 @@ function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, is
 }
 
 function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Buffer {
-  const { frameSizes, totalSamples, chapters, leadSamples } = movie;
+  const { frameSizes, totalSamples, chapters, leadSamples, sampleRate } = movie;
   // The last frame counts for as long as there is sound in it: ffmpeg goes by that and not by the edit list.
   const mediaSamples = leadSamples + totalSamples;
   const table = sampleTable({
@@ -96,14 +98,18 @@ function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Buffer {
     trackHead(AUDIO_TRACK, TRACK_ENABLED | TRACK_IN_MOVIE, totalSamples, 0x1_00),
     box('edts', editList(totalSamples, leadSamples)),
     ...(chapters.length > 0 ? [box('tref', box('chap', u32(CHAPTER_TRACK)))] : []),
-    media(movie, 'soun', mediaSamples, fullBox('smhd', 0, 0, u32(0)), table),
+    media(movie, 'soun', [sampleRate, mediaSamples], fullBox('smhd', 0, 0, u32(0)), table),
   );
 }
 
 function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Buffer {
+  const { chapters, sampleRate, totalSamples } = movie;
+  const longest = chapters.reduce((most, { startSample, endSample }) => Math.max(most, endSample - startSample), 0);
+  const timescale = longest > MAX_SIGNED ? COARSE_TIMESCALE : sampleRate;
+  const time = (sample: number): number => Math.round((sample * timescale) / sampleRate);
   const table = sampleTable({
     description: chapterTrackEntry(),
-    durations: movie.chapters.map(({ startSample, endSample }) => [1, endSample - startSample] as const),
+    durations: chapters.map(({ startSample, endSample }) => [1, time(endSample) - time(startSample)] as const),
     sizes: titles.map((title) => title.length),
     samplesPerChunk: 1,
     offset,
@@ -113,8 +119,8 @@ function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number
   const head = box('gmhd', graphics, box('text', UNITY_MATRIX));
   return box(
     'trak',
-    trackHead(CHAPTER_TRACK, TRACK_IN_MOVIE, movie.totalSamples, 0),
-    media(movie, 'text', movie.totalSamples, head, table),
+    trackHead(CHAPTER_TRACK, TRACK_IN_MOVIE, totalSamples, 0),
+    media(movie, 'text', [timescale, time(totalSamples)], head, table),
   );
 }
 
@@ -130,12 +136,18 @@ function editList(duration: number, leadSamples: number): Buffer {
   return fullBox('elst', 0, 0, u32(1, duration, leadSamples), rate);
 }
 
-function media(movie: Mp4Movie, handler: 'soun' | 'text', duration: number, head: Buffer, table: Buffer): Buffer {
-  const letters = Array.from({ length: 3 }, (_, index) => movie.language.charCodeAt(index) - 0x60);
+function media(
+  { language: code }: Mp4Movie,
+  handler: 'soun' | 'text',
+  [timescale, duration]: readonly [timescale: number, duration: number],
+  head: Buffer,
+  table: Buffer,
+): Buffer {
+  const letters = Array.from({ length: 3 }, (_, index) => code.charCodeAt(index) - 0x60);
   const language = letters.reduce((bits, letter) => (bits << 5) | letter, 0);
   return box(
     'mdia',
-    timedBox('mdhd', 0, u32(movie.sampleRate), duration, u16(language, 0)),
+    timedBox('mdhd', 0, u32(timescale), duration, u16(language, 0)),
     fullBox('hdlr', 0, 0, u32(0), text(handler), u32(0, 0, 0), u8(0)),
     box('minf', head, box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))), table),
   );

@@ -1,4 +1,4 @@
-import { box, fullBox, u32, u32Table, u64 } from './mp4-box.ts';
+import { box, fullBox, u32, u32Table, u64Table } from './mp4-box.ts';
 
 export interface SampleTable {
   /** The `stsd` entry. */
@@ -47,13 +47,7 @@ function chunkOffsets({ sizes, samplesPerChunk, offset, isWide }: SampleTable): 
     if (index % samplesPerChunk === 0) offsets.push(at);
     at += sizes[index] ?? 0;
   }
-  const count = u32(offsets.length);
-  if (isWide) return fullBox('co64', 0, 0, count, u64(...offsets));
-  return fullBox(
-    'stco',
-    0,
-    0,
-    count,
-    u32Table(offsets.length, (index) => offsets[index] ?? 0),
-  );
+  const [type, numbers] = isWide ? (['co64', u64Table] as const) : (['stco', u32Table] as const);
+  const table = numbers(offsets.length, (index) => offsets[index] ?? 0);
+  return fullBox(type, 0, 0, u32(offsets.length), table);
 }

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
+import { sampleBytes } from '../../src/audio/audio-encoding.ts';
 import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
 import { wavHeader } from '../../src/audio/wav-header.ts';
 import { burstStarts, chapterSound, decode, openWriter, output, probe, RATE, testFolder, writeBook } from './sound.ts';
@@ -46,15 +47,27 @@ test('a WAV is the sound itself, and sox reads it too', async (context) => {
   expect(Number(length)).toBe(1.5);
 });
 
-test('a WAV over 4 GB is RF64, which ffprobe measures right', async () => {
+test.each([
+  ['the longest RIFF', 2 ** 31 - 37, 'RIFF'],
+  ['the shortest RF64', 2 ** 31 - 36, 'RF64'],
+  ['an RF64 of 5 GB', 2.5e9, 'RF64'],
+])('%s is read to its end', async (_case, samples, type) => {
   await using folder = await testFolder();
-  const samples = 2 ** 31 + 24_000;
-  const header = wavHeader(samples, RATE);
-  expect(header.toString('latin1', 0, 4)).toBe('RF64');
-  expect(wavHeader(2 ** 31 - 37, RATE).toString('latin1', 0, 4)).toBe('RIFF');
   const path = join(folder.path, 'big.wav');
-  await writeFile(path, Buffer.concat([header, Buffer.alloc(48_000)]));
-  expect(Number((await probe(path)).streams[0]?.duration)).toBeCloseTo(samples / RATE, 3);
+  const header = wavHeader(samples, RATE);
+  expect(header.toString('latin1', 0, 4)).toBe(type);
+  const tone = sampleBytes(chapterSound(1));
+  {
+    // A sparse file: silence but for the tone at its end.
+    await using file = await open(path, 'w');
+    await file.write(header, 0, header.length, 0);
+    await file.write(tone, 0, tone.length, header.length + samples * 2 - tone.length);
+  }
+  expect(Number((await probe(path)).streams[0]?.duration)).toBeCloseTo(samples / RATE, 4);
+  const start = Math.round(((samples - RATE) / RATE) * 1000) / 1000 - 1;
+  const end = await decode(path, RATE, ['-ss', String(start)]);
+  expect(end.length).toBe(samples - start * RATE);
+  expect(burstStarts(end)).toEqual([samples - RATE - start * RATE]);
 });
 
 test('a file a chapter: numbered, tagged n/N, the cover beside them', async () => {

@@ -1,5 +1,6 @@
 import { readFile, writeFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseFile } from 'music-metadata';
 import { expect, test } from 'vitest';
 import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
 import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, writeBook } from './sound.ts';
@@ -46,16 +47,17 @@ test('the same samples make the same bytes', async () => {
   expect((await readFile(first)).equals(await readFile(second))).toBe(true);
 });
 
-test('a rate that AAC does not know is converted, and marks stay where the sound is', async () => {
+test.each([20_000, 96_000])('%i Hz, which a file cannot tell, is converted, and marks stay', async (sampleRate) => {
   await using folder = await testFolder();
   const path = join(folder.path, 'book.m4b');
-  const samples = chapterSound(1.25, 20_000);
-  await writeBook({ path, format: 'm4b', sampleRate: 20_000 }, [
+  const samples = chapterSound(1.25, sampleRate);
+  await writeBook({ path, format: 'm4b', sampleRate }, [
     { title: 'One', samples },
     { title: 'Two', samples },
   ]);
   const { chapters, streams } = await probe(path);
   expect(streams[0]).toMatchObject({ sample_rate: '44100' });
+  expect((await parseFile(path)).format.sampleRate).toBe(44_100);
   expect(Number(chapters[1]?.start_time)).toBeCloseTo(1.25, 4);
   const second = burstStarts(await decode(path, 44_100), 44_100)[1] ?? 0;
   expect(Math.abs(second / 44_100 - 1.25)).toBeLessThan(0.001);

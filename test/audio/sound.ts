@@ -95,9 +95,24 @@ export async function writeBook(
   return await writer.finish();
 }
 
-export async function decode(path: string, rate = RATE): Promise<Int16Array> {
+export async function decode(path: string, rate = RATE, inputOptions: readonly string[] = []): Promise<Int16Array> {
   const program = (await systemFfmpeg).path;
-  const args = ['-v', 'error', '-i', path, '-map', '0:a', '-f', 's16le', '-ac', '1', '-ar', String(rate), '-'];
+  const args = [
+    '-v',
+    'error',
+    ...inputOptions,
+    '-i',
+    path,
+    '-map',
+    '0:a',
+    '-f',
+    's16le',
+    '-ac',
+    '1',
+    '-ar',
+    String(rate),
+    '-',
+  ];
   const { stdout } = await promisify(execFile)(program, args, { encoding: 'buffer', maxBuffer: 2 ** 30 });
   return new Int16Array(new Uint8Array(stdout).buffer);
 }

@@ -1,0 +1,209 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AdtsSink } from '../../src/audio/adts-sink.ts';
+import type { AacConfig } from '../../src/audio/adts-sink.ts';
+import { sampleBytes } from '../../src/audio/audio-encoding.ts';
+import { startFfmpeg } from '../../src/audio/ffmpeg.ts';
+import { AAC_FRAME_SAMPLES, mp4Head } from '../../src/audio/mp4-movie.ts';
+import { burstStarts, chapterSound, decode, output, probe, RATE, systemFfmpeg, testFolder } from './sound.ts';
+import type { TestFolder } from './sound.ts';
+
+const ENCODER_DELAY = 1024;
+const QUIET_SECONDS = 1;
+/** The largest that fits an ADTS frame: few frames make a large file. */
+const LARGEST_FRAME = 8184;
+/** The largest that one channel of AAC really has. */
+const LARGEST_MONO_FRAME = 768;
+
+interface FarMovie {
+  readonly path: string;
+  readonly head: Buffer;
+  /** Samples, counted from the beginning, at which the second chapter begins, and the tone and the last chapter begin. */
+  readonly secondSample: number;
+  readonly toneSample: number;
+  readonly totalSamples: number;
+  /** Where the first frame of real sound lies in the file. */
+  readonly soundOffset: number;
+}
+
+interface FarMovieOptions {
+  readonly frames: number;
+  readonly frameBytes: number;
+  /** Exact size of all media. */
+  readonly dataBytes?: number;
+  /** Where the second chapter begins; half way to the tone when left out. */
+  readonly secondSample?: number;
+}
+
+const TITLES = ['One', 'Two', 'Three'];
+
+/**
+ * An M4B whose sound, a tone after a second of quiet, lies behind many frames of nothing: a hole in a sparse file.
+ */
+async function farMovie(
+  folder: TestFolder,
+  { frames, frameBytes, dataBytes, secondSample }: FarMovieOptions,
+): Promise<FarMovie> {
+  const sound = await encodedTone(folder);
+  const titles = TITLES;
+  const titleBytes = titles.reduce((sum, title) => sum + 2 + title.length + 12, 0);
+  const soundBytes = sound.sizes.reduce((sum, size) => sum + size, 0);
+  const fillers = new Uint16Array(frames).fill(frameBytes);
+  if (dataBytes !== undefined) shrink(fillers, frames * frameBytes - (dataBytes - titleBytes - soundBytes));
+  const toneSample = frames * AAC_FRAME_SAMPLES + QUIET_SECONDS * RATE;
+  const totalSamples = toneSample + RATE;
+  const second = secondSample ?? Math.round(toneSample / 2);
+  const frameSizes = new Uint16Array(frames + sound.sizes.length);
+  frameSizes.set(fillers);
+  frameSizes.set(sound.sizes, frames);
+  const marks = [0, second, toneSample, totalSamples];
+  const head = mp4Head({
+    metadata: { title: 'A Book', authors: [] },
+    cover: undefined,
+    track: undefined,
+    frameSizes: frameSizes.subarray(0, Math.ceil((totalSamples + ENCODER_DELAY) / AAC_FRAME_SAMPLES)),
+    config: sound.config,
+    bitrate: 64_000,
+    sampleRate: RATE,
+    leadSamples: ENCODER_DELAY,
+    totalSamples,
+    chapters: titles.map((title, index) => ({
+      title,
+      startSample: marks[index] ?? 0,
+      endSample: marks[index + 1] ?? 0,
+    })),
+    language: 'eng',
+  });
+  const path = join(folder.path, 'far.m4b');
+  const soundOffset = head.length + fillers.reduce((sum, size) => sum + size, 0);
+  await using file = await open(path, 'w');
+  await file.write(head, 0, head.length, 0);
+  await file.write(sound.bytes, 0, sound.bytes.length, soundOffset);
+  return { path, head, secondSample: second, toneSample, totalSamples, soundOffset };
+}
+
+/** Takes bytes off the frames, some off each from the first on. */
+function shrink(frames: Uint16Array, bytes: number): void {
+  let left = bytes;
+  for (let index = 0; left > 0; index += 1) {
+    const taken = Math.min(left, (frames[index] ?? 0) - 1);
+    frames[index] = (frames[index] ?? 0) - taken;
+    left -= taken;
+  }
+}
+
+/** AAC frames of a second of quiet and a second that begins with a tone. */
+async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: Uint16Array; config: AacConfig }> {
+  const path = join(folder.path, 'tone.aac');
+  await using file = await open(path, 'w');
+  const sink = new AdtsSink(file, path);
+  const inputOptions = ['-f', 's16le', '-ar', String(RATE), '-ac', '1'];
+  const outputOptions = ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'];
+  const { signal } = new AbortController();
+  await using encoder = startFfmpeg({ ffmpeg: await systemFfmpeg, signal, inputOptions, outputOptions, output: sink });
+  await encoder.write(sampleBytes(new Int16Array(QUIET_SECONDS * RATE)));
+  await encoder.write(sampleBytes(chapterSound(1)));
+  await encoder.end();
+  if (sink.config === undefined) throw new Error('The encoder wrote nothing.');
+  return { bytes: await readFile(path), sizes: sink.sizes, config: sink.config };
+}
+
+/** Milliseconds between a chapter's start and its tone, decoded after a seek to half a second before. */
+async function toneErrorMs(path: string, startSeconds: number): Promise<number> {
+  const [start = Infinity] = burstStarts(await decode(path, RATE, ['-ss', (startSeconds - 0.5).toFixed(6)]));
+  return Math.abs(start / RATE - 0.5) * 1000;
+}
+
+/** Positions in the file of the packets of sound around a time. */
+async function packetPositions(path: string, seconds: number): Promise<number[]> {
+  const interval = `${(seconds - 0.2).toFixed(3)}%+0.1`;
+  const show = ['-select_streams', 'a', '-show_packets', '-show_entries', 'packet=pos', '-of', 'csv=p=0'];
+  const text = await output('ffprobe', ['-v', 'error', '-read_intervals', interval, ...show, path]);
+  return (text ?? '').trim().split(/,?\n/u).map(Number);
+}
+
+interface End {
+  readonly ms: number;
+  readonly titles: readonly string[];
+  readonly startsMs: readonly number[];
+  /** The last chapter's tone was heard within a millisecond of its start. */
+  readonly hasTone: boolean;
+  /** All frames of that sound lie behind the hole. */
+  readonly isFar: boolean;
+}
+
+/** What ffprobe and ffmpeg find. */
+async function readEnd({ path, soundOffset }: FarMovie): Promise<End> {
+  const { format, chapters } = await probe(path);
+  const starts = chapters.map(({ start_time }) => Number(start_time));
+  const last = starts.at(-1) ?? Number.NaN;
+  const positions = await packetPositions(path, last);
+  return {
+    ms: toMs(Number(format.duration)),
+    titles: chapters.map(({ tags }) => tags?.['title'] ?? ''),
+    startsMs: starts.map((start) => toMs(start)),
+    hasTone: (await toneErrorMs(path, last)) < 1,
+    isFar: positions.every((position) => position > soundOffset),
+  };
+}
+
+/** What was written. */
+function endOf({ secondSample, toneSample, totalSamples }: FarMovie): End {
+  const startsMs = [0, toMs(secondSample / RATE), toMs(toneSample / RATE)];
+  return { ms: toMs(totalSamples / RATE), titles: TITLES, startsMs, hasTone: true, isFar: true };
+}
+
+function toMs(seconds: number): number {
+  return Math.round(seconds * 1000);
+}
+
+const MAX_U32 = 2 ** 32 - 1;
+/** Below this the whole file, whatever its head, has offsets of 32 bits. */
+const HEAD_ROOM = 2 ** 28;
+
+test.each([
+  ['the last with 32-bit offsets', MAX_U32 - HEAD_ROOM, 'stco', 8],
+  ['the first with 64-bit offsets', MAX_U32 - HEAD_ROOM + 1, 'co64', 8],
+  ['the last that a 32-bit size can tell', MAX_U32 - 8, 'co64', 8],
+  ['the first beyond it', MAX_U32 - 7, 'co64', 16],
+  ['far beyond it', 2 ** 32 + 2 ** 30, 'co64', 16],
+])('media of %s: the sound at its end is found', async (_case, dataBytes, table, dataHeadBytes) => {
+  await using folder = await testFolder();
+  const movie = await farMovie(folder, {
+    frames: Math.ceil(dataBytes / LARGEST_FRAME),
+    frameBytes: LARGEST_FRAME,
+    dataBytes,
+  });
+  expect(movie.head.includes(table)).toBe(true);
+  expect(movie.head.includes(table === 'stco' ? 'co64' : 'stco')).toBe(false);
+  expect(movie.head.readUInt32BE(movie.head.indexOf('mdat') - 4) === 1).toBe(dataHeadBytes === 16);
+  expect(await readEnd(movie)).toEqual(endOf(movie));
+});
+
+test('a file of more than 4 GiB with as many frames as it really would have', async () => {
+  await using folder = await testFolder();
+  const movie = await farMovie(folder, {
+    frames: Math.ceil((2 ** 32 + 2 ** 20) / LARGEST_MONO_FRAME),
+    frameBytes: LARGEST_MONO_FRAME,
+  });
+  expect(movie.soundOffset).toBeGreaterThan(2 ** 32);
+  expect(await readEnd(movie)).toEqual(endOf(movie));
+});
+
+test.each([
+  ['just below 2^31', 2 ** 31 - 3 * RATE],
+  ['just above 2^31', 2 ** 31],
+  ['just above 2^32', 2 ** 32],
+])('a length in samples of %s is told and reached', async (_case, samples) => {
+  await using folder = await testFolder();
+  const movie = await farMovie(folder, { frames: Math.floor(samples / AAC_FRAME_SAMPLES), frameBytes: 4 });
+  expect(await readEnd(movie)).toEqual(endOf(movie));
+});
+
+test('a chapter of more than 2^31 samples by itself does not move those after it', async () => {
+  await using folder = await testFolder();
+  const frames = Math.ceil((2 ** 31 + 2 ** 20) / AAC_FRAME_SAMPLES);
+  const movie = await farMovie(folder, { frames, frameBytes: 4, secondSample: RATE });
+  expect(await readEnd(movie)).toEqual(endOf(movie));
+});

@@ -1,233 +1,134 @@
-/**
- * How fast ready segments become a book: `node test/bench/assemble.mjs [hours=1] [chapters=40] [rounds=3]`, after
- * `npm run build`. Each way runs in a process of its own, fed with the same WAV files, by turns; the best wall time of the
- * rounds counts, so that other work on the machine does less harm. Memory is the peak of the Node process.
- */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+// How fast ready segments become a book, the way that every book goes: read from the segment store, trimmed, with pauses,
+// levelled, encoded, tagged. Each way runs in a process of its own, by turns; the best wall time of the rounds counts, so that
+// other work on the machine does less harm. Ends with exit code 1 when a bound does not hold.
+//
+//   npm run build && node test/bench/assemble.mjs [hours = 1] [chapters = 40] [rounds = 3]
+//   npm run build && node test/bench/assemble.mjs memory [hours = 1] [hours = 5] [hours = 20]
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { trimSilence } from '../../dist/audio/trim-silence.js';
+import { encodeWav } from '../../dist/core/wav.js';
+import { measured } from '../../dist/pipeline/segment-file.js';
+import { openSegmentStore, segmentAddress } from '../../dist/pipeline/segment-store.js';
+import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
+import { childrenCpuSeconds, printTable } from './measure.mjs';
 
-const RATE = 24_000;
-const SEGMENTS = 60;
-const SEGMENT_SECONDS = 15;
-/** Long enough for an encoder to take what it has been given. */
-const IDLE_SECONDS = 3;
-const AAC = ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '64k'];
-const IPOD = ['-movflags', '+faststart', '-f', 'ipod', '-y'];
-const PCM = ['-f', 's16le', '-ar', String(RATE), '-ac', '1', '-i', 'pipe:0'];
+/** Bounds: wall time beside the encoder alone, seconds from the last segment to the file, memory of the longest beside the shortest. */
+const most = { wall: 1.1, tail: 2, memory: 1.1 };
+const aacAlone = 'AAC encoder alone, from memory';
+const mp3Alone = 'MP3 encoder alone, from memory';
+const m4b = 'this project, M4B';
+/** What `assembly-ways.mjs` knows, each beside the encoder it uses. */
+const ways = [
+  { name: aacAlone },
+  { name: m4b, floor: aacAlone, maxWall: most.wall, hasTail: true },
+  { name: 'ffmpeg concat of the WAVs, M4B', floor: aacAlone },
+  { name: 'all decoded in memory first, M4B', floor: aacAlone },
+  { name: mp3Alone },
+  { name: 'this project, MP3 192k', floor: mp3Alone, hasTail: true },
+];
 
-/** @param {string} path */
-const built = async (path) => await import(new URL(`../../dist/audio/${path}.js`, import.meta.url).href);
+const [, , first = '1', ...more] = process.argv;
+await withSegments(first === 'memory' ? (place) => memory(place, more.map(Number)) : speed);
 
-/** @type {Record<string, (job: Job) => Promise<number | void>>} */
-const WAYS = {
-  'encoder alone, from memory': encoderAlone,
-  'this project, M4B': async (job) => await assemble(job, 'm4b'),
-  'this project, MP3 192k': async (job) => await assemble(job, 'mp3'),
-  'ffmpeg concat of the WAVs, M4B': concat,
-  'all decoded in memory first, M4B': inMemory,
-};
-
-/** @typedef {{ folder: string, hours: number, chapters: number, ffmpeg: { path: string, version: string } }} Job */
-
-const [, , first, second, third] = process.argv;
-const way = first === undefined ? undefined : WAYS[first];
-if (way === undefined) await compare(Number(first ?? 1), Number(second ?? 40), Number(third ?? 3));
-else await runOne(way, JSON.parse(second ?? ''), third ?? '');
-
-/**
- * @param {number} hours
- * @param {number} chapters
- * @param {number} rounds
- */
-async function compare(hours, chapters, rounds) {
-  const place = await mkdtemp(join(tmpdir(), 'audiobook-bench-'));
+/** Makes the segments in a folder, in a store and as WAV files, for as long as `work` takes. */
+async function withSegments(work) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
   try {
-    const { encodeWav } = await built('../core/wav');
-    for (let index = 0; index < SEGMENTS; index += 1) {
-      await writeFile(segmentPath(place, index), encodeWav({ samples: speechLike(index), sampleRate: RATE }));
+    const store = await openSegmentStore(path.join(folder, 'store'));
+    const pauses = [];
+    for (let index = 0; index < segmentCount; index += 1) {
+      const pcm = measured(speechLike(index));
+      pauses.push(pauseAfter(pcm));
+      await store.write(addressOf(textOf(index)), pcm);
+      await writeFile(wavPath(folder, index), encodeWav(pcm));
     }
-    const runs = [];
-    for (let round = 0; round < rounds; round += 1) {
-      for (const name of Object.keys(WAYS)) runs.push(measure(name, hours, chapters, place));
-    }
-    const rows = Object.keys(WAYS).map((name) => best(runs.filter((run) => run.name === name)));
-    const floor = rows[0]?.wall ?? 1;
-    console.log(`${hours} h of sound, ${chapters} chapters, ${Math.round((hours * 3600) / SEGMENT_SECONDS)} segments`);
-    console.table(
-      rows.map(({ name, wall, cpu, tail, peak }) => ({
-        way: name,
-        'wall s': Number(wall.toFixed(1)),
-        '× floor': Number((wall / floor).toFixed(2)),
-        'CPU s': Number(cpu.toFixed(1)),
-        'tail s': tail === undefined ? undefined : Number(tail.toFixed(2)),
-        'peak MB': peak,
-      })),
-    );
-    console.log('tail: from the last segment to the finished file, when the encoder has kept up with the speech');
+    const broken = await work({ folder, pauses });
+    for (const line of broken) console.log(`Not held: ${line}`);
+    if (broken.length > 0) process.exitCode = 1;
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** @typedef {{ name: string, wall: number, cpu: number, tail?: number, peak: number }} Run */
-
-/**
- * @param {Run[]} runs
- * @returns {Run}
- */
-function best(runs) {
-  return runs.reduce((fastest, run) => (run.wall < fastest.wall ? run : fastest));
-}
-
-/**
- * @param {string} name
- * @param {number} hours
- * @param {number} chapters
- * @param {string} place
- * @returns {Run}
- */
-function measure(name, hours, chapters, place) {
-  const args = [fileURLToPath(import.meta.url), name, JSON.stringify({ hours, chapters }), place];
-  const before = childrenCpuSeconds();
-  const output = execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 24 });
-  const { wall, tail, peak } = JSON.parse(output.slice(output.lastIndexOf('{')));
-  return { name, wall, tail, peak, cpu: childrenCpuSeconds() - before };
-}
-
-/** Of all processes that have ended under this one; where the system does not tell (Linux does), not a number. */
-function childrenCpuSeconds() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[13]) + Number(fields[14])) / 100;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/**
- * @param {(job: Job) => Promise<number | void>} work
- * @param {{ hours: number, chapters: number }} size
- * @param {string} place
- */
-async function runOne(work, size, place) {
-  const { locateFfmpeg } = await built('locate-ffmpeg');
-  const job = { ...size, folder: place, ffmpeg: await locateFfmpeg({}) };
-  const start = performance.now();
-  const tail = await work(job);
-  // The wait that makes the tail measurable is no work.
-  const wall = (performance.now() - start) / 1000 - (tail === undefined ? 0 : IDLE_SECONDS);
-  console.log(JSON.stringify({ wall, tail, peak: Math.round(process.resourceUsage().maxRSS / 1024) }));
-}
-
-/** @param {Job} job */
-async function encoderAlone({ hours, ffmpeg, folder: place }) {
-  const sound = Buffer.concat(
-    await Promise.all(Array.from({ length: SEGMENTS }, (_, index) => samplesOf(place, index))),
-  );
-  const encoder = spawn(ffmpeg.path, ['-v', 'error', ...PCM, ...AAC, '-f', 'adts', '-y', '/dev/null']);
-  const exit = once(encoder, 'exit');
-  const rounds = (hours * 3600) / (SEGMENTS * SEGMENT_SECONDS);
+/** Prints the table of speed; answers the bounds that do not hold. */
+async function speed(place) {
+  const [hours, chapters = 40, rounds = 3] = [first, ...more].map(Number);
+  const job = { ...place, hours, chapters };
+  const runs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const part = sound.subarray(0, Math.round(Math.min(1, rounds - round) * (sound.length / 2)) * 2);
-    if (!encoder.stdin.write(part)) await once(encoder.stdin, 'drain');
+    for (const { name } of ways) runs.push(await measure(name, job));
   }
-  encoder.stdin.end();
-  await exit;
-}
-
-/**
- * @param {Job} job
- * @param {'m4b' | 'mp3'} format
- */
-async function assemble({ hours, chapters, ffmpeg, folder: place }, format) {
-  const { openAudioWriter } = await built('audio-writer');
-  const segments = Math.round((hours * 3600) / SEGMENT_SECONDS);
-  const path = join(place, `book.${format}`);
-  const { signal } = new AbortController();
-  const metadata = { title: 'A Book', authors: ['An Author'] };
-  const writer = await openAudioWriter({ path, format, sampleRate: RATE, metadata, ffmpeg, signal });
-  let tailStart = 0;
-  for (let index = 0; index < segments; index += 1) {
-    if (index % Math.ceil(segments / chapters) === 0) writer.startChapter(`Chapter ${index}`);
-    const bytes = await samplesOf(place, index % SEGMENTS);
-    if (index === segments - 1) {
-      await delay(IDLE_SECONDS * 1000);
-      tailStart = performance.now();
-    }
-    await writer.write(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
+  const best = (name) =>
+    runs.filter((run) => run.name === name).reduce((fastest, run) => (run.wall < fastest.wall ? run : fastest));
+  const broken = [];
+  const rows = [];
+  for (const { name, floor, maxWall = Infinity, hasTail = false } of ways) {
+    const { wall, cpu, peak } = best(name);
+    const ratio = floor === undefined ? undefined : wall / best(floor).wall;
+    const { tail } = hasTail ? await measure(name, job, 'slow') : {};
+    if (ratio > maxWall) broken.push(`wall × ${ratio.toFixed(2)}, ${name}`);
+    if (tail > most.tail) broken.push(`tail of ${tail.toFixed(2)} s, ${name}`);
+    rows.push([
+      name,
+      wall.toFixed(1),
+      ratio?.toFixed(2) ?? '',
+      cpu.toFixed(1),
+      tail?.toFixed(2) ?? '',
+      peak.toFixed(0),
+    ]);
   }
-  await writer.finish();
-  await rm(path);
-  return (performance.now() - tailStart) / 1000;
+  console.log(`${hours} h of sound, ${chapters} chapters, ${segmentsIn(hours)} segments; best of ${rounds}`);
+  printTable([['way', 'wall s', '× encoder', 'CPU s', 'tail s', 'peak MB'], ...rows]);
+  console.log(`Wanted: M4B in ≤ ${most.wall} × the encoder's wall; tail ≤ ${most.tail} s.`);
+  console.log('Tail: from the last segment to the finished file, when speech is slower than the encoder.');
+  console.log('Peak: of the Node process; ffmpeg is not counted.');
+  return broken;
 }
 
-/** @param {Job} job */
-async function concat({ hours, ffmpeg, folder: place }) {
-  const list = join(place, 'list.txt');
-  const segments = Math.round((hours * 3600) / SEGMENT_SECONDS);
-  const lines = Array.from({ length: segments }, (_, index) => `file '${segmentPath(place, index % SEGMENTS)}'`);
-  await writeFile(list, lines.join('\n'));
-  const output = join(place, 'concat.m4b');
-  const options = ['-f', 'concat', '-safe', '0', '-i', list, ...AAC, ...IPOD, output];
-  await once(spawn(ffmpeg.path, ['-v', 'error', '-nostdin', ...options], { stdio: 'ignore' }), 'exit');
-  await stat(output);
-  await rm(output);
-}
-
-/** @param {Job} job */
-async function inMemory({ hours, ffmpeg, folder: place }) {
-  const segments = Math.round((hours * 3600) / SEGMENT_SECONDS);
-  const parts = [];
-  for (let index = 0; index < segments; index += 1) parts.push(await samplesOf(place, index % SEGMENTS));
-  const sound = Buffer.concat(parts);
-  const output = join(place, 'memory.m4b');
-  const encoder = spawn(ffmpeg.path, ['-v', 'error', ...PCM, ...AAC, ...IPOD, output]);
-  const exit = once(encoder, 'exit');
-  encoder.stdin.end(sound);
-  await exit;
-  await rm(output);
-}
-
-/**
- * @param {string} place
- * @param {number} index
- */
-function segmentPath(place, index) {
-  return join(place, `segment-${index}.wav`);
-}
-
-/**
- * @param {string} place
- * @param {number} index
- */
-async function samplesOf(place, index) {
-  return (await readFile(segmentPath(place, index))).subarray(44);
-}
-
-/**
- * Something as hard to encode as a voice: gliding harmonics in syllables, a little breath, pauses.
- *
- * @param {number} seed
- */
-function speechLike(seed) {
-  const samples = new Int16Array(SEGMENT_SECONDS * RATE);
-  let phase = 0;
-  let noise = seed + 1;
-  for (let at = 0; at < samples.length; at += 1) {
-    const seconds = at / RATE;
-    const pitch = 110 + 30 * Math.sin(seconds * 2.1 + seed) + 10 * Math.sin(seconds * 11);
-    phase += (2 * Math.PI * pitch) / RATE;
-    noise = (noise * 1_103_515_245 + 12_345) % 2 ** 31;
-    const syllable = Math.max(0, Math.sin(seconds * 13 + seed)) * (seconds % 4 < 3.6 ? 1 : 0);
-    let voice = 0;
-    for (let harmonic = 1; harmonic <= 16; harmonic += 1) voice += Math.sin(phase * harmonic) / harmonic;
-    samples[at] = Math.round(syllable * (6000 * voice + 1500 * (noise / 2 ** 30 - 1)));
+/** Prints the peak memory for books of several lengths; answers the bound that does not hold. */
+async function memory(place, lengths) {
+  const all = lengths.length > 0 ? lengths : [1, 5, 20];
+  const rows = [];
+  for (const hours of all) {
+    const { peak, wall } = await measure(m4b, { ...place, hours, chapters: hours * 4 });
+    rows.push({ hours, peak, wall });
+    console.error(`${hours} h: ${peak.toFixed(0)} MB`);
   }
-  return samples;
+  const base = rows[0].peak;
+  const cells = rows.map(({ hours, peak, wall }) => [
+    hours,
+    peak.toFixed(0),
+    (peak / base).toFixed(2),
+    wall.toFixed(1),
+  ]);
+  printTable([['hours', 'peak MB', '× the first', 'wall s'], ...cells.map((row) => row.map(String))]);
+  console.log(`Wanted: ≤ ${most.memory} × the first.`);
+  return rows
+    .filter(({ peak }) => !(peak <= most.memory * base))
+    .map(({ hours, peak }) => `${peak.toFixed(0)} MB for ${hours} h`);
+}
+
+/** One way, in a process of its own, `slow` with a voice that is slower than the encoder. */
+async function measure(name, job, ...slow) {
+  const before = await childrenCpuSeconds();
+  const program = fileURLToPath(new URL('assembly-ways.mjs', import.meta.url));
+  const { stdout, status } = spawnSync(process.execPath, [program, name, JSON.stringify(job), ...slow], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${name} ended with ${status}.`);
+  return { name, ...JSON.parse(stdout), cpu: (await childrenCpuSeconds()) - before };
+}
+
+/** Milliseconds that make a segment as long as every other. */
+function pauseAfter(pcm) {
+  return (segmentSeconds - trimSilence(pcm).samples.length / sampleRate) * 1000;
+}
+
+function addressOf(text) {
+  return segmentAddress({ provider: 'bench', engine: 'bench', voice: 'bench', language: 'en', text });
 }

@@ -1,0 +1,45 @@
+import path from 'node:path';
+
+export const sampleRate = 24_000;
+
+/** Distinct segments; a book repeats them. */
+export const segmentCount = 60;
+
+/** Every segment takes this long in the book, its pause included. */
+export const segmentSeconds = 15;
+
+/** What services put around their speech, and what the tape takes off but for a remainder. */
+const silenceSeconds = 0.2;
+const speechSeconds = 14.4;
+
+/** Something as hard to encode as a voice: gliding harmonics in syllables, a little breath, pauses; silence at both ends. */
+export function speechLike(seed) {
+  const silence = silenceSeconds * sampleRate;
+  const samples = new Int16Array(speechSeconds * sampleRate + 2 * silence);
+  let phase = 0;
+  let noise = seed + 1;
+  for (let at = silence; at < samples.length - silence; at += 1) {
+    const seconds = at / sampleRate;
+    const pitch = 110 + 30 * Math.sin(seconds * 2.1 + seed) + 10 * Math.sin(seconds * 11);
+    phase += (2 * Math.PI * pitch) / sampleRate;
+    noise = (noise * 1_103_515_245 + 12_345) % 2 ** 31;
+    const syllable = Math.max(0, Math.sin(seconds * 13 + seed)) * (seconds % 4 < 3.6 ? 1 : 0);
+    let voice = 0;
+    for (let harmonic = 1; harmonic <= 16; harmonic += 1) voice += Math.sin(phase * harmonic) / harmonic;
+    samples[at] = Math.round(syllable * (6000 * voice + 1500 * (noise / 2 ** 30 - 1)));
+  }
+  return { samples, sampleRate };
+}
+
+/** The text of a segment, as long as it takes to speak for so long. */
+export function textOf(index) {
+  return `Segment ${index} is one of many that were made for the bench. `.repeat(4);
+}
+
+export function wavPath(folder, index) {
+  return path.join(folder, `segment-${index}.wav`);
+}
+
+export function segmentsIn(hours) {
+  return Math.round((hours * 3600) / segmentSeconds);
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Block, Chapter } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
-import { countWords } from '../text/count-words.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import { titledChapter } from './chapter-title.ts';
 import type { Glossary } from './glossary.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narrate.ts';
@@ -47,7 +47,7 @@ export async function narrateChapter(
     await writeScriptFile(scriptFile, { title, fingerprint, steps, script: blocksToScript(blocks) }, source);
     await tools.translation?.glossary.save();
   }
-  const words = told.blocks.reduce((sum, { text }) => sum + countWords(text), 0);
+  const words = countWordsOf(told.blocks);
   tell({ type: 'script-end', chapter: index, title: told.title, origin: told.origin, words });
   return { index, scriptFile, ...told, steps: found?.steps ?? steps };
 }
@@ -119,7 +119,7 @@ async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<
 }
 
 function isShort(chapter: Chapter): boolean {
-  const words = chapter.blocks.reduce((sum, { text }) => sum + countWords(text), 0);
+  const words = countWordsOf(chapter.blocks);
   return words < shortestChapter;
 }
 

@@ -1,7 +1,7 @@
 import type { Block, Chapter } from '../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../llm/language-model.ts';
 import { parametersOf } from '../llm/parameters-of.ts';
-import { countWords } from '../text/count-words.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import { cutPieces } from './cut-pieces.ts';
 import { bytesPerToken, estimateTokens } from './estimate-tokens.ts';
 import { frameText, systemPromptFor } from './frame-prompt.ts';
@@ -98,7 +98,7 @@ function isMark({ kind }: Block): boolean {
 }
 
 function isShort(blocks: readonly Block[], { expectation }: ScriptOptions): boolean {
-  const words = blocks.reduce((sum, { text }) => sum + countWords(text), 0);
+  const words = countWordsOf(blocks);
   return words === 0 || (expectation.faithful && words < shortestRun);
 }
 

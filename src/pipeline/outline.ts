@@ -1,7 +1,7 @@
 import { readBook } from '../book/read-book.ts';
 import type { ReadOptions } from '../book/read-options.ts';
 import type { Book, BookMetadata, LeftOut } from '../core/book.ts';
-import { countWords } from '../text/count-words.ts';
+import { countWordsOf } from '../text/count-words.ts';
 
 /** Words a minute that a listener hears; for estimates before anything is spoken. */
 const wordsPerMinute = 150;
@@ -31,7 +31,7 @@ export async function outline(bookFile: string, options: ReadOptions): Promise<O
 /** The same of a book that is read already. */
 export function outlineOf({ metadata, chapters, leftOut, warnings }: Book): Outline {
   const listed = chapters.map(({ title, blocks }, index) => {
-    const words = blocks.reduce((sum, block) => sum + countWords(block.text), 0);
+    const words = countWordsOf(blocks);
     return { number: index + 1, title, words, estimatedSeconds: secondsFor(words) };
   });
   const words = listed.reduce((sum, chapter) => sum + chapter.words, 0);

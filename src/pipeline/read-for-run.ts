@@ -2,7 +2,7 @@ import { readBook } from '../book/read-book.ts';
 import type { Book } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { NumberedChapter } from '../narration/narrate.ts';
-import { countWords } from '../text/count-words.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionRequest } from './conversion.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -16,7 +16,7 @@ export interface RunBook {
 export async function readForRun(request: ConversionRequest, log: RunLog, signal: AbortSignal): Promise<RunBook> {
   const book = await readBook(request.bookFile, { ...request.reading, signal });
   const { metadata, chapters, leftOut, warnings } = book;
-  const words = chapters.flatMap(({ blocks }) => blocks).reduce((sum, { text }) => sum + countWords(text), 0);
+  const words = countWordsOf(chapters.flatMap(({ blocks }) => blocks));
   const { title } = metadata;
   log.onProgress({ type: 'book-read', title, chapters: chapters.length, words, leftOut: leftOut.length });
   for (const warning of warnings) log.warn(warning);

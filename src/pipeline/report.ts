@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Leveling } from '../audio/leveled-encoding.ts';
 import type { Book, LeftOut } from '../core/book.ts';
 import { writeWhole } from '../core/write-whole.ts';
-import { countWords } from '../text/count-words.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import { textLength } from '../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from './conversion.ts';
@@ -141,7 +141,7 @@ function chapterReports({ planned, chapters, samples, sampleRate }: Assembly): C
       title,
       startMs: Math.round((startSample * 1000) / sampleRate),
       seconds: seconds(endSample - startSample, sampleRate),
-      words: segments.reduce((sum, { text }) => sum + countWords(text), 0),
+      words: countWordsOf(segments),
       segments: segments.length,
     };
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from '../../src/text/count-words.ts';
+import { countWords, countWordsOf } from '../../src/text/count-words.ts';
 import { textLength } from '../../src/text/text-length.ts';
 
 test.each([
@@ -17,6 +17,11 @@ test('words without spaces are counted by the dictionary', () => {
   expect(countWords('我喜欢看书')).toBe(3);
   expect(countWords('Ich lese 我喜欢 und')).toBe(5);
   expect(countWords('ภาษาไทย')).toBe(2);
+  expect(countWords('𠀀と𝒳 — 「我喜欢。」')).toBe(5);
+});
+
+test('blocks have the words of their texts', () => {
+  expect(countWordsOf([{ text: 'One two' }, { text: '' }, { text: 'three' }])).toBe(3);
 });
 
 test('a length in characters counts code points, one in bytes UTF-8', () => {

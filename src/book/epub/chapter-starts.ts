@@ -1,4 +1,4 @@
-import { fold } from '../words.ts';
+import { fold } from '../fold.ts';
 import type { BookFlow } from './book-flow.ts';
 import type { ContentsEntry } from './contents.ts';
 import type { FlowBlock } from './flow.ts';

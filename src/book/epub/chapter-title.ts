@@ -1,5 +1,6 @@
 import type { Block, Chapter } from '../../core/book.ts';
-import { countWords, fold } from '../words.ts';
+import { countWords } from '../../text/count-words.ts';
+import { fold } from '../fold.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './generic-title.ts';
 import { endsSentence } from './plain-text.ts';

@@ -1,6 +1,6 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { BookChoices } from '../read-options.ts';
-import { fold } from '../words.ts';
+import { fold } from '../fold.ts';
 import type { BookFlow } from './book-flow.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import { joinTitle, titleChapter } from './chapter-title.ts';

@@ -1,6 +1,7 @@
 import type { Chapter, LeftOut } from '../../core/book.ts';
+import { countWordsOf } from '../../text/count-words.ts';
+import { fold } from '../fold.ts';
 import type { BookChoices } from '../read-options.ts';
-import { countWordsOf, fold } from '../words.ts';
 import type { BookFlow } from './book-flow.ts';
 import {
   contentsTargets,

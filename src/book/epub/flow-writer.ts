@@ -1,5 +1,5 @@
 import type { BlockKind } from '../../core/book.ts';
-import { countWords } from '../words.ts';
+import { countWords } from '../../text/count-words.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle } from './generic-title.ts';
 import { endsSentence, isSceneBreak, joinSpacedLetters, plainText } from './plain-text.ts';

@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '../../core/book.ts';
-import { fold } from '../words.ts';
+import { fold } from '../fold.ts';
 
 /** What documents that are not read are called, in the languages that were met; compared whole, as letters only. */
 const names: readonly (readonly [LeftOutReason, string])[] = [

@@ -1,4 +1,4 @@
-import { fold } from '../words.ts';
+import { fold } from '../fold.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle, startsLikeChapter } from './generic-title.ts';
 import { isProse, sumWords } from './prose.ts';

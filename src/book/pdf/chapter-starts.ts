@@ -1,5 +1,5 @@
 import type { Chapter } from '../../core/book.ts';
-import { countWords } from './characters.ts';
+import { countWords } from '../../text/count-words.ts';
 import { rank } from './headings.ts';
 import type { Bookmark } from './outline.ts';
 import type { Passage } from './paragraphs.ts';

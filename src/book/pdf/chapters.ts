@@ -1,5 +1,5 @@
 import type { Block, Chapter, LeftOut } from '../../core/book.ts';
-import { countWords } from './characters.ts';
+import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import type { Footnote } from './footnotes.ts';
 import { frontMatterLength, leaveOut, sortFrontMatter } from './front-matter.ts';
@@ -136,7 +136,7 @@ function skippedNotes(chapter: Chapter): LeftOut[] {
   const notes = chapter.notes ?? [];
   const [first] = notes;
   if (first === undefined) return [];
-  const words = notes.reduce((sum, note) => sum + countWords(note.text), 0);
+  const words = countWordsOf(notes);
   return [
     {
       document: first.document,

@@ -31,11 +31,3 @@ export function joint(before: string, after: string): string {
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
-
-/** Words of a text; a Chinese or Japanese character counts as one. */
-export function countWords(text: string): number {
-  return (
-    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu)?.length ??
-    0
-  );
-}

@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../core/book.ts';
+import { countWords } from '../../text/count-words.ts';
 import { bodySize } from './body-size.ts';
-import { countWords } from './characters.ts';
 import { withoutContentsList } from './contents-list.ts';
 import { withoutFootnotes } from './footnotes.ts';
 import type { Footnote } from './footnotes.ts';

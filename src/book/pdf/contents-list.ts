@@ -1,5 +1,5 @@
 import type { LeftOut } from '../../core/book.ts';
-import { countWords } from './characters.ts';
+import { countWordsOf } from '../../text/count-words.ts';
 import type { Line } from './page.ts';
 import { matterReason } from './titles.ts';
 
@@ -33,7 +33,7 @@ export function withoutContentsList(lines: readonly Line[], bodySize: number, pa
   const removed = lines.filter((line) => gone.has(line));
   const first = removed[0];
   if (first === undefined) return { lines, leftOut: [] };
-  const words = removed.reduce((sum, line) => sum + countWords(line.text), 0);
+  const words = countWordsOf(removed);
   return {
     lines: lines.filter((line) => !gone.has(line)),
     leftOut: [{ document: `page ${first.page}`, reason: 'contents', words, about: first.text }],

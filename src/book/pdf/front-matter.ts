@@ -1,5 +1,5 @@
 import type { LeftOut, LeftOutReason } from '../../core/book.ts';
-import { countWords } from './characters.ts';
+import { countWords, countWordsOf } from '../../text/count-words.ts';
 import { endsSentence } from './paragraph-breaks.ts';
 import type { Passage } from './paragraphs.ts';
 import { matterReason } from './titles.ts';
@@ -58,7 +58,7 @@ export function leaveOut(passages: readonly Passage[], reason: LeftOutReason): L
   return {
     document: `page ${passages[0]?.page ?? 0}`,
     reason,
-    words: passages.reduce((sum, one) => sum + countWords(one.text), 0),
+    words: countWordsOf(passages),
     ...(first === undefined ? {} : { about: first.text.slice(0, 80) }),
   };
 }
@@ -66,7 +66,7 @@ export function leaveOut(passages: readonly Passage[], reason: LeftOutReason): L
 function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
   const named = matterReason(page[0]?.text ?? '');
   if (named !== undefined) return named;
-  const words = page.reduce((sum, one) => sum + countWords(one.text), 0);
+  const words = countWordsOf(page);
   if (words < 600 && page.some((one) => COPYRIGHT.test(one.text))) return 'copyright';
   const prose = page.some((one) => countWords(one.text) >= 12 && endsSentence(one.text));
   return !prose && words < 80 ? 'title-page' : undefined;

@@ -1,5 +1,6 @@
 import type { LeftOut } from '../../core/book.ts';
-import { countWords, readableText } from './characters.ts';
+import { countWordsOf } from '../../text/count-words.ts';
+import { readableText } from './characters.ts';
 import { median } from './median.ts';
 import type { Fragment, PdfPage } from './page.ts';
 import { isNumberAlone, pageNumberValue, withoutNumbers } from './page-numbers.ts';
@@ -148,7 +149,7 @@ function summary(taken: readonly Edge[]): LeftOut[] {
   return [...groups].map(([key, edges]) => ({
     document: `page ${edges[0]?.page.number ?? 0}`,
     reason: 'running-head',
-    words: edges.reduce((sum, edge) => sum + countWords(edge.text), 0),
+    words: countWordsOf(edges),
     about: `${key === '#' ? 'Page numbers' : edges[0]?.text} (on ${edges.length} ${edges.length === 1 ? 'page' : 'pages'})`,
   }));
 }

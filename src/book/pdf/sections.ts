@@ -1,5 +1,5 @@
 import type { Chapter } from '../../core/book.ts';
-import { countWords } from './characters.ts';
+import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import type { Passage } from './paragraphs.ts';
 import { isNumberOnly, titleKey } from './titles.ts';
@@ -25,7 +25,7 @@ export function toSections(passages: readonly Passage[], starts: readonly Chapte
     const own = passages.slice(beginnings[position], beginnings[position + 1]);
     const all = [...held, ...own];
     if (start.isPart) part = start.title;
-    const waits = start.isPart && position < starts.length - 1 && wordsOf(all) < PART_WORDS;
+    const waits = start.isPart && position < starts.length - 1 && countWordsOf(all) < PART_WORDS;
     held = waits ? all : [];
     if (waits || all.length === 0) continue;
     const title = fullTitle(start, own);
@@ -77,8 +77,4 @@ function fullTitle(start: ChapterStart, passages: readonly Passage[]): string {
   const below = headings[own + 1];
   if (below === undefined || below.text.length > 100) return start.title;
   return `${start.title.replace(/[\s.:]+$/u, '')}. ${below.text}`;
-}
-
-function wordsOf(passages: readonly Passage[]): number {
-  return passages.reduce((sum, one) => sum + countWords(one.text), 0);
 }

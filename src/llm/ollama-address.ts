@@ -14,7 +14,7 @@ export function ollamaAddress(value: string): string {
   }
   const url = new URL(text);
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
-  const schemeHasPort = value.includes('://') || /:\d+/u.test(value);
+  const schemeHasPort = value.includes('://') || /:\d+(?:\/|$)/u.test(value);
   if (url.port === '' && !schemeHasPort) url.port = '11434';
   const path = url.pathname.replace(/\/(?:api|v1)?\/*$/u, '');
   return `${url.origin}${path}`;

@@ -2,7 +2,6 @@ import type { Settings } from '../core/settings.ts';
 import { localServer } from '../llm/create-model.ts';
 import { listLocalModels } from '../llm/list-local-models.ts';
 import type { LocalModels } from '../llm/list-local-models.ts';
-import { ollamaAddressSetting } from '../llm/model-settings.ts';
 import { aliases } from '../llm/models.ts';
 
 /** What can write a script: the models of the local server, or why it has none, and the names of commercial ones. */
@@ -14,7 +13,7 @@ export async function listModels(
   return { local, commercial: Object.keys(aliases).map((alias) => `api:${alias}`) };
 }
 
-/** Where the local models are, as it was configured. */
-export function localModelAddress(settings: Settings): string | undefined {
-  return settings.get(ollamaAddressSetting);
+/** Where the configured server of local models is called, without a slash at the end. Throws `bad-value` when that is no address. */
+export function localModelAddress(settings: Settings): string {
+  return localServer(settings).baseUrl;
 }

@@ -4,19 +4,22 @@ import { RequestError } from './request-error.ts';
 
 /** Throws `malformed` for an address that this service may not call for others (contract 5). */
 export function checkLlmHost(address: string, listed: readonly string[] | undefined, settings: Settings): void {
-  const { protocol, host, hostname, username, password } = new URL(address);
-  const allowed = listed ?? configuredHosts(settings);
+  const { protocol, host, hostname, origin, username, password } = new URL(address);
   const isHttp = protocol === 'http:' || protocol === 'https:';
-  const isListed = allowed.includes(host) || allowed.includes(hostname);
-  if (isHttp && isListed && username === '' && password === '') return;
+  const isAllowed = listed ? listed.includes(host) || listed.includes(hostname) : origin === configuredOrigin(settings);
+  if (isHttp && isAllowed && username === '' && password === '') return;
   throw new RequestError(
     'malformed',
     `Field 'llm_base_url': the host '${host}' is not allowed here (AUDIOBOOK_LLM_HOSTS).`,
   );
 }
 
-function configuredHosts(settings: Settings): readonly string[] {
-  const address = localModelAddress(settings) ?? '';
-  const withScheme = address.includes('://') ? address : `http://${address}`;
-  return URL.canParse(withScheme) ? [new URL(withScheme).host] : [];
+/** Of the address that is called, not of the setting: `0.0.0.0` and a missing port are filled in as they are for the call. */
+function configuredOrigin(settings: Settings): string | undefined {
+  try {
+    return new URL(localModelAddress(settings)).origin;
+  } catch {
+    // A setting that is no address allows nothing; what it says is nothing to tell a caller.
+    return undefined;
+  }
 }

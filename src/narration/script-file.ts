@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../core/failed-answer.ts';
+import { fileName } from '../core/file-name.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import type { ScriptStep } from './narration-event.ts';
 
@@ -17,18 +18,9 @@ export interface ScriptFile {
   readonly edited: boolean;
 }
 
-/** Where a chapter's script is: `scripts/003 - Title.md`, without what a file system may refuse. */
+/** Where a chapter's script is: `scripts/003 - Title.md`. */
 export function scriptPath(folder: string, number: number, title: string): string {
-  const bare = title
-    .normalize('NFC')
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
-  const short = Array.from(bare)
-    .slice(0, 50)
-    .join('')
-    .replace(/[. ]+$/u, '');
-  return path.join(folder, 'scripts', `${String(number).padStart(3, '0')} - ${short || 'Chapter'}.md`);
+  return path.join(folder, 'scripts', `${String(number).padStart(3, '0')} - ${fileName(title) || 'Chapter'}.md`);
 }
 
 /** A script as it stands on disk, or undefined when there is none that can be read. */

@@ -3,8 +3,8 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { fileName } from '../core/file-name.ts';
 import type { ConversionReport } from '../pipeline/report.ts';
-import { fileNameFrom } from './download-name.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** What is downloaded: the one file of a conversion, or a zip of its parts in order (contract 2). */
@@ -12,7 +12,7 @@ export async function packResult(
   { book, files }: ConversionReport,
   mediaType: string,
 ): Promise<NonNullable<JobRecord['result']>> {
-  const title = fileNameFrom(book.title);
+  const title = fileName(book.title) || 'audiobook';
   const [first] = files;
   if (!first) throw new Error('The conversion wrote no file.');
   const ending = path.extname(first.path);

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { fileNameFrom } from './download-name.ts';
+import { fileName } from '../core/file-name.ts';
 import { jobFolder, makeJobFolder, removeFolder } from './job-folder.ts';
 import type { JobFolder } from './job-folder.ts';
 import { newJobId } from './jobs.ts';
@@ -139,5 +139,5 @@ function digesting(hash: Hash): { readonly stream: Transform; readonly bytes: ()
 
 /** The last part of the name that a file was sent with, whatever system's separators it has. */
 function uploadName(name: string): string {
-  return fileNameFrom(name.split(/[/\\]/u).at(-1) ?? '', 'book');
+  return fileName(name.split(/[/\\]/u).at(-1) ?? '') || 'book';
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import type { AudioFormat } from '../../src/audio/audio-writer.ts';
-import { cutToBytes } from '../../src/audio/cut-to-bytes.ts';
+import { cutToBytes } from '../../src/core/cut-to-bytes.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { testCover } from './pictures.ts';
 import { readWithAtomicParsley, readWithFfprobe, readWithMediainfo, readWithMusicMetadata } from './readers.ts';

@@ -307,7 +307,7 @@ describe('scripts on disk', () => {
     const title = `../What? "It": a/b\\c <d> | ${'long '.repeat(80)}`;
     const { chapter } = chapterOf(0, 2, { title });
     const [told] = await all([{ index: 11, chapter }], options(server.url, folder));
-    expect(path.basename(told?.scriptFile ?? '')).toMatch(/^012 - \.\. What It a b c d [long ]+\.md$/u);
+    expect(path.basename(told?.scriptFile ?? '')).toMatch(/^012 - What It a b c d [long ]+\.md$/u);
     expect(await readdir(path.join(folder, 'scripts'))).toHaveLength(2);
   });
 });

@@ -14,6 +14,7 @@ import type { ConversionReport, NarratedChapterReport } from './report.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
+import { weaknessWatch } from './weakness-watch.ts';
 
 /**
  * Audiobook conversion: a language model writes a narration script a chapter (or translates it), which is spoken while the
@@ -28,11 +29,13 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
   const voice = chooseVoice(provider, request.voice, language);
+  const watch = weaknessWatch(provider, voice, log.warn);
+  if (narration.about.translatedInto === undefined) watch(run.chosen.flatMap(({ chapter }) => chapter.blocks));
   tellEstimate(run, log);
   await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
   const told: NarratedChapterReport[] = [];
   const { limit, target } = provider;
-  const chapters = planAsTold(narration, { limit, target, language }, told);
+  const chapters = planAsTold(narration, { limit, target, language }, told, watch);
   return await speakBook(
     { request, book: run.book, chapters, voice, language, narration: () => ({ ...narration.about, chapters: told }) },
     tools,
@@ -40,17 +43,19 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   );
 }
 
-/** Plans each chapter when its script is there, and notes how it came about. */
+/** Plans each chapter when its script is there, notes how it came about and lets `watch` look at it. */
 async function* planAsTold(
   narration: OpenNarration,
   options: Parameters<typeof planChapter>[2],
   told: NarratedChapterReport[],
+  watch: ReturnType<typeof weaknessWatch>,
 ): AsyncGenerator<PlannedChapter, void, undefined> {
   let index = 0;
   for await (const chapter of narration.chapters()) {
     const planned = planChapter(asChapter(chapter), { chapter: told.length, index }, options);
     index += planned.segments.length;
     told.push(chapterReport(chapter));
+    watch(planned.segments);
     yield planned;
   }
 }

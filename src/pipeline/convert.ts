@@ -8,6 +8,7 @@ import type { ConversionReport } from './report.ts';
 import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { countStored } from './synthesis.ts';
+import { weaknessWatch } from './weakness-watch.ts';
 
 /**
  * Simple conversion: the text of a book as it stands, or translated, spoken, with a report beside the audio. Throws an
@@ -27,6 +28,7 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   );
   const segments = plan.chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
   const stored = await countStored(plan, { provider, voice, store });
+  weaknessWatch(provider, voice, log.warn)(plan.chapters.flatMap((chapter) => chapter.segments));
   const { characters } = plan;
   log.onProgress({ type: 'plan-made', chapters: plan.chapters.length, segments, characters, stored });
   if (stored < segments) await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);

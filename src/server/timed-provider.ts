@@ -16,6 +16,7 @@ export function timedProvider(provider: Provider, tell: (call: ProviderCall) => 
     defaultVoice: (language) => provider.defaultVoice(language),
     voices: (language, signal) => provider.voices(language, signal),
     availability: (signal) => provider.availability(signal),
+    ...(provider.weakness && { weakness: (text, voice) => provider.weakness?.(text, voice) }),
     [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
     async synthesize(request) {
       const startedMs = performance.now();

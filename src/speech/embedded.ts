@@ -5,6 +5,7 @@ import { withDeadline } from './deadline.ts';
 import { EnginePool } from './embedded/engine-pool.ts';
 import { findEspeak, packageVersion } from './embedded/espeak.ts';
 import type { EspeakBuild, EspeakEngine } from './embedded/espeak.ts';
+import { espeakWeakness } from './embedded/espeak-weakness.ts';
 import { bestEspeakVoice, nameEspeakVoices } from './embedded/espeak-voices.ts';
 import type { NamedEspeakVoice } from './embedded/espeak-voices.ts';
 import { FLITE_TEXT_VERSION } from './embedded/flite-text.ts';
@@ -63,6 +64,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       return voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language);
     },
     availability: async () => ({ available: true }),
+    weakness: (text, voice) => espeakWeakness(text, voice, espeak?.version ?? ''),
     async [Symbol.asyncDispose]() {
       closed = true;
       await Promise.all([pool[Symbol.asyncDispose](), espeak?.[Symbol.asyncDispose]()]);

@@ -45,6 +45,8 @@ export interface SpeechProvider extends AsyncDisposable {
   /** Voices that speak a language (BCP-47; a base code matches all its regions); all voices when it is empty. */
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;
   availability(signal: AbortSignal): Promise<Availability>;
+  /** What of a text a voice is known to speak badly, as a sentence with the way out; the same sentence for every such text. */
+  weakness?(text: string, voice: string): string | undefined;
 }
 
 /** A provider's line in the registry: what is known before it is made. */

@@ -122,7 +122,9 @@ describe('voices', () => {
     const choices = languages.map((language) => system.defaultVoice(language));
     expect(languages.map((language) => js.defaultVoice(language))).toEqual(choices);
     expect(choices.slice(0, 9)).toEqual(
-      ['de', 'de', 'cmn', 'cmn', 'ja', 'he', 'he', 'pt', 'pt-br'].map((code) => `espeak:${code}`),
+      ['de', 'de', 'cmn-latn-pinyin', 'cmn-latn-pinyin', 'ja', 'he', 'he', 'pt', 'pt-br'].map(
+        (code) => `espeak:${code}`,
+      ),
     );
     expect(choices.at(-1)).toBeUndefined();
     const ids = (await js.voices('', never)).map(({ id }) => id);
@@ -153,6 +155,44 @@ describe('voices', () => {
     expect(await provider.availability(never)).toEqual({ available: true });
     const error = { code: 'bad-value', message: expect.stringContaining('only English') };
     await expect(say(provider, german, 'espeak:de')).rejects.toMatchObject(error);
+  });
+});
+
+describe('scripts that a voice cannot read', () => {
+  const speech = async (provider: SpeechProvider, text: string, language: string): Promise<number> =>
+    pcmSeconds(await say(provider, text, provider.defaultVoice(language))) / text.length;
+
+  test.for(['js', 'system'] as const)('espeak (%s) reads Chinese, but spells kanji', async (build, context) => {
+    context.skip(build === 'system' && noEspeakProgram);
+    await using provider = await embeddedProvider({ espeak: [build] });
+    expect(await speech(provider, '他是我的朋友我们一起去北京', 'zh')).toBeLessThan(0.35);
+    // What takes so long is "Chinese letter".
+    expect(await speech(provider, '山路登考人知情意', 'ja')).toBeGreaterThan(0.5);
+    expect(await speech(provider, 'やまみちをのぼりながら', 'ja')).toBeLessThan(0.35);
+  });
+
+  test('are told, with the way out', async () => {
+    await using provider = await embeddedProvider();
+    const told = (text: string, voice: string): string | undefined => provider.weakness?.(text, voice);
+    expect(told('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
+    expect(told('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
+    expect(told('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);
+    for (const [text, voice] of [
+      ['やまみち、ヤマ', 'espeak:ja'],
+      ['我喜欢看书', 'espeak:cmn-latn-pinyin'],
+      ['我喜歡看書', 'espeak:yue'],
+      [german, 'espeak:de'],
+      ['Fuji 富士', 'flite:slt'],
+    ] as const)
+      expect(told(text, voice), voice).toBeUndefined();
+  });
+
+  test.skipIf(noEspeakProgram)('are read by the Chinese voice that is chosen, in no English letters', async () => {
+    await using provider = await embeddedProvider({ espeak: ['system'] });
+    const file = provider.defaultVoice('zh-CN')?.replace('espeak:cmn', 'sit/cmn') ?? '';
+    const spoken = await promisify(execFile)('espeak-ng', ['-q', '-x', '-v', file, '人国書']);
+    expect(spoken.stdout.trim()).not.toBe('');
+    expect(spoken.stdout).not.toContain('(en)');
   });
 });
 

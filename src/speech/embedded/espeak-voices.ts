@@ -37,10 +37,15 @@ export function bestEspeakVoice(voices: ReadonlyMap<string, NamedEspeakVoice>, l
       const spoken = espeak.languages.find(({ code }) => code === wanted);
       return spoken ? [{ id, priority: spoken.priority }] : [];
     });
-    const best = speakers.toSorted((a, b) => a.priority - b.priority)[0];
+    const best = speakers.toSorted((a, b) => a.priority - b.priority || order(a.id) - order(b.id))[0];
     if (best) return best.id;
   }
   return undefined;
+}
+
+/** The plain voice of Chinese takes pinyin, by way of which it speaks, for English in espeak-ng 1.51; the one for pinyin does not. */
+function order(id: string): number {
+  return id.endsWith('-latn-pinyin') ? 0 : 1;
 }
 
 /** `zh-Hant-TW`: itself, `zh-tw`, `zh`. Old codes become today's (`iw` is `he`). */

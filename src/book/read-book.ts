@@ -14,7 +14,7 @@ import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messag
 
 /**
  * Reads an EPUB or PDF, told apart by content, in a process of its own that ends over its limits of time and memory.
- * Throws `file-not-found`, `bad-value` (a folder), `book-damaged`, `book-unsupported`, `book-drm`, `book-password`,
+ * Throws `file-not-found`, `bad-value` (a folder, a language of `ocrLanguage`), `book-damaged`, `book-unsupported`, `book-drm`, `book-password`,
  * `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */
 export async function readBook(file: string, options: ReadOptions): Promise<Book> {
@@ -68,7 +68,7 @@ async function answerOf(
   try {
     return await new Promise<Book>((resolve, reject) => {
       const clock = readingClock(limits, reject, listening.signal);
-      const recognize = ocrProgram(AbortSignal.any([signal, listening.signal]));
+      const recognize = ocrProgram(AbortSignal.any([signal, listening.signal]), request.choices.ocrLanguage);
       signal.addEventListener('abort', () => reject(canceled(signal)), { signal: listening.signal });
       const recognizePage = async (page: PageImage) => {
         clock.stop();

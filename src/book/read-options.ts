@@ -62,6 +62,8 @@ export interface BookChoices {
   readonly password?: string;
   /** Reads the pages of a PDF that are images by text recognition, with the tesseract that is installed. */
   readonly ocr?: boolean;
+  /** What they are read in: BCP-47 or tesseract codes, joined by `+`; the document's declared or detected language when left out. */
+  readonly ocrLanguage?: string;
   readonly limits?: Partial<ReadLimits>;
 }
 

@@ -7,7 +7,7 @@ type BookChoices = NonNullable<ConversionRequest['reading']>;
 /** The flags of `addReadingFlags`, as commander hands them over. */
 export type ReadingFlags = Pick<
   BookChoices,
-  'splitBy' | 'notes' | 'tables' | 'images' | 'include' | 'exclude' | 'ocr'
+  'splitBy' | 'notes' | 'tables' | 'images' | 'include' | 'exclude' | 'ocr' | 'ocrLanguage'
 > & {
   readonly password?: string | undefined;
 };
@@ -24,12 +24,13 @@ export function addReadingFlags(command: Command): Command {
     .option('--include <what...>', 'read what would be left out: path, file name or reason')
     .option('--exclude <what...>', 'leave out: path or file name of a document, title of a chapter')
     .option('--password <text>', 'password of an encrypted PDF')
-    .option('--ocr', 'read the pages of a PDF that are images by text recognition (needs tesseract)');
+    .option('--ocr', 'read the pages of a PDF that are images by text recognition (needs tesseract)')
+    .option('--ocr-language <codes>', 'the same, in these languages: de, deu or deu+eng; else in the book’s own');
 }
 
 /** What the reading flags ask for. */
 export function readingChoices(flags: ReadingFlags): BookChoices {
-  const { splitBy, notes, tables, images, include, exclude, password, ocr } = flags;
+  const { splitBy, notes, tables, images, include, exclude, password, ocr, ocrLanguage } = flags;
   return {
     ...(splitBy && { splitBy }),
     ...(notes && { notes }),
@@ -38,6 +39,7 @@ export function readingChoices(flags: ReadingFlags): BookChoices {
     ...(include && { include }),
     ...(exclude && { exclude }),
     ...(password !== undefined && { password }),
-    ...(ocr && { ocr }),
+    ...((ocr === true || ocrLanguage !== undefined) && { ocr: true }),
+    ...(ocrLanguage !== undefined && { ocrLanguage }),
   };
 }

@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { readPdf } from '../../src/book/pdf.ts';
-import { ocrLanguage } from '../../src/book/pdf/ocr-language.ts';
+import { ocrLanguage, ocrLanguages } from '../../src/book/pdf/ocr-language.ts';
 import { ocrLines } from '../../src/book/pdf/ocr-lines.ts';
 import { ocrProgram } from '../../src/book/pdf/ocr-program.ts';
 import { readBook } from '../../src/book/read-book.ts';
@@ -42,11 +42,17 @@ function bookPage(number: number, text: string): PdfPageSpec {
   };
 }
 
-function hocr(confidence: number): string {
+const germanText =
+  'Der alte Mann stand noch lange am Fenster und sah hinaus auf die Straße, aber es kam niemand mehr vorbei. Dann ging ' +
+  'er langsam zurück in das Zimmer, setzte sich an den Tisch und begann zu schreiben, was er an diesem Tag gesehen ' +
+  'hatte. Es war nicht viel, und doch schien es ihm, als ob er noch nie so viel zu erzählen gehabt hätte wie heute, ' +
+  'denn die Welt war ihm plötzlich wieder nah und neu und ganz und gar nicht mehr gleichgültig gewesen.';
+
+function hocr(confidence: number, rest = 'Jerry'): string {
   return `<p class='ocr_par'>
     <span class='ocr_line' title="bbox 300 285 900 330; baseline 0.01 -10; x_size 45; x_descenders 10; x_ascenders 9">
       <span class='ocrx_word' title='bbox 300 287 500 320; x_wconf ${confidence}'>Tom &amp;</span>
-      <span class='ocrx_word' title='bbox 520 287 900 320; x_wconf ${confidence}'><em>Jerry</em></span></span></p>`;
+      <span class='ocrx_word' title='bbox 520 287 900 320; x_wconf ${confidence}'><em>${rest}</em></span></span></p>`;
 }
 
 function spoken({ chapters }: Book): readonly string[] {
@@ -114,6 +120,90 @@ describe('text recognition', () => {
     ]);
   });
 
+  it.each([
+    ['de', 'deu'],
+    ['deu+eng', 'deu+eng'],
+    ['zh-TW + en', 'chi_tra+eng'],
+    ['chi-sim', 'chi_sim'],
+    ['SRP_Latn', 'srp_latn'],
+    ['Fraktur', 'Fraktur'],
+    ['german', 'deu'],
+  ])('takes %j for %s', (wanted, codes) => {
+    expect(ocrLanguages(wanted, ['eng', 'Fraktur']).join('+')).toBe(codes);
+  });
+
+  it.each(['', 'klingon', 'de+', '../eng', '-l', 'tlh'])('takes %j for no language', (wanted) => {
+    expect(() => ocrLanguages(wanted, ['eng'])).toThrow(expect.objectContaining({ code: 'bad-value' }));
+  });
+
+  it('reads a book that names no language in the one that its first page with enough text is in', async () => {
+    const pages = [1, 2, 3, 4].map((number) => bookPage(number, 'Scanned.'));
+    const asked: (string | undefined)[] = [];
+    const book = await readPdf(await scannedPdf({ pages }), {
+      signal,
+      recognize: async ({ language }) => {
+        asked.push(language);
+        return {
+          hocr: hocr(95, asked.length === 1 ? 'Erstes' : germanText),
+          readAs: language === 'de' ? 'deu' : 'eng',
+        };
+      },
+    });
+    expect(asked).toEqual([undefined, undefined, 'de', 'de', 'de', 'de']);
+    expect(book.metadata).toMatchObject({ language: 'de', languageSource: 'detected' });
+    expect(book.warnings).toEqual([]);
+  });
+
+  it('reads no page twice when the first guess was right, the book tells its language, or a person does', async () => {
+    const pages = [1, 2].map((number) => bookPage(number, 'Scanned.'));
+    const typed = { texts: column(90, 100, wrap(germanText, 60)) };
+    const asked: (string | undefined)[] = [];
+    const read = async (spec: Parameters<typeof scannedPdf>[0], ocrLanguage?: string) => {
+      asked.length = 0;
+      await readPdf(await scannedPdf(spec), {
+        signal,
+        ...(ocrLanguage !== undefined && { ocrLanguage }),
+        recognize: async ({ language }) => {
+          asked.push(language);
+          return { hocr: hocr(95, first), readAs: 'eng' };
+        },
+      });
+      return asked;
+    };
+    expect(await read({ pages })).toEqual([undefined, undefined]);
+    expect(await read({ pages, language: 'fr' })).toEqual(['fr', 'fr']);
+    expect(await read({ pages: [typed, ...pages], typed: [0] })).toEqual(['de', 'de']);
+    expect(await read({ pages }, 'fra')).toHaveLength(2);
+  });
+
+  it('uses the data of the languages that --ocr-language names, or says what to install (exit 4)', async () => {
+    const folder = await temporaryFolder();
+    const script = `#!/bin/sh
+[ "$1" = --list-langs ] && printf 'List (3):\\neng\\ndeu\\nscript/Latin\\n' && exit
+echo "$4" >> "${folder}/languages"
+/bin/cat > /dev/null
+/bin/cat "${folder}/page.hocr"
+`;
+    await writeFile(path.join(folder, 'tesseract'), script, { mode: 0o755 });
+    await writeFile(path.join(folder, 'page.hocr'), hocr(95, germanText));
+    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
+    const text = async (...flags: readonly string[]) =>
+      await runCli(['text', 'scan.pdf', ...flags], { folder, environment: { PATH: folder } });
+    expect(await text('--ocr-language', 'de+en')).toMatchObject({ code: 0, stdout: expect.stringContaining('Zimmer') });
+    expect(await text('--ocr')).toMatchObject({ code: 0, stderr: '' });
+    expect((await readFile(path.join(folder, 'languages'), 'utf8')).split('\n')).toEqual(['deu+eng', 'eng', 'deu', '']);
+    const missing = await text('--ocr-language', 'zh-TW+deu');
+    expect(missing).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/no language data for chi_tra\. .*apt install tesseract-ocr-chi-tra,/u),
+    });
+    expect(await text('--ocr-language', 'klingon')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'klingon'"),
+    });
+  });
+
   it('names the pages where it was unsure or failed, and a language that it has no data for', async () => {
     const pages = [1, 2, 3].map((number) => bookPage(number, 'Few words.'));
     const answers = [hocr(95), hocr(60), undefined];
@@ -129,7 +219,7 @@ describe('text recognition', () => {
       expect.arrayContaining([
         expect.stringMatching(/failed on page 3\b/u),
         expect.stringMatching(/unsure on page 2;/u),
-        expect.stringMatching(/no data for fra and read it as eng/u),
+        expect.stringMatching(/no data for fra and read it as eng\. .*tesseract-ocr-fra/u),
       ]),
     );
     expect(book.leftOut).toContainEqual({ document: 'page 3', reason: 'unreadable', words: 0 });

@@ -1,3 +1,6 @@
+import { AudiobookError } from '../../core/errors.ts';
+import { normalizeLanguage } from '../language.ts';
+
 /** The codes of tesseract's language data by BCP-47 language; Chinese and Serbian go by their script. */
 const CODES = new Map(
   `af afr, am amh, ar ara, as asm, az aze, be bel, bg bul, bn ben, bo bod, br bre, bs bos, ca cat, cs ces, cy cym,
@@ -19,4 +22,30 @@ vi vie, yi yid, yo yor, zh-Hans chi_sim, zh-Hant chi_tra`
 export function ocrLanguage(tag: string): string | undefined {
   const { language, script } = new Intl.Locale(tag).maximize();
   return CODES.get(`${language}-${script}`) ?? CODES.get(language);
+}
+
+/**
+ * The codes of tesseract for languages that a person names: BCP-47 or tesseract codes, several joined by `+`; what is
+ * installed may be named as it is, whatever it is called. Throws `bad-value` for what names no language.
+ */
+export function ocrLanguages(wanted: string, installed: readonly string[]): string[] {
+  return wanted.split('+').map((part) => {
+    const name = part.trim();
+    const code = name.toLowerCase().replaceAll('-', '_');
+    if (installed.includes(name)) return name;
+    if ([...CODES.values()].includes(code)) return code;
+    const tag = normalizeLanguage(name);
+    const known = tag === undefined ? undefined : ocrLanguage(tag);
+    if (known !== undefined) return known;
+    throw new AudiobookError(
+      'bad-value',
+      `'${name}' is no language that text recognition knows; wanted a code such as de or deu, or several joined by +.`,
+    );
+  });
+}
+
+/** How to install language data. */
+export function installLanguages(codes: readonly string[]): string {
+  const packages = codes.map((code) => `tesseract-ocr-${code.replaceAll('_', '-')}`);
+  return `Install it (apt install ${packages.join(' ')}, brew install tesseract-lang).`;
 }

@@ -1,40 +1,37 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
+import { throwIfCanceled } from '../../core/errors.ts';
 import { toFragments } from './fragments.ts';
-import { declaredLanguage } from './metadata.ts';
-import { ocrLanguage } from './ocr-language.ts';
-import { ocrLines } from './ocr-lines.ts';
-import { evenSizes, ocrConfidence, ocrRuns } from './ocr-runs.ts';
+import { readFirstPages } from './ocr-first-pages.ts';
+import { installLanguages, ocrLanguage } from './ocr-language.ts';
+import { ocrPage } from './ocr-page.ts';
+import type { OcrPage } from './ocr-page.ts';
+import { evenSizes } from './ocr-runs.ts';
 import type { Recognize } from './ocr-types.ts';
-import type { PdfPage, Run } from './page.ts';
+import type { PdfPage } from './page.ts';
 import type { PdfOptions } from './pdf-options.ts';
 import type { ReadPages } from './read-pages.ts';
-import { renderPage } from './render-page.ts';
 
 /** Clean print gives 90 and more; below this, about every tenth word is wrong. */
 const SURE_CONFIDENCE = 75;
-
-interface OcrPage {
-  readonly number: number;
-  readonly runs: readonly Run[];
-  readonly rotated: readonly string[];
-  readonly confidence: number;
-  readonly readAs: string;
-}
 
 /** Reads the pages that have no text by text recognition, one after the other. Pages that have text keep it. */
 export async function withOcrPages(
   document: PDFDocumentProxy,
   read: ReadPages,
   recognize: Recognize,
-  { signal }: PdfOptions,
+  options: PdfOptions,
 ): Promise<ReadPages> {
-  const language = await declaredLanguage(document);
+  const { signal } = options;
+  const textless = read.pages.filter(isTextless).map(({ number }) => number);
+  const first = await readFirstPages(document, { pages: read.pages, textless }, recognize, options);
+  const { language } = first;
   const found: OcrPage[] = [];
   const failed: number[] = [];
-  for (const { number } of read.pages.filter(isTextless)) {
+  for (const number of textless) {
     throwIfCanceled(signal);
-    const page = await ocrPage(document, number, { recognize, language });
+    const page = first.read.has(number)
+      ? first.read.get(number)
+      : await ocrPage(document, number, { recognize, language });
     if (page === undefined) failed.push(number);
     else found.push(page);
   }
@@ -49,47 +46,16 @@ export async function withOcrPages(
       ...read.leftOut,
       ...failed.map((number) => ({ document: `page ${number}`, reason: 'unreadable' as const, words: 0 })),
     ],
-    warnings: [...read.warnings, ...ocrWarnings(found, failed, language)],
+    warnings: [
+      ...read.warnings,
+      ...ocrWarnings(found, failed, options.ocrLanguage === undefined ? language : undefined),
+    ],
   };
 }
 
 /** Whether a page holds no text: blank, or an image. */
 export function isTextless(page: PdfPage): boolean {
   return page.fragments.length === 0 && page.rotated.length === 0;
-}
-
-async function ocrPage(
-  document: PDFDocumentProxy,
-  number: number,
-  { recognize, language }: { readonly recognize: Recognize; readonly language: string | undefined },
-): Promise<OcrPage | undefined> {
-  const image = await draw(document, number);
-  const recognition = image && (await recognize({ ...image, ...(language !== undefined && { language }) }));
-  if (image === undefined || recognition === undefined) return undefined;
-  const lines = ocrLines(recognition.hocr);
-  const upright = lines.filter((line) => !line.turned);
-  return {
-    number,
-    runs: ocrRuns(upright, image.dotsPerInch),
-    rotated: lines.filter((line) => line.turned).map(({ words }) => words.map(({ text }) => text).join(' ')),
-    confidence: ocrConfidence(upright),
-    readAs: recognition.readAs,
-  };
-}
-
-async function draw(document: PDFDocumentProxy, number: number) {
-  try {
-    const page = await document.getPage(number);
-    try {
-      return await renderPage(page);
-    } finally {
-      page.cleanup();
-    }
-  } catch (thrown) {
-    if (thrown instanceof AudiobookError) throw thrown;
-    // Damaged, as other pages may not be; it is told with those that could not be recognised.
-    return undefined;
-  }
 }
 
 function ocrWarnings(found: readonly OcrPage[], failed: readonly number[], language: string | undefined): string[] {
@@ -103,7 +69,9 @@ function ocrWarnings(found: readonly OcrPage[], failed: readonly number[], langu
       : []),
     ...(other === undefined
       ? []
-      : [`The book’s language is ${language}, but tesseract has no data for ${wanted} and read it as ${other}.`]),
+      : [
+          `The book’s language is ${language}, but tesseract has no data for ${wanted} and read it as ${other}. ${installLanguages([wanted ?? ''])}`,
+        ]),
   ];
 }
 

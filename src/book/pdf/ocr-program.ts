@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { AudiobookError, systemCode, throwIfCanceled } from '../../core/errors.ts';
-import { ocrLanguage } from './ocr-language.ts';
+import { installLanguages, ocrLanguage, ocrLanguages } from './ocr-language.ts';
 import type { PageImage, Recognition, Recognize } from './ocr-types.ts';
 
 const program = 'tesseract';
@@ -10,13 +10,18 @@ const ASK_TIMEOUT_MS = 20_000;
 const PAGE_TIMEOUT_MS = 120_000;
 const MAX_HOCR_BYTES = 50_000_000;
 
-/** Recognition by the tesseract that is installed; it is looked for when the first page comes. */
-export function ocrProgram(signal: AbortSignal): Recognize {
+/**
+ * Recognition by the tesseract that is installed; it is looked for when the first page comes. In the `wanted` languages
+ * (BCP-47 or tesseract codes, joined by `+`) where given, else in the page's own. Its calls throw `tool-missing`, also for
+ * data of a wanted language, `bad-value` for what is no language, or `canceled`.
+ */
+export function ocrProgram(signal: AbortSignal, wanted?: string): Recognize {
   let installed: Promise<readonly string[]> | undefined;
   return async (image) => {
     throwIfCanceled(signal);
     installed ??= installedLanguages();
-    const readAs = chooseLanguage(await installed, image.language);
+    const readAs =
+      wanted === undefined ? bestLanguage(await installed, image.language) : wantedLanguages(await installed, wanted);
     return await recognize(image, readAs, signal);
   };
 }
@@ -61,13 +66,23 @@ async function installedLanguages(): Promise<readonly string[]> {
   }
 }
 
-function chooseLanguage(installed: readonly string[], declared: string | undefined): string {
+function wantedLanguages(installed: readonly string[], wanted: string): string {
+  const codes = ocrLanguages(wanted, installed);
+  const missing = codes.filter((code) => !installed.includes(code));
+  if (missing.length === 0) return codes.join('+');
+  throw new AudiobookError(
+    'tool-missing',
+    `Text recognition has no language data for ${missing.join(', ')}. ${installLanguages(missing)}`,
+  );
+}
+
+function bestLanguage(installed: readonly string[], declared: string | undefined): string {
   const wanted = [declared === undefined ? undefined : ocrLanguage(declared), 'eng'];
   const chosen = wanted.find((code) => code !== undefined && installed.includes(code)) ?? installed[0];
   if (chosen === undefined) {
     throw new AudiobookError(
       'tool-missing',
-      `Text recognition (--ocr) needs language data for ${program}, and there is none. Install it (apt install tesseract-ocr-eng).`,
+      `Text recognition (--ocr) needs language data for ${program}, and there is none. ${installLanguages(['eng'])}`,
     );
   }
   return chosen;

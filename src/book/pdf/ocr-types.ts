@@ -3,7 +3,7 @@ export interface PageImage {
   /** Binary PGM, 8 bits of grey a pixel. */
   readonly pgm: Uint8Array;
   readonly dotsPerInch: number;
-  /** BCP-47 code, where the document names its language. */
+  /** BCP-47 code, where the document's language is known. */
   readonly language?: string;
 }
 
@@ -15,5 +15,5 @@ export interface Recognition {
   readonly readAs: string;
 }
 
-/** Recognises the text of a page; `undefined` when that fails for this page only. Throws `tool-missing` or `canceled`. */
+/** Recognises the text of a page; `undefined` when that fails for this page only. Throws `tool-missing`, `bad-value` (a language) or `canceled`. */
 export type Recognize = (image: PageImage) => Promise<Recognition | undefined>;

@@ -15,6 +15,8 @@ export interface PdfOptions {
   readonly exclude?: readonly string[];
   /** Reads pages that are images; they are left out without it. */
   readonly recognize?: Recognize;
+  /** The languages of those pages were chosen by a person: the document's own does not matter. */
+  readonly ocrLanguage?: string;
   /** Name of the file, the last resort for a title. */
   readonly fileName?: string;
   readonly limits?: { readonly pdfPages?: number };

@@ -11,8 +11,8 @@ export async function extractCover(
   output: string,
   { settings, signal }: { readonly settings: Settings; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { cover, metadata } = await readBook(bookFile, { signal });
-  if (!cover) throw new AudiobookError('bad-value', `“${metadata.title}” has no cover.`);
+  const { cover, metadata, warnings } = await readBook(bookFile, { signal });
+  if (!cover) throw new AudiobookError('bad-value', [`“${metadata.title}” has no cover.`, ...warnings].join(' '));
   const ffmpeg = await findFfmpeg(settings);
   const prepared = await coverToJpeg(cover.bytes, ffmpeg, signal);
   if (!prepared.cover) throw new AudiobookError('bad-value', prepared.warning ?? 'The cover cannot be used.');

@@ -133,6 +133,18 @@ describe('the cover', () => {
     expect((await readFixture(book(english))).cover).toBeUndefined();
   });
 
+  it('over the limit is left out with a warning', async () => {
+    const limits = { coverBytes: tinyPng.length - 1 };
+    const large = await readFixture(book(english, { cover }), { limits });
+    expect(large.cover).toBeUndefined();
+    expect(large.warnings).toEqual([
+      expect.stringMatching(/^The cover image 'OEBPS\/pictures\/c\.jpg' was left out\. .*limit.*at most \d+ bytes\.$/u),
+    ]);
+    expect((await readFixture(book(english, { cover }), { limits: { coverBytes: tinyPng.length } })).warnings).toEqual(
+      [],
+    );
+  });
+
   it('may be a drawing', () => {
     expect(imageType(Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
       'image/svg+xml',

@@ -72,6 +72,17 @@ describe('audiobook cover', () => {
     const none = await inProcessCli(['cover', 'without.epub'], { folder });
     expect(none).toMatchObject({ code: 2, stderr: 'audiobook: “The Small Book” has no cover.\n' });
   });
+
+  it('that is too large is told by the command, by a conversion and in its report', async () => {
+    const folder = await temporaryFolder();
+    const bytes = Buffer.concat([tinyPng, Buffer.alloc(30_000_000)]);
+    await writeBook(folder, { ...smallBook, cover: { bytes } });
+    const warning = expect.stringMatching(/The cover image '.+' was left out\. .*at most 30,000,000 bytes\./u);
+    expect(await inProcessCli(['cover', 'small.epub'], { folder })).toMatchObject({ code: 2, stderr: warning });
+    const flags = ['--max-chapters', '1', '--json', '--provider', 'embedded'];
+    const { code, stdout, stderr } = await inProcessCli(['convert', 'small.epub', ...flags], { folder });
+    expect([code, stderr, JSON.parse(stdout).warnings]).toEqual([0, warning, [warning]]);
+  });
 });
 
 describe('audiobook voices and providers', () => {

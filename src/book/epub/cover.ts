@@ -7,20 +7,32 @@ import { attribute, findAll, parseContent } from './markup.ts';
 import type { PackageDocument } from './package-document.ts';
 import { resolveReference } from './reference.ts';
 
+/** A book's cover, and why pictures that are marked as one cannot be it. */
+export interface FoundCover {
+  readonly cover: Cover | undefined;
+  readonly warnings: readonly string[];
+}
+
 /**
  * The cover image as it stands in the book: marked in the manifest (EPUB 3), in the metadata (EPUB 2), by the guide or a
  * cover page, else the first image of the first document.
  */
-export async function findCover(
-  archive: Archive,
-  book: PackageDocument,
-  limits: ReadLimits,
-): Promise<Cover | undefined> {
-  for (const path of [...markedImages(book), ...(await pageImages(archive, book, limits))]) {
-    const cover = await readImage(archive, path, limits);
-    if (cover) return cover;
+export async function findCover(archive: Archive, book: PackageDocument, limits: ReadLimits): Promise<FoundCover> {
+  const warnings: string[] = [];
+  for (const path of new Set([...markedImages(book), ...(await pageImages(archive, book, limits))])) {
+    const name = archive.find(path);
+    if (name === undefined) continue;
+    try {
+      const bytes = await archive.read(name, limits.coverBytes);
+      const mediaType = imageType(bytes);
+      if (mediaType !== undefined) return { cover: { bytes: new Uint8Array(bytes), mediaType }, warnings };
+    } catch (error) {
+      // A cover that is damaged or too large must not cost the book.
+      if (!(error instanceof AudiobookError)) throw error;
+      warnings.push(`The cover image '${name}' was left out. ${error.message}`);
+    }
   }
-  return undefined;
+  return { cover: undefined, warnings };
 }
 
 /** Media type by the first bytes; undefined for what is no picture. */
@@ -69,18 +81,4 @@ async function imagesOf(archive: Archive, page: string, limits: ReadLimits): Pro
     const reference = resolveReference(page, source);
     return reference ? [reference.path] : [];
   });
-}
-
-async function readImage(archive: Archive, path: string, limits: ReadLimits): Promise<Cover | undefined> {
-  const name = archive.find(path);
-  if (name === undefined) return undefined;
-  const bytes = await archive.read(name, limits.coverBytes).catch(ignoreUnreadable);
-  if (bytes === undefined) return undefined;
-  const mediaType = imageType(bytes);
-  return mediaType === undefined ? undefined : { bytes: new Uint8Array(bytes), mediaType };
-}
-
-/** A cover that is damaged or too large must not cost the book. */
-function ignoreUnreadable(error: unknown): undefined {
-  if (!(error instanceof AudiobookError)) throw error;
 }

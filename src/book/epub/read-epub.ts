@@ -30,7 +30,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   const { chapters, leftOut, warnings } = divideBook(flow, book, contents, declared.title, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
-  const cover = await findCover(archive, book, limits);
+  const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);
   return {
     metadata: { ...declared, title: declared.title || (chapters[0]?.title ?? ''), ...language },
     ...(cover && { cover }),
@@ -39,6 +39,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
     warnings: [
       ...[archive, book, contents, spine].flatMap((part) => part.warnings),
       ...warnings,
+      ...coverWarnings,
       ...(warning === undefined ? [] : [warning]),
     ],
   };

@@ -3,7 +3,7 @@ import { AudiobookError } from '../core/errors.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { countWords } from '../text/count-words.ts';
 import { pauseAfterMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
-import { splitIntoSegments } from '../text/split-into-segments.ts';
+import { isSpeakable, splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
 import type { SegmentOptions } from '../text/split-into-segments.ts';
 import { textLength } from '../text/text-length.ts';
 
@@ -20,11 +20,28 @@ export interface Segment {
   readonly pauseMs: number;
   /** False when it holds no letter or digit: its pause is all that is heard. */
   readonly spoken: boolean;
+  /** The sentence that it is, or is a part of; only in a plan by sentences. */
+  readonly sentence?: SentencePlace;
+}
+
+/** Where a sentence stands in its chapter. */
+export interface SentencePlace {
+  /** Index into the chapter's blocks. */
+  readonly block: number;
+  /** Its number in the block, from 0. */
+  readonly number: number;
+}
+
+export interface PlanOptions extends SegmentOptions {
+  /** One sentence a segment, so that the times of each are known. */
+  readonly bySentence?: boolean;
 }
 
 /** A chapter as it will be heard. */
 export interface PlannedChapter {
   readonly title: string;
+  /** What it was planned from. */
+  readonly blocks: readonly Block[];
   /** Never empty: the first is the silence that the chapter begins with. */
   readonly segments: readonly Segment[];
 }
@@ -39,7 +56,7 @@ export interface Plan {
 }
 
 /** Plans a book: every block becomes segments within the provider's limit, each with its pause. Throws `internal` when a character would be lost. */
-export function planBook(chapters: readonly Chapter[], options: SegmentOptions): Plan {
+export function planBook(chapters: readonly Chapter[], options: PlanOptions): Plan {
   const planned: PlannedChapter[] = [];
   let index = 0;
   for (const [place, chapter] of chapters.entries()) {
@@ -59,13 +76,13 @@ export function planBook(chapters: readonly Chapter[], options: SegmentOptions):
 export function planChapter(
   chapter: Chapter,
   first: Pick<Segment, 'chapter' | 'index'>,
-  options: SegmentOptions,
+  options: PlanOptions,
 ): PlannedChapter {
   const segments: Segment[] = [];
   for (const draft of draftChapter(chapter.blocks, options)) {
     segments.push({ ...draft, chapter: first.chapter, index: first.index + segments.length });
   }
-  const planned = { title: chapter.title, segments };
+  const planned = { title: chapter.title, blocks: chapter.blocks, segments };
   assertWholeText(chapter, planned, first.chapter);
   return planned;
 }
@@ -74,7 +91,7 @@ export function planChapter(
  * The ledger: every character of the chapter, white space and bare `<<` `>>` markers apart, is in exactly one segment, in order.
  * Throws `internal` with the chapter and the first place where they differ.
  */
-export function assertWholeText(chapter: Chapter, { segments }: PlannedChapter, place = 0): void {
+export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChapter, 'segments'>, place = 0): void {
   // Not by cleanText: the ledger also watches over the cleaning.
   const wanted = chapter.blocks.map((block) => block.text.replaceAll(/<<|>>|\s+/gu, '')).join('');
   const got = segments.map((segment) => segment.text.replaceAll(/\s+/gu, '')).join('');
@@ -82,13 +99,13 @@ export function assertWholeText(chapter: Chapter, { segments }: PlannedChapter, 
 }
 
 type Draft = Omit<Segment, 'chapter' | 'index'>;
-type CleanBlock = Required<Pick<Block, 'kind' | 'text' | 'language'>>;
+type CleanBlock = Required<Pick<Block, 'kind' | 'text' | 'language'>> & { readonly place: number };
 
-function draftChapter(allBlocks: readonly Block[], options: SegmentOptions): Draft[] {
+function draftChapter(allBlocks: readonly Block[], options: PlanOptions): Draft[] {
   const blocks: CleanBlock[] = [];
-  for (const { kind, text, language = options.language } of allBlocks) {
+  for (const [place, { kind, text, language = options.language }] of allBlocks.entries()) {
     const cleaned = cleanText(text);
-    if (kind === 'scene-break' || cleaned !== '') blocks.push({ kind, text: cleaned, language });
+    if (kind === 'scene-break' || cleaned !== '') blocks.push({ kind, text: cleaned, language, place });
   }
   const drafts: Draft[] = [{ text: '', language: options.language, pauseMs: pausesMs.chapterStart, spoken: false }];
   for (const [place, block] of blocks.entries()) {
@@ -99,13 +116,23 @@ function draftChapter(allBlocks: readonly Block[], options: SegmentOptions): Dra
 }
 
 /** The block's segments; the pause after the last one is left to the caller. */
-function draftBlock({ text, language }: CleanBlock, options: SegmentOptions): Draft[] {
-  const texts = splitIntoSegments(text, { ...options, language });
-  return texts.map((part, place) => ({
-    text: part,
+function draftBlock(block: CleanBlock, options: PlanOptions): Draft[] {
+  const { language } = block;
+  const parts = partsOf(block, { ...options, language });
+  return parts.map(({ text, ...sentence }, place) => ({
+    text,
     language,
-    pauseMs: place < texts.length - 1 ? pauseInsideMs(part) : 0,
-    spoken: /[\p{L}\p{N}]/u.test(part),
+    pauseMs: place < parts.length - 1 ? pauseInsideMs(text) : 0,
+    spoken: isSpeakable(text),
+    ...sentence,
+  }));
+}
+
+function partsOf({ text, place }: CleanBlock, options: PlanOptions): Pick<Segment, 'text' | 'sentence'>[] {
+  if (!options.bySentence) return splitIntoSegments(text, options).map((part) => ({ text: part }));
+  return splitBySentence(text, options).map((part) => ({
+    text: part.text,
+    sentence: { block: place, number: part.sentence },
   }));
 }
 

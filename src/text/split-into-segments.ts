@@ -29,6 +29,26 @@ export function splitIntoSegments(text: string, options: SegmentOptions): string
   return pack(piecesOf(whole, options.language, sizes), sizes).map((segment) => segment.text.trim());
 }
 
+/** A segment of one sentence, or of a part of one that is too long. */
+export interface SentenceSegment {
+  readonly text: string;
+  /** Number of its sentence in the text, from 0. */
+  readonly sentence: number;
+}
+
+/**
+ * A text as segments that never hold more than one sentence, however short, in order, white space between them dropped. What has
+ * no letter or digit ("…") belongs to the sentence before it, else to the next; a sentence that is too long is cut as by `splitIntoSegments`.
+ */
+export function splitBySentence(text: string, options: SegmentOptions): SentenceSegment[] {
+  const sizes = sizesOf(options);
+  return speakableSentences(text.trim(), options.language).flatMap((whole, sentence) =>
+    breakEvenly(whole, sizes)
+      .map((part) => ({ text: part.trim(), sentence }))
+      .filter((part) => part.text !== ''),
+  );
+}
+
 interface Sizes {
   readonly target: number;
   /** What a sentence or a joined stub may reach. */
@@ -54,14 +74,38 @@ function sizesOf({ limit, target }: SegmentOptions): Sizes {
 
 /** Sentences, and parts of those that are too long; put together they are the text. */
 function piecesOf(text: string, language: string, sizes: Sizes): Piece[] {
-  const pieces: Piece[] = [];
-  let start = 0;
-  for (const end of [...sentenceEnds(text, language), text.length]) {
-    const sentence = text.slice(start, end);
-    for (const part of breakEvenly(sentence, sizes)) pieces.push({ text: part, length: textLength(part, sizes.unit) });
-    start = end;
+  return sentencesOf(text, language)
+    .flatMap((sentence) => breakEvenly(sentence, sizes))
+    .map((part) => ({ text: part, length: textLength(part, sizes.unit) }));
+}
+
+/** Sentences with the white space before them; put together they are the text. */
+function sentencesOf(text: string, language: string): string[] {
+  const ends = [...sentenceEnds(text, language), text.length];
+  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+}
+
+/** The same, but what cannot be spoken alone is joined to a neighbour. */
+function speakableSentences(text: string, language: string): string[] {
+  const sentences: string[] = [];
+  let lastIsSpeakable = true;
+  for (const sentence of sentencesOf(text, language)) {
+    const last = sentences.at(-1);
+    const speakable = isSpeakable(sentence);
+    if (last !== undefined && !(lastIsSpeakable && speakable)) {
+      sentences[sentences.length - 1] = last + sentence;
+      lastIsSpeakable ||= speakable;
+    } else {
+      sentences.push(sentence);
+      lastIsSpeakable = speakable;
+    }
   }
-  return pieces;
+  return sentences;
+}
+
+/** Whether there is a letter or digit in a text; without one it is shown, but not spoken. */
+export function isSpeakable(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function breakEvenly(sentence: string, sizes: Sizes): string[] {

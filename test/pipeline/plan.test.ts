@@ -80,15 +80,49 @@ describe('a plan', () => {
   }, 10_000);
 });
 
+describe('a plan by sentences', () => {
+  const bySentence = { ...options, bySentence: true };
+
+  test('says of every segment which block and which sentence it is, and keeps every character', () => {
+    const of = chapter(
+      block('heading', 'One'),
+      block('paragraph', ' << >> '),
+      block('paragraph', '<<He  came .>> “No.” …'),
+      block('scene-break', ''),
+      block('quotation', `${'on, '.repeat(300)}end.`, 'fr'),
+    );
+    const { segments, blocks } = planChapter(of, { chapter: 0, index: 0 }, bySentence);
+    expect(segments.slice(0, 4).map(({ text, sentence }) => ({ text, sentence }))).toEqual([
+      { text: '', sentence: undefined },
+      { text: 'One', sentence: { block: 0, number: 0 } },
+      { text: 'He came.', sentence: { block: 2, number: 0 } },
+      { text: '“No.”…', sentence: { block: 2, number: 1 } },
+    ]);
+    const long = segments.slice(4);
+    expect(long.length).toBeGreaterThan(2);
+    for (const { sentence, language } of long) expect([sentence, language]).toEqual([{ block: 4, number: 0 }, 'fr']);
+    expect(segments.map(({ pauseMs }) => pauseMs).slice(0, 4)).toEqual([500, 1000, 250, 1500]);
+    expect(blocks).toBe(of.blocks);
+  });
+
+  test('an ordinary plan says nothing of sentences', () => {
+    const { segments } = planChapter(chapter(block('paragraph', 'Yes. No.')), { chapter: 0, index: 0 }, options);
+    expect(segments.map((segment) => [segment.text, segment.sentence])).toEqual([
+      ['', undefined],
+      ['Yes. No.', undefined],
+    ]);
+  });
+});
+
 describe('the ledger', () => {
   const second = chapter(block('paragraph', 'The second chapter.'));
 
   /** Checks the plan of the second chapter after its segments' texts were changed. */
   function check(change: (text: string) => string): void {
-    const { title, segments } = planChapter(second, { chapter: 1, index: 3 }, options);
+    const { segments } = planChapter(second, { chapter: 1, index: 3 }, options);
     assertWholeText(
       second,
-      { title, segments: segments.map((part) => Object.assign({}, part, { text: change(part.text) })) },
+      { segments: segments.map((part) => Object.assign({}, part, { text: change(part.text) })) },
       1,
     );
   }

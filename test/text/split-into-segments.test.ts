@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitIntoSegments } from '../../src/text/split-into-segments.ts';
+import { splitBySentence, splitIntoSegments } from '../../src/text/split-into-segments.ts';
 import { textLength } from '../../src/text/text-length.ts';
 
 const chars = (target: number, max = 5000) => ({ limit: { max, unit: 'chars' as const }, target, language: 'en' });
@@ -79,5 +79,40 @@ describe('segments', () => {
   test('a target above the limit or below one cannot break the limit', () => {
     expect(splitIntoSegments('abcdef', chars(100, 2))).toEqual(['ab', 'cd', 'ef']);
     expect(splitIntoSegments('abc', chars(0, 2))).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('splitBySentence', () => {
+  const split = (text: string, options = chars(400, 5000)) =>
+    splitBySentence(text, options).map(({ text: part, sentence }) => [sentence, part]);
+
+  test('gives every sentence a segment of its own, however short', () => {
+    expect(split('“No.” He sat down.  Then he left. Why?')).toEqual([
+      [0, '“No.”'],
+      [1, 'He sat down.'],
+      [2, 'Then he left.'],
+      [3, 'Why?'],
+    ]);
+  });
+
+  test('joins what has no letter or digit to the sentence before it, else to the next', () => {
+    expect(split('… He came. *** He went. —')).toEqual([
+      [0, '… He came.'],
+      [1, '*** He went. —'],
+    ]);
+    expect(split('Who? « ! » ?! He.')).toEqual([
+      [0, 'Who? « ! » ?!'],
+      [1, 'He.'],
+    ]);
+    expect(split('* * *')).toEqual([[0, '* * *']]);
+    expect(split('  ')).toEqual([]);
+  });
+
+  test('cuts a sentence over the limit, and its parts belong to one sentence', () => {
+    const long = `He walked ${'on and on, '.repeat(30)}and home.`;
+    const parts = splitBySentence(`${long} He slept.`, chars(60, 60));
+    expect(parts.every((part) => part.text.length <= 60)).toBe(true);
+    expect(parts.filter((part) => part.sentence === 0).map((part) => part.text)).toHaveLength(parts.length - 1);
+    expect(parts.map((part) => part.text).join(' ')).toBe(`${long} He slept.`);
   });
 });

@@ -1,26 +1,10 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
 import { withFile } from '../helpers/read-fixture.ts';
+import { readWithEpub2 } from '../helpers/read-with-epub2.ts';
 import { sharedBookOrSkip, sharedEpubs } from '../helpers/shared.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
-
-const reader = fileURLToPath(new URL('../helpers/epub2-words.mjs', import.meta.url));
-
-/** Documents in reading order with their words, as epub2 reads them; undefined when epub2 ends on the book. */
-async function readWithEpub2(file: string): Promise<{ path: string; words: string[] }[] | undefined> {
-  try {
-    const options = { timeout: 50_000, maxBuffer: 100_000_000 };
-    const { stdout } = await promisify(execFile)(process.execPath, [reader, file], options);
-    const spine = JSON.parse(stdout) as { path: string; text: string }[];
-    return spine.map(({ path, text }) => ({ path, words: wordsOf(text) }));
-  } catch {
-    return undefined;
-  }
-}
 
 /** Documents in reading order with their words, as we read them when nothing is left out. */
 async function readWithOurs(file: string): Promise<{ path: string; words: string[] }[]> {

@@ -1,0 +1,17 @@
+import { plainCharacters } from './plain-characters.ts';
+
+/** Text as it stands in XML 1.0, in elements and in attributes. */
+export function escapeXml(text: string): string {
+  return plainCharacters(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Attributes with a value, each with a space before it; those without one are left out. */
+export function attributes(values: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeXml(value)}"`))
+    .join('');
+}

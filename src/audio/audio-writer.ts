@@ -36,6 +36,8 @@ export interface AudioWriterOptions {
   readonly signal: AbortSignal;
   /** Where the uncompressed sound is kept besides. */
   readonly keepWav?: string;
+  /** A folder in which every chapter is kept besides as an AAC file of its own, for a read-along. */
+  readonly chapterClips?: string;
   /** M4B: the longest file; a longer book becomes several, cut between chapters. 14 hours when left out. */
   readonly maxPartSeconds?: number;
   /** How loud the book is made; left as it is when left out. */
@@ -51,7 +53,7 @@ export interface AudioWriter extends AsyncDisposable {
   write(samples: Int16Array, energies?: Float32Array): Promise<void>;
   /** A chapter begins with the next sample. */
   startChapter(title: string): void;
-  /** Ends and tags the files and gives them their final names. */
+  /** Ends and tags the files and gives them their final names: the book's, the kept WAV, the chapter clips. */
   finish(): Promise<readonly WrittenFile[]>;
   /** After `finish`: how the book was levelled; undefined when it was left as it is. */
   leveling(): Leveling | undefined;
@@ -99,7 +101,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
 }
 
 async function openEncodings(options: AudioWriterOptions): Promise<readonly AudioEncoding[]> {
-  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, maxPartSeconds } = options;
+  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds } = options;
   const metadata = cleanMetadata(options.metadata);
   const open = OPENERS[format];
   const opened: AudioEncoding[] = [];
@@ -108,11 +110,19 @@ async function openEncodings(options: AudioWriterOptions): Promise<readonly Audi
     const each: EncodingOptions = { path, bitrate, sampleRate, metadata, cover, maxPartSeconds, ffmpeg, signal };
     opened.push(layout === 'chapters' ? await openChapterFiles(each, `.${format}`, open) : await open(each));
     if (keepWav !== undefined) opened.push(await openWavEncoding({ path: resolve(keepWav), sampleRate, signal }));
+    if (chapterClips !== undefined) opened.push(await openChapterClips(resolve(chapterClips), each));
     return opened;
   } catch (thrown) {
     await allOf(opened)[Symbol.asyncDispose]();
     throw thrown;
   }
+}
+
+/** What readers of read-alongs play, and enough for speech; the book around the sound says what it is. */
+async function openChapterClips(path: string, options: EncodingOptions): Promise<AudioEncoding> {
+  const { title } = options.metadata;
+  const bare = { ...options, path, bitrate: '48k', metadata: { title, authors: [] }, cover: undefined };
+  return await openChapterFiles({ ...bare, maxPartSeconds: Infinity }, '.m4a', openM4bEncoding);
 }
 
 /** Several encodings of the same sound as one. */

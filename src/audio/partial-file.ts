@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AudiobookError, systemCode } from '../core/errors.ts';
 
@@ -21,16 +21,7 @@ const STEM_BYTES = 150;
  * the folder takes files. Throws `file-not-found` when the folder is missing, `bad-value` when it cannot be written to.
  */
 export async function openPartialFile(target: string): Promise<PartialFile> {
-  const folder = dirname(target);
-  await checkTarget(target, folder);
-  const prefix = `.${stem(basename(target))}.`;
-  await removeStale(folder, prefix);
-  const path = join(folder, `${prefix}${process.pid}-${randomBytes(6).toString('hex')}.part`);
-  try {
-    await (await open(path, 'wx')).close();
-  } catch (thrown) {
-    throw outputError(thrown, target);
-  }
+  const path = await beginPartial(target, async (place) => await (await open(place, 'wx')).close());
   return {
     path,
     target,
@@ -43,6 +34,27 @@ export async function openPartialFile(target: string): Promise<PartialFile> {
       await rm(path, { force: true });
     },
   };
+}
+
+/**
+ * Makes a hidden folder beside `target` for what it will be made of, with the same promises as `openPartialFile`. Disposed of, it is gone
+ * with all that is in it.
+ */
+export async function openPartialFolder(target: string): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await beginPartial(target, async (place) => await mkdir(place));
+  return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true, force: true }) };
+}
+
+async function beginPartial(target: string, make: (place: string) => Promise<void>): Promise<string> {
+  const folder = dirname(target);
+  await checkTarget(target, folder);
+  const prefix = `.${stem(basename(target))}.`;
+  await removeStale(folder, prefix);
+  const path = join(folder, `${prefix}${process.pid}-${randomBytes(6).toString('hex')}.part`);
+  await make(path).catch((thrown: unknown) => {
+    throw outputError(thrown, target);
+  });
+  return path;
 }
 
 /** What a failed write to `target` means: a place that cannot be written to, or a device that failed. */
@@ -75,7 +87,7 @@ async function removeStale(folder: string, prefix: string): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const pid = /^(\d+)-[0-9a-f]+\.part$/u.exec(name.slice(prefix.length))?.[1];
     if (pid !== undefined && !isAlive(Number(pid)))
-      await rm(join(folder, name), { force: true }).catch(() => undefined);
+      await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

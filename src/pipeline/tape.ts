@@ -50,12 +50,14 @@ export class Tape implements AsyncDisposable {
     this.#writer.startChapter(title);
   }
 
-  /** Adds speech, without the silence around it: pauses are the plan's. What comes at another rate is resampled to the first. */
-  async sound(pcm: MeasuredPcm): Promise<void> {
+  /** Adds speech, without the silence around it: pauses are the plan's. What comes at another rate is resampled to the first. Answers where it begins. */
+  async sound(pcm: MeasuredPcm): Promise<number> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
     const speech = trimSilence(pcm);
     const { samples } = speech.sampleRate === this.#sampleRate ? speech : resample(speech, this.#sampleRate);
+    const startSample = this.#samples;
     await this.#write(writer, samples, pcm.energies);
+    return startSample;
   }
 
   async silence(milliseconds: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPartialFile } from '../../src/audio/partial-file.ts';
+import { openPartialFile, openPartialFolder } from '../../src/audio/partial-file.ts';
 import { openWriter, testFolder } from './sound.ts';
 
 /** No process has it: above the highest number that Linux gives. */
@@ -19,6 +19,19 @@ test('what a dead process left of the same file is removed, everything else stay
     expect(await folder.list()).toContain(partial.path.slice(folder.path.length + 1));
   }
   expect(await folder.list()).toEqual([alive, '.book.mp3.notes.part', other].toSorted());
+});
+
+test('a folder of parts is gone with what is in it, and so is one that a dead process left', async () => {
+  await using folder = await testFolder();
+  const left = join(folder.path, `.book.epub.${DEAD_PID}-00aa11bb22cc.part`);
+  await mkdir(left);
+  await writeFile(join(left, 'one.m4a'), 'x');
+  {
+    await using parts = await openPartialFolder(join(folder.path, 'book.epub'));
+    await writeFile(join(parts.path, 'one.m4a'), 'x');
+    expect(await folder.list()).toEqual([parts.path.slice(folder.path.length + 1)]);
+  }
+  expect(await folder.list()).toEqual([]);
 });
 
 test('a folder that is missing is file-not-found', async () => {

@@ -49,3 +49,4 @@ export { breakTooLongSentences } from './text/break-too-long-sentences.ts';
 export { cleanText } from './text/clean-text.ts';
 export { combineSmallSentences } from './text/combine-small-sentences.ts';
 export { containsCjk } from './text/contains-cjk.ts';
+export type { SubtitleFormat } from './timed-text/subtitles.ts';

@@ -3,13 +3,16 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { parseTag } from '../pipeline/audio-metadata.ts';
 import type { ConversionRequest, Loudness } from '../pipeline/conversion.ts';
-import { outputFormats, outputTarget } from '../pipeline/output-paths.ts';
+import { outputFormats, outputTarget, parseSubtitleFormats } from '../pipeline/output-paths.ts';
 import type { OutputTarget } from '../pipeline/output-paths.ts';
 import type { Host } from './host.ts';
 import { parseDuration } from './parse-duration.ts';
 
 type OutputChoices = OutputTarget &
-  Pick<ConversionRequest, 'bitrate' | 'loudness' | 'maxPartSeconds' | 'tags' | 'coverFile' | 'keepWav'>;
+  Pick<
+    ConversionRequest,
+    'bitrate' | 'loudness' | 'maxPartSeconds' | 'tags' | 'coverFile' | 'keepWav' | 'subtitles' | 'readAlong'
+  >;
 
 /** The flags of `addOutputFlags`, as commander hands them over. */
 export interface OutputFlags {
@@ -23,6 +26,8 @@ export interface OutputFlags {
   readonly meta?: readonly string[];
   readonly cover?: string;
   readonly keepWav?: boolean;
+  readonly subtitles?: NonNullable<ConversionRequest['subtitles']>;
+  readonly readAlong?: boolean;
 }
 
 /** Adds the flags that say what is written. */
@@ -41,7 +46,9 @@ export function addOutputFlags(command: Command): Command {
     .option('--acx', 'files for ACX: MP3 192k at 44.1 kHz, a file a chapter, at ACX’s loudness')
     .option('--meta <key=value...>', 'set tags: title, author, narrator, year, series, …')
     .option('--cover <image>', 'picture to use instead of the book’s cover')
-    .option('--keep-wav', 'keep the sound as a WAV file, too');
+    .option('--keep-wav', 'keep the sound as a WAV file, too')
+    .option('--subtitles <formats>', 'subtitles beside every audio file: srt, vtt or srt,vtt', parseSubtitleFormats)
+    .option('--read-along', 'an EPUB beside the output whose text is marked while its sound plays');
 }
 
 /** What the output flags ask for; `usual` is the format when nothing names one. Throws `bad-value`. */
@@ -54,7 +61,7 @@ export function outputChoices(
   }: { readonly host: Host; readonly bookFile: string; readonly usual: ConversionRequest['format'] },
 ): OutputChoices {
   const resolve = (file: string): string => path.resolve(host.workingFolder, file);
-  const { bitrate, maxPart, meta, cover, keepWav, acx } = flags;
+  const { bitrate, maxPart, meta, cover, acx } = flags;
   const target = outputTarget({
     bookFile,
     output: flags.output === undefined ? undefined : resolve(flags.output),
@@ -70,8 +77,13 @@ export function outputChoices(
     ...(maxPart !== undefined && { maxPartSeconds: maxPart / 1000 }),
     ...(meta && { tags: Object.fromEntries(meta.map(parseTag)) }),
     ...(cover !== undefined && { coverFile: resolve(cover) }),
-    ...(keepWav && { keepWav }),
+    ...besidesChoices(flags),
   };
+}
+
+/** What is written besides the audio. */
+function besidesChoices({ keepWav, subtitles, readAlong }: OutputFlags): Partial<OutputChoices> {
+  return { ...(keepWav && { keepWav }), ...(subtitles && { subtitles }), ...(readAlong && { readAlong }) };
 }
 
 function loudnessOf({ acx, loudness }: OutputFlags): Loudness {

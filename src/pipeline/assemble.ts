@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { openAudioWriter } from '../audio/audio-writer.ts';
 import type { WrittenFile } from '../audio/audio-encoding.ts';
 import type { AudioFormat, AudioLayout, AudioWriter } from '../audio/audio-writer.ts';
@@ -22,12 +23,24 @@ export interface AssemblyRequest {
   readonly maxPartSeconds: number | undefined;
   /** Final name of a WAV file that is written as well. */
   readonly keepWav: string | undefined;
+  /** A folder in which the sound of every chapter is kept besides, for a read-along. */
+  readonly chapterClips: string | undefined;
 }
 
 export type AssemblyTools = SynthesisTools & { readonly ffmpeg: Ffmpeg };
 
+/** Where a segment's sound is, counted in samples from the beginning of the book. */
+export interface SegmentSound {
+  readonly startSample: number;
+  readonly endSample: number;
+}
+
 export interface Assembly {
   readonly files: readonly WrittenFile[];
+  /** The chapter clips, a file a chapter, when they were asked for. */
+  readonly clips: readonly WrittenFile[];
+  /** By the segment's index in the book; only of a plan by sentences. */
+  readonly sounds: ReadonlyMap<number, SegmentSound>;
   readonly sampleRate: number;
   readonly samples: number;
   /** What was spoken, chapter by chapter. */
@@ -53,22 +66,29 @@ export async function assemble(
   const counts = { spoken: 0, stored: 0 };
   const gaps: SpokenSegment[] = [];
   const planned: PlannedChapter[] = [];
+  const sounds = new Map<number, SegmentSound>();
   await using tape = new Tape((sampleRate) => openWriter(request, sampleRate, tools));
   let chaptersStarted = 0;
   for await (const spoken of synthesize(segmentsOf(chapters, planned), tools)) {
     const { segment, pcm } = spoken;
     if (segment.chapter === chaptersStarted) startChapter(planned, chaptersStarted++, tape, tools);
-    if (pcm) await tape.sound(pcm);
+    if (pcm) {
+      const startSample = await tape.sound(pcm);
+      if (segment.sentence) sounds.set(segment.index, { startSample, endSample: tape.samples });
+    }
     await tape.silence(segment.pauseMs);
     if (spoken.gap) gaps.push(spoken);
     if (pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
     tellSpoken(spoken, tools);
   }
   tools.onProgress({ type: 'assembly-start' });
-  const files = await tape.finish();
+  const written = await tape.finish();
+  const files = written.filter((file) => !isClip(file, request));
   for (const { path, bytes } of files) tools.onProgress({ type: 'file-written', path, bytes });
   return {
     files,
+    clips: written.filter((file) => isClip(file, request)),
+    sounds,
     gaps,
     ...counts,
     planned,
@@ -77,6 +97,10 @@ export async function assemble(
     chapters: tape.chapters,
     leveling: tape.leveling(),
   };
+}
+
+function isClip({ path: file }: WrittenFile, { chapterClips }: AssemblyRequest): boolean {
+  return chapterClips !== undefined && dirname(file) === resolve(chapterClips);
 }
 
 /** The segments of chapters as they come; `seen` collects the chapters. */
@@ -91,7 +115,7 @@ async function* segmentsOf(
 }
 
 async function openWriter(request: AssemblyRequest, sampleRate: number, tools: AssemblyTools): Promise<AudioWriter> {
-  const { output, format, bitrate, metadata, cover, layout, loudness, maxPartSeconds, keepWav } = request;
+  const { output, format, bitrate, metadata, cover, layout, loudness, maxPartSeconds, keepWav, chapterClips } = request;
   return await openAudioWriter({
     path: output,
     format,
@@ -105,6 +129,7 @@ async function openWriter(request: AssemblyRequest, sampleRate: number, tools: A
     ...(loudness && { loudness }),
     ...(maxPartSeconds !== undefined && { maxPartSeconds }),
     ...(keepWav !== undefined && { keepWav }),
+    ...(chapterClips !== undefined && { chapterClips }),
   });
 }
 

@@ -15,6 +15,7 @@ import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { weaknessWatch } from './weakness-watch.ts';
+import { isTimed } from './write-timed-text.ts';
 
 /**
  * Audiobook conversion: a language model writes a narration script a chapter (or translates it), which is spoken while the
@@ -35,7 +36,7 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
   const told: NarratedChapterReport[] = [];
   const { limit, target } = provider;
-  const chapters = planAsTold(narration, { limit, target, language }, told, watch);
+  const chapters = planAsTold(narration, { limit, target, language, bySentence: isTimed(request) }, told, watch);
   return await speakBook(
     { request, book: run.book, chapters, voice, language, narration: () => ({ ...narration.about, chapters: told }) },
     tools,

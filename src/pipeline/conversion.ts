@@ -3,6 +3,7 @@ import type { Ffmpeg } from '../audio/ffmpeg.ts';
 import type { BookChoices } from '../book/read-options.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
+import type { SubtitleFormat } from '../timed-text/subtitles.ts';
 import type { TagOverrides } from './audio-metadata.ts';
 import type { ChosenProvider } from './choose-provider.ts';
 import type { Preflight } from './preflight.ts';
@@ -47,6 +48,10 @@ export interface ConversionRequest {
   readonly llmBaseUrl?: string;
   /** Keep the sound as a WAV file beside the output, too. */
   readonly keepWav?: boolean;
+  /** Subtitles beside every audio file. */
+  readonly subtitles?: readonly SubtitleFormat[];
+  /** An EPUB beside the output, in which the text is marked while its sound plays. */
+  readonly readAlong?: boolean;
   /** Go on when the provider fails on a segment for good; the report lists what is missing. */
   readonly allowGaps?: boolean;
 }

@@ -9,6 +9,7 @@ import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { countStored } from './synthesis.ts';
 import { weaknessWatch } from './weakness-watch.ts';
+import { isTimed } from './write-timed-text.ts';
 
 /**
  * Simple conversion: the text of a book as it stands, or translated, spoken, with a report beside the audio. Throws an
@@ -24,7 +25,7 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   const voice = chooseVoice(provider, request.voice, language);
   const plan = planBook(
     chosen.map(({ chapter }) => chapter),
-    { limit: provider.limit, target: provider.target, language },
+    { limit: provider.limit, target: provider.target, language, bySentence: isTimed(request) },
   );
   const segments = plan.chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
   const stored = await countStored(plan, { provider, voice, store });

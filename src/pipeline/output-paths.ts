@@ -2,6 +2,8 @@ import path from 'node:path';
 import { AUDIO_FORMATS } from '../audio/audio-writer.ts';
 import type { AudioFormat } from '../audio/audio-writer.ts';
 import { AudiobookError } from '../core/errors.ts';
+import { SUBTITLE_FORMATS } from '../timed-text/subtitles.ts';
+import type { SubtitleFormat } from '../timed-text/subtitles.ts';
 import type { ConversionRequest } from './conversion.ts';
 
 /** Where the audio goes and as what; a part of every conversion's request. */
@@ -37,6 +39,33 @@ export function outputTarget({ bookFile, output, format, layout, usual, workingF
 export function keptWavPath(output: string): string {
   const { dir, name } = path.parse(output);
   return path.join(dir, `${name}.wav`);
+}
+
+/** Where `--read-along` leaves the EPUB: beside the output under a name that no source has, `book.mp3` → `book.read-along.epub`. */
+export function readAlongPath(output: string): string {
+  const { dir, name } = path.parse(output);
+  return path.join(dir, `${name}.read-along.epub`);
+}
+
+/** The subtitles of an audio file: its own name but for the ending, so that players find them. */
+export function subtitlesPath(audioFile: string, format: SubtitleFormat): string {
+  const { dir, name } = path.parse(audioFile);
+  return path.join(dir, `${name}.${format}`);
+}
+
+/** Reads `srt,vtt` as a person writes it. Throws `usage`. */
+export function parseSubtitleFormats(text: string): readonly SubtitleFormat[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return [...new Set(names.map(subtitleFormat))];
+}
+
+function subtitleFormat(name: string): SubtitleFormat {
+  const format = SUBTITLE_FORMATS.find((known) => known === name);
+  if (format) return format;
+  throw new AudiobookError(
+    'usage',
+    `'${name}' is no format of subtitles; wanted ${SUBTITLE_FORMATS.join(' or ')}, or both as srt,vtt.`,
+  );
 }
 
 function formatOf(output: string): AudioFormat {

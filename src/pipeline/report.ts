@@ -44,6 +44,15 @@ export interface NarrationReport {
   readonly chapters: readonly NarratedChapterReport[];
 }
 
+/** A file that was written. */
+export interface ReportFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** How much of the book it holds; subtitles and read-alongs cover as much as the sound that they go with. */
+  readonly seconds: number;
+  readonly kind: 'audio' | 'subtitles' | 'read-along';
+}
+
 /** What a conversion did, for a script to read: printed by `--json`, written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
@@ -76,7 +85,7 @@ export interface ConversionReport {
   /** Only when a language model wrote or translated. */
   readonly narration?: NarrationReport;
   readonly warnings: readonly string[];
-  readonly files: readonly { readonly path: string; readonly bytes: number; readonly seconds: number }[];
+  readonly files: readonly ReportFile[];
   readonly elapsedSeconds: number;
 }
 
@@ -85,6 +94,8 @@ export interface ReportSources {
   readonly request: ConversionRequest;
   readonly book: Book;
   readonly assembly: Assembly;
+  /** Files besides the assembly's own. */
+  readonly timedFiles: readonly ReportFile[];
   readonly provider: string;
   readonly voice: string;
   readonly language: string;
@@ -127,7 +138,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     })),
     ...(sources.narration && { narration: sources.narration }),
     warnings: log.warnings,
-    files: assembly.files,
+    files: [...assembly.files.map((file) => ({ ...file, kind: 'audio' as const })), ...sources.timedFiles],
     elapsedSeconds: log.elapsedSeconds(),
   };
 }

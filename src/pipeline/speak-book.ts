@@ -1,15 +1,17 @@
 import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/leveled-encoding.ts';
 import type { LoudnessTarget } from '../audio/leveled-encoding.ts';
+import { openPartialFolder } from '../audio/partial-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './assemble.ts';
 import { audioMetadata } from './audio-metadata.ts';
 import { chooseCover } from './choose-cover.ts';
 import type { ConversionRequest, ConversionTools, Loudness } from './conversion.ts';
-import { keptWavPath } from './output-paths.ts';
+import { keptWavPath, readAlongPath } from './output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
 import { conversionReport, reportPath, writeReport } from './report.ts';
 import type { ConversionReport, NarrationReport } from './report.ts';
 import type { RunLog } from './run-log.ts';
+import { writeTimedText } from './write-timed-text.ts';
 
 /** A book that is ready to be spoken. */
 export interface SpeakableBook {
@@ -37,6 +39,9 @@ export async function speakBook(
   log: RunLog,
 ): Promise<ConversionReport> {
   const { provider } = tools.chosen;
+  const metadata = audioMetadata(book.metadata, voice, language, request.tags);
+  const cover = await chooseCover(book, request.coverFile, tools, log.warn);
+  await using clips = request.readAlong ? await openPartialFolder(readAlongPath(request.output)) : undefined;
   const assembly = await assemble(
     chapters,
     {
@@ -46,16 +51,20 @@ export async function speakBook(
       bitrate: request.bitrate,
       loudness: loudnessTargets[request.loudness ?? 'audiobook'],
       maxPartSeconds: request.maxPartSeconds,
-      metadata: audioMetadata(book.metadata, voice, language, request.tags),
-      cover: await chooseCover(book, request.coverFile, tools, log.warn),
+      metadata,
+      cover,
       keepWav: request.keepWav ? keptWavPath(request.output) : undefined,
+      chapterClips: clips?.path,
     },
     { ...tools, provider, voice, allowGaps: request.allowGaps ?? false, onProgress: log.onProgress },
   );
+  const timedFiles = await writeTimedText({ request, book, assembly, metadata, cover, language }, tools.signal);
+  for (const { path, bytes } of timedFiles) log.onProgress({ type: 'file-written', path, bytes });
   const report = conversionReport({
     request,
     book,
     assembly,
+    timedFiles,
     provider: provider.id,
     voice,
     language,

@@ -81,7 +81,7 @@ function text({ fields }: JobRecord, name: string): string | undefined {
 /** The report without the places of this machine. */
 function publicReport(report: ConversionReport): Record<string, unknown> {
   const { file: _file, ...book } = report.book;
-  const files = report.files.map(({ bytes, seconds }) => ({ bytes, seconds }));
+  const files = report.files.map(({ path: _path, ...file }) => file);
   const chapters = report.narration?.chapters.map(({ scriptFile: _scriptFile, ...chapter }) => chapter);
   return { ...report, book, files, ...(report.narration && { narration: { ...report.narration, chapters } }) };
 }

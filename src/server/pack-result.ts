@@ -9,9 +9,10 @@ import type { JobRecord } from './job-record.ts';
 
 /** What is downloaded: the one file of a conversion, or a zip of its parts in order (contract 2). */
 export async function packResult(
-  { book, files }: ConversionReport,
+  { book, files: allFiles }: ConversionReport,
   mediaType: string,
 ): Promise<NonNullable<JobRecord['result']>> {
+  const files = allFiles.filter(({ kind }) => kind === 'audio');
   const title = fileName(book.title) || 'audiobook';
   const [first] = files;
   if (!first) throw new Error('The conversion wrote no file.');

@@ -8,6 +8,7 @@ import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.t
 import type { OllamaOptions, OllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn, unzip } from '../helpers/unzip.ts';
 
 const sentences = (chapter: number): string =>
   Array.from(
@@ -101,12 +102,22 @@ describe('audiobook audiobook', () => {
     await writeBook(folder, smallBook, 'tale.epub');
     const ollama = await server({ reply: (chat) => inFrench(givenText(chat)) });
     const environment = { OLLAMA_API_URL: ollama.url };
-    const args = ['convert', 'tale.epub', '--translate', 'French', '--model', 'tiny', '-q'];
+    const timed = ['--subtitles', 'vtt', '--read-along'];
+    const args = ['convert', 'tale.epub', '--translate', 'French', '--model', 'tiny', '-q', ...timed];
     expect(await runCli(args, { folder, environment })).toMatchObject({ code: 0, stderr: '' });
     const made = await report(folder);
     expect(made).toMatchObject({ language: 'fr', narration: { task: 'direct', translatedInto: 'fr' }, complete: true });
     expect(made.voice).toMatch(/^espeak:fr/u);
     expect(made.chapters.map(({ title }) => title)).toEqual(['Matin', 'Midi', 'Nuit']);
+    const cues = await readFile(path.join(folder, 'tale.vtt'), 'utf8');
+    expect(cues).toContain('NOTE Language: fr\n');
+    const readAlong = await unzip(path.join(folder, 'tale.read-along.epub'));
+    const pages = [1, 2, 3].map((number) => textIn(readAlong, `OEBPS/text/chapter-00${number}.xhtml`)).join('');
+    expect(pages).toContain('lang="fr"');
+    for (const sentence of Object.values(french)) {
+      expect(cues.replaceAll('\n', ' ')).toContain(sentence);
+      expect(pages).toContain(`>${sentence}</span>`);
+    }
   });
 
   it.each([

@@ -124,6 +124,21 @@ const cases: readonly Case[] = [
     says: /'no'/u,
     make: async (folder) => [await writeBook(folder), '--max-chapters', 'no'],
   },
+  {
+    name: 'subtitles of no known format',
+    code: 2,
+    says: /'ass' is no format of subtitles; wanted srt or vtt/u,
+    make: async (folder) => [await writeBook(folder), '--subtitles', 'srt,ass'],
+  },
+  {
+    name: 'a read-along where there is a folder',
+    code: 2,
+    says: /book\.read-along\.epub: it is a folder/u,
+    make: async (folder) => {
+      await mkdir(path.join(folder, 'book.read-along.epub'));
+      return [await writeBook(folder), '-o', 'book.mp3', '--read-along', '--provider', 'embedded'];
+    },
+  },
   { name: 'an unknown flag', code: 2, says: /--xyzzy/u, make: async (folder) => [await writeBook(folder), '--xyzzy'] },
   {
     name: 'an ffmpeg that is not there',

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/report.ts';
 import { ebur128 } from '../audio/sound.ts';
+import { buildPdf, column } from '../helpers/pdf-builder.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { cliProgram, runCli, startCli } from '../helpers/run-cli.ts';
 import type { CliProcess } from '../helpers/run-cli.ts';
@@ -13,7 +14,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const noFfprobe = programMissing('ffprobe');
 
-/** Six chapters of different paragraphs: some seconds of work, so that it can be stopped in the middle. */
+/** Six chapters of different sentences: some seconds of work, so that it can be stopped in the middle. */
 const longerBook = {
   ...smallBook,
   title: 'The Longer Book',
@@ -23,7 +24,7 @@ const longerBook = {
     body: `<h1>Chapter ${chapter + 1}</h1>${Array.from(
       { length: 3 },
       (_paragraph, index) =>
-        `<p>This is paragraph ${index + 1} of chapter ${chapter + 1}, and it says that ${chapter * 6 + index} boats came home. The harbour was full before the tide had turned.</p>`,
+        `<p>This is paragraph ${index + 1} of chapter ${chapter + 1}, and it says that ${chapter * 6 + index} boats came home. The harbour was full before tide ${chapter * 6 + index} had turned.</p>`,
     ).join('')}`,
   })),
 };
@@ -104,27 +105,52 @@ describe('audiobook convert', () => {
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('loudness');
   });
 
+  it('writes subtitles and a read-along of a PDF beside the audio, and names them', async () => {
+    const folder = await temporaryFolder();
+    const texts = column(72, 100, ['The kettle sang before the birds did.', 'Nobody else was awake to hear it.']);
+    await writeFile(path.join(folder, 'small.pdf'), buildPdf({ pages: [{ texts }] }));
+    const flags = ['-o', 'out.m4b', '--subtitles', 'vtt,srt', '--read-along', '-q'];
+    const { code, stdout } = await runCli(['convert', 'small.pdf', ...flags], { folder });
+    const names = ['out.m4b', 'out.vtt', 'out.srt', 'out.read-along.epub'];
+    expect([code, stdout]).toEqual([0, names.map((name) => `${path.join(folder, name)}\n`).join('')]);
+    const { files, seconds } = await report(folder, 'out');
+    expect(files.map((file) => [path.basename(file.path), file.kind])).toEqual([
+      ['out.m4b', 'audio'],
+      ['out.vtt', 'subtitles'],
+      ['out.srt', 'subtitles'],
+      ['out.read-along.epub', 'read-along'],
+    ]);
+    for (const file of files) {
+      expect(file.bytes).toBe((await stat(file.path)).size);
+      expect(Math.abs(file.seconds - seconds)).toBeLessThan(0.002);
+    }
+    expect(await readFile(path.join(folder, 'out.srt'), 'utf8')).toContain('The kettle sang before the birds did.');
+  });
+
   it('killed in the middle and run again, speaks nothing twice and makes the same bytes', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, longerBook, 'longer.epub');
-    const killed = startCli(['convert', 'longer.epub'], { folder });
+    const timed = ['convert', 'longer.epub', '--read-along', '--subtitles', 'srt'];
+    const killed = startCli(timed, { folder });
     await said(killed, /Chapter 3\/6/u);
     killed.kill('SIGKILL');
     await killed.result;
     const kept = await storedSegments(folder);
     expect(kept).toBeGreaterThan(0);
-    expect((await readdir(folder)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
-    const again = await runCli(['convert', 'longer.epub', '-q'], { folder });
+    expect((await readdir(folder)).filter((name) => name.startsWith('longer'))).toEqual(['longer.epub']);
+    const again = await runCli([...timed, '-q'], { folder });
     expect(again).toMatchObject({ code: 0, stderr: '' });
     const { segments } = await report(folder, 'longer');
     expect(segments).toMatchObject({ stored: kept, spoken: segments.total - kept });
     const fresh = await temporaryFolder();
     await writeBook(fresh, longerBook, 'longer.epub');
-    await runCli(['convert', 'longer.epub', '-q'], { folder: fresh });
-    const [resumed, undisturbed] = await Promise.all(
-      [folder, fresh].map((place) => readFile(path.join(place, 'longer.mp3'))),
-    );
-    expect(resumed?.equals(undisturbed ?? Buffer.alloc(0))).toBe(true);
+    await runCli([...timed, '-q'], { folder: fresh });
+    for (const name of ['longer.mp3', 'longer.srt', 'longer.read-along.epub']) {
+      const [resumed, undisturbed] = await Promise.all(
+        [folder, fresh].map((place) => readFile(path.join(place, name))),
+      );
+      expect(resumed?.equals(undisturbed ?? Buffer.alloc(0))).toBe(true);
+    }
     const leftovers = (await readdir(folder)).filter((name) => name.includes('.part'));
     expect(leftovers).toEqual([]);
   });

@@ -136,7 +136,7 @@ describe('POST /audiobook', () => {
     const folder = await temporaryFolder();
     const paths = [1, 2, 3].map((number) => path.join(folder, `audiobook - Part ${number}.m4b`));
     await Promise.all(paths.map((file, index) => writeFile(file, `part ${index + 1}`)));
-    const files = paths.map((file) => ({ path: file, bytes: 6, seconds: 1 }));
+    const files = paths.map((file) => ({ path: file, bytes: 6, seconds: 1, kind: 'audio' }));
     const report = { book: { title: 'War: and Peace' }, files } as unknown as ConversionReport;
     const result = await packResult(report, 'audio/mp4');
     expect(result).toMatchObject({ file: 'audiobook.zip', mediaType: 'application/zip', name: 'War and Peace.zip' });

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
 import { planBook } from '../../src/pipeline/plan.ts';
+import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { sharedBookOrSkip, sharedEpubs } from '../helpers/shared.ts';
 
 /** The words alone: cleaning may move the blanks around punctuation. */
 function words(text: string): string {
   return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
 }
+
+/** What is between sentences. */
+const blank = /^(?:\s|<<|>>)*$/u;
 
 describe('the plan of a real book', () => {
   it.for(sharedEpubs)('has the words of the chapters of %s, each once, in order', async (name, context) => {
@@ -19,4 +23,36 @@ describe('the plan of a real book', () => {
       expect(spoken.filter((text) => Buffer.byteLength(text) > 3000)).toEqual([]);
     }
   });
+
+  it.for(sharedEpubs)(
+    'by sentences finds each sentence of %s in the text, nothing but blanks between',
+    async (name, context) => {
+      const { signal } = new AbortController();
+      const { chapters, metadata } = await readBook(sharedBookOrSkip(context, `${name}.epub`), { signal });
+      const limit = { max: 3000, unit: 'bytes' as const };
+      const plan = planBook(chapters, { limit, target: 400, language: metadata.language, bySentence: true });
+      for (const { title, blocks, segments } of plan.chapters) {
+        const parts = segments.flatMap(({ text, sentence }) =>
+          sentence ? [{ text, block: sentence.block, sentence: sentence.number, heard: undefined }] : [],
+        );
+        const timed = timedChapter({ title, startSeconds: 0, endSeconds: 0, blocks, parts });
+        let next = 0;
+        for (const { text, sentences } of timed.blocks) {
+          let at = 0;
+          for (const { from, to } of sentences) {
+            expect(text.slice(at, from)).toMatch(blank);
+            let spoken = '';
+            const place = parts[next]?.sentence;
+            const block = parts[next]?.block;
+            for (; parts[next]?.sentence === place && parts[next]?.block === block; next += 1)
+              spoken += parts[next]?.text;
+            expect(spoken.replaceAll(/\s/gu, '')).toBe(text.slice(from, to).replaceAll(/<<|>>|\s/gu, ''));
+            at = to;
+          }
+          expect(text.slice(at)).toMatch(blank);
+        }
+        expect(next).toBe(parts.length);
+      }
+    },
+  );
 });

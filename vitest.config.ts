@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Worker entries run outside vitest, so they run as built: the sources' URL is pointed at `dist/`. */
@@ -15,14 +16,33 @@ const builtWorkers = {
   },
 };
 
+/** They measure how soon something answers: other tests beside them would be measured, too. */
+const timed = ['test/server/load.test.ts', 'test/speech/embedded.test.ts'];
+
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
-  plugins: [builtWorkers],
   test: {
-    include: ['test/**/*.test.ts'],
+    // Tests wait for programs, timers and the disk: one worker leaves half of two cores idle.
+    projects: [
+      {
+        plugins: [builtWorkers],
+        test: {
+          ...timeouts,
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: timed,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [builtWorkers],
+        test: { ...timeouts, name: 'alone', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
     globalSetup: ['test/helpers/build.ts'],
     reporters: ['default', './test/helpers/totals-reporter.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -9,7 +9,7 @@ export function countWords(text: string): number {
     if (kind === letter && !isInside) words += 1;
     if (kind === unspaced) {
       const end = runEnd(text, index);
-      words += countUnspaced(text.slice(index, end));
+      for (const part of segmenter('word').segment(text.slice(index, end))) if (part.isWordLike === true) words += 1;
       index = end - 1;
     }
     isInside = kind === letter || (kind === mark && isInside);
@@ -50,23 +50,11 @@ function findKind(character: string): number {
   return /[\p{L}\p{N}]/u.test(character) ? letter : mark;
 }
 
-/** With the marks between the words, because a segmenter is slow to start. */
-const unspacedRun = new RegExp(String.raw`[${unspacedScripts}ー\p{P}\p{M}]+`, 'uy');
+/** With the marks between the words, because a segmenter is slow to start, and not too long, because it gets slow again. */
+const unspacedRun = new RegExp(String.raw`[${unspacedScripts}ー\p{P}\p{M}]{1,200}`, 'uy');
 
 function runEnd(text: string, start: number): number {
   unspacedRun.lastIndex = start;
   unspacedRun.exec(text);
   return unspacedRun.lastIndex;
-}
-
-/** Code units that the segmenter gets at once. */
-const windowLength = 200;
-
-function countUnspaced(run: string): number {
-  let words = 0;
-  for (let start = 0; start < run.length; start += windowLength) {
-    const parts = segmenter('word').segment(run.slice(start, start + windowLength));
-    for (const part of parts) if (part.isWordLike === true) words += 1;
-  }
-  return words;
 }

@@ -39,7 +39,7 @@ export function readingChoices(flags: ReadingFlags): BookChoices {
     ...(include && { include }),
     ...(exclude && { exclude }),
     ...(password !== undefined && { password }),
-    ...((ocr === true || ocrLanguage !== undefined) && { ocr: true }),
-    ...(ocrLanguage !== undefined && { ocrLanguage }),
+    ...(ocr && { ocr }),
+    ...(ocrLanguage !== undefined && { ocr: true, ocrLanguage }),
   };
 }

@@ -158,11 +158,11 @@ describe('text recognition', () => {
     const pages = [1, 2].map((number) => bookPage(number, 'Scanned.'));
     const typed = { texts: column(90, 100, wrap(germanText, 60)) };
     const asked: (string | undefined)[] = [];
-    const read = async (spec: Parameters<typeof scannedPdf>[0], ocrLanguage?: string) => {
+    const read = async (spec: Parameters<typeof scannedPdf>[0], wanted?: string) => {
       asked.length = 0;
       await readPdf(await scannedPdf(spec), {
         signal,
-        ...(ocrLanguage !== undefined && { ocrLanguage }),
+        ...(wanted !== undefined && { ocrLanguage: wanted }),
         recognize: async ({ language }) => {
           asked.push(language);
           return { hocr: hocr(95, first), readAs: 'eng' };

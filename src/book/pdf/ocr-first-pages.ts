@@ -6,7 +6,7 @@ import { ocrLanguage } from './ocr-language.ts';
 import { ocrPage } from './ocr-page.ts';
 import type { OcrPage } from './ocr-page.ts';
 import type { Recognize } from './ocr-types.ts';
-import type { PdfPage } from './page.ts';
+import type { PdfPage, Run } from './page.ts';
 import type { PdfOptions } from './pdf-options.ts';
 
 /** What is known before the pages are recognised. */
@@ -31,7 +31,8 @@ export async function readFirstPages(
   recognize: Recognize,
   { signal, ocrLanguage: wanted }: PdfOptions,
 ): Promise<FirstPages> {
-  const known = (await declaredLanguage(document)) ?? (await detectLanguage(textOf(pages)));
+  const known =
+    (await declaredLanguage(document)) ?? (await detectLanguage(textOf(pages.flatMap(({ fragments }) => fragments))));
   if (known !== undefined || wanted !== undefined) return { language: known, read: new Map() };
   const read = new Map<number, OcrPage | undefined>();
   let text = '';
@@ -39,16 +40,15 @@ export async function readFirstPages(
     throwIfCanceled(signal);
     const page = await ocrPage(document, number, { recognize, language: undefined });
     read.set(number, page);
-    text += `${page?.runs.map((run) => run.text).join('') ?? ''} `;
+    text += `${page ? textOf([page]) : ''} `;
     if (text.length >= ENOUGH_CHARACTERS) break;
   }
   const language = await detectLanguage(text);
   const code = language === undefined ? undefined : ocrLanguage(language);
-  const isRight = code === undefined || [...read.values()].every((page) => page === undefined || page.readAs === code);
-  return { language, read: isRight ? read : new Map() };
+  const isReadAsOther = (page: OcrPage | undefined): boolean => page !== undefined && page.readAs !== code;
+  return { language, read: code !== undefined && [...read.values()].some(isReadAsOther) ? new Map() : read };
 }
 
-function textOf(pages: readonly PdfPage[]): string {
-  const lines = pages.flatMap(({ fragments }) => fragments.map(({ runs }) => runs.map(({ text }) => text).join('')));
-  return lines.join(' ');
+function textOf(pieces: readonly { readonly runs: readonly Run[] }[]): string {
+  return pieces.map(({ runs }) => runs.map(({ text }) => text).join('')).join(' ');
 }

@@ -178,6 +178,15 @@ describe('a hostile book', () => {
     expect(spoken(await readOptions({ documents: [{ ...plain, head: `<style>${style}</style>` }] }))).toContain(text);
   });
 
+  it('of hundreds of thousands of lines, links or characters without a blank ends in order', async () => {
+    const lines = { ...plain, body: `<p>${'x<br/>'.repeat(150_000)}</p><p>${text}</p>` };
+    expect(spoken(await readOptions({ documents: [lines] }))).toContain(text);
+    const links = Array.from({ length: 130_000 }, (_, index) => `<p><a href="#x${index}">${index}</a></p>`).join('');
+    expect(spoken(await readOptions({ documents: [{ ...plain, body: `${links}<p>${text}</p>` }] }))).toContain(text);
+    const wall = { ...plain, body: `<p>${'山路'.repeat(200_000)}</p>` };
+    expect(spoken(await readOptions({ documents: [wall] }))).toBe(`One|${'山路'.repeat(200_000)}`);
+  });
+
   it('whose document is damaged is read without it', async () => {
     const bytes = await buildEpub({
       documents: [plain, { ...plain, path: 'b.xhtml', body: 'Broken words. '.repeat(50) }],

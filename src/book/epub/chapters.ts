@@ -70,7 +70,7 @@ function joinLoosePages(pieces: readonly Piece[]): Piece[] {
   let before: FlowBlock[] = [];
   for (const [index, piece] of pieces.entries()) {
     if (index < pieces.length - 1 && isLoose(piece)) {
-      before.push(...piece.blocks);
+      for (const block of piece.blocks) before.push(block);
     } else {
       result.push({ ...piece, before });
       before = [];

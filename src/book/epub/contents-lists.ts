@@ -11,8 +11,8 @@ export function contentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   let start = 0;
   while (start < blocks.length) {
     const end = endOfLinks(blocks, start);
-    if (isContents(blocks, start, end))
-      found.push(...blocks.slice(isContentsHeading(blocks[start - 1]) ? start - 1 : start, end));
+    const first = isContentsHeading(blocks[start - 1]) ? start - 1 : start;
+    if (isContents(blocks, start, end)) for (const block of blocks.slice(first, end)) found.push(block);
     start = Math.max(end, start + 1);
   }
   return found;

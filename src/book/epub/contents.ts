@@ -1,8 +1,8 @@
-import type { Element } from 'domhandler';
 import type { ReadLimits } from '../read-options.ts';
 import type { Archive } from './archive.ts';
 import { decodeText } from './decode-text.ts';
 import { attribute, childrenOf, findAll, localName, parseContent, parseXml, textOf } from './markup.ts';
+import type { Element } from './markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 import { resolveReference } from './reference.ts';
 import type { Reference } from './reference.ts';

@@ -69,7 +69,7 @@ async function pageImages(archive: Archive, book: PackageDocument, limits: ReadL
     const name = archive.find(path);
     if (name === undefined) continue;
     if (/\.(?:jpe?g|png|gif|webp|svg)$/iu.test(name)) images.push(name);
-    else images.push(...(await imagesOf(archive, name, limits)));
+    else for (const image of await imagesOf(archive, name, limits)) images.push(image);
   }
   return images;
 }

@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import type { LeftOutReason } from '../../core/book.ts';
+import type { Element } from './markup-tree.ts';
 
 /** What the markup of an element says about its content beyond the element's name. */
 export interface Traits {

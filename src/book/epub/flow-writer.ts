@@ -177,7 +177,7 @@ function rowText(raw: string): string {
 function looksLikeVerse(lines: readonly string[]): boolean {
   if (lines.length < 3) return false;
   const length = lines.reduce((sum, line) => sum + line.length, 0);
-  return length / lines.length < 60 && Math.max(...lines.map((line) => line.length)) < 100;
+  return length / lines.length < 60 && lines.every((line) => line.length < 100);
 }
 
 /** Lines as paragraphs: a hand-made break after a sentence starts a new one, any other is a blank. */

@@ -21,7 +21,10 @@ export function leftOutOf(flow: BookFlow, hints: MatterHints, notesMode: BookCho
     const groups = new Map<LeftOutReason, FlowBlock[]>();
     for (const block of flow.blocks.slice(start, end)) {
       const reason = block.note && !spokenNotes.has(block) ? 'notes' : block.matter;
-      if (reason !== undefined) groups.set(reason, [...(groups.get(reason) ?? []), block]);
+      if (reason === undefined) continue;
+      const group = groups.get(reason);
+      if (group) group.push(block);
+      else groups.set(reason, [block]);
     }
     return [...groups].map(([reason, blocks]) => lineOf(reason, blocks, end - start));
   });

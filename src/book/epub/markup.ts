@@ -1,18 +1,14 @@
-import { DomHandler, isTag, isText } from 'domhandler';
-import type { ChildNode, Document, Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import type { ReadLimits } from '../read-options.ts';
-import { tooLarge } from '../too-large.ts';
-
-type MarkupLimits = Pick<ReadLimits, 'nesting' | 'elements'>;
+import { isElement, TreeBuilder } from './markup-tree.ts';
+import type { ChildNode, Element, MarkupLimits, Parent } from './markup-tree.ts';
 
 /** Parses XHTML and tag soup alike: HTML rules, but self-closing tags and CDATA as in XML. Throws `book-too-large` over a limit. */
-export function parseContent(text: string, limits: MarkupLimits): Document {
+export function parseContent(text: string, limits: MarkupLimits): Parent {
   return parse(expandCharacterNames(text), limits, { recognizeSelfClosing: true, recognizeCDATA: true });
 }
 
 /** Parses the XML of a package (OPF, NCX, container, …). No entity but the five of XML is expanded. Throws `book-too-large` over a limit. */
-export function parseXml(text: string, limits: MarkupLimits): Document {
+export function parseXml(text: string, limits: MarkupLimits): Parent {
   return parse(text, limits, { xmlMode: true });
 }
 
@@ -31,10 +27,10 @@ export function attribute(element: Element, name: string): string | undefined {
 }
 
 /** All elements below a node with one of the local names, in document order. */
-export function findAll(root: Document | Element, ...names: readonly string[]): Element[] {
+export function findAll(root: Parent, ...names: readonly string[]): Element[] {
   const found: Element[] = [];
   const visit = (node: ChildNode): void => {
-    if (!isTag(node)) return;
+    if (!isElement(node)) return;
     if (names.includes(localName(node))) found.push(node);
     node.children.forEach(visit);
   };
@@ -43,9 +39,9 @@ export function findAll(root: Document | Element, ...names: readonly string[]): 
 }
 
 /** The first element below a node with the local name, in document order; the search ends there. */
-export function findFirst(root: Document | Element, name: string): Element | undefined {
+export function findFirst(root: Parent, name: string): Element | undefined {
   for (const child of root.children) {
-    if (!isTag(child)) continue;
+    if (!isElement(child)) continue;
     const found = localName(child) === name ? child : findFirst(child, name);
     if (found) return found;
   }
@@ -53,8 +49,8 @@ export function findFirst(root: Document | Element, name: string): Element | und
 }
 
 /** Element children with one of the local names; all of them when no name is given. */
-export function childrenOf(parent: Document | Element, ...names: readonly string[]): Element[] {
-  return parent.children.filter(isTag).filter((child) => names.length === 0 || names.includes(localName(child)));
+export function childrenOf(parent: Parent, ...names: readonly string[]): Element[] {
+  return parent.children.filter(isElement).filter((child) => names.length === 0 || names.includes(localName(child)));
 }
 
 /** Text of an element with white space made single. */
@@ -63,37 +59,14 @@ export function textOf(element: Element): string {
 }
 
 /** Text of an element as it stands. */
-export function rawText(node: Element | ChildNode): string {
-  if (isText(node)) return node.data;
-  return 'children' in node ? node.children.map((child) => rawText(child)).join('') : '';
+export function rawText(node: ChildNode): string {
+  return isElement(node) ? node.children.map((child) => rawText(child)).join('') : node;
 }
 
-function parse(text: string, limits: MarkupLimits, options: ConstructorParameters<typeof Parser>[1]): Document {
-  const handler = new LimitedHandler(limits, options?.xmlMode ?? false);
-  new Parser(handler, options).end(text);
-  return handler.root;
-}
-
-/** Builds the tree and gives up as soon as it grows over a limit: parsers get slow with depth long before they fail. */
-class LimitedHandler extends DomHandler {
-  private elements = 0;
-  private readonly limits: MarkupLimits;
-
-  constructor(limits: MarkupLimits, xmlMode: boolean) {
-    super(undefined, { xmlMode });
-    this.limits = limits;
-  }
-
-  override onopentag(name: string, attributes: Record<string, string>): void {
-    this.elements += 1;
-    if (this.elements > this.limits.elements) {
-      throw tooLarge('elements in one document', this.limits.elements, 'elements');
-    }
-    if (this.tagStack.length > this.limits.nesting) {
-      throw tooLarge('elements inside each other', this.limits.nesting, 'levels');
-    }
-    super.onopentag(name, attributes);
-  }
+function parse(text: string, limits: MarkupLimits, options: ConstructorParameters<typeof Parser>[1]): Parent {
+  const builder = new TreeBuilder(limits);
+  new Parser(builder, options).end(text);
+  return builder.root;
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Element } from 'domhandler';
 import type { BookMetadata, Contributor } from '../../core/book.ts';
 import { attribute, findAll, localName, rawText, textOf } from './markup.ts';
+import type { Element } from './markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 
 /** What the package says about the book; the language as it is declared, for `chooseLanguage` to judge. */

@@ -1,6 +1,5 @@
-import type { Element } from 'domhandler';
-import { isTag } from 'domhandler';
 import { findAll, textOf } from './markup.ts';
+import type { Element } from './markup-tree.ts';
 import type { Traits } from './element-traits.ts';
 
 const mark = /^[[({]?\s*(?:\d{1,4}|[*†‡§¶‖#]{1,4}|[a-z]|[ivxlc]{1,6}|(?:n|note|fn)\.?\s*\d{1,4})\s*[\])}.:]?$/iu;
@@ -25,6 +24,5 @@ export function isNoteMark(link: Element, traits: Traits): boolean {
 }
 
 function isRaised(link: Element): boolean {
-  const { parent } = link;
-  return findAll(link, 'sup').length > 0 || (parent !== null && isTag(parent) && parent.name === 'sup');
+  return findAll(link, 'sup').length > 0 || link.parent?.name === 'sup';
 }

@@ -1,8 +1,8 @@
-import type { Document, Element } from 'domhandler';
 import { AudiobookError } from '../../core/errors.ts';
 import type { ReadLimits } from '../read-options.ts';
 import { tooLarge } from '../too-large.ts';
 import { attribute, findAll, parseXml } from './markup.ts';
+import type { Element, Parent } from './markup-tree.ts';
 import { resolveReference } from './reference.ts';
 
 export interface ManifestItem {
@@ -27,7 +27,7 @@ export interface GuideReference {
 
 /** The package document (OPF) of an EPUB. */
 export interface PackageDocument {
-  readonly root: Document;
+  readonly root: Parent;
   readonly path: string;
   readonly manifest: ReadonlyMap<string, ManifestItem>;
   readonly spine: readonly SpineItem[];
@@ -59,7 +59,7 @@ export function parsePackage(text: string, path: string, limits: ReadLimits): Pa
   return { root, path, manifest, spine, guide, warnings, ...(ncx && { ncx }), ...(nav && { nav }) };
 }
 
-function manifestOf(root: Document, path: string): Map<string, ManifestItem> {
+function manifestOf(root: Parent, path: string): Map<string, ManifestItem> {
   const manifest = new Map<string, ManifestItem>();
   const element = findAll(root, 'manifest')[0];
   for (const item of element ? findAll(element, 'item') : []) {
@@ -118,7 +118,7 @@ function readableItem(
   return item;
 }
 
-function guideOf(root: Document, path: string): GuideReference[] {
+function guideOf(root: Parent, path: string): GuideReference[] {
   const guide = findAll(root, 'guide')[0];
   return (guide ? findAll(guide, 'reference') : []).flatMap((reference) => {
     const target = resolveReference(path, attribute(reference, 'href') ?? '');

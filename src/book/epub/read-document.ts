@@ -1,5 +1,3 @@
-import { isCDATA, isTag, isText } from 'domhandler';
-import type { ChildNode, Document, Element } from 'domhandler';
 import type { BookChoices } from '../read-options.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
 import type { Traits } from './element-traits.ts';
@@ -7,6 +5,8 @@ import { TraitReader } from './element-traits.ts';
 import { FlowWriter } from './flow-writer.ts';
 import type { Extent, FlowDocument } from './flow.ts';
 import { attribute, childrenOf, findAll, findFirst, localName, textOf } from './markup.ts';
+import { isElement } from './markup-tree.ts';
+import type { ChildNode, Element, Parent } from './markup-tree.ts';
 import { isNoteMark } from './note-mark.ts';
 import { plainText, superscript } from './plain-text.ts';
 import { resolveReference } from './reference.ts';
@@ -18,7 +18,7 @@ type Choices = Pick<BookChoices, 'images' | 'tables'>;
 
 /** Turns a parsed content document into blocks in reading order. */
 export function readDocument(
-  root: Document,
+  root: Parent,
   path: string,
   choices: Choices,
   hiddenClasses: ReadonlySet<string>,
@@ -44,7 +44,7 @@ class DocumentReader {
     this.traits = new TraitReader(hiddenClasses);
   }
 
-  read(root: Document): FlowDocument {
+  read(root: Parent): FlowDocument {
     const html = findFirst(root, 'html');
     const body = findFirst(root, 'body');
     const title = findFirst(findFirst(root, 'head') ?? root, 'title');
@@ -58,9 +58,8 @@ class DocumentReader {
   }
 
   private node(node: ChildNode, context: TextContext): void {
-    if (isText(node)) this.writer.add(node.data, context);
-    else if (isTag(node)) this.element(node, context);
-    else if (isCDATA(node)) for (const child of node.children) this.node(child, context);
+    if (isElement(node)) this.element(node, context);
+    else this.writer.add(node, context);
   }
 
   private element(element: Element, context: TextContext): void {
@@ -148,8 +147,8 @@ class DocumentReader {
 
   private superscript(element: Element, context: TextContext): boolean {
     const [only, ...others] = element.children;
-    if (only === undefined || others.length > 0 || !isText(only)) return false;
-    this.writer.add(superscript(only.data), context);
+    if (only === undefined || others.length > 0 || isElement(only)) return false;
+    this.writer.add(superscript(only), context);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findAll, findFirst, attribute, parseContent, textOf } from './markup.ts';
-import type { Document } from 'domhandler';
+import type { Parent } from './markup-tree.ts';
 import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { BookChoices, ReadLimits } from '../read-options.ts';
@@ -56,7 +56,7 @@ export async function readSpine(
 const largestStyleSheet = 2_000_000;
 
 /** Reads what the style sheets of a document hide; each sheet is read once. */
-function styleReader(archive: Archive): (root: Document, document: string) => Promise<ReadonlySet<string>> {
+function styleReader(archive: Archive): (root: Parent, document: string) => Promise<ReadonlySet<string>> {
   const known = new Map<string, ReadonlySet<string>>();
   const read = async (name: string): Promise<ReadonlySet<string>> => {
     const classes = known.get(name) ?? hiddenClasses(await sheetText(archive, name));

@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
 import { childrenOf, findAll, textOf } from './markup.ts';
+import type { Element } from './markup-tree.ts';
 
 /** Cells longer than this hold running text, so that the table is only a layout. */
 const longestCell = 400;

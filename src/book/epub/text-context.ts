@@ -1,9 +1,8 @@
-import type { Element } from 'domhandler';
-import { isTag } from 'domhandler';
 import type { BlockKind, LeftOutReason } from '../../core/book.ts';
 import { blockElements, emphasisElements } from './element-names.ts';
 import type { Traits } from './element-traits.ts';
 import { findAll, textOf } from './markup.ts';
+import type { Element } from './markup-tree.ts';
 
 /** What the elements around a piece of text say about it. */
 export interface TextContext {
@@ -75,7 +74,7 @@ function kindByName(name: string, traits: Traits, around: BlockKind): BlockKind 
 function isCode(element: Element): boolean {
   if (findAll(element, 'code', 'kbd', 'samp', 'span').length > 0) return true;
   const { parent } = element;
-  const outer = parent !== null && isTag(parent) ? (parent.attribs['class'] ?? '') : '';
+  const outer = parent?.attribs['class'] ?? '';
   const classes = `${element.attribs['class'] ?? ''} ${outer}`;
   return (
     /code|highlight|literal|listing|program|source|screen/iu.test(classes) || /[{};=<>$|\\]/u.test(textOf(element))
@@ -83,5 +82,5 @@ function isCode(element: Element): boolean {
 }
 
 function parentName(element: Element): string | undefined {
-  return element.parent !== null && isTag(element.parent) ? element.parent.name : undefined;
+  return element.parent?.name;
 }

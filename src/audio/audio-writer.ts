@@ -5,12 +5,12 @@ import { cleanMetadata } from './audio-metadata.ts';
 import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
 import { chapterMarks } from './chapter-marks.ts';
 import type { ChapterStart } from './chapter-marks.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
+import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { openChapterFiles } from './chapter-files-encoding.ts';
-import { leveled } from './leveled-encoding.ts';
-import type { Leveling, LoudnessTarget } from './leveled-encoding.ts';
-import { openM4bEncoding } from './m4b-encoding.ts';
-import { openMp3Encoding } from './mp3-encoding.ts';
+import { leveled } from './loudness/leveled-encoding.ts';
+import type { Leveling, LoudnessTarget } from './loudness/leveled-encoding.ts';
+import { openM4bEncoding } from './mp4/m4b-encoding.ts';
+import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './remuxed-encoding.ts';
 import { openWavEncoding } from './wav-encoding.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemCode } from '../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
 import { cleanLine } from './audio-metadata.ts';
-import { fileName } from './file-name.ts';
+import { fileName } from '../core/file-name.ts';
 import { openPartialFile, outputError } from './partial-file.ts';
 
 interface ChapterFile {

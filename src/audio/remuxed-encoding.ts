@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
 import { parseBitrate } from './bitrate.ts';
-import { runFfmpeg, startFfmpeg } from './ffmpeg.ts';
-import { ffmetadata } from './ffmetadata.ts';
-import { GAIN_STEP_DB } from './gain-step.ts';
+import { runFfmpeg, startFfmpeg } from './ffmpeg/ffmpeg.ts';
+import { ffmetadata } from './ffmpeg/ffmetadata.ts';
+import { GAIN_STEP_DB } from './loudness/gain-step.ts';
 import { setOpusGain } from './opus-gain.ts';
 import { openPartialFile } from './partial-file.ts';
-import { pictureBlock } from './picture-block.ts';
+import { pictureBlock } from './pictures/picture-block.ts';
 import { rewriteFile } from './rewrite-file.ts';
 
 interface Codec {

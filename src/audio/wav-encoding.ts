@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { throwIfCanceled } from '../core/errors.ts';
 import { sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding } from './audio-encoding.ts';
-import { gainOfSteps } from './gain-step.ts';
+import { gainOfSteps } from './loudness/gain-step.ts';
 import { openPartialFile, outputError } from './partial-file.ts';
 import { rewriteFile } from './rewrite-file.ts';
 import { WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';

@@ -1,5 +1,5 @@
-import { checkAcx } from '../audio/check-acx.ts';
-import type { AcxReport } from '../audio/check-acx.ts';
+import { checkAcx } from '../audio/loudness/check-acx.ts';
+import type { AcxReport } from '../audio/loudness/check-acx.ts';
 import type { Settings } from '../core/settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 

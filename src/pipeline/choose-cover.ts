@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { coverToJpeg } from '../audio/cover-to-jpeg.ts';
+import { coverToJpeg } from '../audio/pictures/cover-to-jpeg.ts';
 import type { CoverImage } from '../audio/audio-metadata.ts';
-import type { Ffmpeg } from '../audio/ffmpeg.ts';
+import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
 import type { Book } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
 

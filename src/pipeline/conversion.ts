@@ -1,5 +1,5 @@
 import type { AudioFormat, AudioLayout } from '../audio/audio-writer.ts';
-import type { Ffmpeg } from '../audio/ffmpeg.ts';
+import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
 import type { BookChoices } from '../book/read-options.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';

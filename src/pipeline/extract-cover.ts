@@ -1,4 +1,4 @@
-import { coverToJpeg } from '../audio/cover-to-jpeg.ts';
+import { coverToJpeg } from '../audio/pictures/cover-to-jpeg.ts';
 import { readBook } from '../book/read-book.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';

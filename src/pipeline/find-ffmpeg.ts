@@ -1,5 +1,5 @@
-import type { Ffmpeg } from '../audio/ffmpeg.ts';
-import { locateFfmpeg } from '../audio/locate-ffmpeg.ts';
+import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
+import { locateFfmpeg } from '../audio/ffmpeg/locate-ffmpeg.ts';
 import type { Settings } from '../core/settings.ts';
 import { ffmpegSetting } from './settings.ts';
 

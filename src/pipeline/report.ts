@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Leveling } from '../audio/leveled-encoding.ts';
+import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import type { Book, LeftOut } from '../core/book.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { countWordsOf } from '../text/count-words.ts';

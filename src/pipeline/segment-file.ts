@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { hopEnergies } from '../audio/loudness-meter.ts';
+import { hopEnergies } from '../audio/loudness/loudness-meter.ts';
 import { trimSilence } from '../audio/trim-silence.ts';
 import type { Pcm } from '../core/pcm.ts';
 

@@ -1,5 +1,5 @@
-import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/leveled-encoding.ts';
-import type { LoudnessTarget } from '../audio/leveled-encoding.ts';
+import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/loudness/leveled-encoding.ts';
+import type { LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
 import { openPartialFolder } from '../audio/partial-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './assemble.ts';

@@ -3,8 +3,8 @@ import type { WrittenFile } from '../audio/audio-encoding.ts';
 import { resample } from '../audio/resample.ts';
 import { trimSilence } from '../audio/trim-silence.ts';
 import type { AudioWriter } from '../audio/audio-writer.ts';
-import { HOP_MS } from '../audio/loudness-meter.ts';
-import type { Leveling } from '../audio/leveled-encoding.ts';
+import { HOP_MS } from '../audio/loudness/loudness-meter.ts';
+import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 
 export interface TapeChapter {

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { coverToJpeg } from '../../src/audio/cover-to-jpeg.ts';
-import { pictureFormat } from '../../src/audio/picture-format.ts';
+import { coverToJpeg } from '../../src/audio/pictures/cover-to-jpeg.ts';
+import { pictureFormat } from '../../src/audio/pictures/picture-format.ts';
 import { picture } from './pictures.ts';
 import { testFolder, systemFfmpeg } from './sound.ts';
 

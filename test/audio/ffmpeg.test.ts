@@ -3,10 +3,10 @@ import { chmod, mkdir, open, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioWriter } from '../../src/audio/audio-writer.ts';
-import { AdtsSink } from '../../src/audio/adts-sink.ts';
-import { startFfmpeg } from '../../src/audio/ffmpeg.ts';
-import type { Ffmpeg } from '../../src/audio/ffmpeg.ts';
-import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import { AdtsSink } from '../../src/audio/mp4/adts-sink.ts';
+import { startFfmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { chapterSound, openWriter, RATE, systemFfmpeg, testFolder, writeBook } from './sound.ts';
 
 /** A program that behaves as a broken ffmpeg would. */
@@ -166,7 +166,7 @@ test('ffmpeg is found on the system or in a package, and a wrong FFMPEG_PATH is 
 test('a machine without ffmpeg takes the one from the package, or says what to install', async () => {
   await using folder = await testFolder();
   await symlink(process.execPath, join(folder.path, 'node'));
-  const module = new URL('../../dist/audio/locate-ffmpeg.js', import.meta.url).href;
+  const module = new URL('../../dist/audio/ffmpeg/locate-ffmpeg.js', import.meta.url).href;
   const script = `import { locateFfmpeg } from ${JSON.stringify(module)}; console.log((await locateFfmpeg()).source)`;
   const args = ['--input-type=module', '-e', script];
   const found = execFileSync(join(folder.path, 'node'), args, { env: { PATH: folder.path }, encoding: 'utf8' });

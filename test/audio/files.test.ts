@@ -1,10 +1,10 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { audioDuration } from '../../src/audio/audio-duration.ts';
-import { chapterMetadata } from '../../src/audio/chapter-metadata.ts';
-import { combineWavs } from '../../src/audio/combine-wavs.ts';
-import { wavToMp3 } from '../../src/audio/wav-to-mp3.ts';
+import { audioDuration } from '../../src/audio/files/audio-duration.ts';
+import { chapterMetadata } from '../../src/audio/files/chapter-metadata.ts';
+import { combineWavs } from '../../src/audio/files/combine-wavs.ts';
+import { wavToMp3 } from '../../src/audio/files/wav-to-mp3.ts';
 import { decodeWav, encodeWav } from '../../src/core/wav.ts';
 import { chapterSound, decode, probe, RATE, testFolder, writeBook, systemFfmpeg } from './sound.ts';
 import type { TestFolder } from './sound.ts';

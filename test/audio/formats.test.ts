@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import { sampleBytes } from '../../src/audio/audio-encoding.ts';
-import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { wavHeader } from '../../src/audio/wav-header.ts';
 import { burstStarts, chapterSound, decode, openWriter, output, probe, RATE, testFolder, writeBook } from './sound.ts';
 import { sameSamples } from '../helpers/same-samples.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByDuration } from '../../src/audio/group-by-duration.ts';
+import { groupByDuration } from '../../src/audio/files/group-by-duration.ts';
 
 function lengths(seconds: readonly number[], maxSeconds?: number): number[][] {
   const items = seconds.map((value) => ({ seconds: value }));

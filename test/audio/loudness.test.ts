@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { applyGain } from '../../src/audio/apply-gain.ts';
-import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS, leveled } from '../../src/audio/leveled-encoding.ts';
-import { checkAcx } from '../../src/audio/check-acx.ts';
-import { GAIN_STEP_DB } from '../../src/audio/gain-step.ts';
-import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness-meter.ts';
-import { openM4bEncoding } from '../../src/audio/m4b-encoding.ts';
+import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
+import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS, leveled } from '../../src/audio/loudness/leveled-encoding.ts';
+import { checkAcx } from '../../src/audio/loudness/check-acx.ts';
+import { GAIN_STEP_DB } from '../../src/audio/loudness/gain-step.ts';
+import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
+import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { trimSilence } from '../../src/audio/trim-silence.ts';
 import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
 import { encodeWav } from '../../src/core/wav.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFile } from 'music-metadata';
 import { expect, test } from 'vitest';
-import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, writeBook } from './sound.ts';
 
 test('the movie comes before the sound, so that the file can be streamed', async () => {

@@ -1,11 +1,11 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AdtsSink } from '../../src/audio/adts-sink.ts';
-import type { AacConfig } from '../../src/audio/adts-sink.ts';
+import { AdtsSink } from '../../src/audio/mp4/adts-sink.ts';
+import type { AacConfig } from '../../src/audio/mp4/adts-sink.ts';
 import { sampleBytes } from '../../src/audio/audio-encoding.ts';
-import { startFfmpeg } from '../../src/audio/ffmpeg.ts';
-import { AAC_FRAME_SAMPLES, mp4Head } from '../../src/audio/mp4-movie.ts';
+import { startFfmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import { AAC_FRAME_SAMPLES, mp4Head } from '../../src/audio/mp4/mp4-movie.ts';
 import { burstStarts, chapterSound, decode, output, probe, RATE, systemFfmpeg, testFolder } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AudioWriter, AudioWriterOptions } from '../../src/audio/audio-writer.ts';
 import { openAudioWriter } from '../../src/audio/audio-writer.ts';
-import type { Ffmpeg } from '../../src/audio/ffmpeg.ts';
-import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import type { WrittenFile } from '../../src/audio/audio-encoding.ts';
 
 export const RATE = 24_000;

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { locateFfmpeg } from '../../dist/audio/locate-ffmpeg.js';
+import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
 import { openAudioWriter } from '../../dist/audio/audio-writer.js';
 import { readBook } from '../../dist/book/read-book.js';
 import { settingsFrom } from '../../dist/core/settings.js';

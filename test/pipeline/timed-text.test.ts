@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { convert } from '../../src/pipeline/convert.ts';

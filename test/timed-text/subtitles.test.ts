@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { locateFfmpeg } from '../../src/audio/locate-ffmpeg.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { subtitles } from '../../src/timed-text/subtitles.ts';
 import type { SubtitleFormat } from '../../src/timed-text/subtitles.ts';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';

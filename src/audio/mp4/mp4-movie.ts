@@ -1,5 +1,5 @@
 import type { AacConfig } from './adts-sink.ts';
-import type { ChapterMark } from './chapter-marks.ts';
+import type { ChapterMark } from '../chapter-marks.ts';
 import { box, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
 import { chapterTitleSamples, chapterTrackEntry, neroChapters } from './mp4-chapters.ts';
 import { sampleTable } from './mp4-sample-table.ts';

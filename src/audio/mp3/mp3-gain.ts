@@ -1,4 +1,4 @@
-import { addToGain } from './gain-step.ts';
+import { addToGain } from '../loudness/gain-step.ts';
 
 const HEADER_BYTES = 4;
 /** kbit/s of layer III by the header's index: MPEG-1, then MPEG-2 and 2.5. */

@@ -1,8 +1,8 @@
 import { format, parse } from 'node:path';
-import type { FinishedSound } from './audio-encoding.ts';
-import type { Numbered } from './audio-metadata.ts';
-import type { ChapterMark } from './chapter-marks.ts';
-import { groupByDuration } from './group-by-duration.ts';
+import type { FinishedSound } from '../audio-encoding.ts';
+import type { Numbered } from '../audio-metadata.ts';
+import type { ChapterMark } from '../chapter-marks.ts';
+import { groupByDuration } from '../files/group-by-duration.ts';
 
 /** A stretch of the book that becomes one file. */
 export interface M4bPart {

@@ -1,4 +1,4 @@
-import type { Pcm } from '../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
 
 /** Gates of EBU R128: blocks quieter than this, or this much below the others, are pauses. */
 const ABSOLUTE_GATE_LUFS = -70;

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { AudiobookError } from '../core/errors.ts';
-import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
-import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
-import { parseBitrate } from './bitrate.ts';
-import { startFfmpeg } from './ffmpeg.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../audio-encoding.ts';
+import { parseBitrate } from '../bitrate.ts';
+import { startFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { id3Tag } from './id3-tag.ts';
 import type { Id3Content } from './id3-tag.ts';
-import { joinFile } from './join-file.ts';
+import { joinFile } from '../join-file.ts';
 import { changeMp3Gain, mp3FrameBytes } from './mp3-gain.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
-import { openPartialFile } from './partial-file.ts';
-import { rewriteFile } from './rewrite-file.ts';
+import { openPartialFile } from '../partial-file.ts';
+import { rewriteFile } from '../rewrite-file.ts';
 
 export const MP3_DEFAULT_BITRATE = '192k';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { AudiobookError, systemCode } from '../core/errors.ts';
+import { AudiobookError, systemCode } from '../../core/errors.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 export interface FfmpegLookup {

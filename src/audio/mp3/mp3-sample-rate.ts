@@ -1,4 +1,4 @@
-import { AudiobookError } from '../core/errors.ts';
+import { AudiobookError } from '../../core/errors.ts';
 
 const KBIT: Record<'mpeg1' | 'mpeg2' | 'mpeg25', readonly number[]> = {
   mpeg1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],

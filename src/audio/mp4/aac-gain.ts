@@ -1,4 +1,4 @@
-import { addToGain } from './gain-step.ts';
+import { addToGain } from '../loudness/gain-step.ts';
 
 const SINGLE_CHANNEL = 0;
 const FILL = 6;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseFile } from 'music-metadata';
-import { AudiobookError } from '../core/errors.ts';
-import { runFfmpeg } from './ffmpeg.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { LevelSink } from './level-sink.ts';
 import type { Levels } from './level-sink.ts';
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import fluent from 'fluent-ffmpeg';
-import { AudiobookError, canceled, systemCode } from '../core/errors.ts';
+import { AudiobookError, canceled, systemCode } from '../../core/errors.ts';
 import { repaired } from './repaired-fluent-ffmpeg.ts';
 
 /** An ffmpeg that was found and has answered. */

@@ -1,10 +1,10 @@
 import nodeId3 from 'node-id3';
-import type { Track } from './audio-encoding.ts';
-import { fileTitle } from './audio-metadata.ts';
-import type { AudioMetadata, CoverImage, Numbered } from './audio-metadata.ts';
-import { sampleToMs } from './chapter-marks.ts';
-import type { ChapterMark } from './chapter-marks.ts';
-import { languageCode } from './language-code.ts';
+import type { Track } from '../audio-encoding.ts';
+import { fileTitle } from '../audio-metadata.ts';
+import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
+import { sampleToMs } from '../chapter-marks.ts';
+import type { ChapterMark } from '../chapter-marks.ts';
+import { languageCode } from '../language-code.ts';
 
 export interface Id3Content {
   readonly metadata: AudioMetadata;

@@ -1,4 +1,4 @@
-import type { AudioEncoding } from './audio-encoding.ts';
+import type { AudioEncoding } from '../audio-encoding.ts';
 import { applyGain, peakOf } from './apply-gain.ts';
 import { GAIN_STEP_DB } from './gain-step.ts';
 import { LoudnessMeter } from './loudness-meter.ts';

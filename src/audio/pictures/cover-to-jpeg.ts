@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { throwIfCanceled, toAudiobookError } from '../core/errors.ts';
-import type { CoverImage } from './audio-metadata.ts';
-import { runFfmpeg } from './ffmpeg.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
+import { throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
+import type { CoverImage } from '../audio-metadata.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { pictureFormat } from './picture-format.ts';
 
 export interface PreparedCover {

@@ -1,5 +1,5 @@
 import { audioDuration } from './audio-duration.ts';
-import { cleanLine } from './audio-metadata.ts';
+import { cleanLine } from '../audio-metadata.ts';
 
 /** A chapter as the service document describes it. */
 export interface ChapterMetadata {

@@ -1,5 +1,5 @@
-import type { CoverImage } from './audio-metadata.ts';
-import { text, u32 } from './mp4-box.ts';
+import type { CoverImage } from '../audio-metadata.ts';
+import { text, u32 } from '../mp4/mp4-box.ts';
 import { pictureFormat } from './picture-format.ts';
 
 const FRONT_COVER = 3;

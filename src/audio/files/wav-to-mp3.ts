@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { format, parse, resolve } from 'node:path';
-import { AudiobookError } from '../core/errors.ts';
-import { parseBitrate } from './bitrate.ts';
-import { runFfmpeg } from './ffmpeg.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
-import { mp3OutputOptions, MP3_DEFAULT_BITRATE } from './mp3-encoding.ts';
-import { openPartialFile } from './partial-file.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { parseBitrate } from '../bitrate.ts';
+import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import { mp3OutputOptions, MP3_DEFAULT_BITRATE } from '../mp3/mp3-encoding.ts';
+import { openPartialFile } from '../partial-file.ts';
 
 export interface WavToMp3Options {
   readonly ffmpeg: Ffmpeg;

@@ -1,22 +1,22 @@
 import { open, stat } from 'node:fs/promises';
-import { AudiobookError } from '../core/errors.ts';
+import { AudiobookError } from '../../core/errors.ts';
 import { changeAacGain } from './aac-gain.ts';
 import { AdtsSink } from './adts-sink.ts';
-import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
-import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
-import { parseBitrate } from './bitrate.ts';
-import { startFfmpeg } from './ffmpeg.ts';
-import type { FfmpegProcess } from './ffmpeg.ts';
-import { MAX_GROUP_SECONDS } from './group-by-duration.ts';
-import { joinFile } from './join-file.ts';
-import { languageCode } from './language-code.ts';
+import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../audio-encoding.ts';
+import { parseBitrate } from '../bitrate.ts';
+import { startFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { FfmpegProcess } from '../ffmpeg/ffmpeg.ts';
+import { MAX_GROUP_SECONDS } from '../files/group-by-duration.ts';
+import { joinFile } from '../join-file.ts';
+import { languageCode } from '../language-code.ts';
 import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
 import { AAC_FRAME_SAMPLES, mp4Head } from './mp4-movie.ts';
 import type { Mp4Movie } from './mp4-movie.ts';
-import { openPartialFile } from './partial-file.ts';
-import type { PartialFile } from './partial-file.ts';
-import { rewriteFile } from './rewrite-file.ts';
+import { openPartialFile } from '../partial-file.ts';
+import type { PartialFile } from '../partial-file.ts';
+import { rewriteFile } from '../rewrite-file.ts';
 
 export const M4B_DEFAULT_BITRATE = '64k';
 

@@ -1,8 +1,8 @@
-import type { Track } from './audio-encoding.ts';
-import { fileTitle } from './audio-metadata.ts';
-import type { AudioMetadata, Numbered } from './audio-metadata.ts';
-import { sampleToMs } from './chapter-marks.ts';
-import type { ChapterMark } from './chapter-marks.ts';
+import type { Track } from '../audio-encoding.ts';
+import { fileTitle } from '../audio-metadata.ts';
+import type { AudioMetadata, Numbered } from '../audio-metadata.ts';
+import { sampleToMs } from '../chapter-marks.ts';
+import type { ChapterMark } from '../chapter-marks.ts';
 
 export interface FfmetadataContent {
   readonly metadata: AudioMetadata;

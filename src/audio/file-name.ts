@@ -1,1 +1,0 @@
-export { fileName } from '../core/file-name.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { chapterNumbers } from '../pipeline/chapter-numbers.ts';
 import type { ConversionRequest } from '../pipeline/conversion.ts';
-import { chapterNumbers } from './chapter-numbers.ts';
 import { parseDuration } from './parse-duration.ts';
 import { wholeNumber } from './whole-number.ts';
 

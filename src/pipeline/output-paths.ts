@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AUDIO_FORMATS } from '../audio/audio-writer.ts';
 import type { AudioFormat } from '../audio/audio-writer.ts';
+import { parseBitrate } from '../audio/bitrate.ts';
 import { AudiobookError } from '../core/errors.ts';
 import { SUBTITLE_FORMATS } from '../timed-text/subtitles.ts';
 import type { SubtitleFormat } from '../timed-text/subtitles.ts';
@@ -8,6 +9,11 @@ import type { ConversionRequest } from './conversion.ts';
 
 /** Where the audio goes and as what; a part of every conversion's request. */
 export type OutputTarget = Pick<ConversionRequest, 'output' | 'format'> & Pick<Partial<ConversionRequest>, 'layout'>;
+
+/** Throws `bad-value` for what no encoder takes as `bitrate`. */
+export function checkBitrate(bitrate: string): void {
+  parseBitrate(bitrate);
+}
 
 /** The formats that there are, as `--format` names them. */
 export const outputFormats: readonly AudioFormat[] = AUDIO_FORMATS;

@@ -12,6 +12,7 @@ import { audiobookSchema, jobSchema, parseFields, planSchema, synthesizeSchema }
 import type { Service } from './handlers.ts';
 import type { Job } from './job.ts';
 import { removeFolder } from './job-folder.ts';
+import type { JobRequest } from './jobs.ts';
 import { jobFieldsSchema } from './job-record.ts';
 import type { JobKind, JobRecord } from './job-record.ts';
 import { receiveBook } from './receive-book.ts';
@@ -32,7 +33,8 @@ export function conversionHandlers(service: Service): Handlers {
       await withBook(service, request, response, async (book) => {
         const { kind, ...fields } = parseFields(jobSchema, book.fields);
         const checked = await checkRequest(service, response, book, fields);
-        const idempotency = key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked) };
+        const idempotency =
+          key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
         const { job, created } = await jobs.create({
           ...jobOf(kind, book, checked, false),
           ...(idempotency && { idempotency }),
@@ -43,10 +45,13 @@ export function conversionHandlers(service: Service): Handlers {
     },
     async plan(request, response) {
       await withBook(service, request, response, async (book) => {
-        const { tts_provider: provider, max_chapters: maxChapters } = parseFields(planSchema, book.fields);
+        const { tts_provider: provider, max_chapters: maxChapters, password } = parseFields(planSchema, book.fields);
         const signal = callerSignal(response, planMs);
         const task = { type: 'plan', bookFile: bookPath(book), provider, maxChapters } as const;
-        const plan = await workInThread<ConversionPlan>({ task, ...threads }, { signal, onNews: () => undefined });
+        const plan = await workInThread<ConversionPlan>(
+          { task, password, ...threads },
+          { signal, onNews: () => undefined },
+        );
         response.json(plan);
         return false;
       });
@@ -60,8 +65,8 @@ function waitFor(service: Service, kind: JobKind, schema: z.ZodObject): RequestH
   const { jobs } = service;
   return async (request, response) => {
     await withBook(service, request, response, async (book) => {
-      const fields = await checkRequest(service, response, book, parseFields(schema, book.fields));
-      const { job } = await jobs.create(jobOf(kind, book, fields, true));
+      const checked = await checkRequest(service, response, book, parseFields(schema, book.fields));
+      const { job } = await jobs.create(jobOf(kind, book, checked, true));
       try {
         await settledOrLeft(jobs.cancel.bind(jobs, job), job, response);
         if (!response.destroyed) await answer(job, request, response);
@@ -109,22 +114,26 @@ async function withBook(
   }
 }
 
+/** What a job is made of; the password is kept apart, because the fields are written to disk. */
+type CheckedFields = Pick<JobRequest, 'fields' | 'password'>;
+
 /** Everything that can be known to be wrong before the queue. */
 async function checkRequest(
   { settings, trust }: Service,
   response: Response,
   book: ReceivedBook,
   fields: Readonly<Record<string, unknown>>,
-): Promise<JobRecord['fields']> {
-  const { tts_provider: provider, llm_base_url: llmBaseUrl } = fields;
+): Promise<CheckedFields> {
+  const { password, ...open } = fields;
+  const { tts_provider: provider, llm_base_url: llmBaseUrl } = open;
   if (typeof llmBaseUrl === 'string') checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
   await checkBookFile(bookPath(book));
   if (typeof provider === 'string') await checkProvider(provider, settings, callerSignal(response, planMs));
-  return jobFieldsSchema.parse(fields);
+  return { fields: jobFieldsSchema.parse(open), ...(typeof password === 'string' && { password }) };
 }
 
-function jobOf(kind: JobKind, { id, upload }: ReceivedBook, fields: JobRecord['fields'], waitedFor: boolean) {
-  return { id, kind, upload, fields, waitedFor };
+function jobOf(kind: JobKind, { id, upload }: ReceivedBook, checked: CheckedFields, waitedFor: boolean): JobRequest {
+  return { id, kind, upload, ...checked, waitedFor };
 }
 
 function bookPath({ places, upload }: ReceivedBook): string {

@@ -28,13 +28,13 @@ async function end(): Promise<ThreadEnd<unknown>> {
 }
 
 async function work(): Promise<unknown> {
-  const { task, cacheFolder, limits } = order;
+  const { task, cacheFolder, limits, password } = order;
   const { signal } = controller;
   const settings = settingsFrom([order.settings]);
   if (task.type === 'convert') {
-    return await convertJob(task.record, task.places, { settings, cacheFolder, limits, signal, tell });
+    return await convertJob(task.record, task.places, { settings, cacheFolder, limits, password, signal, tell });
   }
   const { bookFile, provider, maxChapters } = task;
   const wanted = { ...(provider !== undefined && { provider }), ...(maxChapters !== undefined && { maxChapters }) };
-  return await planConversion({ bookFile, reading: readingOf(limits), ...wanted }, settings, signal);
+  return await planConversion({ bookFile, reading: readingOf(limits, password), ...wanted }, settings, signal);
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../core/settings.ts';
+import { chapterNumbers } from '../pipeline/chapter-numbers.ts';
 import type { NarrationRequest } from '../pipeline/open-narration.ts';
 import { prepareTools } from '../pipeline/prepare-tools.ts';
 import type { ConversionReport } from '../pipeline/report.ts';
@@ -18,6 +19,8 @@ export interface JobTools {
   readonly settings: Settings;
   readonly cacheFolder: string;
   readonly limits: ThreadOrder['limits'];
+  /** Of the book. */
+  readonly password: string | undefined;
   readonly signal: AbortSignal;
   readonly tell: (news: ThreadNews) => void;
 }
@@ -53,7 +56,10 @@ async function removeUnfinished(folder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => removeFolder(path.join(folder, name))));
 }
 
-function requestOf(record: JobRecord, places: JobFolder, { limits }: JobTools): NarrationRequest {
+function requestOf(record: JobRecord, places: JobFolder, { limits, password }: JobTools): NarrationRequest {
+  const chapters = text(record, 'chapters');
+  const ocrLanguage = text(record, 'ocr_language');
+  const ocr = text(record, 'ocr') === 'true' || ocrLanguage !== undefined;
   const { format } = conversions[record.kind];
   const optional = {
     voice: text(record, 'voice'),
@@ -63,12 +69,20 @@ function requestOf(record: JobRecord, places: JobFolder, { limits }: JobTools): 
     model: text(record, 'llm_model'),
     llmBaseUrl: text(record, 'llm_base_url'),
     task: text(record, 'task'),
+    chapters: chapters === undefined ? undefined : chapterNumbers(chapters),
+    allowGaps: text(record, 'allow_gaps') === 'true' || undefined,
+    bitrate: text(record, 'bitrate'),
+    loudness: text(record, 'loudness') === 'off' ? 'off' : undefined,
   };
   return {
     bookFile: path.join(places.upload, record.upload.name),
     output: path.join(places.result, `audiobook.${format}`),
     format,
-    reading: readingOf(limits),
+    reading: {
+      ...readingOf(limits, password),
+      ...(ocr && { ocr }),
+      ...(ocrLanguage !== undefined && { ocrLanguage }),
+    },
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }

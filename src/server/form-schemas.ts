@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { AudiobookError } from '../core/errors.ts';
+import { chapterNumbers } from '../pipeline/chapter-numbers.ts';
+import { checkBitrate } from '../pipeline/output-paths.ts';
 import { jobKinds } from './job-record.ts';
 import { RequestError } from './request-error.ts';
 
@@ -6,12 +9,44 @@ const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,4}$/u, 'wanted a BCP-47 code such as en or pt-BR');
 
+/** What a value is, is decided where the command line asks too. */
+const checkedBy =
+  (check: (value: string) => unknown) =>
+  (value: string, context: z.RefinementCtx): void => {
+    try {
+      check(value);
+    } catch (error) {
+      context.addIssue(error instanceof AudiobookError ? error.message.replace(/\.$/u, '') : 'bad value');
+    }
+  };
+
+const yesOrNo = z.enum(['true', 'false']);
+const password = z
+  .string()
+  .max(500)
+  .optional()
+  .describe('of an encrypted PDF; kept in memory only, so that a job that a restart interrupts has to be sent again');
+
 const synthesizeFields = {
   voice: z.string().max(200).optional().describe('voice of the provider; its best for the language when left out'),
   language: language.optional().describe('BCP-47 code; the book’s own when left out'),
   tts_provider: z.string().max(50).optional().describe('id or alias of a speech provider (see GET /providers)'),
   translate: z.string().max(50).optional().describe('target language: a BCP-47 code or an English name'),
   max_chapters: z.coerce.number().int().min(1).max(100_000).optional().describe('most chapters, from the first'),
+  chapters: z.string().max(1000).superRefine(checkedBy(chapterNumbers)).optional().describe('only these, like 1,3-5'),
+  allow_gaps: yesOrNo
+    .optional()
+    .describe('go on when a piece of text cannot be spoken; the header X-Audiobook-Gaps and the report say how many'),
+  bitrate: z
+    .string()
+    .max(20)
+    .superRefine(checkedBy(checkBitrate))
+    .optional()
+    .describe('like 96k; 192k for MP3 and 64k for M4B when left out'),
+  loudness: z.enum(['on', 'off']).optional().describe('bring the book to -18 LUFS; on when left out'),
+  password,
+  ocr: yesOrNo.optional().describe('read the pages of a PDF that are images by text recognition'),
+  ocr_language: z.string().max(100).optional().describe('the same, in these languages: de, deu or deu+eng'),
 };
 
 const audiobookFields = {
@@ -38,6 +73,7 @@ export const jobSchema = z.strictObject({ kind: z.enum(jobKinds).describe('which
 export const planSchema = z.strictObject({
   tts_provider: synthesizeFields.tts_provider,
   max_chapters: synthesizeFields.max_chapters,
+  password,
 });
 
 /** Query of `GET /voices`. */

@@ -23,7 +23,7 @@ export function checkHost(trust: Trust, loopback: boolean): RequestHandler {
       response.set({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers':
-          'Content-Disposition, Location, Retry-After, X-Audiobook-Provider, X-Request-Id',
+          'Content-Disposition, Location, Retry-After, X-Audiobook-Gaps, X-Audiobook-Provider, X-Request-Id',
         Vary: 'Origin',
       });
       if (request.method === 'OPTIONS') {

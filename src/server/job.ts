@@ -13,6 +13,8 @@ export class Job {
   readonly places: JobFolder;
   readonly events = new JobEvents();
   readonly controller = new AbortController();
+  /** Of the book. In this process only: a record is on disk. */
+  readonly password: string | undefined;
   /** Resolves when nothing more will happen to it in this process. */
   readonly settled: Promise<void>;
   private readonly redact: Redact;
@@ -20,10 +22,11 @@ export class Job {
   private settle: () => void = () => undefined;
   private current: JobRecord;
 
-  constructor(record: JobRecord, places: JobFolder, redact: Redact) {
+  constructor(record: JobRecord, places: JobFolder, redact: Redact, password?: string) {
     this.current = record;
     this.places = places;
     this.redact = redact;
+    this.password = password;
     this.settled = new Promise((resolve) => (this.settle = resolve));
     if (hasEnded(record)) this.settle();
   }

@@ -15,7 +15,10 @@ import type { RunOptions } from './run-job.ts';
 import type { Limits } from './server-settings.ts';
 
 /** What a new job is made from; its folder holds the upload already. */
-export type JobRequest = Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'fields' | 'idempotency'>;
+export interface JobRequest extends Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'fields' | 'idempotency'> {
+  /** Of the book; never part of a record. */
+  readonly password?: string;
+}
 
 export interface JobsOptions extends RunOptions {
   readonly folder: string;
@@ -86,7 +89,7 @@ export class Jobs {
    * Queues a conversion; with the idempotency key of an earlier job, answers that one instead and `created` is false.
    * Throws `idempotency-mismatch` when the key was used for something else, `shutting-down`.
    */
-  async create(request: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
+  async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
     if (this.closing) throw shuttingDown();
     const earlier = this.withKey(request.idempotency);
     if (earlier) return { job: earlier, created: false };
@@ -98,7 +101,7 @@ export class Jobs {
       starts: 0,
       warnings: [],
     };
-    const job = new Job(record, jobFolder(this.folder, request.id), this.options.redact);
+    const job = new Job(record, jobFolder(this.folder, request.id), this.options.redact, password);
     this.jobs.set(request.id, job);
     await this.save(job);
     this.waiting.push(job);

@@ -43,6 +43,7 @@ const conversion = [
   'provider-unavailable',
   'model-failed',
   'model-unavailable',
+  'tool-missing',
   'internal',
 ] as const;
 
@@ -158,7 +159,7 @@ export const operations = {
     path: '/jobs',
     about: 'Starts a conversion without waiting for it.',
     form: jobSchema,
-    headers: { 'Idempotency-Key': 'the same key again answers the same job instead of starting another' },
+    headers: { 'Idempotency-Key': 'only here: the same key again answers the same job instead of starting another' },
     answers: [{ status: 202, about: 'Its place is in `Location`.', body: jobViewSchema }],
     errors: [...upload, ...book],
   },

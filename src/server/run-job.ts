@@ -13,9 +13,10 @@ export interface RunOptions {
 /** Runs a job's conversion in a thread of its own and takes up what it tells. Throws what the conversion throws. */
 export async function runJob(job: Job, { threads, metrics }: RunOptions): Promise<JobOutcome> {
   const task = { type: 'convert', record: job.record, places: job.places } as const;
+  const { password } = job;
   const { signal } = job.controller;
   const onNews = (news: ThreadNews): void => heed(job, news, metrics);
-  const outcome = await workInThread<JobOutcome>({ task, ...threads }, { signal, onNews });
+  const outcome = await workInThread<JobOutcome>({ task, password, ...threads }, { signal, onNews });
   // The report's own warnings may name our folders.
   return { ...outcome, report: { ...outcome.report, warnings: job.record.warnings } };
 }

@@ -6,6 +6,8 @@ import type { Limits } from './server-settings.ts';
 
 /** What a thread of its own is to do with a book; plain data. */
 export interface ThreadOrder extends ThreadOptions {
+  /** Of the book; on no disk. */
+  readonly password: string | undefined;
   readonly task:
     | { readonly type: 'convert'; readonly record: JobRecord; readonly places: JobFolder }
     | {

@@ -118,7 +118,8 @@ const cases: readonly Case[] = [
     code: 'malformed',
   }),
   form('an unknown field', () => bookForm({ voise: 'x' }), 400, {
-    detail: "Unknown field 'voise'; wanted voice, language, tts_provider, translate, max_chapters.",
+    detail:
+      "Unknown field 'voise'; wanted voice, language, tts_provider, translate, max_chapters, chapters, allow_gaps, bitrate, loudness, password, ocr, ocr_language.",
     code: 'malformed',
   }),
   form('a number of chapters that is none', () => bookForm({ max_chapters: '0' }), 400, {

@@ -48,8 +48,8 @@ export function speechDesk<Body>(options: SpeechServerOptions, play: SpeechPlay<
   const requests: Body[] = [];
   const spoken: string[] = [];
   const onSpeech = (body: Body) => {
-    const fault = options.faults?.(requests.length);
     requests.push(body);
+    const fault = options.faults?.(requests.length - 1);
     if (fault === 'throttle') return { answer: play.throttle, fault: undefined };
     if (fault === 'error') return { answer: play.error, fault: undefined };
     const answer = play.speak(body, fault);

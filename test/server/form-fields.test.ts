@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { column, wrap } from '../helpers/pdf-builder.ts';
+import { programMissing } from '../helpers/program-missing.ts';
+import { scannedPdf } from '../helpers/scanned-pdf.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { bookForm, jobIn, post, startJob, startService } from '../helpers/start-service.ts';
+import type { JobJson, RunningService } from '../helpers/start-service.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const password = 'correct horse battery staple';
+
+/** A job with these fields when it has ended. */
+async function made(fields: Readonly<Record<string, string>>): Promise<JobJson> {
+  const { id } = await startJob(service, fields);
+  const job = await jobIn(service, id, 'done', 'failed');
+  await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+  return job;
+}
+
+function bytesOf({ result }: JobJson): number {
+  return (result as { bytes: number }).bytes;
+}
+
+/** Everything in a folder as one text. */
+async function textBelow(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.map((name) => path.join(folder, name));
+  // Folders, and what a job has removed by now, hold nothing.
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
+}
+
+describe('the fields that a form shares with the command line', () => {
+  it.each([
+    ['chapters', '3-1', "'3-1' are no chapter numbers; wanted some like 1,3-5."],
+    ['chapters', '1-100000,1', "'1-100000,1' are no chapter numbers; wanted some like 1,3-5."],
+    ['bitrate', '1k', "Bitrate '1k' is not one: wanted from 8k to 512k, like 192k."],
+    ['loudness', 'loud', 'Invalid option: expected one of "on"|"off".'],
+    ['allow_gaps', 'maybe', 'Invalid option: expected one of "true"|"false".'],
+    ['ocr', 'yes', 'Invalid option: expected one of "true"|"false".'],
+    ['password', 'x'.repeat(501), 'Too big: expected string to have <=500 characters.'],
+  ])('refuse %s=%j before anything is done', async (field, value, detail) => {
+    for (const operation of ['synthesize', 'audiobook', 'jobs']) {
+      const fields = { ...(operation === 'jobs' && { kind: 'synthesize' }), [field]: value };
+      const response = await post(`${service.url}/${operation}`, await bookForm(fields));
+      const body: unknown = await response.json();
+      expect([response.status, body]).toEqual([400, { code: 'malformed', detail: `Field '${field}': ${detail}` }]);
+    }
+    expect(await service.jobFolders()).toEqual([]);
+  });
+
+  it('choose chapters, bitrate and loudness', async () => {
+    const small = await made({ chapters: '2-3', bitrate: '32k', loudness: 'off' });
+    const usual = await made({ chapters: '2,3' });
+    expect(small).toMatchObject({ state: 'done', report: { chapters: [{ title: 'Noon' }, { title: 'Night' }] } });
+    expect(bytesOf(usual) / bytesOf(small)).toBeGreaterThan(3);
+    expect(await made({ chapters: '9' })).toMatchObject({ state: 'failed', error: { code: 'bad-value' } });
+  });
+
+  it('let a conversion go on over gaps, and say how many', async () => {
+    await using kokoro = await startKokoroServer({
+      faults: () => (String(kokoro.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
+    });
+    const settings = { KOKORO_API_URL: `${kokoro.url}/v1` };
+    await using gaping = await startService({ settings });
+    const response = await post(`${gaping.url}/synthesize`, await bookForm({ allow_gaps: 'true', chapters: '2' }));
+    expect([response.status, response.headers.get('x-audiobook-gaps')]).toEqual([200, '1']);
+    await response.arrayBuffer();
+  });
+});
+
+describe('a password', () => {
+  it('opens an encrypted PDF, for a plan too', async (context) => {
+    const book = await readFile(sharedBookOrSkip(context, 'password-openpassword.pdf'));
+    const locked = await post(`${service.url}/plan`, await bookForm({}, book));
+    expect([locked.status, await locked.json()]).toMatchObject([415, { code: 'book-password' }]);
+    for (const operation of ['plan', 'synthesize']) {
+      const form = await bookForm({ password: 'openpassword' }, book, 'locked.pdf');
+      const opened = await post(`${service.url}/${operation}`, form);
+      expect(opened.status).toBe(200);
+      await opened.arrayBuffer();
+    }
+  });
+
+  it('is on no disk, in no log and in no answer, and the same job may come without it', async () => {
+    const init = { headers: { 'idempotency-key': 'secret' } };
+    const { id } = await startJob(service, { password, max_chapters: '1' }, init);
+    const waiting = await textBelow(path.join(service.cacheFolder, 'jobs'));
+    const job = await jobIn(service, id, 'done', 'failed');
+    const { url } = service;
+    const answers = [`/jobs/${id}`, '/jobs', `/jobs/${id}/events`].map(async (at) => (await fetch(url + at)).text());
+    const done = await textBelow(path.join(service.cacheFolder, 'jobs'));
+    expect([job.state, waiting, done]).toEqual(['done', expect.stringContaining(id), expect.stringContaining(id)]);
+    for (const text of [waiting, done, service.logText(), ...(await Promise.all(answers))]) {
+      expect(text).not.toContain(password);
+    }
+    expect((await startJob(service, { max_chapters: '1' }, init)).id).toBe(id);
+    await fetch(`${url}/jobs/${id}`, { method: 'DELETE' });
+  });
+});
+
+describe.skipIf(programMissing('tesseract'))('text recognition', () => {
+  it('reads a scanned PDF when it is asked for, and says what language it lacks', async () => {
+    const line = 'The lamp had burned low when the keeper climbed the stairs for the last time that night.';
+    const texts = column(90, 100, wrap(line, 50), { size: 14, font: 'serif', leading: 20 });
+    const scan = await scannedPdf({ pages: [{ texts }], language: 'en' });
+    const answer = async (fields: Readonly<Record<string, string>>) => {
+      const response = await post(`${service.url}/synthesize`, await bookForm(fields, scan, 'scan.pdf'));
+      return [response.status, response.ok ? await response.arrayBuffer() : await response.json()];
+    };
+    expect(await answer({})).toMatchObject([415, { code: 'book-no-text' }]);
+    expect((await answer({ ocr: 'true' }))[0]).toBe(200);
+    expect((await answer({ ocr_language: 'en' }))[0]).toBe(200);
+    expect(await answer({ ocr_language: 'klingon' })).toMatchObject([400, { code: 'bad-value' }]);
+  });
+});

@@ -26,7 +26,7 @@ export class SpeakingRate {
   /** What is plausible for a text: wide at first, then as narrow as this voice is steady. */
   plausible(text: string, language: string): PlausibleSeconds {
     const units = speechUnits(text);
-    const pace = this.#paces.get(baseLanguage(language));
+    const pace = this.#paces.get(paceKey(text, language));
     if (!pace || pace.count < enoughToLearn) {
       const expected = units * usualSecondsPerUnit;
       return { expected, least: expected * 0.35 - 0.3, most: expected * 4 + 3 };
@@ -42,7 +42,7 @@ export class SpeakingRate {
   learn(text: string, language: string, seconds: number): void {
     const units = speechUnits(text);
     if (units < smallestLesson || seconds <= 0) return;
-    const key = baseLanguage(language);
+    const key = paceKey(text, language);
     const pace = this.#paces.get(key) ?? { count: 0, mean: 0, squares: 0 };
     this.#paces.set(key, pace);
     const value = Math.log(seconds / units);
@@ -51,6 +51,11 @@ export class SpeakingRate {
     pace.mean += difference / pace.count;
     pace.squares += difference * (value - pace.mean);
   }
+}
+
+/** Texts with Han characters apart from those without: a voice that spells them out takes many times as long for them. */
+function paceKey(text: string, language: string): string {
+  return `${baseLanguage(language)} ${/\p{Script=Han}/u.test(text) ? 'Han' : ''}`;
 }
 
 /** The length of a text in Latin letters that take as long to speak: a digit is a word, a Han character a syllable or two. */

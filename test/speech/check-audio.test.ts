@@ -55,6 +55,14 @@ describe('audio for a text', () => {
     expect(checkAudio(pcm(tone(own * 0.6)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
   });
 
+  test('without kanji need not keep to the pace of a voice that spells them out', () => {
+    const rate = new SpeakingRate();
+    const spelled = '山路を登りながら、こう考えた。智に働けば角が立つ。';
+    for (let count = 0; count < 20; count += 1) rate.learn(spelled, 'ja', 30 + Math.sin(count));
+    expect(checkAudio(pcm(tone(0.4)), { text: '「いいえ。」', language: 'ja', rate })).toBeUndefined();
+    expect(checkAudio(pcm(tone(10)), { text: spelled, language: 'ja', rate })).toMatchObject({ doubtful: true });
+  });
+
   test('is measured without the silence around it, so that cut audio cannot hide behind padding', () => {
     const problem = checkAudio(pcm(tone(seconds * 0.5), quiet(seconds * 0.5)), {
       text,

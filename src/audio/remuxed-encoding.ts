@@ -70,11 +70,10 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
 
 /** Changes the first page and nothing after it. */
 function headerChanger(gainDb: number): (bytes: Buffer) => number {
-  let isDone = false;
+  let isFirst = true;
   return (bytes) => {
-    if (isDone) return 0;
-    setOpusGain(bytes, gainDb);
-    isDone = true;
+    if (isFirst) setOpusGain(bytes, gainDb);
+    isFirst = false;
     return bytes.length;
   };
 }

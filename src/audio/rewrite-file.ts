@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { throwIfCanceled } from '../core/errors.ts';
+import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
 import { outputError } from './partial-file.ts';
 import type { PartialFile } from './partial-file.ts';
 
@@ -7,7 +7,7 @@ const WINDOW_BYTES = 1024 * 1024;
 
 /**
  * Changes a file in place, a window at a time. `change` gets the next bytes and answers how many of them, from the first, it
- * has dealt with; it gets the others again, with more after them. It ends when nothing was dealt with.
+ * has dealt with; it gets the others again, with more after them. Throws `media-failed` when it cannot deal with what is left.
  */
 export async function rewriteFile(
   file: PartialFile,
@@ -17,10 +17,12 @@ export async function rewriteFile(
   try {
     await using handle = await open(file.path, 'r+');
     const window = Buffer.alloc(WINDOW_BYTES);
-    for (let position = 0, done = 1; done > 0; position += done) {
+    const { size } = await handle.stat();
+    for (let position = 0, done = 0; position < size; position += done) {
       throwIfCanceled(signal);
       const { bytesRead } = await handle.read(window, 0, WINDOW_BYTES, position);
       done = change(window.subarray(0, bytesRead));
+      if (done === 0) throw new AudiobookError('media-failed', `What was encoded for ${file.target} is damaged.`);
       for (let written = 0; written < done;) {
         written += (await handle.write(window, written, done - written, position + written)).bytesWritten;
       }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioEncoding, EncodingOptions } from '../../src/audio/audio-encoding.ts';
@@ -5,7 +6,9 @@ import { openChapterFiles } from '../../src/audio/chapter-files-encoding.ts';
 import { GAIN_STEP_DB, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { openMp3Encoding } from '../../src/audio/mp3/mp3-encoding.ts';
+import { openPartialFile } from '../../src/audio/partial-file.ts';
 import { openFlacEncoding, openOpusEncoding } from '../../src/audio/remuxed-encoding.ts';
+import { rewriteFile } from '../../src/audio/rewrite-file.ts';
 import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
 import { decode, RATE, systemFfmpeg, testFolder, voice } from './sound.ts';
 
@@ -80,4 +83,15 @@ test.each<[string, string, Open, Partial<EncodingOptions>]>([
 test('a step is the 1.5 dB of AAC and MP3 frames', () => {
   expect(20 * Math.log10(gainOfSteps(1))).toBeCloseTo(GAIN_STEP_DB, 10);
   expect(GAIN_STEP_DB).toBeCloseTo(1.505, 3);
+});
+
+test('what is no frame is not passed over in silence', async () => {
+  await using folder = await testFolder();
+  await using file = await openPartialFile(join(folder.path, 'book.mp3'));
+  await writeFile(file.path, 'no frame');
+  const { signal } = new AbortController();
+  await expect(rewriteFile(file, () => 0, signal)).rejects.toMatchObject({ code: 'media-failed' });
+  await expect(rewriteFile(file, (bytes) => bytes.length, AbortSignal.abort())).rejects.toMatchObject({
+    code: 'canceled',
+  });
 });

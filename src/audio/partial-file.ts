@@ -42,7 +42,7 @@ export async function openPartialFile(target: string): Promise<PartialFile> {
  */
 export async function openPartialFolder(target: string): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await beginPartial(target, async (place) => await mkdir(place));
-  return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true, force: true }) };
+  return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
 async function beginPartial(target: string, make: (place: string) => Promise<void>): Promise<string> {

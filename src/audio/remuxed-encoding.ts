@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
@@ -9,8 +9,8 @@ import { ffmetadata } from './ffmpeg/ffmetadata.ts';
 import { GAIN_STEP_DB } from './loudness/gain-step.ts';
 import { setOpusGain } from './opus-gain.ts';
 import { openPartialFile } from './partial-file.ts';
+import type { PartialFile } from './partial-file.ts';
 import { pictureBlock } from './pictures/picture-block.ts';
-import { rewriteFile } from './rewrite-file.ts';
 
 interface Codec {
   readonly muxer: string;
@@ -51,7 +51,7 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
     end: async () => await encoder.end(),
     async regain(steps) {
       const gainDb = steps * GAIN_STEP_DB;
-      if (codec.headerGain) await rewriteFile(encoded, headerChanger(gainDb), signal);
+      if (codec.headerGain) await setHeaderGain(encoded, gainDb);
       else copyOptions = ['-filter:a', `volume=${gainDb}dB`, ...codec.codecOptions];
     },
     async finish(sound) {
@@ -68,14 +68,15 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
   };
 }
 
-/** Changes the first page and nothing after it. */
-function headerChanger(gainDb: number): (bytes: Buffer) => number {
-  let isFirst = true;
-  return (bytes) => {
-    if (isFirst) setOpusGain(bytes, gainDb);
-    isFirst = false;
-    return bytes.length;
-  };
+/** More than the first page of an Ogg file, which holds nothing but the codec's header. */
+const FIRST_PAGE_BYTES = 512;
+
+async function setHeaderGain(file: PartialFile, gainDb: number): Promise<void> {
+  await using handle = await open(file.path, 'r+');
+  const start = Buffer.alloc(FIRST_PAGE_BYTES);
+  const { bytesRead } = await handle.read(start, 0, FIRST_PAGE_BYTES, 0);
+  setOpusGain(start.subarray(0, bytesRead), gainDb);
+  await handle.write(start, 0, bytesRead, 0);
 }
 
 async function remux(

@@ -36,11 +36,12 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
       position += bytes.length;
     },
     startChapter: () => undefined,
-    end: () => Promise.resolve(),
+    async end() {
+      await writeAll(wavHeader((position - WAV_HEADER_BYTES) / 2, sampleRate), 0);
+      await handle.close();
+    },
     regain: async (steps) => await rewriteFile(partial, sampleChanger(steps), signal),
     async finish({ totalSamples }) {
-      await writeAll(wavHeader(totalSamples, sampleRate), 0);
-      await handle.close();
       await partial.commit();
       return [{ path, bytes: position, seconds: totalSamples / sampleRate }];
     },

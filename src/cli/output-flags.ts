@@ -40,7 +40,7 @@ export function addOutputFlags(command: Command): Command {
         .choices(['one-file', 'chapters'])
         .default('one-file'),
     )
-    .option('--bitrate <rate>', 'bitrate (default: 192k for MP3, 64k for M4B)')
+    .option('--bitrate <rate>', 'bitrate (default: 192k for MP3, 64k for M4B, 32k for Opus)')
     .addOption(new Option('--loudness <how>', 'bring the book to -18 LUFS').choices(['on', 'off']).default('on'))
     .option('--max-part <time>', 'M4B: longest file; longer books become parts (default: 14h)', parseDuration)
     .option('--acx', 'files for ACX: MP3 192k at 44.1 kHz, a file a chapter, at ACX’s loudness')

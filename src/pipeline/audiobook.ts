@@ -19,7 +19,7 @@ import { isTimed } from './write-timed-text.ts';
 
 /**
  * Audiobook conversion: a language model writes a narration script a chapter (or translates it), which is spoken while the
- * next ones are being written. Throws an `AudiobookError`; then nothing stands under the final name, and scripts, answers and
+ * next ones are being written. Throws an `AudiobookError`; then what stands under a final name is whole, and scripts, answers and
  * spoken segments are kept for the next run.
  */
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {

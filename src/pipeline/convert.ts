@@ -13,7 +13,7 @@ import { isTimed } from './write-timed-text.ts';
 
 /**
  * Simple conversion: the text of a book as it stands, or translated, spoken, with a report beside the audio. Throws an
- * `AudiobookError`; then nothing stands under the final name and everything that was spoken is in the store.
+ * `AudiobookError`; then what stands under a final name is whole, and everything that was spoken is in the store.
  */
 export async function convert(request: ConversionRequest, tools: ConversionTools): Promise<ConversionReport> {
   if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, tools);

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import type { Book, LeftOut } from '../core/book.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { countWordsOf } from '../text/count-words.ts';
@@ -127,7 +126,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: segments.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0),
     seconds: seconds(assembly.samples, assembly.sampleRate),
-    ...(assembly.leveling && { loudness: rounded(assembly.leveling) }),
+    ...loudnessOf(assembly),
     segments: { total: segments.length, spoken, stored, retries },
     chapters,
     leftOut,
@@ -158,9 +157,11 @@ function chapterReports({ planned, chapters, samples, sampleRate }: Assembly): C
   });
 }
 
-/** To the hundredth. */
-function rounded({ spokenLufs, gainDb }: Leveling): Leveling {
-  return { spokenLufs: Math.round(spokenLufs * 100) / 100, gainDb: Math.round(gainDb * 100) / 100 };
+/** To the hundredth; nothing of what was left as it is, or is as good as silent. */
+function loudnessOf({ leveling }: Assembly): Pick<ConversionReport, 'loudness'> {
+  if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return {};
+  const rounded = (value: number): number => Math.round(value * 100) / 100;
+  return { loudness: { spokenLufs: rounded(leveling.spokenLufs), gainDb: rounded(leveling.gainDb) } };
 }
 
 /** Seconds to the millisecond. */

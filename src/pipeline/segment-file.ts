@@ -44,7 +44,7 @@ export function encodeSegment({ samples, sampleRate, energies }: MeasuredPcm): B
 
 /** The sound of a segment file, or undefined when the file is not whole or not one of ours. */
 export function decodeSegment(file: Buffer): MeasuredPcm | undefined {
-  if (file.length < loudnessAt || file.toString('latin1', 36, 40) !== 'crc ') return undefined;
+  if (file.length < loudnessAt + 2 * chunkHeadBytes || file.toString('latin1', 36, 40) !== 'crc ') return undefined;
   const body = file.subarray(loudnessAt);
   if (crc32(body) !== file.readUInt32LE(checksumAt)) return undefined;
   const dataAt = chunkHeadBytes + body.readUInt32LE(4);

@@ -1,5 +1,6 @@
+import { GAIN_STEP_DB } from '../audio/loudness/gain-step.ts';
 import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/loudness/leveled-encoding.ts';
-import type { LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
+import type { Leveling, LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
 import { openPartialFolder } from '../audio/partial-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './assemble.ts';
@@ -11,7 +12,7 @@ import type { PlannedChapter } from './plan.ts';
 import { conversionReport, reportPath, writeReport } from './report.ts';
 import type { ConversionReport, NarrationReport } from './report.ts';
 import type { RunLog } from './run-log.ts';
-import { writeTimedText } from './write-timed-text.ts';
+import { checkSubtitlePlaces, writeTimedText } from './write-timed-text.ts';
 
 /** A book that is ready to be spoken. */
 export interface SpeakableBook {
@@ -41,6 +42,7 @@ export async function speakBook(
   const { provider } = tools.chosen;
   const metadata = audioMetadata(book.metadata, voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
+  await checkSubtitlePlaces(request);
   await using clips = request.readAlong ? await openPartialFolder(readAlongPath(request.output)) : undefined;
   const assembly = await assemble(
     chapters,
@@ -58,6 +60,7 @@ export async function speakBook(
     },
     { ...tools, provider, voice, allowGaps: request.allowGaps ?? false, onProgress: log.onProgress },
   );
+  warnOfLoudness(assembly.leveling, log);
   const timedFiles = await writeTimedText({ request, book, assembly, metadata, cover, language }, tools.signal);
   for (const { path, bytes } of timedFiles) log.onProgress({ type: 'file-written', path, bytes });
   const report = conversionReport({
@@ -73,4 +76,13 @@ export async function speakBook(
   });
   await writeReport(report, reportPath(request.output));
   return report;
+}
+
+/** Peaks may leave no room for what a book lacks when its beginning is louder than the rest. */
+function warnOfLoudness(leveling: Leveling | undefined, log: RunLog): void {
+  if (leveling === undefined || Math.abs(leveling.missingDb) <= GAIN_STEP_DB) return;
+  const missing = leveling.missingDb.toFixed(1);
+  log.warn(
+    `The book is ${missing} dB quieter than it should be: it begins louder than it goes on, and its peaks leave no room.`,
+  );
 }

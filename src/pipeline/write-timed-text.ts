@@ -31,6 +31,16 @@ export function isTimed({ subtitles: formats = [], readAlong = false }: Conversi
   return readAlong || formats.length > 0;
 }
 
+/** Whether the subtitles of a book in one file can be written; throws as `openPartialFile` does, before hours of speech. */
+export async function checkSubtitlePlaces({
+  output,
+  layout,
+  subtitles: formats = [],
+}: ConversionRequest): Promise<void> {
+  if (layout === 'chapters') return;
+  for (const format of formats) await (await openPartialFile(subtitlesPath(output, format)))[Symbol.asyncDispose]();
+}
+
 /** Writes the subtitles and the read-along that were asked for, each whole or not at all. Throws `output-failed`, `bad-value` or `canceled`. */
 export async function writeTimedText(spoken: SpokenBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
   if (!isTimed(spoken.request)) return [];

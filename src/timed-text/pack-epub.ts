@@ -30,7 +30,7 @@ export async function packEpub(entries: readonly EpubEntry[], target: string, si
   }
   zip.end();
   const stop = new AbortController();
-  zip.once('error', (error: unknown) => stop.abort(error));
+  zip.on('error', (error: unknown) => stop.abort(error));
   try {
     await pipeline(zip.outputStream, createWriteStream(target), { signal: AbortSignal.any([signal, stop.signal]) });
   } catch (thrown) {

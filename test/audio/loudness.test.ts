@@ -105,6 +105,9 @@ test('what peaks leave no room for stays undone: no step up pushes them over the
   await writer.finish({ totalSamples: 32 * RATE, chapters: [], track: undefined });
   const peak = (await decode(path)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   expect(20 * Math.log10(peak / 32_768)).toBeLessThanOrEqual(-2.49);
+  const { spokenLufs, gainDb, missingDb } = writer.leveling();
+  expect(missingDb).toBeGreaterThan(GAIN_STEP_DB);
+  expect(spokenLufs + gainDb + missingDb).toBeCloseTo(AUDIOBOOK_LOUDNESS.lufs, 6);
 });
 
 test('without a loudness the sound is left as it is, with one it keeps its length and its chapters', async () => {

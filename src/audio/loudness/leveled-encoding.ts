@@ -23,6 +23,8 @@ export interface Leveling {
   readonly spokenLufs: number;
   /** The one gain that all of it got, in decibels. */
   readonly gainDb: number;
+  /** What is still missing to the loudness that was wanted, in decibels; negative when it is too loud. */
+  readonly missingDb: number;
 }
 
 export interface LeveledEncoding extends Omit<AudioEncoding, 'write' | 'regain'> {
@@ -44,7 +46,8 @@ const FULL_SCALE = 32_768;
 /**
  * Brings a book to a loudness by one constant gain: no sentence unlike the next. The gain is set when the first minutes have
  * been measured; when all of it has been, and proves it wrong by more than half a step of 1.5 dB, what was encoded is changed
- * by whole steps, without a second encoding. Holds those first minutes in memory; gives as many samples as it takes.
+ * by whole steps, without a second lossy encoding; upwards only as far as the loudest peak leaves room. Holds those first minutes
+ * in memory; gives as many samples as it takes.
  */
 export function leveled(
   encoding: AudioEncoding,
@@ -102,7 +105,8 @@ class Leveled implements LeveledEncoding {
   finish: AudioEncoding['finish'] = async (sound) => await this.#encoding.finish(sound);
 
   leveling(): Leveling {
-    return { spokenLufs: this.#meter.integrated(), gainDb: (this.#gainDb ?? 0) + this.#steps * GAIN_STEP_DB };
+    const gainDb = (this.#gainDb ?? 0) + this.#steps * GAIN_STEP_DB;
+    return { spokenLufs: this.#meter.integrated(), gainDb, missingDb: this.#wantedGain() - gainDb };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -10,7 +10,7 @@ const RATES = [44_100, 48_000, 32_000];
 /** Where the gain of each granule of one channel stands after the header, in bits (ISO 11172-3 and 13818-3, 2.4.1.7); LAME puts no checksum between. */
 const GAIN_BITS = [[18 + 21, 18 + 59 + 21], [9 + 21]] as const;
 
-/** Makes a whole layer III frame of one channel louder or quieter; the frame that only informs about the file stays as it is. */
+/** Makes a whole layer III frame of one channel louder or quieter; the frame that only informs about the file stays as it is, its checksum of the sound too. */
 export function changeMp3Gain(frame: Buffer, steps: number): void {
   if (isInfoFrame(frame)) return;
   for (const bit of GAIN_BITS[version(frame)]) addToGain(frame, HEADER_BYTES * 8 + bit, steps);

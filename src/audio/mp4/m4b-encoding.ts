@@ -18,7 +18,7 @@ import { openPartialFile } from '../partial-file.ts';
 import type { PartialFile } from '../partial-file.ts';
 import { rewriteFile } from '../rewrite-file.ts';
 
-export const M4B_DEFAULT_BITRATE = '64k';
+const M4B_DEFAULT_BITRATE = '64k';
 
 /** Samples that ffmpeg's AAC encoder puts before the sound. */
 const ENCODER_DELAY = 1024;

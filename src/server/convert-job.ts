@@ -25,11 +25,14 @@ export interface JobTools {
   readonly tell: (news: ThreadNews) => void;
 }
 
-/** How a job ends well. */
-export type JobOutcome = Required<Pick<JobRecord, 'result' | 'report'>>;
+/** How a conversion ends well; its report is not for callers as it stands. */
+export interface Converted {
+  readonly result: NonNullable<JobRecord['result']>;
+  readonly report: ConversionReport;
+}
 
 /** Runs the conversion of a job. Throws what the conversion throws. */
-export async function convertJob(record: JobRecord, places: JobFolder, job: JobTools): Promise<JobOutcome> {
+export async function convertJob(record: JobRecord, places: JobFolder, job: JobTools): Promise<Converted> {
   const { settings, cacheFolder, signal, tell } = job;
   const conversion = conversions[record.kind];
   await removeUnfinished(places.result);
@@ -44,8 +47,7 @@ export async function convertJob(record: JobRecord, places: JobFolder, job: JobT
   tell({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = timedProvider(chosen.provider, (call) => tell({ type: 'call', ...call }));
   const report = await conversion.run(requestOf(record, places, job), { ...tools, chosen: { ...chosen, provider } });
-  const result = await packResult(report, conversion.mediaType);
-  return { result, report: publicReport(report) };
+  return { result: await packResult(report, conversion.mediaType), report };
 }
 
 /** Removes what a killed process left half-written; the scripts of a language model are kept, they are dear. */
@@ -90,12 +92,4 @@ function requestOf(record: JobRecord, places: JobFolder, { limits, password }: J
 function text({ fields }: JobRecord, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-/** The report without the places of this machine. */
-function publicReport(report: ConversionReport): Record<string, unknown> {
-  const { file: _file, ...book } = report.book;
-  const files = report.files.map(({ path: _path, ...file }) => file);
-  const chapters = report.narration?.chapters.map(({ scriptFile: _scriptFile, ...chapter }) => chapter);
-  return { ...report, book, files, ...(report.narration && { narration: { ...report.narration, chapters } }) };
 }

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AudiobookError } from '../core/errors.ts';
 import { failureOf } from './failure.ts';
-import type { Redact } from './failure.ts';
 import { Job } from './job.ts';
 import { jobFolder, removeFolder, writeJobRecord } from './job-folder.ts';
 import { hasEnded } from './job-record.ts';
@@ -23,7 +22,6 @@ export interface JobRequest extends Pick<JobRecord, 'id' | 'kind' | 'waitedFor' 
 export interface JobsOptions extends RunOptions {
   readonly folder: string;
   readonly limits: Limits;
-  readonly redact: Redact;
   readonly logger: Logger;
 }
 

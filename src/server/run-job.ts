@@ -1,24 +1,30 @@
 import { workInThread } from './book-thread.ts';
-import type { JobOutcome } from './convert-job.ts';
+import type { Converted } from './convert-job.ts';
+import type { Redact } from './failure.ts';
 import type { Job } from './job.ts';
+import type { JobRecord } from './job-record.ts';
 import type { Metrics } from './metrics.ts';
+import { publicReport } from './public-report.ts';
 import type { ThreadNews, ThreadOptions } from './thread-messages.ts';
 
 /** What running a job needs of its service. */
 export interface RunOptions {
   readonly threads: ThreadOptions;
   readonly metrics: Metrics;
+  readonly redact: Redact;
 }
 
+/** How a job ends well. */
+type JobOutcome = Required<Pick<JobRecord, 'result' | 'report'>>;
+
 /** Runs a job's conversion in a thread of its own and takes up what it tells. Throws what the conversion throws. */
-export async function runJob(job: Job, { threads, metrics }: RunOptions): Promise<JobOutcome> {
+export async function runJob(job: Job, { threads, metrics, redact }: RunOptions): Promise<JobOutcome> {
   const task = { type: 'convert', record: job.record, places: job.places } as const;
   const { password } = job;
   const { signal } = job.controller;
   const onNews = (news: ThreadNews): void => heed(job, news, metrics);
-  const outcome = await workInThread<JobOutcome>({ task, password, ...threads }, { signal, onNews });
-  // The report's own warnings may name our folders.
-  return { ...outcome, report: { ...outcome.report, warnings: job.record.warnings } };
+  const { result, report } = await workInThread<Converted>({ task, password, ...threads }, { signal, onNews });
+  return { result, report: publicReport(report, redact) };
 }
 
 function heed(job: Job, news: ThreadNews, metrics: Metrics): void {

@@ -78,6 +78,22 @@ describe('the fields that a form shares with the command line', () => {
     expect([response.status, response.headers.get('x-audiobook-gaps')]).toEqual([200, '1']);
     await response.arrayBuffer();
   });
+
+  it('tell of a gap without the paths and keys that the provider let slip', async () => {
+    const key = 'nobodys-key-of-openai';
+    await using kokoro = await startKokoroServer({
+      faults: () => (String(kokoro.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
+      errorMessage: `Traceback: File "/srv/kokoro/engine.py", line 7, with ${key}`,
+    });
+    const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, OPENAI_API_KEY: key };
+    await using gaping = await startService({ settings });
+    const { id } = await startJob(gaping, { allow_gaps: 'true', chapters: '2' });
+    const job = await jobIn(gaping, id, 'done', 'failed');
+    const reason = expect.stringContaining('File "engine.py", line 7, with ***');
+    expect(job).toMatchObject({ state: 'done', report: { complete: false, gaps: [{ reason }] } });
+    const record = await readFile(path.join(gaping.cacheFolder, 'jobs', id, 'job.json'), 'utf8');
+    for (const text of [JSON.stringify(job), record]) expect(text).not.toMatch(/\/srv\/kokoro|nobodys-key/u);
+  });
 });
 
 describe('a password', () => {

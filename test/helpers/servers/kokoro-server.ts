@@ -10,6 +10,8 @@ export interface KokoroServer extends SpeechServer {
 export interface KokoroOptions extends SpeechServerOptions {
   /** The list of voices as servers before 0.4 gave it. */
   readonly oldVoiceList?: boolean;
+  /** What it says of its errors. */
+  readonly errorMessage?: string;
 }
 
 const voices = [
@@ -31,7 +33,7 @@ export async function startKokoroServer(options: KokoroOptions = {}): Promise<Ko
   const desk = speechDesk<JsonBody>(options, {
     textOf: (body) => String(body['input']),
     throttle: throttled({ detail: 'Too Many Requests' }),
-    error: failure(500, 'processing_error', 'CUDA out of memory'),
+    error: failure(500, 'processing_error', options.errorMessage ?? 'CUDA out of memory'),
     speak: (body, fault) => speech(body, options, fault),
   });
   const server = await startServer((request, body) => {

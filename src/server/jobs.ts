@@ -84,7 +84,8 @@ export class Jobs {
   }
 
   /**
-   * Queues a conversion; with the idempotency key of an earlier job, answers that one instead and `created` is false.
+   * Queues a conversion; with the idempotency key of an earlier job, answers that one instead and `created` is false,
+   * unless its password was wrong or missing: that is the one thing which the same request may have changed.
    * Throws `idempotency-mismatch` when the key was used for something else, `shutting-down`.
    */
   async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
@@ -164,7 +165,9 @@ export class Jobs {
 
   private withKey(wanted: JobRecord['idempotency']): Job | undefined {
     if (!wanted) return undefined;
-    const earlier = [...this.jobs.values()].find(({ record }) => record.idempotency?.key === wanted.key);
+    const earlier = [...this.jobs.values()].find(
+      ({ record }) => record.idempotency?.key === wanted.key && record.failure?.code !== 'book-password',
+    );
     if (!earlier || earlier.record.idempotency?.fingerprint === wanted.fingerprint) return earlier;
     throw new RequestError('idempotency-mismatch', 'The Idempotency-Key was used for another request. Use a new one.');
   }

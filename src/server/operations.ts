@@ -159,7 +159,10 @@ export const operations = {
     path: '/jobs',
     about: 'Starts a conversion without waiting for it.',
     form: jobSchema,
-    headers: { 'Idempotency-Key': 'only here: the same key again answers the same job instead of starting another' },
+    headers: {
+      'Idempotency-Key':
+        'only here: the same key again answers the same job instead of starting another, unless that one lacked the right password',
+    },
     answers: [{ status: 202, about: 'Its place is in `Location`.', body: jobViewSchema }],
     errors: [...upload, ...book],
   },

@@ -124,6 +124,22 @@ describe('a password', () => {
     expect((await startJob(service, { max_chapters: '1' }, init)).id).toBe(id);
     await fetch(`${url}/jobs/${id}`, { method: 'DELETE' });
   });
+
+  it('that was wrong or missing may be put right under the same Idempotency-Key', async (context) => {
+    const book = await readFile(sharedBookOrSkip(context, 'password-openpassword.pdf'));
+    const init = { headers: { 'idempotency-key': 'locked' } };
+    const ended = async (fields: Readonly<Record<string, string>>): Promise<JobJson> => {
+      const form = await bookForm({ kind: 'synthesize', ...fields }, book, 'locked.pdf');
+      const { id } = (await (await post(`${service.url}/jobs`, form, init)).json()) as JobJson;
+      return await jobIn(service, id, 'done', 'failed');
+    };
+    const [missing, wrong] = [await ended({}), await ended({ password: 'wrong' })];
+    for (const job of [missing, wrong]) expect(job).toMatchObject({ error: { code: 'book-password' } });
+    const right = await ended({ password: 'openpassword' });
+    expect([right.state, new Set([missing.id, wrong.id, right.id]).size]).toEqual(['done', 3]);
+    expect((await ended({})).id).toBe(right.id);
+    for (const { id } of [missing, wrong, right]) await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+  });
 });
 
 describe.skipIf(programMissing('tesseract'))('text recognition', () => {

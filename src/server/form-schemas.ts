@@ -84,10 +84,13 @@ export const voicesSchema = z.strictObject({
 
 /**
  * Checked fields of a form or query. Empty ones count as left out, and so does `null`, which forms can only send as a
- * word. Throws `malformed` for a bad value or an unknown field, `missing-field` for one that is not there.
+ * word; a password is taken as it is. Throws `malformed` for a bad value or an unknown field, `missing-field` for one that
+ * is not there.
  */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
-  const given = Object.entries(fields ?? {}).filter(([, value]) => value !== '' && value !== 'null');
+  const given = Object.entries(fields ?? {}).filter(
+    ([name, value]) => value !== '' && (value !== 'null' || name === 'password'),
+  );
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -13,12 +13,11 @@ export class Job {
   readonly places: JobFolder;
   readonly events = new JobEvents();
   readonly controller = new AbortController();
-  /** Of the book. In this process only: a record is on disk. */
-  readonly password: string | undefined;
   /** Resolves when nothing more will happen to it in this process. */
   readonly settled: Promise<void>;
   private readonly redact: Redact;
   private readonly progress = progressCounter(() => performance.now());
+  private heldPassword: string | undefined;
   private settle: () => void = () => undefined;
   private current: JobRecord;
 
@@ -26,13 +25,18 @@ export class Job {
     this.current = record;
     this.places = places;
     this.redact = redact;
-    this.password = password;
+    this.heldPassword = password;
     this.settled = new Promise((resolve) => (this.settle = resolve));
     if (hasEnded(record)) this.settle();
   }
 
   get record(): JobRecord {
     return this.current;
+  }
+
+  /** Of the book, until nothing more will happen. In this process only: a record is on disk. */
+  get password(): string | undefined {
+    return this.heldPassword;
   }
 
   /** The job as callers see it. */
@@ -60,6 +64,7 @@ export class Job {
 
   /** Says that nothing more will happen in this process. */
   rest(): void {
+    this.heldPassword = undefined;
     this.settle();
   }
 }

@@ -1,0 +1,29 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { audiobookSchema, parseFields, planSchema } from '../../src/server/form-schemas.ts';
+import { Jobs, newJobId } from '../../src/server/jobs.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
+import { limitsFrom } from '../../src/server/server-settings.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+it('keeps the password of a book until its job has ended, and no longer', async () => {
+  const folder = await temporaryFolder();
+  // Everything waits.
+  const limits = { ...limitsFrom(settingsFrom([{}])), conversionsAtOnce: 0 };
+  const threads = { settings: {}, cacheFolder: folder, limits };
+  const logger = pino({ enabled: false });
+  const jobs = new Jobs({ folder, limits, threads, logger, metrics: createMetrics(), redact: (text) => text }, []);
+  jobs.start();
+  const upload = { name: 'book.pdf', bytes: 1 };
+  const wanted = { id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
+  const { job } = await jobs.create({ ...wanted, password: 'open sesame' });
+  expect(job.password).toBe('open sesame');
+  await jobs.cancel(job);
+  expect([job.record.state, job.password]).toEqual(['canceled', undefined]);
+});
+
+it('takes a password as it is, where the word null leaves other fields out', () => {
+  const fields = { password: 'null', max_chapters: 'null', tts_provider: '' };
+  for (const schema of [audiobookSchema, planSchema]) expect(parseFields(schema, fields)).toEqual({ password: 'null' });
+});

@@ -4,9 +4,13 @@ import { RequestError } from './request-error.ts';
 
 /** Throws `malformed` for an address that this service may not call for others (contract 5). */
 export function checkLlmHost(address: string, listed: readonly string[] | undefined, settings: Settings): void {
-  const { protocol, host, hostname, origin, username, password } = new URL(address);
+  const { protocol, host, hostname, port, origin, username, password } = new URL(address);
   const isHttp = protocol === 'http:' || protocol === 'https:';
-  const isAllowed = listed ? listed.includes(host) || listed.includes(hostname) : origin === configuredOrigin(settings);
+  // An address forgets a port that is its protocol's own; a list does not.
+  const withPort = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+  const isAllowed = listed
+    ? listed.includes(hostname) || listed.includes(withPort)
+    : origin === configuredOrigin(settings);
   if (isHttp && isAllowed && username === '' && password === '') return;
   throw new RequestError(
     'malformed',

@@ -46,3 +46,25 @@ test('a list stands instead of the configured server: a name for all its ports, 
   expect(check('http://127.0.0.1:11434', '127.0.0.1', listed)).toThrow(refused);
   expect(check('http://127.0.0.1:11434', '127.0.0.1', [])).toThrow(refused);
 });
+
+test.each([
+  ['https://llm.example:443', 'llm.example:443'],
+  ['https://llm.example/v1', 'llm.example:443'],
+  ['http://llm.example:443', 'llm.example:443'],
+  ['http://llm.example:80', 'llm.example:80'],
+  ['http://llm.example', 'llm.example:80'],
+  ['https://[::1]:443', '[::1]:443'],
+])('%s may be named where %s is listed: its port is a usual one', (address, listed) => {
+  expect(check(address, '127.0.0.1', [listed])).not.toThrow();
+});
+
+test.each([
+  ['http://llm.example', 'llm.example:443'],
+  ['https://llm.example', 'llm.example:80'],
+  ['https://llm.example:8443', 'llm.example:443'],
+  ['https://evil.example:443', 'llm.example:443'],
+  ['https://llm.example:443@evil.example', 'llm.example:443'],
+  ['ftp://llm.example:443', 'llm.example:443'],
+])('%s may not be named where %s is listed', (address, listed) => {
+  expect(check(address, '127.0.0.1', [listed])).toThrow(refused);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { checkBookFile } from '../pipeline/check-book-file.ts';
+import { checkOcrLanguage } from '../pipeline/check-ocr-language.ts';
 import type { ConversionPlan } from '../pipeline/plan-conversion.ts';
 import { checkLlmHost } from './allowed-llm-host.ts';
 import { sendFailure } from './answer-error.ts';
@@ -15,6 +16,7 @@ import { removeFolder } from './job-folder.ts';
 import type { JobRequest } from './jobs.ts';
 import { jobFieldsSchema } from './job-record.ts';
 import type { JobKind, JobRecord } from './job-record.ts';
+import { readingOf } from './reading-of.ts';
 import { receiveBook } from './receive-book.ts';
 import type { ReceivedBook } from './receive-book.ts';
 import { RequestError } from './request-error.ts';
@@ -45,13 +47,13 @@ export function conversionHandlers(service: Service): Handlers {
     },
     async plan(request, response) {
       await withBook(service, request, response, async (book) => {
-        const { tts_provider: provider, max_chapters: maxChapters, password } = parseFields(planSchema, book.fields);
-        const signal = callerSignal(response, planMs);
-        const task = { type: 'plan', bookFile: bookPath(book), provider, maxChapters } as const;
-        const plan = await workInThread<ConversionPlan>(
-          { task, password, ...threads },
-          { signal, onNews: () => undefined },
-        );
+        const fields = parseFields(planSchema, book.fields);
+        const { tts_provider: provider, max_chapters: maxChapters, ocr_language: ocrLanguage } = fields;
+        if (ocrLanguage !== undefined) await checkOcrLanguage(ocrLanguage);
+        const reading = readingOf(threads.limits, fields.password, fields);
+        const signal = callerSignal(response, reading.ocr ? planOfScanMs : planMs);
+        const task = { type: 'plan', bookFile: bookPath(book), reading, provider, maxChapters } as const;
+        const plan = await workInThread<ConversionPlan>({ task, ...threads }, { signal, onNews: () => undefined });
         response.json(plan);
         return false;
       });
@@ -60,6 +62,9 @@ export function conversionHandlers(service: Service): Handlers {
 }
 
 const planMs = 180_000;
+
+/** Text recognition takes seconds a page. */
+const planOfScanMs = 3_600_000;
 
 function waitFor(service: Service, kind: JobKind, schema: z.ZodObject): RequestHandler {
   const { jobs } = service;
@@ -125,8 +130,9 @@ async function checkRequest(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<CheckedFields> {
   const { password, ...open } = fields;
-  const { tts_provider: provider, llm_base_url: llmBaseUrl } = open;
+  const { tts_provider: provider, llm_base_url: llmBaseUrl, ocr_language: ocrLanguage } = open;
   if (typeof llmBaseUrl === 'string') checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
+  if (typeof ocrLanguage === 'string') await checkOcrLanguage(ocrLanguage);
   await checkBookFile(bookPath(book));
   if (typeof provider === 'string') await checkProvider(provider, settings, callerSignal(response, planMs));
   return { fields: jobFieldsSchema.parse(open), ...(typeof password === 'string' && { password }) };

@@ -3,7 +3,6 @@ import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { settingsFrom } from '../core/settings.ts';
 import { planConversion } from '../pipeline/plan-conversion.ts';
 import { convertJob } from './convert-job.ts';
-import { readingOf } from './reading-of.ts';
 import { stackLines } from './logged-error.ts';
 import type { ThreadEnd, ThreadNews, ThreadOrder } from './thread-messages.ts';
 
@@ -28,13 +27,14 @@ async function end(): Promise<ThreadEnd<unknown>> {
 }
 
 async function work(): Promise<unknown> {
-  const { task, cacheFolder, limits, password } = order;
+  const { task, cacheFolder, limits } = order;
   const { signal } = controller;
   const settings = settingsFrom([order.settings]);
   if (task.type === 'convert') {
-    return await convertJob(task.record, task.places, { settings, cacheFolder, limits, password, signal, tell });
+    const { record, places, password } = task;
+    return await convertJob(record, places, { settings, cacheFolder, limits, password, signal, tell });
   }
-  const { bookFile, provider, maxChapters } = task;
+  const { bookFile, reading, provider, maxChapters } = task;
   const wanted = { ...(provider !== undefined && { provider }), ...(maxChapters !== undefined && { maxChapters }) };
-  return await planConversion({ bookFile, reading: readingOf(limits, password), ...wanted }, settings, signal);
+  return await planConversion({ bookFile, reading, ...wanted }, settings, signal);
 }

@@ -60,8 +60,6 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 function requestOf(record: JobRecord, places: JobFolder, { limits, password }: JobTools): NarrationRequest {
   const chapters = text(record, 'chapters');
-  const ocrLanguage = text(record, 'ocr_language');
-  const ocr = text(record, 'ocr') === 'true' || ocrLanguage !== undefined;
   const { format } = conversions[record.kind];
   const optional = {
     voice: text(record, 'voice'),
@@ -80,11 +78,7 @@ function requestOf(record: JobRecord, places: JobFolder, { limits, password }: J
     bookFile: path.join(places.upload, record.upload.name),
     output: path.join(places.result, `audiobook.${format}`),
     format,
-    reading: {
-      ...readingOf(limits, password),
-      ...(ocr && { ocr }),
-      ...(ocrLanguage !== undefined && { ocrLanguage }),
-    },
+    reading: readingOf(limits, password, record.fields),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }

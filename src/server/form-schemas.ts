@@ -46,7 +46,11 @@ const synthesizeFields = {
   loudness: z.enum(['on', 'off']).optional().describe('bring the book to -18 LUFS; on when left out'),
   password,
   ocr: yesOrNo.optional().describe('read the pages of a PDF that are images by text recognition'),
-  ocr_language: z.string().max(100).optional().describe('the same, in these languages: de, deu or deu+eng'),
+  ocr_language: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('the same, in these languages: de, deu or deu+eng; not where ocr is false'),
 };
 
 const audiobookFields = {
@@ -74,6 +78,8 @@ export const planSchema = z.strictObject({
   tts_provider: synthesizeFields.tts_provider,
   max_chapters: synthesizeFields.max_chapters,
   password,
+  ocr: synthesizeFields.ocr,
+  ocr_language: synthesizeFields.ocr_language,
 });
 
 /** Query of `GET /voices`. */

@@ -30,6 +30,7 @@ export interface Operation {
 const text = z.string();
 const upload = [
   'malformed',
+  'bad-value',
   'too-slow',
   'upload-too-large',
   'wrong-media-type',
@@ -152,7 +153,7 @@ export const operations = {
     about: 'What would be made of a book: chapters, length, what is left out, what the provider would be sent.',
     form: planSchema,
     answers: [{ status: 200, about: 'The plan.', body: planAnswerSchema }],
-    errors: [...upload, ...book, 'internal'],
+    errors: [...upload, ...book, 'provider-unavailable', 'tool-missing', 'internal'],
   },
   createJob: {
     method: 'post',

@@ -19,11 +19,11 @@ type JobOutcome = Required<Pick<JobRecord, 'result' | 'report'>>;
 
 /** Runs a job's conversion in a thread of its own and takes up what it tells. Throws what the conversion throws. */
 export async function runJob(job: Job, { threads, metrics, redact }: RunOptions): Promise<JobOutcome> {
-  const task = { type: 'convert', record: job.record, places: job.places } as const;
-  const { password } = job;
+  const { record, places, password } = job;
+  const task = { type: 'convert', record, places, password } as const;
   const { signal } = job.controller;
   const onNews = (news: ThreadNews): void => heed(job, news, metrics);
-  const { result, report } = await workInThread<Converted>({ task, password, ...threads }, { signal, onNews });
+  const { result, report } = await workInThread<Converted>({ task, ...threads }, { signal, onNews });
   return { result, report: publicReport(report, redact) };
 }
 

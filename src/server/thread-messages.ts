@@ -2,17 +2,23 @@ import type { ErrorCode } from '../core/errors.ts';
 import type { ProgressEvent } from '../core/progress.ts';
 import type { JobFolder } from './job-folder.ts';
 import type { JobRecord } from './job-record.ts';
+import type { Reading } from './reading-of.ts';
 import type { Limits } from './server-settings.ts';
 
 /** What a thread of its own is to do with a book; plain data. */
 export interface ThreadOrder extends ThreadOptions {
-  /** Of the book; on no disk. */
-  readonly password: string | undefined;
   readonly task:
-    | { readonly type: 'convert'; readonly record: JobRecord; readonly places: JobFolder }
+    | {
+        readonly type: 'convert';
+        readonly record: JobRecord;
+        readonly places: JobFolder;
+        /** Of the book; on no disk. */
+        readonly password: string | undefined;
+      }
     | {
         readonly type: 'plan';
         readonly bookFile: string;
+        readonly reading: Reading;
         readonly provider: string | undefined;
         readonly maxChapters: number | undefined;
       };

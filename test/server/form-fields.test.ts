@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobSchema, planSchema } from '../../src/server/form-schemas.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
@@ -68,18 +69,7 @@ describe('the fields that a form shares with the command line', () => {
     expect(await made({ chapters: '9' })).toMatchObject({ state: 'failed', error: { code: 'bad-value' } });
   });
 
-  it('let a conversion go on over gaps, and say how many', async () => {
-    await using kokoro = await startKokoroServer({
-      faults: () => (String(kokoro.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
-    });
-    const settings = { KOKORO_API_URL: `${kokoro.url}/v1` };
-    await using gaping = await startService({ settings });
-    const response = await post(`${gaping.url}/synthesize`, await bookForm({ allow_gaps: 'true', chapters: '2' }));
-    expect([response.status, response.headers.get('x-audiobook-gaps')]).toEqual([200, '1']);
-    await response.arrayBuffer();
-  });
-
-  it('tell of a gap without the paths and keys that the provider let slip', async () => {
+  it('let a conversion go on over gaps, and say how many and why, without a path or key that the provider let slip', async () => {
     const key = 'nobodys-key-of-openai';
     await using kokoro = await startKokoroServer({
       faults: () => (String(kokoro.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
@@ -93,6 +83,8 @@ describe('the fields that a form shares with the command line', () => {
     expect(job).toMatchObject({ state: 'done', report: { complete: false, gaps: [{ reason }] } });
     const record = await readFile(path.join(gaping.cacheFolder, 'jobs', id, 'job.json'), 'utf8');
     for (const text of [JSON.stringify(job), record]) expect(text).not.toMatch(/\/srv\/kokoro|nobodys-key/u);
+    const result = await fetch(`${gaping.url}/jobs/${id}/result`, { method: 'HEAD' });
+    expect([result.status, result.headers.get('x-audiobook-gaps')]).toEqual([200, '1']);
   });
 });
 
@@ -133,27 +125,69 @@ describe('a password', () => {
       const { id } = (await (await post(`${service.url}/jobs`, form, init)).json()) as JobJson;
       return await jobIn(service, id, 'done', 'failed');
     };
-    const [missing, wrong] = [await ended({}), await ended({ password: 'wrong' })];
-    for (const job of [missing, wrong]) expect(job).toMatchObject({ error: { code: 'book-password' } });
+    const wrong = await ended({ password: 'wrong' });
+    expect(wrong).toMatchObject({ error: { code: 'book-password' } });
     const right = await ended({ password: 'openpassword' });
-    expect([right.state, new Set([missing.id, wrong.id, right.id]).size]).toEqual(['done', 3]);
+    expect([right.state, right.id === wrong.id]).toEqual(['done', false]);
     expect((await ended({})).id).toBe(right.id);
-    for (const { id } of [missing, wrong, right]) await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+    for (const { id } of [wrong, right]) await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
   });
 });
 
-describe.skipIf(programMissing('tesseract'))('text recognition', () => {
-  it('reads a scanned PDF when it is asked for, and says what language it lacks', async () => {
-    const line = 'The lamp had burned low when the keeper climbed the stairs for the last time that night.';
-    const texts = column(90, 100, wrap(line, 50), { size: 14, font: 'serif', leading: 20 });
-    const scan = await scannedPdf({ pages: [{ texts }], language: 'en' });
-    const answer = async (fields: Readonly<Record<string, string>>) => {
-      const response = await post(`${service.url}/synthesize`, await bookForm(fields, scan, 'scan.pdf'));
-      return [response.status, response.ok ? await response.arrayBuffer() : await response.json()];
-    };
-    expect(await answer({})).toMatchObject([415, { code: 'book-no-text' }]);
-    expect((await answer({ ocr: 'true' }))[0]).toBe(200);
-    expect((await answer({ ocr_language: 'en' }))[0]).toBe(200);
-    expect(await answer({ ocr_language: 'klingon' })).toMatchObject([400, { code: 'bad-value' }]);
+const line = 'The lamp had burned low when the keeper climbed the stairs for the last time that night.';
+const scannedPage = { texts: column(90, 100, wrap(line, 50), { size: 14, font: 'serif', leading: 20 }) };
+
+/** What an operation says to a scanned PDF with these fields. */
+async function answerToScan(operation: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
+  const scan = await scannedPdf({ pages: [scannedPage], language: 'en' });
+  const response = await post(`${service.url}/${operation}`, await bookForm(fields, scan, 'scan.pdf'));
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return [response.status, isJson ? await response.json() : await response.arrayBuffer()];
+}
+
+describe('text recognition', () => {
+  it('is refused in what is no language before anything is done, whatever is installed', async () => {
+    for (const operation of ['synthesize', 'audiobook', 'plan', 'jobs']) {
+      const fields = { ...(operation === 'jobs' && { kind: 'synthesize' }), ocr_language: 'deu+klingon' };
+      const response = await post(`${service.url}/${operation}`, await bookForm(fields));
+      expect([operation, response.status, await response.json()]).toEqual([
+        operation,
+        400,
+        { code: 'bad-value', detail: expect.stringContaining("'klingon' is no language that text recognition knows") },
+      ]);
+    }
+    expect(await service.jobFolders()).toEqual([]);
+    // Whether there is data for a language matters to books with scanned pages alone.
+    expect((await post(`${service.url}/plan`, await bookForm({ ocr_language: 'zh-TW+deu' }))).status).toBe(200);
+  });
+
+  it.each(['synthesize', 'plan'])(
+    'is not done by /%s unless it is asked for, nor where ocr is false',
+    async (operation) => {
+      for (const fields of [{}, { ocr: 'false', ocr_language: 'en' }]) {
+        expect(await answerToScan(operation, fields)).toMatchObject([415, { code: 'book-no-text' }]);
+      }
+    },
+  );
+});
+
+describe.skipIf(programMissing('tesseract'))('text recognition by tesseract', () => {
+  it('reads a scanned PDF when it is asked for, for a plan too', async () => {
+    expect(await answerToScan('synthesize', { ocr: 'true' })).toMatchObject([200, {}]);
+    expect(await answerToScan('plan', { ocr_language: 'en' })).toMatchObject([200, { words: 17 }]);
+  });
+});
+
+/** What stands between backquotes. */
+function namesIn(text: string): ReadonlySet<string | undefined> {
+  return new Set([...text.matchAll(/`(\w+)`/gu)].map(([, name]) => name));
+}
+
+describe('the README', () => {
+  it('names every field', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, fields = '', planFields = ''] = /Beside `file`, (.*?)`\/plan` only (.*?)\./su.exec(readme) ?? [];
+    expect(namesIn(fields)).toEqual(new Set(Object.keys(jobSchema.shape)));
+    expect(namesIn(planFields)).toEqual(new Set(Object.keys(planSchema.shape)));
   });
 });

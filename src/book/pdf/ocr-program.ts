@@ -26,6 +26,12 @@ export function ocrProgram(signal: AbortSignal, wanted?: string): Recognize {
   };
 }
 
+/** Throws `bad-value` for what names no language; whether the data of a language is installed is seen when it is needed. */
+export async function checkOcrLanguages(wanted: string): Promise<void> {
+  // Without the program no data of another name can be there.
+  ocrLanguages(wanted, await installedLanguages().catch(() => []));
+}
+
 async function recognize(image: PageImage, readAs: string, signal: AbortSignal): Promise<Recognition | undefined> {
   const args = ['stdin', 'stdout', '-l', readAs, '--dpi', String(image.dotsPerInch), 'hocr'];
   const options = { signal, timeout: PAGE_TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MAX_HOCR_BYTES } as const;

@@ -59,6 +59,6 @@ function noText(pages: number, recognized: boolean): AudiobookError {
   const [its, are] = pages === 1 ? ['its page', 'is an image'] : [`its ${pages} pages`, 'are images'];
   const why = recognized
     ? `text recognition could read nothing on ${its}.`
-    : `${its} ${are}. Read them with --ocr, which needs tesseract.`;
+    : `${its} ${are}. Text recognition reads them (--ocr, or the field ocr); it needs tesseract.`;
   return new AudiobookError('book-no-text', `The PDF has no text to read: ${why}`);
 }

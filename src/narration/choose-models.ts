@@ -53,6 +53,6 @@ async function openModel(name: string | undefined, settings: Settings, wishes: M
 async function noneNamed(settings: Settings, { baseUrl, signal }: ModelWishes): Promise<AudiobookError> {
   const installed = await listLocalModels(localServer(settings, baseUrl), signal);
   const known = installed.available && installed.models.length > 0 ? ` Installed: ${installed.models.join(', ')}.` : '';
-  const message = `No language model was chosen. Name one with --model, such as gemma3:12b or api:claude, or set ${modelSetting.name}.${known}`;
+  const message = `No language model was chosen. Name one, such as gemma3:12b or api:claude (--model, or the field llm_model), or set ${modelSetting.name}.${known}`;
   return new AudiobookError('bad-value', message);
 }

@@ -7,6 +7,6 @@ export function chooseVoice(provider: SpeechProvider, wanted: string | undefined
   if (voice !== undefined) return voice;
   throw new AudiobookError(
     'bad-value',
-    `Speech provider '${provider.id}' has no voice for the language '${language}'. Choose one with --voice, or another --provider.`,
+    `Speech provider '${provider.id}' has no voice for the language '${language}'. Choose a voice, or another provider.`,
   );
 }

@@ -95,6 +95,6 @@ function speakerFor(speakers: Speakers, { voice, text }: SpeechRequest): (signal
   const missing = espeak ? '' : ' No espeak-ng is installed, so only English is spoken.';
   throw new AudiobookError(
     'bad-value',
-    `Unknown voice '${voice}'.${missing} 'audiobook voices --provider embedded' lists the voices.`,
+    `Unknown voice '${voice}'.${missing} 'audiobook voices --provider embedded' lists the voices, or GET /voices?provider=embedded.`,
   );
 }

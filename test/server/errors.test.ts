@@ -149,6 +149,13 @@ const cases: readonly Case[] = [
     },
     '/audiobook',
   ),
+  form(
+    'a script that nobody was chosen to write',
+    () => bookForm(),
+    400,
+    { detail: expect.stringContaining('(--model, or the field llm_model)'), code: 'bad-value' },
+    '/audiobook',
+  ),
   form('a file that is no book, whatever its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {
     detail: 'The file is neither an EPUB nor a PDF, whatever its name says.',
     code: 'book-unsupported',

@@ -10,6 +10,7 @@ import type { Pcm } from '../../src/core/pcm.ts';
 import { embeddedProvider } from '../../src/speech/embedded.ts';
 import type { EmbeddedOptions } from '../../src/speech/embedded.ts';
 import { EnginePool } from '../../src/speech/embedded/engine-pool.ts';
+import { espeakWeakness } from '../../src/speech/embedded/espeak-weakness.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 
@@ -179,6 +180,9 @@ describe('scripts that a voice cannot read', () => {
     expect(told('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
     expect(told('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
     expect(told('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);
+    expect(espeakWeakness('我喜欢看书', 'espeak:cmn', 'system 1.51')).toMatch(
+      /Take the voice espeak:cmn-latn-pinyin,/u,
+    );
     for (const [text, voice] of [
       ['やまみち、ヤマ', 'espeak:ja'],
       ['我喜欢看书', 'espeak:cmn-latn-pinyin'],

@@ -24,7 +24,7 @@ export async function warnOfImagePages(
   if (images === 0) return read;
   const atLeast = textless.length > MAX_PAGES_LOOKED_AT ? 'At least ' : '';
   const what = images === 1 ? 'page is an image' : 'pages are images';
-  const warning = `${atLeast}${images} ${what} without text and left out; --ocr reads them (it needs tesseract).`;
+  const warning = `${atLeast}${images} ${what} without text and left out; text recognition reads them (--ocr, or the field ocr); it needs tesseract.`;
   return { ...read, warnings: [...read.warnings, warning] };
 }
 

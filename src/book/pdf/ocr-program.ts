@@ -65,8 +65,8 @@ async function installedLanguages(): Promise<readonly string[]> {
     throw new AudiobookError(
       'tool-missing',
       missing
-        ? `Text recognition (--ocr) needs ${program}, which was not found. Install it (apt install tesseract-ocr, brew install tesseract).`
-        : `Text recognition (--ocr) needs ${program}, but the one that is installed does not work.`,
+        ? `Text recognition needs ${program}, which was not found. Install it (apt install tesseract-ocr, brew install tesseract).`
+        : `Text recognition needs ${program}, but the one that is installed does not work.`,
       { cause },
     );
   }
@@ -88,7 +88,7 @@ function bestLanguage(installed: readonly string[], declared: string | undefined
   if (chosen === undefined) {
     throw new AudiobookError(
       'tool-missing',
-      `Text recognition (--ocr) needs language data for ${program}, and there is none. ${installLanguages(['eng'])}`,
+      `Text recognition needs language data for ${program}, and there is none. ${installLanguages(['eng'])}`,
     );
   }
   return chosen;

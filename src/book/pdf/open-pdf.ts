@@ -83,8 +83,8 @@ function readable(thrown: unknown, triedPassword: boolean): unknown {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'PasswordException') {
     const message = triedPassword
-      ? 'The PDF is encrypted and the password does not open it. Give the right one with --password.'
-      : 'The PDF is encrypted. Give its password with --password.';
+      ? 'The PDF is encrypted and the password does not open it. Give the right one (--password, or the field password).'
+      : 'The PDF is encrypted. Give its password (--password, or the field password).';
     return new AudiobookError('book-password', message, { cause: thrown });
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);

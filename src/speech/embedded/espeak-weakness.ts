@@ -3,10 +3,10 @@ export function espeakWeakness(text: string, voice: string, version: string): st
   if (!voice.startsWith('espeak:')) return undefined;
   const unread = scripts.find(({ script, readers }) => !readers.test(voice) && script.test(text));
   if (unread) {
-    return `The voice '${voice}' cannot read ${unread.name}: it says “${unread.said}” for each. Take another provider (--provider) for this book.`;
+    return `The voice '${voice}' cannot read ${unread.name}: it says “${unread.said}” for each. Take another provider for this book.`;
   }
   if (voice === 'espeak:cmn' && version.startsWith('system 1.51') && /\p{Script=Han}/u.test(text)) {
-    return `The voice 'espeak:cmn' of espeak-ng 1.51 spells Chinese in English letters. Take --voice espeak:cmn-latn-pinyin, or another provider.`;
+    return `The voice 'espeak:cmn' of espeak-ng 1.51 spells Chinese in English letters. Take the voice espeak:cmn-latn-pinyin, or another provider.`;
   }
   return undefined;
 }

@@ -27,6 +27,7 @@ type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob
 /** The operations that take a book. The synchronous ones are jobs that somebody waits for. */
 export function conversionHandlers(service: Service): Handlers {
   const { jobs, threads } = service;
+  let plans = 0;
   return {
     synthesize: waitFor(service, 'synthesize', synthesizeSchema),
     audiobook: waitFor(service, 'audiobook', audiobookSchema),
@@ -53,8 +54,13 @@ export function conversionHandlers(service: Service): Handlers {
         const reading = readingOf(threads.limits, fields.password, fields);
         const signal = callerSignal(response, reading.ocr ? planOfScanMs : planMs);
         const task = { type: 'plan', bookFile: bookPath(book), reading, provider, maxChapters } as const;
-        const plan = await workInThread<ConversionPlan>({ task, ...threads }, { signal, onNews: () => undefined });
-        response.json(plan);
+        if (plans >= plansAtOnce) throw new RequestError('busy', `${plans} books are being planned. Try again later.`);
+        plans += 1;
+        try {
+          response.json(await workInThread<ConversionPlan>({ task, ...threads }, { signal, onNews: () => undefined }));
+        } finally {
+          plans -= 1;
+        }
         return false;
       });
     },
@@ -63,8 +69,10 @@ export function conversionHandlers(service: Service): Handlers {
 
 const planMs = 180_000;
 
-/** Text recognition takes seconds a page. */
-const planOfScanMs = 3_600_000;
+/** Text recognition takes seconds a page: longer than this, and the conversion itself is the better question. */
+const planOfScanMs = 600_000;
+/** Plans wait in no queue; each reads a book in a process of its own. */
+const plansAtOnce = 8;
 
 function waitFor(service: Service, kind: JobKind, schema: z.ZodObject): RequestHandler {
   const { jobs } = service;

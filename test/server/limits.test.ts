@@ -56,6 +56,16 @@ describe('limits', () => {
     }
   });
 
+  it('let no more than eight books be planned at once, and the next when one is done', async () => {
+    await using service = await startService();
+    const forms = await Promise.all(Array.from({ length: 12 }, async () => await bookForm()));
+    const answers = await Promise.all(forms.map(async (form) => await post(`${service.url}/plan`, form)));
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8);
+    expect((await post(`${service.url}/plan`, await bookForm())).status).toBe(200);
+  });
+
   it('answer 429 with Retry-After when the queue is full, before the book is sent', async () => {
     await using kokoro = await startKokoroServer({ faults: () => 'hang-before-headers' });
     await using service = await startService({

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeLanguage } from '../../src/book/language.ts';
 import { imageType } from '../../src/book/epub/cover.ts';
-import { tinyPng } from '../helpers/epub-builder.ts';
+import { readEpub } from '../../src/book/epub/read-epub.ts';
+import type { Book } from '../../src/core/book.ts';
+import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
-import { readFixture } from '../helpers/read-fixture.ts';
+import { readFixture, withFile } from '../helpers/read-fixture.ts';
 
 const english =
   'It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness.';
@@ -145,6 +147,33 @@ describe('the cover', () => {
     );
   });
 
+  it('that is marked is found although the first document or the cover page is damaged', async () => {
+    const { documents } = book(english);
+    const broken = { path: 'broken.xhtml', title: 'Broken', body: '<p>Broken.</p>' };
+    const options = { documents: [broken, ...documents], opfExtra: guideTo('broken.xhtml') };
+    const marked = await readDamaged({ ...options, cover });
+    expect(marked.cover).toEqual(png);
+    expect(marked.leftOut).toEqual([{ document: 'OEBPS/broken.xhtml', reason: 'unreadable', words: 0 }]);
+    expect(marked.warnings).toEqual([expect.stringMatching(/^The document 'OEBPS\/broken\.xhtml' is damaged/u)]);
+    const unmarked = await readDamaged({ ...options, cover: { ...cover, mark: 'none' } });
+    expect(unmarked.cover).toBeUndefined();
+    expect(unmarked.warnings).toContainEqual(
+      expect.stringMatching(/^No cover was looked for in 'OEBPS\/broken\.xhtml'\. .*damaged\.$/u),
+    );
+  });
+
+  it('is looked for further when the page that the guide names is damaged', async () => {
+    const { documents } = book(english);
+    const first = { path: 'p.xhtml', body: '<img src="pictures/c.jpg" alt=""/>' };
+    const broken = { path: 'broken.xhtml', body: '<p>Broken.</p>', inSpine: false };
+    const found = await readDamaged({
+      documents: [first, broken, ...documents],
+      cover: { ...cover, mark: 'none' },
+      opfExtra: guideTo('broken.xhtml'),
+    });
+    expect(found.cover).toEqual(png);
+  });
+
   it('may be a drawing', () => {
     expect(imageType(Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
       'image/svg+xml',
@@ -153,3 +182,16 @@ describe('the cover', () => {
     expect(imageType(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp');
   });
 });
+
+function guideTo(page: string): string {
+  return `<guide><reference type="cover" href="${page}"/></guide>`;
+}
+
+/** Reads a book whose file `broken.xhtml` cannot be inflated. */
+async function readDamaged(options: EpubOptions): Promise<Book> {
+  const zip = await buildEpub(options);
+  const name = 'OEBPS/broken.xhtml';
+  const content = zip.indexOf(name) + name.length + zip.readUInt16LE(zip.indexOf(name) - 2);
+  zip.fill(0xff, content, content + 40);
+  return await withFile('book.epub', zip, async (file) => await readEpub(file, {}));
+}

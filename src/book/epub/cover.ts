@@ -19,9 +19,11 @@ export interface FoundCover {
  */
 export async function findCover(archive: Archive, book: PackageDocument, limits: ReadLimits): Promise<FoundCover> {
   const warnings: string[] = [];
-  for (const path of new Set([...markedImages(book), ...(await pageImages(archive, book, limits))])) {
+  const tried = new Set<string>();
+  for await (const path of possibleCovers(archive, book, limits, warnings)) {
     const name = archive.find(path);
-    if (name === undefined) continue;
+    if (name === undefined || tried.has(name)) continue;
+    tried.add(name);
     try {
       const bytes = await archive.read(name, limits.coverBytes);
       const mediaType = imageType(bytes);
@@ -49,6 +51,22 @@ export function imageType(bytes: Uint8Array): string | undefined {
     : undefined;
 }
 
+/** The likeliest first; pages are only opened when nothing is marked or what is marked is no picture. */
+async function* possibleCovers(
+  archive: Archive,
+  book: PackageDocument,
+  limits: ReadLimits,
+  warnings: string[],
+): AsyncGenerator<string> {
+  yield* markedImages(book);
+  for (const page of coverPages(book)) {
+    const name = archive.find(page);
+    if (name === undefined) continue;
+    if (/\.(?:jpe?g|png|gif|webp|svg)$/iu.test(name)) yield name;
+    else yield* await imagesOf(archive, name, limits, warnings);
+  }
+}
+
 function markedImages(book: PackageDocument): string[] {
   const items = [...book.manifest.values()];
   const meta = findAll(book.root, 'meta').find((element) => attribute(element, 'name') === 'cover');
@@ -60,25 +78,25 @@ function markedImages(book: PackageDocument): string[] {
   ].flatMap((item) => (item ? [item.path] : []));
 }
 
-/** Pictures on the cover page (guide, else the first document), an image wrapped in SVG included. */
-async function pageImages(archive: Archive, book: PackageDocument, limits: ReadLimits): Promise<string[]> {
+/** The cover page that the guide names, and the first document. */
+function coverPages(book: PackageDocument): ReadonlySet<string> {
   const guide = book.guide.filter(({ type }) => type === 'cover').map(({ path }) => path);
   const first = book.spine[0]?.item.path;
-  const images: string[] = [];
-  for (const path of new Set([...guide, ...(first === undefined ? [] : [first])])) {
-    const name = archive.find(path);
-    if (name === undefined) continue;
-    if (/\.(?:jpe?g|png|gif|webp|svg)$/iu.test(name)) images.push(name);
-    else for (const image of await imagesOf(archive, name, limits)) images.push(image);
-  }
-  return images;
+  return new Set([...guide, ...(first === undefined ? [] : [first])]);
 }
 
-async function imagesOf(archive: Archive, page: string, limits: ReadLimits): Promise<string[]> {
-  const text = decodeText(await archive.read(page, limits.documentBytes));
-  return findAll(parseContent(text, limits), 'img', 'image').flatMap((image) => {
-    const source = attribute(image, 'src') ?? attribute(image, 'href') ?? '';
-    const reference = resolveReference(page, source);
-    return reference ? [reference.path] : [];
-  });
+/** Pictures on a page, an image wrapped in SVG included; none when it cannot be read. */
+async function imagesOf(archive: Archive, page: string, limits: ReadLimits, warnings: string[]): Promise<string[]> {
+  try {
+    const text = decodeText(await archive.read(page, limits.documentBytes));
+    return findAll(parseContent(text, limits), 'img', 'image').flatMap((image) => {
+      const source = attribute(image, 'src') ?? attribute(image, 'href') ?? '';
+      const reference = resolveReference(page, source);
+      return reference ? [reference.path] : [];
+    });
+  } catch (error) {
+    if (!(error instanceof AudiobookError)) throw error;
+    warnings.push(`No cover was looked for in '${page}'. ${error.message}`);
+    return [];
+  }
 }

@@ -7,40 +7,42 @@ export interface ChosenLanguage {
 }
 
 /** Country codes and names that stand where a language code should be. */
-const mistakes: Readonly<Record<string, string>> = {
-  jp: 'ja',
-  cn: 'zh',
-  tw: 'zh-TW',
-  kr: 'ko',
-  gr: 'el',
-  cz: 'cs',
-  dk: 'da',
-  ua: 'uk',
-  iw: 'he',
-  us: 'en-US',
-  gb: 'en-GB',
-  eng: 'en',
-  english: 'en',
-  german: 'de',
-  deutsch: 'de',
-  french: 'fr',
-  français: 'fr',
-  spanish: 'es',
-  español: 'es',
-  italian: 'it',
-  italiano: 'it',
-  portuguese: 'pt',
-  russian: 'ru',
-  japanese: 'ja',
-  chinese: 'zh',
-  dutch: 'nl',
-};
+const mistakes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    jp: 'ja',
+    cn: 'zh',
+    tw: 'zh-TW',
+    kr: 'ko',
+    gr: 'el',
+    cz: 'cs',
+    dk: 'da',
+    ua: 'uk',
+    iw: 'he',
+    us: 'en-US',
+    gb: 'en-GB',
+    eng: 'en',
+    english: 'en',
+    german: 'de',
+    deutsch: 'de',
+    french: 'fr',
+    français: 'fr',
+    spanish: 'es',
+    español: 'es',
+    italian: 'it',
+    italiano: 'it',
+    portuguese: 'pt',
+    russian: 'ru',
+    japanese: 'ja',
+    chinese: 'zh',
+    dutch: 'nl',
+  }),
+);
 
 /** A declared language as a BCP-47 code: `EN_us` becomes `en-US`, `jp` becomes `ja`. Undefined for what names no language. */
 export function normalizeLanguage(declared: string): string | undefined {
   const tag = declared.trim().replaceAll('_', '-');
   const [primary = '', ...rest] = tag.split('-');
-  const corrected = mistakes[primary.toLowerCase()];
+  const corrected = mistakes.get(primary.toLowerCase());
   try {
     const [code] = Intl.getCanonicalLocales(corrected === undefined ? tag : [corrected, ...rest].join('-'));
     if (code === undefined || /^(?:und|zxx|mul|mis|x)\b/iu.test(code)) return undefined;
@@ -85,35 +87,39 @@ function isKnownLanguage(code: string): boolean {
 }
 
 /** The commonest words: a page of text in the language holds some of them. Loading a detector costs half a second, asking them nothing. */
-const commonWords: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:the|and|of|to|a|in|that|was|it|is)\b/giu,
-  de: /\b(?:und|die|der|das|nicht|ist|ein|zu|den|sich)\b/giu,
-  fr: /\b(?:le|la|de|et|les|des|un|une|que|est)\b/giu,
-  es: /\b(?:el|la|de|que|y|los|en|un|una|se)\b/giu,
-  it: /\b(?:il|di|che|la|e|un|una|non|per|in)\b/giu,
-  pt: /\b(?:o|que|de|e|os|um|uma|não|se|da)\b/giu,
-  nl: /\b(?:de|het|een|en|van|dat|niet|is|te|in)\b/giu,
-};
-const scripts: Readonly<Record<string, RegExp>> = {
-  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
-  zh: /\p{Script=Han}/gu,
-  ko: /\p{Script=Hangul}/gu,
-  he: /\p{Script=Hebrew}/gu,
-  ar: /\p{Script=Arabic}/gu,
-  el: /\p{Script=Greek}/gu,
-  ru: /\p{Script=Cyrillic}/gu,
-  uk: /\p{Script=Cyrillic}/gu,
-  hi: /\p{Script=Devanagari}/gu,
-};
+const commonWords: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    en: /\b(?:the|and|of|to|a|in|that|was|it|is)\b/giu,
+    de: /\b(?:und|die|der|das|nicht|ist|ein|zu|den|sich)\b/giu,
+    fr: /\b(?:le|la|de|et|les|des|un|une|que|est)\b/giu,
+    es: /\b(?:el|la|de|que|y|los|en|un|una|se)\b/giu,
+    it: /\b(?:il|di|che|la|e|un|una|non|per|in)\b/giu,
+    pt: /\b(?:o|que|de|e|os|um|uma|não|se|da)\b/giu,
+    nl: /\b(?:de|het|een|en|van|dat|niet|is|te|in)\b/giu,
+  }),
+);
+const scripts: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+    zh: /\p{Script=Han}/gu,
+    ko: /\p{Script=Hangul}/gu,
+    he: /\p{Script=Hebrew}/gu,
+    ar: /\p{Script=Arabic}/gu,
+    el: /\p{Script=Greek}/gu,
+    ru: /\p{Script=Cyrillic}/gu,
+    uk: /\p{Script=Cyrillic}/gu,
+    hi: /\p{Script=Devanagari}/gu,
+  }),
+);
 
 /** True when the text has too little of what marks the language: its script, or its commonest words. */
 function isDoubtful(language: string, sample: string): boolean {
   const letters = count(sample, /\p{L}/gu);
   if (letters < 200) return false;
   const primary = primaryOf(language);
-  const script = scripts[primary];
+  const script = scripts.get(primary);
   if (script) return count(sample, script) < 0.2 * letters;
-  const words = commonWords[primary];
+  const words = commonWords.get(primary);
   return words === undefined || count(sample, words) < 0.08 * count(sample, /\p{L}+/gu);
 }
 

@@ -187,6 +187,23 @@ describe('a hostile book', () => {
     expect(spoken(await readOptions({ documents: [wall] }))).toBe(`One|${'山路'.repeat(200_000)}`);
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'that calls elements, attributes, classes and its language %s is read',
+    async (name) => {
+      const options = {
+        documents: [
+          {
+            ...plain,
+            body: `<p class="${name}" ${name}="1" epub:type="${name}">a <x:${name} id="${name}">b</x:${name}></p><div><y:${name}>c</y:${name}></div><p>${text}</p>`,
+          },
+        ],
+        nav: [{ label: name, href: `a.xhtml#${name}` }],
+        language: name,
+      };
+      expect(spoken(await readOptions(options))).toMatch(new RegExp(`a b\\|c\\|${text.slice(0, 10)}`, 'u'));
+    },
+  );
+
   it('whose document is damaged is read without it', async () => {
     const bytes = await buildEpub({
       documents: [plain, { ...plain, path: 'b.xhtml', body: 'Broken words. '.repeat(50) }],

@@ -86,7 +86,7 @@ class DocumentReader {
   private content(element: Element, name: string, isBlock: boolean, context: TextContext): void {
     const traits = this.traits.read(element);
     if (ignoredElements.has(name) || this.isSkipped(element, traits, isBlock)) return;
-    if (this.rules[name]?.(element, context, traits) === true) return;
+    if (this.rules.get(name)?.(element, context, traits) === true) return;
     const inner = contextWithin(element, name, traits, context);
     if (isBlock && traits.sceneBreak === true && textOf(element) === '') this.writer.sceneBreak(inner);
     else for (const child of element.children) this.node(child, inner);
@@ -104,30 +104,39 @@ class DocumentReader {
     return traits.skip === 'always' || (traits.hidden === true && !isBlock);
   }
 
-  private readonly rules: Readonly<Partial<Record<string, Rule>>> = {
-    br: () => {
-      this.writer.breakLine();
-      return true;
-    },
-    hr: (_element, context) => {
-      this.writer.sceneBreak(context);
-      return true;
-    },
-    img: (element, context) => this.image(element, context),
-    image: (element, context) => this.image(element, context),
-    svg: () => {
-      this.images += 1;
-      return true;
-    },
-    math: (element, context) => {
-      this.writer.add(` ${attribute(element, 'alttext') ?? ''} `, context);
-      return true;
-    },
-    sup: (element, context) => this.superscript(element, context),
-    a: (element, _context, traits) => this.noteMark(element, traits),
-    table: (element, context) => this.table(element, context),
-    switch: (element, context) => this.switch(element, context),
-  };
+  /** A map, because a book may call its elements whatever it likes. */
+  private readonly rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+    ['br', () => this.breakLine()],
+    ['hr', (_element, context) => this.sceneBreak(context)],
+    ['img', (element, context) => this.image(element, context)],
+    ['image', (element, context) => this.image(element, context)],
+    ['svg', () => this.drawing()],
+    ['math', (element, context) => this.formula(element, context)],
+    ['sup', (element, context) => this.superscript(element, context)],
+    ['a', (element, _context, traits) => this.noteMark(element, traits)],
+    ['table', (element, context) => this.table(element, context)],
+    ['switch', (element, context) => this.switch(element, context)],
+  ]);
+
+  private breakLine(): boolean {
+    this.writer.breakLine();
+    return true;
+  }
+
+  private sceneBreak(context: TextContext): boolean {
+    this.writer.sceneBreak(context);
+    return true;
+  }
+
+  private drawing(): boolean {
+    this.images += 1;
+    return true;
+  }
+
+  private formula(element: Element, context: TextContext): boolean {
+    this.writer.add(` ${attribute(element, 'alttext') ?? ''} `, context);
+    return true;
+  }
 
   private image(element: Element, context: TextContext): boolean {
     this.images += 1;

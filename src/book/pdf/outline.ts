@@ -77,10 +77,17 @@ async function pageNumber(document: PDFDocumentProxy, reference: unknown): Promi
   return (await document.getPageIndex({ num: Number(reference.num), gen: Number(reference.gen) })) + 1;
 }
 
+/** Where a destination of each kind holds its top edge. */
+const topPositions: ReadonlyMap<string, number> = new Map([
+  ['XYZ', 1],
+  ['FitH', 0],
+  ['FitBH', 0],
+  ['FitR', 3],
+]);
+
 /** The top edge that a destination shows, in the page's own coordinates (PDF 32000-1, table 151). */
 function topOf(mode: unknown, values: readonly unknown[]): number | undefined {
   const name = typeof mode === 'object' && mode !== null && 'name' in mode ? mode.name : undefined;
-  const position: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0, FitR: 3 };
-  const value = values[position[String(name)] ?? -1];
+  const value = values[topPositions.get(String(name)) ?? -1];
   return typeof value === 'number' && value !== 0 ? value : undefined;
 }

@@ -176,6 +176,26 @@ describe('text recognition', () => {
     expect(await read({ pages }, 'fra')).toHaveLength(2);
   });
 
+  it('does not take the language of a notice for that of the pages that are images', async () => {
+    const notice = {
+      texts: [{ x: 90, y: 100, text: 'This is a digital copy. Digitized by the library, made for all of us.' }],
+    };
+    const pages = [notice, ...Array.from({ length: 5 }, (_, index) => bookPage(index + 1, 'Scanned.'))];
+    const read = async (hocrText: string) => {
+      const asked: (string | undefined)[] = [];
+      await readPdf(await scannedPdf({ pages, typed: [0] }), {
+        signal,
+        recognize: async ({ language }) => {
+          asked.push(language);
+          return { hocr: hocr(95, hocrText), readAs: language === 'de' ? 'deu' : 'eng' };
+        },
+      });
+      return asked;
+    };
+    expect(await read(germanText)).toEqual([undefined, 'de', 'de', 'de', 'de', 'de']);
+    expect(await read('7')).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
   it('uses the data of the languages that --ocr-language names, or says what to install (exit 4)', async () => {
     const folder = await temporaryFolder();
     const script = `#!/bin/sh

@@ -21,9 +21,13 @@ export interface FirstPages {
 const MOST_PAGES = 5;
 const ENOUGH_CHARACTERS = 400;
 
+/** Fewer pages with text than this share of all may be the notice of who scanned the book, in a language of its own. */
+const LEAST_SHARE = 0.2;
+
 /**
- * The language that the pages are to be read in: the declared one, else the one of the pages that have text, else the one
- * that the first pages seem to be in when they are read in whatever language the program takes by itself.
+ * The language that the pages are to be read in: the declared one, else the one of the pages that have text unless they
+ * are few, else the one that the first pages seem to be in when they are read in whatever language the program takes by
+ * itself.
  */
 export async function readFirstPages(
   document: PDFDocumentProxy,
@@ -31,8 +35,9 @@ export async function readFirstPages(
   recognize: Recognize,
   { signal, ocrLanguage: wanted }: PdfOptions,
 ): Promise<FirstPages> {
-  const known =
-    (await declaredLanguage(document)) ?? (await detectLanguage(textOf(pages.flatMap(({ fragments }) => fragments))));
+  const typed = textOf(pages.flatMap(({ fragments }) => fragments));
+  const areFew = pages.length - textless.length < LEAST_SHARE * pages.length;
+  const known = await knownLanguage(document, areFew ? '' : typed);
   if (known !== undefined || wanted !== undefined) return { language: known, read: new Map() };
   const read = new Map<number, OcrPage | undefined>();
   let text = '';
@@ -43,10 +48,17 @@ export async function readFirstPages(
     text += `${page ? textOf([page]) : ''} `;
     if (text.length >= ENOUGH_CHARACTERS) break;
   }
-  const language = await detectLanguage(text);
+  const language = (await detectLanguage(text)) ?? (await detectLanguage(typed));
+  return { language, read: isReadAsOther(read, language) ? new Map() : read };
+}
+
+async function knownLanguage(document: PDFDocumentProxy, typed: string): Promise<string | undefined> {
+  return (await declaredLanguage(document)) ?? (await detectLanguage(typed));
+}
+
+function isReadAsOther(read: FirstPages['read'], language: string | undefined): boolean {
   const code = language === undefined ? undefined : ocrLanguage(language);
-  const isReadAsOther = (page: OcrPage | undefined): boolean => page !== undefined && page.readAs !== code;
-  return { language, read: code !== undefined && [...read.values()].some(isReadAsOther) ? new Map() : read };
+  return code !== undefined && [...read.values()].some((page) => page !== undefined && page.readAs !== code);
 }
 
 function textOf(pieces: readonly { readonly runs: readonly Run[] }[]): string {

@@ -280,6 +280,21 @@ describe('what is left out', () => {
     expect(book.leftOut).toEqual([]);
   });
 
+  it('are counted in words, where the limits of what is prose count characters of Chinese and Japanese', async () => {
+    const picture = '<p>我于是画了一只羊给他看了很久很久。</p>'.repeat(12);
+    const book = await readFixture({
+      documents: [
+        { path: 'cover.xhtml', title: 'Cover', body: picture },
+        { ...story, bodyAttributes: 'epub:type="toc"' },
+        { path: 'z.xhtml', body: '<p>他看书。</p>', linear: false },
+      ],
+      nav: false,
+    });
+    expect(reasons(book)).toEqual(['not-linear z.xhtml']);
+    expect(book.leftOut[0]?.words).toBe(2);
+    expect(texts(book, 0)).toHaveLength(12 + 11 + 1);
+  });
+
   it('are the header and the licence of Project Gutenberg, also inside chapters', async () => {
     const book = await readFixture({
       documents: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords, countWordsOf } from '../../src/text/count-words.ts';
+import { countWords, countWordsOf, sizeInWords, sizeInWordsOf } from '../../src/text/count-words.ts';
 import { textLength } from '../../src/text/text-length.ts';
 
 test.each([
@@ -18,6 +18,19 @@ test('words without spaces are counted by the dictionary', () => {
   expect(countWords('Ich lese 我喜欢 und')).toBe(5);
   expect(countWords('ภาษาไทย')).toBe(2);
   expect(countWords('𠀀と𝒳 — 「我喜欢。」')).toBe(5);
+});
+
+test.each([
+  ['It cost $1,299.99, didn’t it?', 5],
+  ['안녕하세요 여러분', 2],
+  ['我喜欢看书。', 5],
+  ['ラーメンを、食べる', 8],
+  ['Ich lese 我喜欢 und', 6],
+  ['𠀀と𝒳 — 「我喜欢。」', 6],
+  ['... — !', 0],
+] as const)('%j says as much as %i words', (text, size) => {
+  expect(sizeInWords(text)).toBe(size);
+  expect(sizeInWordsOf([{ text }, { text: 'and more' }])).toBe(size + 2);
 });
 
 test('blocks have the words of their texts', () => {

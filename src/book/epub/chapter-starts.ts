@@ -38,7 +38,7 @@ export function contentsTargets(entries: readonly ContentsEntry[], flow: BookFlo
 export function startsByContents(
   entries: readonly ContentsEntry[],
   flow: BookFlow,
-  words: WordCounter,
+  sizes: SizeBetween,
 ): ChapterStart[] {
   const placed = entries.map((entry) => place(entry, flow));
   const [only, ...others] = placed;
@@ -46,22 +46,22 @@ export function startsByContents(
   const isWrapped =
     only !== undefined && others.length === 0 && only.position !== undefined && only.children.length > 1;
   const starts = isWrapped
-    ? [...startAt(only, undefined, true), ...choose(only.children, flow.blocks.length, words, undefined)]
-    : choose(placed, flow.blocks.length, words, undefined);
+    ? [...startAt(only, undefined, true), ...choose(only.children, flow.blocks.length, sizes, undefined)]
+    : choose(placed, flow.blocks.length, sizes, undefined);
   const sorted = starts.toSorted((one, other) => one.position - other.position);
   return sorted
     .filter((start, index) => start.position !== sorted[index + 1]?.position)
     .map((start, index, all) => withFlatPart(start, index, all));
 }
 
-/** Words that will be spoken between two positions. */
-export type WordCounter = (start: number, end: number) => number;
+/** How much will be spoken between two positions. */
+export type SizeBetween = (start: number, end: number) => number;
 
-/** A counter over the blocks that are not left out, in constant time a question. */
-export function wordCounter(blocks: readonly FlowBlock[]): WordCounter {
+/** Measures over the blocks that are not left out, in constant time a question. */
+export function sizeBetween(blocks: readonly FlowBlock[]): SizeBetween {
   const sums = [0];
-  for (const { words, matter, note } of blocks) {
-    sums.push((sums.at(-1) ?? 0) + (matter !== undefined || note ? 0 : words));
+  for (const { size, matter, note } of blocks) {
+    sums.push((sums.at(-1) ?? 0) + (matter !== undefined || note ? 0 : size));
   }
   return (start, end) => (sums[Math.max(start, end)] ?? 0) - (sums[start] ?? 0);
 }
@@ -115,7 +115,7 @@ function atHeading(blocks: readonly FlowBlock[], position: number, label: string
 function choose(
   entries: readonly PlacedEntry[],
   end: number,
-  words: WordCounter,
+  sizes: SizeBetween,
   part: string | undefined,
 ): ChapterStart[] {
   return entries.flatMap((entry, index) => {
@@ -123,8 +123,8 @@ function choose(
       .slice(index + 1)
       .map((other) => firstPosition(other))
       .find((position) => position !== undefined);
-    if (!holdsChapters(entry, next ?? end, words)) return startAt(entry, part, false);
-    return [...startAt(entry, part, true), ...choose(entry.children, next ?? end, words, entry.label)];
+    if (!holdsChapters(entry, next ?? end, sizes)) return startAt(entry, part, false);
+    return [...startAt(entry, part, true), ...choose(entry.children, next ?? end, sizes, entry.label)];
   });
 }
 
@@ -140,16 +140,16 @@ function startAt(entry: PlacedEntry, part: string | undefined, isPart: boolean):
  * True when an entry's children are the chapters. Sections inside a chapter stand in its document and are short; parts
  * say so, or hold documents of their own.
  */
-function holdsChapters(entry: PlacedEntry, end: number, words: WordCounter): boolean {
+function holdsChapters(entry: PlacedEntry, end: number, sizes: SizeBetween): boolean {
   const { label, position, path, children } = entry;
   const starts = children.map((child) => firstPosition(child)).filter((start) => start !== undefined);
   const first = starts[0];
   if (first === undefined) return false;
-  const least = position === undefined ? 150 : leastMeanWords(label, path, children);
-  return words(first, end) / starts.length >= least;
+  const least = position === undefined ? 150 : leastMeanSize(label, path, children);
+  return sizes(first, end) / starts.length >= least;
 }
 
-function leastMeanWords(label: string, path: string | undefined, children: readonly PlacedEntry[]): number {
+function leastMeanSize(label: string, path: string | undefined, children: readonly PlacedEntry[]): number {
   const areChapters = children.every((child) => startsLikeChapter(child.label) || isGenericTitle(child.label));
   if (startsLikePart(label)) return 150;
   if (areChapters) return 1000;

@@ -1,5 +1,5 @@
 import type { Block, Chapter } from '../../core/book.ts';
-import { countWords } from '../../text/count-words.ts';
+import { sizeInWords } from '../../text/count-words.ts';
 import { fold } from '../fold.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './generic-title.ts';
@@ -147,7 +147,7 @@ function asHeading(block: FlowBlock): FlowBlock {
 }
 
 function headingBlock(blocks: readonly FlowBlock[], text: string): FlowBlock {
-  const plain = { words: countWords(text), linked: 0, emphasised: false, titleLike: false, references: [] };
+  const plain = { size: sizeInWords(text), linked: 0, emphasised: false, titleLike: false, references: [] };
   const document: Block['document'] = blocks[0]?.document ?? '';
   return { kind: 'heading', level: 2, text, document, ...plain };
 }

@@ -7,7 +7,7 @@ import { joinTitle, titleChapter } from './chapter-title.ts';
 import type { Titled } from './chapter-title.ts';
 import type { FlowBlock } from './flow.ts';
 import { withoutMark } from './footnotes.ts';
-import { isProse, sumWords } from './prose.ts';
+import { isProse, sumSizes } from './prose.ts';
 
 /** A chapter before it has a title. */
 interface Piece {
@@ -81,9 +81,9 @@ function joinLoosePages(pieces: readonly Piece[]): Piece[] {
 
 function isLoose({ start, blocks }: Piece): boolean {
   if (blocks.every(({ kind }) => kind === 'heading' || kind === 'scene-break')) return true;
-  const words = sumWords(blocks);
-  if (start?.isPart) return words < 100;
-  return start === undefined && words < 40 && !blocks.some(isProse);
+  const size = sumSizes(blocks);
+  if (start?.isPart) return size < 100;
+  return start === undefined && size < 40 && !blocks.some(isProse);
 }
 
 /** Scene breaks part two scenes: none at the ends, never two in a row. */

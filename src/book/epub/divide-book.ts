@@ -5,10 +5,10 @@ import type { BookChoices } from '../read-options.ts';
 import type { BookFlow } from './book-flow.ts';
 import {
   contentsTargets,
+  sizeBetween,
   startsByContents,
   startsByDocuments,
   startsByHeadings,
-  wordCounter,
 } from './chapter-starts.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import { makeChapters } from './chapters.ts';
@@ -98,7 +98,7 @@ function chooseStarts(
     const starts = startsByHeadings(flow.blocks);
     return { starts: starts.length > 0 ? starts : whole, warnings: [] };
   }
-  const starts = startsByContents(entries, flow, wordCounter(flow.blocks));
+  const starts = startsByContents(entries, flow, sizeBetween(flow.blocks));
   if (starts.length > 0) return { starts, warnings: [] };
   const warnings =
     entries.length > 0 ? ['The table of contents does not lead into the text; the book is read as one chapter.'] : [];

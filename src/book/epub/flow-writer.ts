@@ -1,5 +1,5 @@
 import type { BlockKind } from '../../core/book.ts';
-import { countWords } from '../../text/count-words.ts';
+import { sizeInWords } from '../../text/count-words.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle } from './generic-title.ts';
 import { endsSentence, isSceneBreak, joinSpacedLetters, plainText } from './plain-text.ts';
@@ -135,7 +135,7 @@ export class FlowWriter {
     this.blocks.push({
       kind,
       text,
-      words: countWords(text),
+      size: sizeInWords(text),
       document: this.document,
       linked: Math.min(1, this.linkedLength / length),
       emphasised: this.emphasisedLength > 0.9 * length,

@@ -4,7 +4,8 @@ import type { BlockKind, LeftOutReason } from '../../core/book.ts';
 export interface FlowBlock {
   readonly kind: BlockKind;
   readonly text: string;
-  readonly words: number;
+  /** How much it says, as `sizeInWords` counts. */
+  readonly size: number;
   readonly level?: number;
   readonly language?: string;
   readonly document: string;

@@ -1,8 +1,8 @@
 import type { LeftOut, LeftOutReason } from '../../core/book.ts';
+import { countWordsOf } from '../../text/count-words.ts';
 import type { BookChoices } from '../read-options.ts';
 import type { BookFlow } from './book-flow.ts';
 import type { FlowBlock } from './flow.ts';
-import { sumWords } from './prose.ts';
 import { reasonForNoText } from './matter.ts';
 import type { MatterHints } from './matter.ts';
 
@@ -36,7 +36,7 @@ function lineOf(reason: LeftOutReason, blocks: readonly FlowBlock[], ofBlocks: n
   return {
     document: `${first?.document ?? ''}${isWhole ? '' : `#${first.elementId}`}`,
     reason,
-    words: sumWords(blocks),
+    words: countWordsOf(blocks),
     ...aboutOf(blocks.find(({ text }) => text !== '')?.text ?? ''),
   };
 }

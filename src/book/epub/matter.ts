@@ -4,7 +4,7 @@ import { contentsLists } from './contents-lists.ts';
 import type { FlowBlock } from './flow.ts';
 import { markGutenberg } from './gutenberg.ts';
 import { matterByFileName, matterByTitle } from './matter-names.ts';
-import { isMostlyProse, isProse, legalPhrases, sumWords } from './prose.ts';
+import { isMostlyProse, isProse, legalPhrases, sumSizes } from './prose.ts';
 import { titlePage } from './title-page.ts';
 
 /** What the package says about documents, and what the book is called. */
@@ -71,7 +71,7 @@ function runs(blocks: readonly FlowBlock[]): FlowBlock[][] {
 }
 
 function isMistaken(matter: LeftOutReason, run: readonly FlowBlock[]): boolean {
-  if (matter === 'copyright') return sumWords(run) > longestCopyright && legalPhrases(run) < 3;
+  if (matter === 'copyright') return sumSizes(run) > longestCopyright && legalPhrases(run) < 3;
   const canBeProse = matter === 'cover' || matter === 'title-page' || matter === 'contents' || matter === 'index';
   return canBeProse && isMostlyProse(run) && legalPhrases(run) < 2;
 }
@@ -83,27 +83,27 @@ function documentReason(
   open: readonly FlowBlock[],
   hints: MatterHints,
 ): LeftOutReason | undefined {
-  const words = sumWords(open);
+  const size = sumSizes(open);
   const declared = hints.declared.get(document.path) ?? (hints.navPath === document.path ? 'contents' : undefined);
   const named = namedReason(document.path, document.title, open, hints);
-  if (isMostlyProse(open)) return isCopyright(declared, named, words, open) ? 'copyright' : undefined;
-  return declared ?? named ?? byContent(document.blocks, open, words);
+  if (isMostlyProse(open)) return isCopyright(declared, named, size, open) ? 'copyright' : undefined;
+  return declared ?? named ?? byContent(document.blocks, open, size);
 }
 
 /** Copyright pages are prose of a kind; those are told by their phrases and by what the package says. */
 function isCopyright(
   declared: LeftOutReason | undefined,
   named: LeftOutReason | undefined,
-  words: number,
+  size: number,
   open: readonly FlowBlock[],
 ): boolean {
-  if (words > longestCopyright) return false;
+  if (size > longestCopyright) return false;
   if (declared === 'copyright') return true;
-  return (named === 'copyright' && legalPhrases(open) >= 2) || (words < 400 && legalPhrases(open) >= 3);
+  return (named === 'copyright' && legalPhrases(open) >= 2) || (size < 400 && legalPhrases(open) >= 3);
 }
 
-function byContent(all: readonly FlowBlock[], open: readonly FlowBlock[], words: number): LeftOutReason | undefined {
-  if (words < 400 && legalPhrases(open) >= 3) return 'copyright';
+function byContent(all: readonly FlowBlock[], open: readonly FlowBlock[], size: number): LeftOutReason | undefined {
+  if (size < 400 && legalPhrases(open) >= 3) return 'copyright';
   return isLeftOverOfLicence(all, open) ? 'licence' : undefined;
 }
 
@@ -126,5 +126,5 @@ function namedReason(
 /** A few words around a licence ("About Project Gutenberg") go with it. */
 function isLeftOverOfLicence(all: readonly FlowBlock[], open: readonly FlowBlock[]): boolean {
   const licence = all.filter(({ matter }) => matter === 'licence');
-  return licence.length > 0 && sumWords(open) * 10 < sumWords(licence) && sumWords(open) < 40 && !open.some(isProse);
+  return licence.length > 0 && sumSizes(open) * 10 < sumSizes(licence) && sumSizes(open) < 40 && !open.some(isProse);
 }

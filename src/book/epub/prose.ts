@@ -1,19 +1,19 @@
 import type { FlowBlock } from './flow.ts';
 
 /** True for a block of running text. */
-export function isProse({ kind, words, linked }: FlowBlock): boolean {
-  return kind !== 'heading' && linked < 0.5 && words >= 15;
+export function isProse({ kind, size, linked }: FlowBlock): boolean {
+  return kind !== 'heading' && linked < 0.5 && size >= 15;
 }
 
-/** Words of all blocks. */
-export function sumWords(blocks: readonly FlowBlock[]): number {
-  return blocks.reduce((sum, { words }) => sum + words, 0);
+/** How much all blocks say. */
+export function sumSizes(blocks: readonly FlowBlock[]): number {
+  return blocks.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** True when most of what the blocks say is running text, and there is a page of it; such text is never left out by its name alone. */
 export function isMostlyProse(blocks: readonly FlowBlock[]): boolean {
-  const prose = sumWords(blocks.filter(isProse));
-  return prose >= 150 && prose > 0.5 * sumWords(blocks);
+  const prose = sumSizes(blocks.filter(isProse));
+  return prose >= 150 && prose > 0.5 * sumSizes(blocks);
 }
 
 const legal =

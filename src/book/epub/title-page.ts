@@ -1,10 +1,10 @@
 import { fold } from '../fold.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle, startsLikeChapter } from './generic-title.ts';
-import { isProse, sumWords } from './prose.ts';
+import { isProse, sumSizes } from './prose.ts';
 
 const mostBlocks = 20;
-const mostWords = 80;
+const largestPage = 80;
 
 /**
  * Finds the title and the author's name in front of the text when nothing marks them up: few words, the book's title
@@ -23,7 +23,7 @@ export function titlePage(
     end += 1;
   const page = blocks.slice(start, withoutHeadingsOfText(blocks, start, end, targets));
   const says = fold(page.map(({ text }) => text).join(''));
-  return sumWords(page) <= mostWords && says.includes(title) ? page : [];
+  return sumSizes(page) <= largestPage && says.includes(title) ? page : [];
 }
 
 function staysOnPage(blocks: readonly FlowBlock[], index: number, start: number): boolean {

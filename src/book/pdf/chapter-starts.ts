@@ -1,5 +1,5 @@
 import type { Chapter } from '../../core/book.ts';
-import { countWords } from '../../text/count-words.ts';
+import { sizeInWords } from '../../text/count-words.ts';
 import { rank } from './headings.ts';
 import type { Bookmark } from './outline.ts';
 import type { Passage } from './paragraphs.ts';
@@ -15,13 +15,13 @@ export interface ChapterStart {
   readonly isPart: boolean;
 }
 
-/** A top bookmark of this many words is divided at its own bookmarks, if those are long enough to be chapters. */
+/** A top bookmark of this size in words is divided at its own bookmarks, if those are long enough to be chapters. */
 const LONG_SECTION = 20_000;
-const CHAPTER_WORDS = 1500;
+const CHAPTER_SIZE = 1500;
 
 /** The starts that the bookmarks tell; empty when they do not divide the book. */
 export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: readonly Passage[]): ChapterStart[] {
-  const words = wordsBefore(passages);
+  const sizes = sizesBefore(passages);
   const place = (bookmark: Bookmark) => passageAt(bookmark, passages);
   const choose = (level: readonly Bookmark[], end: number): ChapterStart[] => {
     const [only] = level;
@@ -30,9 +30,9 @@ export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: re
       const next = level[position + 1];
       const stop = next === undefined ? end : place(next);
       const { children } = bookmark;
-      const count = (words[Math.max(index, stop)] ?? 0) - (words[index] ?? 0);
+      const size = (sizes[Math.max(index, stop)] ?? 0) - (sizes[index] ?? 0);
       const isPart =
-        children.length > 0 && (holdsChapters(bookmark, count) || (level.length === 1 && bookmark === only));
+        children.length > 0 && (holdsChapters(bookmark, size) || (level.length === 1 && bookmark === only));
       const start: ChapterStart = { index, title: bookmark.title, source: 'contents', isPart };
       return isPart ? [start, ...choose(children, stop)] : [start];
     });
@@ -41,16 +41,16 @@ export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: re
   return starts.toSorted((a, b) => a.index - b.index);
 }
 
-function holdsChapters(bookmark: Bookmark, words: number): boolean {
+function holdsChapters(bookmark: Bookmark, size: number): boolean {
   const { title, children } = bookmark;
   if (isChapterTitle(title)) return false;
   if (isPartTitle(title) || children.some((child) => isChapterTitle(child.title))) return true;
-  return words > LONG_SECTION && words / children.length > CHAPTER_WORDS;
+  return size > LONG_SECTION && size / children.length > CHAPTER_SIZE;
 }
 
-function wordsBefore(passages: readonly Passage[]): number[] {
+function sizesBefore(passages: readonly Passage[]): number[] {
   const sums = [0];
-  for (const passage of passages) sums.push((sums.at(-1) ?? 0) + countWords(passage.text));
+  for (const passage of passages) sums.push((sums.at(-1) ?? 0) + sizeInWords(passage.text));
   return sums;
 }
 
@@ -108,9 +108,9 @@ function toStart({ passage, index }: { readonly passage: Passage; readonly index
 
 /** Headings of chapters have text below them: on average more than a few sentences. */
 function isSpread(indexes: readonly number[], passages: readonly Passage[]): boolean {
-  const words = wordsBefore(passages);
+  const sizes = sizesBefore(passages);
   const filled = indexes.filter(
-    (index, position) => (words[indexes[position + 1] ?? passages.length] ?? 0) - (words[index] ?? 0) > 80,
+    (index, position) => (sizes[indexes[position + 1] ?? passages.length] ?? 0) - (sizes[index] ?? 0) > 80,
   );
   return filled.length >= Math.max(2, indexes.length * 0.6);
 }

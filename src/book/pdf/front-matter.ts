@@ -1,5 +1,5 @@
 import type { LeftOut, LeftOutReason } from '../../core/book.ts';
-import { countWords, countWordsOf } from '../../text/count-words.ts';
+import { countWordsOf, sizeInWords, sizeInWordsOf } from '../../text/count-words.ts';
 import { endsSentence } from './paragraph-breaks.ts';
 import type { Passage } from './paragraphs.ts';
 import { matterReason } from './titles.ts';
@@ -66,8 +66,8 @@ export function leaveOut(passages: readonly Passage[], reason: LeftOutReason): L
 function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
   const named = matterReason(page[0]?.text ?? '');
   if (named !== undefined) return named;
-  const words = countWordsOf(page);
-  if (words < 600 && page.some((one) => COPYRIGHT.test(one.text))) return 'copyright';
-  const prose = page.some((one) => countWords(one.text) >= 12 && endsSentence(one.text));
-  return !prose && words < 80 ? 'title-page' : undefined;
+  const size = sizeInWordsOf(page);
+  if (size < 600 && page.some((one) => COPYRIGHT.test(one.text))) return 'copyright';
+  const prose = page.some((one) => sizeInWords(one.text) >= 12 && endsSentence(one.text));
+  return !prose && size < 80 ? 'title-page' : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Chapter } from '../../core/book.ts';
-import { countWordsOf } from '../../text/count-words.ts';
+import { sizeInWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import type { Passage } from './paragraphs.ts';
 import { isNumberOnly, titleKey } from './titles.ts';
@@ -11,8 +11,8 @@ export interface Section {
   readonly passages: readonly Passage[];
 }
 
-/** A part's own text stands alone from this many words on; a motto goes with the first chapter. */
-const PART_WORDS = 150;
+/** A part's own text stands alone from this size in words on; a motto goes with the first chapter. */
+const PART_SIZE = 150;
 
 /** Divides passages at the starts. What stands before the first start is not part of any section. */
 export function toSections(passages: readonly Passage[], starts: readonly ChapterStart[]): Section[] {
@@ -25,7 +25,7 @@ export function toSections(passages: readonly Passage[], starts: readonly Chapte
     const own = passages.slice(beginnings[position], beginnings[position + 1]);
     const all = [...held, ...own];
     if (start.isPart) part = start.title;
-    const waits = start.isPart && position < starts.length - 1 && countWordsOf(all) < PART_WORDS;
+    const waits = start.isPart && position < starts.length - 1 && sizeInWordsOf(all) < PART_SIZE;
     held = waits ? all : [];
     if (waits || all.length === 0) continue;
     const title = fullTitle(start, own);

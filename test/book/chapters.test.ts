@@ -280,6 +280,50 @@ describe('what is left out', () => {
     expect(book.leftOut).toEqual([]);
   });
 
+  it.each([
+    [
+      '小王子',
+      '<p>我六岁的时候，在一本书里看见了一幅很美的画。</p><p>我于是画了一只羊给他看了很久。</p>',
+      '我六岁的时候在一本描写原始森林的书里看见过一幅非常精彩的插画，画的是一条大蟒蛇正在吞食一只野兽。',
+    ],
+    [
+      '吾輩は猫である',
+      '<p>「やあ」</p><p>「名前は」</p><p>まだ無い。</p>',
+      'どこで生れたかとんと見当がつかぬが、何でも薄暗いじめじめした所でニャーニャー泣いていた事だけは記憶している。',
+    ],
+    ['Emma', '<p>“Hello,” said she.</p><p>“You are late,” he said.</p><p>And then—</p>', sentence],
+  ])('is never a short line at the start of the text: %s', async (title, lines, text) => {
+    const spoken = [...lines.matchAll(/<p>(.*?)<\/p>/gu)].map((match) => match[1]);
+    const body = `<h1>${title}</h1>${lines}<p>${text}</p>`;
+    const untouched = await readFixture({ title, documents: [{ path: 'a.xhtml', body }], nav: false });
+    expect(texts(untouched, 0)).toEqual([title, ...spoken, text]);
+    expect(untouched.leftOut).toEqual([]);
+    const named = body.replace('</h1>', '</h1><p>Test Author</p>');
+    const withAuthor = await readFixture({ title, documents: [{ path: 'a.xhtml', body: named }], nav: false });
+    expect(texts(withAuthor, 0)).toEqual([...spoken, text]);
+    expect(withAuthor.leftOut).toMatchObject([{ reason: 'title-page', about: title }]);
+  });
+
+  it.each([
+    ['小王子', '我于是画了一只羊给他看。', '他看了很久。'],
+    ['ねこ', 'あるひ、ねこがうみへいきました。', 'とてもいいてんきでした。'],
+    ['The Cat', 'One day the cat went out.', 'The sun was warm.'],
+  ])(
+    'is no sentence of a picture book, only the lines of old title pages that end in full stops: %s',
+    async (title, first, second) => {
+      const last = { path: 'b.xhtml', body: `<p>${sentence}</p>` };
+      const body = `<h1>${title}</h1><p>${first}</p><p>${second}</p>`;
+      const book = await readFixture({ title, documents: [{ path: 'a.xhtml', body }, last], nav: false });
+      expect(texts(book, 0)).toEqual([title, first, second, sentence]);
+      const nav = [{ label: 'Next', href: 'b.xhtml' }];
+      const listed = await readFixture({ title, documents: [{ path: 'a.xhtml', body }, last], nav });
+      expect(texts(listed, 0)).toEqual([title, first, second, 'Next', sentence]);
+      const page = `<h1>${title}</h1><p>A NOVEL IN THREE VOLUMES.</p><p>By Test Author.</p>`;
+      const old = await readFixture({ title, documents: [{ path: 'a.xhtml', body: page }, last], nav: false });
+      expect(texts(old, 0)).toEqual([sentence]);
+    },
+  );
+
   it('are counted in words, where the limits of what is prose count characters of Chinese and Japanese', async () => {
     const picture = '<p>我于是画了一只羊给他看了很久很久。</p>'.repeat(12);
     const book = await readFixture({

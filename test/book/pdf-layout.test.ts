@@ -333,6 +333,24 @@ describe('chapters', () => {
     expect(wished.leftOut).toContainEqual(expect.objectContaining({ reason: 'not-wanted', about: 'Chapter 2' }));
   });
 
+  it.each([
+    ['ja', ['ある日、うさぎが森へ行きました。', '森は静かでした。', '空は青く、風は少し冷たかった。']],
+    ['zh', ['我于是画了一只羊给他看。', '他看了很久，什么也没说。', '后来天黑了。']],
+    ['en', ['One day the cat went out.', 'It was cold by the sea.', 'The cat saw a fish there.']],
+  ])('keep the first pages of a picture book with a sentence or two on each (%s)', async (_language, sentences) => {
+    const cover = { texts: [{ ...heading('', 300), font: 'unicode' as const, text: sentences[0]?.slice(0, 4) ?? '' }] };
+    const pages = [0, 1, 2, 0, 1].map((which) => {
+      const text = sentences[which] ?? '';
+      const middle = Math.ceil(text.length * 0.7);
+      const lines = [text.slice(0, middle), text.slice(middle)];
+      return { texts: column(60, 500, lines, { size: 14, font: 'unicode', leading: 20 }) };
+    });
+    const book = await read({ pages: [cover, ...pages] });
+    const said = [0, 1, 2, 0, 1].map((index) => sentences[index]);
+    expect(texts(book).join('').replaceAll(' ', '')).toBe(said.join('').replaceAll(' ', ''));
+    expect(book.leftOut.map(({ document, reason }) => [document, reason])).toEqual([['page 1', 'title-page']]);
+  });
+
   it('keep lines that end in dots, and lists with leaders inside the book', async () => {
     const list = ['Rope ............ 4', 'Tar ............. 5', 'Oil ............. 6'];
     const said = ['He thought of the sea....', 'She thought of the land....', 'They thought of nothing....'];

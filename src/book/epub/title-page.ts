@@ -1,6 +1,7 @@
 import { fold } from '../fold.ts';
 import type { FlowBlock } from './flow.ts';
 import { isGenericTitle, startsLikeChapter } from './generic-title.ts';
+import { endsSentence } from './plain-text.ts';
 import { isProse, sumSizes } from './prose.ts';
 
 const mostBlocks = 20;
@@ -21,7 +22,7 @@ export function titlePage(
   let end = start;
   while (end - start < mostBlocks && staysOnPage(blocks, end, start) && isNoChapter(blocks, end, start, title, targets))
     end += 1;
-  const page = blocks.slice(start, withoutHeadingsOfText(blocks, start, end, targets));
+  const page = blocks.slice(start, withoutStartOfText(blocks, start, end, targets));
   const says = fold(page.map(({ text }) => text).join(''));
   return sumSizes(page) <= largestPage && says.includes(title) ? page : [];
 }
@@ -45,17 +46,40 @@ function isNoChapter(
   return index === start || !targets.has(index) || title.includes(fold(text));
 }
 
-/** Headings right above prose belong to it. */
-function withoutHeadingsOfText(
+/**
+ * What is text after all ends the page: a line that ends as sentences do, where text follows in the same document, and a
+ * whole sentence anywhere. The headings right above it belong to it.
+ */
+function withoutStartOfText(
   blocks: readonly FlowBlock[],
   start: number,
   end: number,
   targets: ReadonlySet<number>,
 ): number {
+  const isAlone = targets.has(end) || endsWithDocument(blocks, start, end);
+  const isText = isAlone || blocks[end]?.kind === 'heading' ? isWholeSentence : isSentence;
+  const text = blocks.slice(start, end).findIndex(isText);
+  if (text !== -1) return aboveHeadings(blocks, start, start + text);
+  return isAlone ? end : aboveHeadings(blocks, start, end);
+}
+
+function endsWithDocument(blocks: readonly FlowBlock[], start: number, end: number): boolean {
   const next = blocks[end];
-  const endsWithDocument = next === undefined || next.matter !== undefined || next.document !== blocks[start]?.document;
-  if (endsWithDocument || targets.has(end)) return end;
-  let last = end;
-  while (last > start && blocks[last - 1]?.kind === 'heading') last -= 1;
-  return last;
+  return next === undefined || next.matter !== undefined || next.document !== blocks[start]?.document;
+}
+
+function aboveHeadings(blocks: readonly FlowBlock[], start: number, position: number): number {
+  let above = position;
+  while (above > start && blocks[above - 1]?.kind === 'heading') above -= 1;
+  return above;
+}
+
+/** Speech in Japanese ends with its bracket alone. */
+function isSentence({ kind, text }: FlowBlock): boolean {
+  return kind !== 'heading' && (endsSentence(text) || /[”»」』]$/u.test(text));
+}
+
+/** No line that only ends in a full stop, as they do on old title pages (`BY THE SAME AUTHOR.`, `By Jane Austen.`). */
+function isWholeSentence(block: FlowBlock): boolean {
+  return isSentence(block) && block.size >= 5 && /\p{Ll}|\p{Lo}/u.test(block.text);
 }

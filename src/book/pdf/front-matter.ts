@@ -68,6 +68,11 @@ function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
   if (named !== undefined) return named;
   const size = sizeInWordsOf(page);
   if (size < 600 && page.some((one) => COPYRIGHT.test(one.text))) return 'copyright';
-  const prose = page.some((one) => sizeInWords(one.text) >= 12 && endsSentence(one.text));
-  return !prose && size < 80 ? 'title-page' : undefined;
+  return !page.some(isProse) && size < 80 ? 'title-page' : undefined;
+}
+
+/** A short sentence is enough where nothing sets it off: picture books have no more on a page. */
+function isProse({ kind, text }: Passage): boolean {
+  const fewest = kind === 'heading' || !/\p{Ll}|\p{Lo}/u.test(text) ? 12 : 5;
+  return endsSentence(text) && sizeInWords(text) >= fewest;
 }

@@ -157,10 +157,13 @@ function chapterReports({ planned, chapters, samples, sampleRate }: Assembly): C
   });
 }
 
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
 /** To the hundredth; nothing of what was left as it is, or is as good as silent. */
 function loudnessOf({ leveling }: Assembly): Pick<ConversionReport, 'loudness'> {
   if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return {};
-  const rounded = (value: number): number => Math.round(value * 100) / 100;
   return { loudness: { spokenLufs: rounded(leveling.spokenLufs), gainDb: rounded(leveling.gainDb) } };
 }
 

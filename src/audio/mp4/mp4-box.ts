@@ -1,12 +1,22 @@
+/** Pieces of a file, one after the other. */
+export type Parts = readonly Uint8Array[];
+
 /** A box of an MP4 file (ISO 14496-12): its size, its four-letter type, its content. */
-export function box(type: string, ...content: readonly Uint8Array[]): Buffer {
+export function box(type: string, ...content: Parts): Buffer {
+  return Buffer.concat(boxParts(type, ...content));
+}
+
+/** The same without a copy of what is in it: the tables of a long book are large, and many boxes are around them. */
+export function boxParts(type: string, ...content: readonly (Uint8Array | Parts)[]): Parts {
+  const parts = content.flatMap((part) => (part instanceof Uint8Array ? [part] : part));
   const head = Buffer.alloc(8);
-  head.writeUInt32BE(
-    content.reduce((sum, part) => sum + part.length, 8),
-    0,
-  );
+  head.writeUInt32BE(8 + byteLength(parts), 0);
   head.write(type, 4, 'latin1');
-  return Buffer.concat([head, ...content]);
+  return [head, ...parts];
+}
+
+export function byteLength(parts: Parts): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
 /** A box that begins with a version and flags. */

@@ -1,6 +1,7 @@
 import type { AacConfig } from './adts-sink.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
-import { box, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
+import { box, boxParts, byteLength, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
+import type { Parts } from './mp4-box.ts';
 import { chapterTitleSamples, chapterTrackEntry, neroChapters } from './mp4-chapters.ts';
 import { sampleTable } from './mp4-sample-table.ts';
 import { mp4Tags } from './mp4-tags.ts';
@@ -51,9 +52,9 @@ export function mp4Head(movie: Mp4Movie): Buffer {
   const data = dataHead(dataBytes);
   const isWide = dataBytes + HEAD_ROOM_BYTES > MAX_U32;
   // Offsets do not change the tables' size: the first round measures, the second writes.
-  const measured = movieBox(movie, titles, 0, isWide).length;
+  const measured = byteLength(movieBox(movie, titles, 0, isWide));
   const head = movieBox(movie, titles, brands.length + measured + data.length, isWide);
-  return Buffer.concat([brands, head, data, ...titles]);
+  return Buffer.concat([brands, ...head, data, ...titles]);
 }
 
 function dataHead(bytes: number): Buffer {
@@ -63,13 +64,13 @@ function dataHead(bytes: number): Buffer {
     : Buffer.concat([u32(bytes + 8), text('mdat')]);
 }
 
-function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Buffer {
+function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Parts {
   const { sampleRate, totalSamples, chapters } = movie;
   const volume = Buffer.concat([u32(0x1_00_00), u16(0x1_00), Buffer.alloc(10)]);
   const nextTrack = u32(chapters.length > 0 ? CHAPTER_TRACK + 1 : CHAPTER_TRACK);
   const rest = Buffer.concat([volume, UNITY_MATRIX, Buffer.alloc(24), nextTrack]);
   const audioOffset = titles.reduce((sum, title) => sum + title.length, offset);
-  return box(
+  return boxParts(
     'moov',
     timedBox('mvhd', 0, u32(sampleRate), totalSamples, rest),
     audioTrack(movie, audioOffset, isWide),
@@ -78,7 +79,7 @@ function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, is
   );
 }
 
-function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Buffer {
+function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Parts {
   const { frameSizes, totalSamples, chapters, leadSamples, sampleRate } = movie;
   // The last frame counts for as long as there is sound in it: ffmpeg goes by that and not by the edit list.
   const mediaSamples = leadSamples + totalSamples;
@@ -93,7 +94,7 @@ function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Buffer {
     offset,
     isWide,
   });
-  return box(
+  return boxParts(
     'trak',
     trackHead(AUDIO_TRACK, TRACK_ENABLED | TRACK_IN_MOVIE, totalSamples, 0x1_00),
     box('edts', editList(totalSamples, leadSamples)),
@@ -102,7 +103,7 @@ function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Buffer {
   );
 }
 
-function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Buffer {
+function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Parts {
   const { chapters, sampleRate, totalSamples } = movie;
   const longest = chapters.reduce((most, { startSample, endSample }) => Math.max(most, endSample - startSample), 0);
   const timescale = longest > MAX_SIGNED ? COARSE_TIMESCALE : sampleRate;
@@ -117,7 +118,7 @@ function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number
   });
   const graphics = fullBox('gmin', 0, 0, u16(0x40, 0x80_00, 0x80_00, 0x80_00, 0, 0));
   const head = box('gmhd', graphics, box('text', UNITY_MATRIX));
-  return box(
+  return boxParts(
     'trak',
     trackHead(CHAPTER_TRACK, TRACK_IN_MOVIE, totalSamples, 0),
     media(movie, 'text', [timescale, time(totalSamples)], head, table),
@@ -141,15 +142,15 @@ function media(
   handler: 'soun' | 'text',
   [timescale, duration]: readonly [timescale: number, duration: number],
   head: Buffer,
-  table: Buffer,
-): Buffer {
+  table: Parts,
+): Parts {
   const letters = Array.from({ length: 3 }, (_, index) => code.charCodeAt(index) - 0x60);
   const language = letters.reduce((bits, letter) => (bits << 5) | letter, 0);
-  return box(
+  return boxParts(
     'mdia',
     timedBox('mdhd', 0, u32(timescale), duration, u16(language, 0)),
     fullBox('hdlr', 0, 0, u32(0), text(handler), u32(0, 0, 0), u8(0)),
-    box('minf', head, box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))), table),
+    boxParts('minf', head, box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))), table),
   );
 }
 

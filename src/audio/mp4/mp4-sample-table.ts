@@ -1,4 +1,5 @@
-import { box, fullBox, u32, u32Table, u64Table } from './mp4-box.ts';
+import { boxParts, fullBox, u32, u32Table, u64Table } from './mp4-box.ts';
+import type { Parts } from './mp4-box.ts';
 
 export interface SampleTable {
   /** The `stsd` entry. */
@@ -14,18 +15,16 @@ export interface SampleTable {
 }
 
 /** The table that leads from a time to bytes in the file (`stbl`). */
-export function sampleTable(table: SampleTable): Buffer {
+export function sampleTable(table: SampleTable): Parts {
   const { description, durations, sizes } = table;
-  return box(
+  return boxParts(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), description),
     fullBox('stts', 0, 0, u32(durations.length, ...durations.flat())),
     fullBox('stsc', 0, 0, chunkRuns(sizes.length, table.samplesPerChunk)),
-    fullBox(
+    boxParts(
       'stsz',
-      0,
-      0,
-      u32(0, sizes.length),
+      u32(0, 0, sizes.length),
       u32Table(sizes.length, (index) => sizes[index] ?? 0),
     ),
     chunkOffsets(table),

@@ -38,6 +38,7 @@ export async function combineWavs(paths: readonly string[], output: string, sign
       totalSamples += samples.length;
     }
     if (combined === undefined) throw noneValid(leftOut);
+    await combined.end();
     await combined.finish({ totalSamples, chapters: [], track: undefined });
   } finally {
     await combined?.[Symbol.asyncDispose]();

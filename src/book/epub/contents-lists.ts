@@ -11,8 +11,10 @@ export function contentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   let start = 0;
   while (start < blocks.length) {
     const end = endOfLinks(blocks, start);
-    const first = isContentsHeading(blocks[start - 1]) ? start - 1 : start;
-    if (isContents(blocks, start, end)) for (const block of blocks.slice(first, end)) found.push(block);
+    if (isContents(blocks, start, end)) {
+      const first = isContentsHeading(blocks[start - 1]) ? start - 1 : start;
+      for (const block of blocks.slice(first, end)) found.push(block);
+    }
     start = Math.max(end, start + 1);
   }
   return found;

@@ -5,13 +5,19 @@ const FULL_SCALE = 32_768;
 
 /**
  * The same sound louder or quieter by a constant gain. Peaks that would pass `ceilingDb` (dBFS) are turned down smoothly,
- * without delay; where there are none, it is a multiplication and nothing else.
+ * without delay; where there are none, it is a multiplication and nothing else. A caller that knows the samples' `peakOf` gives it.
  */
-export function applyGain(samples: Int16Array, sampleRate: number, gainDb: number, ceilingDb: number): Int16Array {
+export function applyGain(
+  samples: Int16Array,
+  sampleRate: number,
+  gainDb: number,
+  ceilingDb: number,
+  peak = peakOf(samples),
+): Int16Array {
   const gain = 10 ** (gainDb / 20);
   const ceiling = FULL_SCALE * 10 ** (ceilingDb / 20);
   const output = new Int16Array(samples.length);
-  if (peakOf(samples) * gain <= ceiling) {
+  if (peak * gain <= ceiling) {
     for (let at = 0; at < samples.length; at += 1) output[at] = Math.round((samples[at] ?? 0) * gain);
     return output;
   }

@@ -127,8 +127,9 @@ class Leveled implements LeveledEncoding {
   }
 
   async #pass(samples: Int16Array, gainDb: number): Promise<void> {
-    this.#peak = Math.max(this.#peak, peakOf(samples));
-    await this.#encoding.write(applyGain(samples, this.#sampleRate, gainDb, this.#target.peakDb));
+    const peak = peakOf(samples);
+    this.#peak = Math.max(this.#peak, peak);
+    await this.#encoding.write(applyGain(samples, this.#sampleRate, gainDb, this.#target.peakDb, peak));
   }
 
   /** By the loudness of all that has been measured. */

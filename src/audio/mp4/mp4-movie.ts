@@ -47,7 +47,7 @@ const HEAD_ROOM_BYTES = 2 ** 28;
 export function mp4Head(movie: Mp4Movie): Buffer {
   const brands = box('ftyp', text('M4B '), u32(0), text('M4B M4A mp42isom'));
   const titles = chapterTitleSamples(movie.chapters);
-  const titleBytes = titles.reduce((sum, title) => sum + title.length, 0);
+  const titleBytes = byteLength(titles);
   const dataBytes = movie.frameSizes.reduce((sum, size) => sum + size, titleBytes);
   const data = dataHead(dataBytes);
   const isWide = dataBytes + HEAD_ROOM_BYTES > MAX_U32;
@@ -69,7 +69,7 @@ function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, is
   const volume = Buffer.concat([u32(0x1_00_00), u16(0x1_00), Buffer.alloc(10)]);
   const nextTrack = u32(chapters.length > 0 ? CHAPTER_TRACK + 1 : CHAPTER_TRACK);
   const rest = Buffer.concat([volume, UNITY_MATRIX, Buffer.alloc(24), nextTrack]);
-  const audioOffset = titles.reduce((sum, title) => sum + title.length, offset);
+  const audioOffset = offset + byteLength(titles);
   return boxParts(
     'moov',
     timedBox('mvhd', 0, u32(sampleRate), totalSamples, rest),

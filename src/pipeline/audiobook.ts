@@ -1,6 +1,6 @@
 import type { Chapter } from '../core/book.ts';
 import type { NarratedChapter } from '../narration/narrate.ts';
-import { textLength } from '../text/text-length.ts';
+import { charactersOf } from '../text/text-length.ts';
 import { chooseVoice } from './choose-voice.ts';
 import type { ConversionTools } from './conversion.ts';
 import { openNarration } from './open-narration.ts';
@@ -73,7 +73,7 @@ export function chapterReport({ index, origin, steps, scriptFile }: NarratedChap
 /** Until the scripts are written, the book's own length has to do. */
 function tellEstimate({ chosen }: RunBook, log: RunLog): void {
   const blocks = chosen.flatMap(({ chapter }) => chapter.blocks);
-  const characters = blocks.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0);
+  const characters = charactersOf(blocks);
   log.onProgress({
     type: 'plan-made',
     chapters: chosen.length,

@@ -1,11 +1,11 @@
 import type { Block, Chapter } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { countWords } from '../text/count-words.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import { pauseAfterMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
 import { isSpeakable, splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
 import type { SegmentOptions } from '../text/split-into-segments.ts';
-import { textLength } from '../text/text-length.ts';
+import { charactersOf } from '../text/text-length.ts';
 
 /** One piece of speech and the silence after it. */
 export interface Segment {
@@ -67,8 +67,8 @@ export function planBook(chapters: readonly Chapter[], options: PlanOptions): Pl
   const spoken = planned.flatMap((chapter) => chapter.segments).filter((segment) => segment.spoken);
   return {
     chapters: planned,
-    characters: spoken.reduce((sum, segment) => sum + textLength(segment.text, 'chars'), 0),
-    words: spoken.reduce((sum, segment) => sum + countWords(segment.text), 0),
+    characters: charactersOf(spoken),
+    words: countWordsOf(spoken),
   };
 }
 

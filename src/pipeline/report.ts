@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Book, LeftOut } from '../core/book.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { countWordsOf } from '../text/count-words.ts';
-import { textLength } from '../text/text-length.ts';
+import { charactersOf } from '../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from './conversion.ts';
 import type { RunLog } from './run-log.ts';
@@ -124,7 +124,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     voice,
     language,
     words: chapters.reduce((sum, { words }) => sum + words, 0),
-    characters: segments.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0),
+    characters: charactersOf(segments),
     seconds: seconds(assembly.samples, assembly.sampleRate),
     ...loudnessOf(assembly),
     segments: { total: segments.length, spoken, stored, retries },

@@ -37,3 +37,8 @@ function bytesOf(code: number, width: number): number {
   if (code < 0x80) return 1;
   return code < 0x800 ? 2 : 3;
 }
+
+/** Code points of all given texts. */
+export function charactersOf(blocks: readonly { readonly text: string }[]): number {
+  return blocks.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0);
+}

@@ -8,7 +8,7 @@ import { runFfmpeg, startFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { ffmetadata } from './ffmpeg/ffmetadata.ts';
 import { GAIN_STEP_DB } from './loudness/gain-step.ts';
 import { setOpusGain } from './opus-gain.ts';
-import { openPartialFile } from './partial-file.ts';
+import { openPartialFile, outputError } from './partial-file.ts';
 import type { PartialFile } from './partial-file.ts';
 import { pictureBlock } from './pictures/picture-block.ts';
 
@@ -72,11 +72,15 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
 const FIRST_PAGE_BYTES = 512;
 
 async function setHeaderGain(file: PartialFile, gainDb: number): Promise<void> {
-  await using handle = await open(file.path, 'r+');
-  const start = Buffer.alloc(FIRST_PAGE_BYTES);
-  const { bytesRead } = await handle.read(start, 0, FIRST_PAGE_BYTES, 0);
-  setOpusGain(start.subarray(0, bytesRead), gainDb);
-  await handle.write(start, 0, bytesRead, 0);
+  try {
+    await using handle = await open(file.path, 'r+');
+    const start = Buffer.alloc(FIRST_PAGE_BYTES);
+    const { bytesRead } = await handle.read(start, 0, FIRST_PAGE_BYTES, 0);
+    setOpusGain(start.subarray(0, bytesRead), gainDb);
+    await handle.write(start, 0, bytesRead, 0);
+  } catch (thrown) {
+    throw outputError(thrown, file.target);
+  }
 }
 
 async function remux(

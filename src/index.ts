@@ -27,19 +27,19 @@ export {
   listBuiltinPrompts,
   loadPromptFile,
   validatePrompt,
-} from './narration/prompts.ts';
-export { builtinTasks, TaskRegistry } from './narration/task-registry.ts';
-export type { TaskConfig, TaskDefinition } from './narration/task.ts';
+} from './narration/tasks/prompts.ts';
+export { builtinTasks, TaskRegistry } from './narration/tasks/task-registry.ts';
+export type { TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
 export { audiobook } from './pipeline/audiobook.ts';
 export { convert } from './pipeline/convert.ts';
 export type { ConversionRequest, ConversionTools } from './pipeline/conversion.ts';
 export type { NarrationRequest } from './pipeline/open-narration.ts';
-export { outline } from './pipeline/outline.ts';
-export type { Outline } from './pipeline/outline.ts';
-export { prepareTools } from './pipeline/prepare-tools.ts';
-export type { ToolOptions } from './pipeline/prepare-tools.ts';
-export type { ConversionReport } from './pipeline/report.ts';
-export { allSettings } from './pipeline/settings.ts';
+export { outline } from './pipeline/queries/outline.ts';
+export type { Outline } from './pipeline/queries/outline.ts';
+export { prepareTools } from './pipeline/tools/prepare-tools.ts';
+export type { ToolOptions } from './pipeline/tools/prepare-tools.ts';
+export type { ConversionReport } from './pipeline/output/report.ts';
+export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';
 export type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from './speech/provider.ts';
 export { createProvider, findProvider, providers } from './speech/registry.ts';
@@ -49,4 +49,4 @@ export { breakTooLongSentences } from './text/break-too-long-sentences.ts';
 export { cleanText } from './text/clean-text.ts';
 export { combineSmallSentences } from './text/combine-small-sentences.ts';
 export { containsCjk } from './text/contains-cjk.ts';
-export type { SubtitleFormat } from './timed-text/subtitles.ts';
+export type { SubtitleFormat } from './timed-text/subtitles/subtitles.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
-import { allSettings } from '../src/pipeline/settings.ts';
+import { allSettings } from '../src/pipeline/tools/settings.ts';
 import { providers } from '../src/speech/registry.ts';
 import { settingsTable } from '../src/speech/settings-table.ts';
 

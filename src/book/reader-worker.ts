@@ -6,7 +6,7 @@ import type { Book } from '../core/book.ts';
 import { toAudiobookError } from '../core/errors.ts';
 import { bookFormat } from './book-format.ts';
 import { readEpub } from './epub/read-epub.ts';
-import type { PageImage, Recognition } from './pdf/ocr-types.ts';
+import type { PageImage, Recognition } from './pdf/document/ocr-types.ts';
 import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messages.ts';
 import { limitsOf } from './read-options.ts';
 
@@ -33,7 +33,7 @@ async function answer({ file, choices }: ReadRequest): Promise<ReadAnswer> {
 
 async function read({ file, choices }: ReadRequest): Promise<Book> {
   if ((await bookFormat(file)) === 'epub') return await readEpub(file, choices);
-  const { readPdf } = await import('./pdf.ts');
+  const { readPdf } = await import('./pdf/read-pdf.ts');
   // The parent ends this process when it is canceled.
   const { signal } = new AbortController();
   const options = { ...choices, signal, fileName: path.basename(file) };

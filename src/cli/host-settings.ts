@@ -1,6 +1,6 @@
 import { loadSettings } from '../core/load-settings.ts';
 import type { Settings } from '../core/settings.ts';
-import { allSettings } from '../pipeline/settings.ts';
+import { allSettings } from '../pipeline/tools/settings.ts';
 import { serverSettings } from '../server/server-settings.ts';
 import type { Host } from './host.ts';
 

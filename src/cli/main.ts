@@ -1,6 +1,6 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { exitCodes } from './exit-codes.ts';
-import { errorLines } from './error-lines.ts';
+import { errorLines } from './view/error-lines.ts';
 import type { Host } from './host.ts';
 import { runProgram } from './program.ts';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { parseTag } from '../pipeline/audio-metadata.ts';
+import { parseTag } from '../pipeline/output/audio-metadata.ts';
 import type { ConversionRequest, Loudness } from '../pipeline/conversion.ts';
-import { outputFormats, outputTarget, parseSubtitleFormats } from '../pipeline/output-paths.ts';
-import type { OutputTarget } from '../pipeline/output-paths.ts';
+import { outputFormats, outputTarget, parseSubtitleFormats } from '../pipeline/output/output-paths.ts';
+import type { OutputTarget } from '../pipeline/output/output-paths.ts';
 import type { Host } from './host.ts';
 import { parseDuration } from './parse-duration.ts';
 

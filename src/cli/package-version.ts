@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { packageRoot } from '../core/package-root.ts';
 
 /** The version in the package's own `package.json`. */
 export function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
   const { version }: { readonly version: string } = JSON.parse(text);
   return version;
 }

@@ -1,10 +1,8 @@
 import { Command, CommanderError } from 'commander';
+import type { DefineCommand } from './command.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { packageVersion } from './package-version.ts';
-
-/** Gives a command its arguments, flags and action; what the action hands to `done` is the exit code. */
-export type DefineCommand = (command: Command, host: Host, done: (exitCode: number) => void) => void;
 
 interface CommandEntry {
   readonly name: string;

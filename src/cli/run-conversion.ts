@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { ConversionTools } from '../pipeline/conversion.ts';
-import { prepareTools } from '../pipeline/prepare-tools.ts';
-import type { ConversionReport } from '../pipeline/report.ts';
+import { prepareTools } from '../pipeline/tools/prepare-tools.ts';
+import type { ConversionReport } from '../pipeline/output/report.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { hostSettings } from './host-settings.ts';
-import { progressView } from './progress-view.ts';
+import { openProgressView } from './view/open-progress-view.ts';
 import type { SpeechFlags } from './speech-flags.ts';
 
 /** Flags that every conversion has besides those of its kind. */
@@ -25,7 +25,7 @@ export async function runConversion(
   flags: RunFlags,
   work: (tools: ConversionTools) => Promise<ConversionReport>,
 ): Promise<number> {
-  const view = await progressView(host.stderr, flags.quiet ?? false);
+  const view = await openProgressView(host.stderr, flags.quiet ?? false);
   try {
     const settings = await hostSettings(host, view.warn);
     await using tools = await prepareTools({

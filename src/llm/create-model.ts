@@ -1,11 +1,11 @@
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
-import { chatModel } from './chat-model.ts';
+import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';
 import { ollamaAddressSetting, ollamaKeySetting, modelTimeoutSetting } from './model-settings.ts';
-import { ollamaAddress } from './ollama-address.ts';
-import { ollamaModel } from './ollama.ts';
-import type { OllamaServer } from './ollama-call.ts';
+import { ollamaAddress } from './ollama/ollama-address.ts';
+import { ollamaModel } from './ollama/ollama.ts';
+import type { OllamaServer } from './ollama/ollama-call.ts';
 import { resilientModel } from './resilient-model.ts';
 import type { Patience } from './resilient-model.ts';
 import { resolveModel } from './resolve-model.ts';

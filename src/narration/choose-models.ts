@@ -3,7 +3,7 @@ import type { Settings } from '../core/settings.ts';
 import { createModel, localServer } from '../llm/create-model.ts';
 import type { CreateModelOptions } from '../llm/create-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
-import { listLocalModels } from '../llm/list-local-models.ts';
+import { listLocalModels } from '../llm/ollama/list-local-models.ts';
 import { modelSetting, translationModelSetting } from '../llm/model-settings.ts';
 
 export interface ModelWishes extends CreateModelOptions {

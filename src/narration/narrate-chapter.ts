@@ -4,16 +4,16 @@ import { AudiobookError } from '../core/errors.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { titledChapter } from './chapter-title.ts';
-import type { Glossary } from './glossary.ts';
-import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narrate.ts';
+import type { Glossary } from './translation/glossary.ts';
+import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
-import { readScript, removeScript, scriptPath, writeScriptFile } from './script-file.ts';
-import type { ScriptFile } from './script-file.ts';
-import { blocksToScript, scriptToBlocks } from './script-text.ts';
-import { sameLanguage } from './target-language.ts';
-import { anyExpectation } from './task.ts';
-import { translateBlocks } from './translate-blocks.ts';
-import { shortestChapter, writeScript } from './write-script.ts';
+import { readScript, removeScript, scriptPath, writeScriptFile } from './script/script-file.ts';
+import type { ScriptFile } from './script/script-file.ts';
+import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
+import { sameLanguage } from './translation/target-language.ts';
+import { anyExpectation } from './tasks/task.ts';
+import { translateBlocks } from './translation/translate-blocks.ts';
+import { shortestChapter, writeScript } from './script/write-script.ts';
 
 /** Options of a run with what is shared by its chapters. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {

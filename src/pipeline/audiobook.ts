@@ -1,21 +1,21 @@
 import type { Chapter } from '../core/book.ts';
-import type { NarratedChapter } from '../narration/narrate.ts';
+import type { NarratedChapter } from '../narration/narration.ts';
 import { charactersOf } from '../text/text-length.ts';
-import { chooseVoice } from './choose-voice.ts';
+import { chooseVoice } from './tools/choose-voice.ts';
 import type { ConversionTools } from './conversion.ts';
 import { openNarration } from './open-narration.ts';
 import type { NarrationRequest, OpenNarration } from './open-narration.ts';
 import { planChapter } from './plan.ts';
 import type { PlannedChapter } from './plan.ts';
-import { preflight } from './preflight.ts';
+import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
-import type { ConversionReport, NarratedChapterReport } from './report.ts';
+import type { ConversionReport, NarratedChapterReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
-import { weaknessWatch } from './weakness-watch.ts';
-import { isTimed } from './write-timed-text.ts';
+import { weaknessWatch } from './tools/weakness-watch.ts';
+import { isTimed } from './output/write-timed-text.ts';
 
 /**
  * Audiobook conversion: a language model writes a narration script a chapter (or translates it), which is spoken while the

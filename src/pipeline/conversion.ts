@@ -3,11 +3,11 @@ import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
 import type { BookChoices } from '../book/read-options.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
-import type { SubtitleFormat } from '../timed-text/subtitles.ts';
-import type { TagOverrides } from './audio-metadata.ts';
-import type { ChosenProvider } from './choose-provider.ts';
-import type { Preflight } from './preflight.ts';
-import type { SegmentStore } from './segment-store.ts';
+import type { SubtitleFormat } from '../timed-text/subtitles/subtitles.ts';
+import type { TagOverrides } from './output/audio-metadata.ts';
+import type { ChosenProvider } from './tools/choose-provider.ts';
+import type { Preflight } from './tools/preflight.ts';
+import type { SegmentStore } from './synthesis/segment-store.ts';
 
 /** How loud a book is made: for listeners, for ACX, or as the provider speaks. */
 export type Loudness = 'audiobook' | 'acx' | 'off';

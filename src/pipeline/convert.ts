@@ -1,15 +1,15 @@
 import { planBook } from './plan.ts';
 import { audiobook } from './audiobook.ts';
-import { chooseVoice } from './choose-voice.ts';
+import { chooseVoice } from './tools/choose-voice.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { preflight } from './preflight.ts';
+import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
-import type { ConversionReport } from './report.ts';
+import type { ConversionReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
-import { countStored } from './synthesis.ts';
-import { weaknessWatch } from './weakness-watch.ts';
-import { isTimed } from './write-timed-text.ts';
+import { countStored } from './synthesis/synthesis.ts';
+import { weaknessWatch } from './tools/weakness-watch.ts';
+import { isTimed } from './output/write-timed-text.ts';
 
 /**
  * Simple conversion: the text of a book as it stands, or translated, spoken, with a report beside the audio. Throws an

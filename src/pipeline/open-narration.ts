@@ -1,15 +1,15 @@
 import { AudiobookError } from '../core/errors.ts';
 import { chooseModels } from '../narration/choose-models.ts';
 import { narrate } from '../narration/narrate.ts';
-import type { NarratedChapter, NarrationOptions } from '../narration/narrate.ts';
+import type { NarratedChapter, NarrationOptions } from '../narration/narration.ts';
 import type { NarrationEvent } from '../narration/narration-event.ts';
-import { getPrompt } from '../narration/prompts.ts';
-import { sameLanguage, targetLanguage } from '../narration/target-language.ts';
-import { builtinTasks } from '../narration/task-registry.ts';
-import type { TaskConfig } from '../narration/task.ts';
+import { getPrompt } from '../narration/tasks/prompts.ts';
+import { sameLanguage, targetLanguage } from '../narration/translation/target-language.ts';
+import { builtinTasks } from '../narration/tasks/task-registry.ts';
+import type { TaskConfig } from '../narration/tasks/task.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { RunBook } from './read-for-run.ts';
-import type { NarrationReport } from './report.ts';
+import type { NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 
 /** A conversion in which a language model takes part. */

@@ -1,7 +1,7 @@
 import { readBook } from '../book/read-book.ts';
 import type { Book } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
-import type { NumberedChapter } from '../narration/narrate.ts';
+import type { NumberedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionRequest } from './conversion.ts';
 import type { RunLog } from './run-log.ts';

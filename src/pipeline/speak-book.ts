@@ -3,16 +3,16 @@ import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/loudness/leveled-enco
 import type { Leveling, LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
 import { openPartialFolder } from '../audio/partial-file.ts';
 import type { Book } from '../core/book.ts';
-import { assemble } from './assemble.ts';
-import { audioMetadata } from './audio-metadata.ts';
-import { chooseCover } from './choose-cover.ts';
+import { assemble } from './output/assemble.ts';
+import { audioMetadata } from './output/audio-metadata.ts';
+import { chooseCover } from './output/choose-cover.ts';
 import type { ConversionRequest, ConversionTools, Loudness } from './conversion.ts';
-import { keptWavPath, readAlongPath } from './output-paths.ts';
+import { keptWavPath, readAlongPath } from './output/output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
-import { conversionReport, reportPath, writeReport } from './report.ts';
-import type { ConversionReport, NarrationReport } from './report.ts';
+import { conversionReport, reportPath, writeReport } from './output/report.ts';
+import type { ConversionReport, NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
-import { checkSubtitlePlaces, writeTimedText } from './write-timed-text.ts';
+import { checkSubtitlePlaces, writeTimedText } from './output/write-timed-text.ts';
 
 /** A book that is ready to be spoken. */
 export interface SpeakableBook {

@@ -3,7 +3,7 @@ import type { ConversionTools } from './conversion.ts';
 import { openNarration } from './open-narration.ts';
 import type { NarrationRequest } from './open-narration.ts';
 import { readForRun } from './read-for-run.ts';
-import type { NarratedChapterReport, NarrationReport } from './report.ts';
+import type { NarratedChapterReport, NarrationReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 
 /** Writes the scripts of an audiobook and stops there; they are files that a person can read and edit before they are spoken. */

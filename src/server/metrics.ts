@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProgressEvent } from '../core/progress.ts';
-import { jobStates } from './job-record.ts';
-import type { JobState } from './job-record.ts';
-import type { ProviderCall } from './thread-messages.ts';
+import { jobStates } from './jobs/job-record.ts';
+import type { JobState } from './jobs/job-record.ts';
+import type { ProviderCall } from './worker/thread-messages.ts';
 
 /** What the service counts, for `GET /metrics`. */
 export interface Metrics {

@@ -1,12 +1,12 @@
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
-import { embedded } from './embedded.ts';
-import { google } from './google.ts';
-import { kokoro } from './kokoro.ts';
-import { openai } from './openai.ts';
-import { polly } from './polly.ts';
+import { embedded } from './embedded/embedded.ts';
+import { google } from './google/google.ts';
+import { kokoro } from './kokoro/kokoro.ts';
+import { openai } from './openai/openai.ts';
+import { polly } from './polly/polly.ts';
 import type { ProviderDescription, SpeechProvider } from './provider.ts';
-import { qwen } from './qwen.ts';
+import { qwen } from './qwen/qwen.ts';
 
 /** All speech providers, in the order in which they are listed. Adding one: its file, and its line here. */
 export const providers: readonly ProviderDescription[] = [kokoro, openai, polly, google, qwen, embedded];

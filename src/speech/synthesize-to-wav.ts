@@ -1,11 +1,11 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
 import { writeWhole } from '../core/write-whole.ts';
-import { checkAudio } from './check-audio.ts';
-import { withDeadline } from './deadline.ts';
+import { checkAudio } from './call/check-audio.ts';
+import { withDeadline } from './call/deadline.ts';
 import type { SpeechProvider } from './provider.ts';
-import { SpeakingRate } from './speaking-rate.ts';
-import { SpoiledAudioError } from './spoiled-audio-error.ts';
+import { SpeakingRate } from './call/speaking-rate.ts';
+import { SpoiledAudioError } from './call/spoiled-audio-error.ts';
 
 export interface SynthesizeToWavOptions {
   /** The provider's best for the language when left out. */

@@ -11,8 +11,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { trimSilence } from '../../dist/audio/trim-silence.js';
 import { encodeWav } from '../../dist/core/wav.js';
-import { measured } from '../../dist/pipeline/segment-file.js';
-import { openSegmentStore, segmentAddress } from '../../dist/pipeline/segment-store.js';
+import { measured } from '../../dist/pipeline/synthesis/segment-file.js';
+import { openSegmentStore, segmentAddress } from '../../dist/pipeline/synthesis/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
 

@@ -8,8 +8,8 @@ import { AUDIOBOOK_LOUDNESS } from '../../dist/audio/loudness/leveled-encoding.j
 import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
 import { trimSilence } from '../../dist/audio/trim-silence.js';
 import { decodeWav } from '../../dist/core/wav.js';
-import { assemble } from '../../dist/pipeline/assemble.js';
-import { openSegmentStore } from '../../dist/pipeline/segment-store.js';
+import { assemble } from '../../dist/pipeline/output/assemble.js';
+import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 
 /** Long enough for an encoder to take what it has been given. */

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
 import { AUDIOBOOK_LOUDNESS } from '../../dist/audio/loudness/leveled-encoding.js';
-import { assemble } from '../../dist/pipeline/assemble.js';
-import { openSegmentStore } from '../../dist/pipeline/segment-store.js';
+import { assemble } from '../../dist/pipeline/output/assemble.js';
+import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
 import { printTable } from './measure.mjs';
 
 const sampleRate = 24_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/book/epub/decode-text.ts';
+import { decodeText } from '../../src/book/epub/package/decode-text.ts';
 
 const text = '<?xml version="1.0"?><p>Žluťoučký “kůň” — é</p>';
 const utf16 = (bigEndian: boolean, mark: boolean): Buffer => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
-import { readPdf } from '../../src/book/pdf.ts';
-import type { PdfOptions } from '../../src/book/pdf/pdf-options.ts';
+import { readPdf } from '../../src/book/pdf/read-pdf.ts';
+import type { PdfOptions } from '../../src/book/pdf/document/pdf-options.ts';
 import { buildPdf, column, wrap } from '../helpers/pdf-builder.ts';
 import type { PdfSpec, PdfText } from '../helpers/pdf-builder.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../src/book/pdf.ts';
+import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import { countWords } from '../../src/text/count-words.ts';
 import { sharedBookOrSkip } from '../helpers/shared.ts';
 

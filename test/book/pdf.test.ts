@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Block, Book } from '../../src/core/book.ts';
-import { readPdf } from '../../src/book/pdf.ts';
-import type { PdfOptions } from '../../src/book/pdf/pdf-options.ts';
+import { readPdf } from '../../src/book/pdf/read-pdf.ts';
+import type { PdfOptions } from '../../src/book/pdf/document/pdf-options.ts';
 import { sharedBookOrSkip } from '../helpers/shared.ts';
 
 /** What a person saw on the rendered pages. */

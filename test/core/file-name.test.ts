@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { fileName } from '../../src/core/file-name.ts';
-import { attachment } from '../../src/server/download-name.ts';
+import { attachment } from '../../src/server/http/download-name.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const family = '👨‍👩‍👧';

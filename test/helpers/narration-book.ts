@@ -1,5 +1,5 @@
 import type { Block, Chapter } from '../../src/core/book.ts';
-import type { NumberedChapter } from '../../src/narration/narrate.ts';
+import type { NumberedChapter } from '../../src/narration/narration.ts';
 
 const subjects = [
   'harbour',

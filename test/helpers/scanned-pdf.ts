@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { openPdf } from '../../src/book/pdf/open-pdf.ts';
-import { renderPage } from '../../src/book/pdf/render-page.ts';
+import { openPdf } from '../../src/book/pdf/document/open-pdf.ts';
+import { renderPage } from '../../src/book/pdf/ocr/render-page.ts';
 import { assemble, buildPdf } from './pdf-builder.ts';
 import type { PdfPageSpec } from './pdf-builder.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel, localServer } from '../../src/llm/create-model.ts';
-import { listLocalModels } from '../../src/llm/list-local-models.ts';
-import { ollamaAddress } from '../../src/llm/ollama-address.ts';
+import { listLocalModels } from '../../src/llm/ollama/list-local-models.ts';
+import { ollamaAddress } from '../../src/llm/ollama/ollama-address.ts';
 import { translate } from '../../src/llm/translate.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaReply } from '../helpers/servers/ollama-server.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../src/core/book.ts';
-import { cutPieces, halvePiece, pieceText } from '../../src/narration/cut-pieces.ts';
-import { estimateTokens } from '../../src/narration/estimate-tokens.ts';
-import { blocksToScript, scriptToBlocks } from '../../src/narration/script-text.ts';
-import { languageName, sameLanguage, targetLanguage } from '../../src/narration/target-language.ts';
+import { cutPieces, halvePiece, pieceText } from '../../src/narration/script/cut-pieces.ts';
+import { estimateTokens } from '../../src/narration/script/estimate-tokens.ts';
+import { blocksToScript, scriptToBlocks } from '../../src/narration/script/script-text.ts';
+import { languageName, sameLanguage, targetLanguage } from '../../src/narration/translation/target-language.ts';
 
 const block = (kind: Block['kind'], text: string, more: Partial<Block> = {}): Block => ({
   kind,

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemPromptFor } from '../../src/narration/frame-prompt.ts';
+import { systemPromptFor } from '../../src/narration/tasks/frame-prompt.ts';
 import {
   getBuiltinPrompt,
   getPrompt,
   listBuiltinPrompts,
   loadPromptFile,
   validatePrompt,
-} from '../../src/narration/prompts.ts';
-import { builtinTasks } from '../../src/narration/task-registry.ts';
+} from '../../src/narration/tasks/prompts.ts';
+import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('the registry', () => {

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
-import { SpeechGate, gatePolicy } from '../../src/pipeline/speech-gate.ts';
-import { speakSegment } from '../../src/pipeline/speak-segment.ts';
-import { SpeakingRate } from '../../src/speech/speaking-rate.ts';
+import { SpeechGate, gatePolicy } from '../../src/speech/call/speech-gate.ts';
+import { speakSegment } from '../../src/speech/call/speak-segment.ts';
+import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
 import { numberedSentences, segmentsOf, wordFor, wordsOf } from '../helpers/numbered-book.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';

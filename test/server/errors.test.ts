@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statuses } from '../../src/server/statuses.ts';
+import { statuses } from '../../src/server/errors/statuses.ts';
 import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';
 import { startServer } from '../helpers/servers/faulty-server.ts';
 import type { RunningServer } from '../helpers/servers/faulty-server.ts';

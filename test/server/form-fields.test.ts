@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobSchema, planSchema } from '../../src/server/form-schemas.ts';
+import { jobSchema, planSchema } from '../../src/server/http/form-schemas.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';

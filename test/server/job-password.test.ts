@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { audiobookSchema, parseFields, planSchema } from '../../src/server/form-schemas.ts';
-import { Jobs, newJobId } from '../../src/server/jobs.ts';
+import { audiobookSchema, parseFields, planSchema } from '../../src/server/http/form-schemas.ts';
+import { Jobs, newJobId } from '../../src/server/jobs/jobs.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

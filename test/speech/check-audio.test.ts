@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
-import { checkAudio } from '../../src/speech/check-audio.ts';
-import { SpeakingRate, speechUnits } from '../../src/speech/speaking-rate.ts';
+import { checkAudio } from '../../src/speech/call/check-audio.ts';
+import { SpeakingRate, speechUnits } from '../../src/speech/call/speaking-rate.ts';
 
 const sampleRate = 8000;
 const text =

@@ -7,10 +7,10 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import type { Pcm } from '../../src/core/pcm.ts';
-import { embeddedProvider } from '../../src/speech/embedded.ts';
-import type { EmbeddedOptions } from '../../src/speech/embedded.ts';
+import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
+import type { EmbeddedOptions } from '../../src/speech/embedded/embedded.ts';
 import { EnginePool } from '../../src/speech/embedded/engine-pool.ts';
-import { espeakWeakness } from '../../src/speech/embedded/espeak-weakness.ts';
+import { espeakWeakness } from '../../src/speech/embedded/espeak/espeak-weakness.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 
@@ -297,7 +297,7 @@ describe('a good neighbour', () => {
   });
 
   test('no engine outlives a parent that was killed', async () => {
-    const module = new URL('../../dist/speech/embedded.js', import.meta.url).href;
+    const module = new URL('../../dist/speech/embedded/embedded.js', import.meta.url).href;
     const pool = new URL('../../dist/speech/embedded/engine-pool.js', import.meta.url).href;
     const script = `
       import { embeddedProvider } from '${module}';
@@ -320,7 +320,7 @@ describe('a good neighbour', () => {
     ['disposed', 'await provider[Symbol.asyncDispose]();'],
     ['idle and not disposed', ''],
   ] as const)('a provider that is %s lets the program end', async ([_state, lastLine]) => {
-    const module = new URL('../../dist/speech/embedded.js', import.meta.url).href;
+    const module = new URL('../../dist/speech/embedded/embedded.js', import.meta.url).href;
     const script = `
       import { embeddedProvider } from '${module}';
       const provider = await embeddedProvider({ espeak: ['js'] });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
-import { speakSegment } from '../../src/pipeline/speak-segment.ts';
-import type { SpeakPolicy } from '../../src/pipeline/speak-segment.ts';
-import { SpeakingRate } from '../../src/speech/speaking-rate.ts';
+import { speakSegment } from '../../src/speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
+import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
 import { faults } from '../helpers/servers/faulty-server.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
 import { providerFor, speechServices } from '../helpers/servers/speech-services.ts';

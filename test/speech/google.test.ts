@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { google } from '../../src/speech/google.ts';
+import { google } from '../../src/speech/google/google.ts';
 import { startGoogleServer } from '../helpers/servers/google-server.ts';
 import type { GoogleOptions } from '../helpers/servers/google-server.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { kokoro, kokoroProvider } from '../../src/speech/kokoro.ts';
+import { kokoro, kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
 import { kokoroAddresses } from '../../src/speech/kokoro/kokoro-addresses.ts';
 import { KokoroPool } from '../../src/speech/kokoro/kokoro-pool.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { openai } from '../../src/speech/openai.ts';
+import { openai } from '../../src/speech/openai/openai.ts';
 import { startOpenaiServer } from '../helpers/servers/openai-server.ts';
 import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { polly } from '../../src/speech/polly.ts';
+import { polly } from '../../src/speech/polly/polly.ts';
 import { pollyKeys, startPollyServer } from '../helpers/servers/polly-server.ts';
 
 const { signal } = new AbortController();

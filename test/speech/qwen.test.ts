@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { qwen } from '../../src/speech/qwen.ts';
+import { qwen } from '../../src/speech/qwen/qwen.ts';
 import { waitForAvailability } from '../../src/speech/wait-for-availability.ts';
 import { startQwenServer } from '../helpers/servers/qwen-server.ts';
 import type { QwenOptions } from '../helpers/servers/qwen-server.ts';

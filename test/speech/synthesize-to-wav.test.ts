@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AudiobookError } from '../../src/core/errors.ts';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { decodeWav } from '../../src/core/wav.ts';
-import { kokoroProvider } from '../../src/speech/kokoro.ts';
+import { kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
 import { synthesizeToWav } from '../../src/speech/synthesize-to-wav.ts';
 import type { Fault } from '../helpers/servers/faulty-server.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';

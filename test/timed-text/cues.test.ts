@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cuesIn } from '../../src/timed-text/cues.ts';
-import { subtitleLines } from '../../src/timed-text/subtitle-lines.ts';
+import { cuesIn } from '../../src/timed-text/subtitles/cues.ts';
+import { subtitleLines } from '../../src/timed-text/subtitles/subtitle-lines.ts';
 import type { TimedChapter, TimedSentence } from '../../src/timed-text/timed-chapter.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 

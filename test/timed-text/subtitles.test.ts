@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import { subtitles } from '../../src/timed-text/subtitles.ts';
-import type { SubtitleFormat } from '../../src/timed-text/subtitles.ts';
+import { subtitles } from '../../src/timed-text/subtitles/subtitles.ts';
+import type { SubtitleFormat } from '../../src/timed-text/subtitles/subtitles.ts';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

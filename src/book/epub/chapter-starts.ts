@@ -1,8 +1,8 @@
 import { fold } from '../fold.ts';
-import type { BookFlow } from './book-flow.ts';
-import type { ContentsEntry } from './contents.ts';
-import type { FlowBlock } from './flow.ts';
-import { isGenericTitle, startsLikeChapter, startsLikePart } from './generic-title.ts';
+import type { BookFlow } from './markup/book-flow.ts';
+import type { ContentsEntry } from './package/contents.ts';
+import type { FlowBlock } from './markup/flow.ts';
+import { isGenericTitle, startsLikeChapter, startsLikePart } from './markup/generic-title.ts';
 
 /** Where a chapter starts, and what the table of contents calls it. */
 export interface ChapterStart {

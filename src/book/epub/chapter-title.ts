@@ -1,9 +1,9 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
 import { fold } from '../fold.ts';
-import type { FlowBlock } from './flow.ts';
-import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './generic-title.ts';
-import { endsSentence } from './plain-text.ts';
+import type { FlowBlock } from './markup/flow.ts';
+import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './markup/generic-title.ts';
+import { endsSentence } from './markup/plain-text.ts';
 
 /** A chapter's title, and the blocks with the title among them, once. */
 export interface Titled {

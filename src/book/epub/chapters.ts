@@ -1,13 +1,13 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { BookChoices } from '../read-options.ts';
 import { fold } from '../fold.ts';
-import type { BookFlow } from './book-flow.ts';
+import type { BookFlow } from './markup/book-flow.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import { joinTitle, titleChapter } from './chapter-title.ts';
 import type { Titled } from './chapter-title.ts';
-import type { FlowBlock } from './flow.ts';
-import { withoutMark } from './footnotes.ts';
-import { isProse, sumSizes } from './prose.ts';
+import type { FlowBlock } from './markup/flow.ts';
+import { withoutMark } from './matter/footnotes.ts';
+import { isProse, sumSizes } from './markup/prose.ts';
 
 /** A chapter before it has a title. */
 interface Piece {

@@ -2,7 +2,7 @@ import type { Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { fold } from '../fold.ts';
 import type { BookChoices } from '../read-options.ts';
-import type { BookFlow } from './book-flow.ts';
+import type { BookFlow } from './markup/book-flow.ts';
 import {
   contentsTargets,
   sizeBetween,
@@ -12,14 +12,14 @@ import {
 } from './chapter-starts.ts';
 import type { ChapterStart } from './chapter-starts.ts';
 import { makeChapters } from './chapters.ts';
-import type { Contents, ContentsEntry } from './contents.ts';
-import { findNotes, releaseLooseNotes } from './footnotes.ts';
-import { leftOutOf } from './left-out.ts';
-import { matterByType } from './matter-names.ts';
-import { markMatter } from './matter.ts';
-import type { MatterHints } from './matter.ts';
-import type { PackageDocument } from './package-document.ts';
-import { applyWishes } from './wishes.ts';
+import type { Contents, ContentsEntry } from './package/contents.ts';
+import { findNotes, releaseLooseNotes } from './matter/footnotes.ts';
+import { leftOutOf } from './matter/left-out.ts';
+import { matterByType } from './matter/matter-names.ts';
+import { markMatter } from './matter/matter.ts';
+import type { MatterHints } from './matter/matter.ts';
+import type { PackageDocument } from './package/package-document.ts';
+import { applyWishes } from './matter/wishes.ts';
 
 export interface DividedBook {
   readonly chapters: readonly Chapter[];

@@ -1,9 +1,9 @@
 import type { Chapter } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
-import { rank } from './headings.ts';
-import type { Bookmark } from './outline.ts';
-import type { Passage } from './paragraphs.ts';
-import { isChapterTitle, isNamedPiece, isPartTitle, matterReason, titleKey } from './titles.ts';
+import { rank } from './text/headings.ts';
+import type { Bookmark } from './document/outline.ts';
+import type { Passage } from './text/paragraphs.ts';
+import { isChapterTitle, isNamedPiece, isPartTitle, matterReason, titleKey } from './text/titles.ts';
 
 /** Where a chapter begins. */
 export interface ChapterStart {

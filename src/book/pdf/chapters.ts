@@ -1,13 +1,13 @@
 import type { Block, Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from './chapter-starts.ts';
-import type { Footnote } from './footnotes.ts';
-import { frontMatterLength, leaveOut, sortFrontMatter } from './front-matter.ts';
-import type { Passage } from './paragraphs.ts';
+import type { Footnote } from './text/footnotes.ts';
+import { frontMatterLength, leaveOut, sortFrontMatter } from './text/front-matter.ts';
+import type { Passage } from './text/paragraphs.ts';
 import { toSections } from './sections.ts';
 import type { Section } from './sections.ts';
-import { matterReason, titleKey } from './titles.ts';
-import type { Wishes } from './wishes.ts';
+import { matterReason, titleKey } from './text/titles.ts';
+import type { Wishes } from './text/wishes.ts';
 
 export interface Chapters {
   readonly chapters: readonly Chapter[];

@@ -1,8 +1,8 @@
 import type { Chapter } from '../../core/book.ts';
 import { sizeInWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from './chapter-starts.ts';
-import type { Passage } from './paragraphs.ts';
-import { isNumberOnly, titleKey } from './titles.ts';
+import type { Passage } from './text/paragraphs.ts';
+import { isNumberOnly, titleKey } from './text/titles.ts';
 
 /** A chapter before its notes are placed. */
 export interface Section {

@@ -9,8 +9,8 @@ import { addModelFlags, modelChoices } from '../model-flags.ts';
 import type { ModelFlags } from '../model-flags.ts';
 import { addOutputFlags, outputChoices } from '../output-flags.ts';
 import type { OutputFlags } from '../output-flags.ts';
-import { progressView } from '../progress-view.ts';
-import type { DefineCommand } from '../program.ts';
+import { openProgressView } from '../view/open-progress-view.ts';
+import type { DefineCommand } from '../command.ts';
 import { realNumber } from '../real-number.ts';
 import { addReadingFlags, readingChoices } from '../reading-flags.ts';
 import type { ReadingFlags } from '../reading-flags.ts';
@@ -89,7 +89,7 @@ function narrationRequest(host: Host, book: string, flags: AudiobookFlags): Narr
 }
 
 async function runScripts(host: Host, flags: RunFlags, request: NarrationRequest): Promise<number> {
-  const view = await progressView(host.stderr, flags.quiet ?? false);
+  const view = await openProgressView(host.stderr, flags.quiet ?? false);
   try {
     const settings = await hostSettings(host, view.warn);
     const report = await writeScripts(request, { settings, signal: host.signal, onProgress: view.listener });

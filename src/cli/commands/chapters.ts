@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { outline } from '../../pipeline/outline.ts';
-import type { Outline } from '../../pipeline/outline.ts';
-import { formatDuration } from '../format-duration.ts';
-import type { DefineCommand } from '../program.ts';
+import { outline } from '../../pipeline/queries/outline.ts';
+import type { Outline } from '../../pipeline/queries/outline.ts';
+import { formatDuration } from '../view/format-duration.ts';
+import type { DefineCommand } from '../command.ts';
 import { addReadingFlags, readingChoices } from '../reading-flags.ts';
 import type { ReadingFlags } from '../reading-flags.ts';
 import { withPassword } from '../with-password.ts';
-import { table } from '../table.ts';
+import { table } from '../view/table.ts';
 
 /** `audiobook chapters BOOK`: what would be spoken, and what would not and why. */
 export const defineChapters: DefineCommand = (command, host, done) => {

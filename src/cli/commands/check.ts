@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { checkFiles } from '../../pipeline/check-files.ts';
-import type { CheckedFile } from '../../pipeline/check-files.ts';
+import { checkFiles } from '../../pipeline/queries/check-files.ts';
+import type { CheckedFile } from '../../pipeline/queries/check-files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../program.ts';
+import type { DefineCommand } from '../command.ts';
 
 /** `audiobook check FILE…`: audio files by ACX's requirements. */
 export const defineCheck: DefineCommand = (command, host, done) => {

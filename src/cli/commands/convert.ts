@@ -6,7 +6,7 @@ import { addModelFlags, modelChoices } from '../model-flags.ts';
 import type { ModelFlags } from '../model-flags.ts';
 import { addOutputFlags, outputChoices } from '../output-flags.ts';
 import type { OutputFlags } from '../output-flags.ts';
-import type { DefineCommand } from '../program.ts';
+import type { DefineCommand } from '../command.ts';
 import { addReadingFlags, readingChoices } from '../reading-flags.ts';
 import type { ReadingFlags } from '../reading-flags.ts';
 import { addRunFlags, runConversion } from '../run-conversion.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { extractCover } from '../../pipeline/extract-cover.ts';
+import { extractCover } from '../../pipeline/queries/extract-cover.ts';
 import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../program.ts';
+import type { DefineCommand } from '../command.ts';
 
 /** `audiobook cover BOOK`: the cover as a file. */
 export const defineCover: DefineCommand = (command, host, done) => {

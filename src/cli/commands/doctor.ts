@@ -1,10 +1,10 @@
-import { examine } from '../../pipeline/examine.ts';
-import type { Examination } from '../../pipeline/examine.ts';
+import { examine } from '../../pipeline/queries/examine.ts';
+import type { Examination } from '../../pipeline/queries/examine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../program.ts';
-import { table } from '../table.ts';
+import type { DefineCommand } from '../command.ts';
+import { table } from '../view/table.ts';
 
 /** `audiobook doctor`: whether the default job can run here, and what to do where not. */
 export const defineDoctor: DefineCommand = (command, host, done) => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { checkPromptFile, promptNames, promptText } from '../../pipeline/list-prompts.ts';
+import { checkPromptFile, promptNames, promptText } from '../../pipeline/queries/list-prompts.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { DefineCommand } from '../program.ts';
+import type { DefineCommand } from '../command.ts';
 
 /** `audiobook prompts list | show NAME | validate FILE`. */
 export const definePrompts: DefineCommand = (command, host, done) => {

@@ -1,8 +1,8 @@
 import type { Host } from '../host.ts';
 import { hostSettings } from '../host-settings.ts';
-import { listProviders } from '../../pipeline/list-providers.ts';
-import type { DefineCommand } from '../program.ts';
-import { table } from '../table.ts';
+import { listProviders } from '../../pipeline/queries/list-providers.ts';
+import type { DefineCommand } from '../command.ts';
+import { table } from '../view/table.ts';
 
 /** `audiobook providers`: what can speak here, and why the rest cannot. */
 export const defineProviders: DefineCommand = (command, host, done) => {

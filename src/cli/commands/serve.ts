@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 import { hostSettings } from '../host-settings.ts';
 import { packageVersion } from '../package-version.ts';
-import type { DefineCommand } from '../program.ts';
+import type { DefineCommand } from '../command.ts';
 import { wholeNumberFrom } from '../whole-number.ts';
 
 interface ServeFlags {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Option } from 'commander';
-import { bookText, textForms } from '../../pipeline/book-text.ts';
-import type { TextForm } from '../../pipeline/book-text.ts';
+import { bookText, textForms } from '../../pipeline/queries/book-text.ts';
+import type { TextForm } from '../../pipeline/queries/book-text.ts';
 import { writeWhole } from '../../core/write-whole.ts';
 import type { Host } from '../host.ts';
-import type { DefineCommand } from '../program.ts';
+import type { DefineCommand } from '../command.ts';
 import { addReadingFlags, readingChoices } from '../reading-flags.ts';
 import type { ReadingFlags } from '../reading-flags.ts';
 import { withPassword } from '../with-password.ts';

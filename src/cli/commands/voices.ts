@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { listVoices } from '../../pipeline/list-voices.ts';
-import { sampleVoices } from '../../pipeline/sample-voices.ts';
+import { listVoices } from '../../pipeline/queries/list-voices.ts';
+import { sampleVoices } from '../../pipeline/queries/sample-voices.ts';
 import type { Host } from '../host.ts';
 import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../program.ts';
-import { table } from '../table.ts';
+import type { DefineCommand } from '../command.ts';
+import { table } from '../view/table.ts';
 
 interface VoicesFlags {
   readonly provider?: string;

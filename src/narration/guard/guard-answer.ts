@@ -1,6 +1,6 @@
 import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
-import type { ScriptExpectation } from '../task.ts';
+import type { ScriptExpectation } from '../tasks/task.ts';
 import { checkFaithful } from './check-faithful.ts';
 import type { Unfaithful } from './check-faithful.ts';
 import { findForeignText } from './find-foreign-text.ts';

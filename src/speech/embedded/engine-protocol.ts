@@ -1,5 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
-import type { EspeakVoice } from './espeak-voices.ts';
+import type { EspeakVoice } from './espeak/espeak-voices.ts';
 
 /** What an engine process can be asked; one request at a time. */
 export type EngineRequest =

@@ -1,7 +1,7 @@
 import type { EngineReply, EngineRequest } from './engine-protocol.ts';
-import { espeakJs } from './espeak-js.ts';
-import { fliteText } from './flite-text.ts';
-import { runFlite } from './flite.ts';
+import { espeakJs } from './espeak/espeak-js.ts';
+import { fliteText } from './flite/flite-text.ts';
+import { runFlite } from './flite/flite.ts';
 
 // Ctrl-C reaches every process of the terminal; the parent decides when an engine ends.
 process.on('SIGINT', () => {});

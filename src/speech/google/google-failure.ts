@@ -1,6 +1,6 @@
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { plainText } from '../http-failure.ts';
-import { OverloadedError } from '../overloaded-error.ts';
+import { plainText } from '../call/http-failure.ts';
+import { OverloadedError } from '../call/overloaded-error.ts';
 
 const who = 'Google Text-to-Speech';
 

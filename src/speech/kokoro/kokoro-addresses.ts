@@ -1,4 +1,4 @@
-import { httpUrl } from '../http-url.ts';
+import { httpUrl } from '../call/http-url.ts';
 
 /** The addresses of one Kokoro server. */
 export interface KokoroAddresses {

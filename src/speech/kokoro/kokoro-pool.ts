@@ -1,8 +1,8 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { AudiobookError } from '../../core/errors.ts';
-import { withDeadline } from '../deadline.ts';
-import { httpJson } from '../http.ts';
-import { SpoiledAudioError } from '../spoiled-audio-error.ts';
+import { withDeadline } from '../call/deadline.ts';
+import { httpJson } from '../call/http.ts';
+import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 import { kokoroAddresses } from './kokoro-addresses.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
 

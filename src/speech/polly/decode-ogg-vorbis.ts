@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { SpoiledAudioError } from '../spoiled-audio-error.ts';
+import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 
 /** The sound of an Ogg Vorbis file, mixed to mono. Throws `SpoiledAudioError` when it is none or is cut off. */
 export async function decodeOggVorbis(bytes: Uint8Array, who: string): Promise<Pcm> {

@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { plainText, retryAfter } from '../http-failure.ts';
-import { asConnectionError } from '../http.ts';
-import { OverloadedError } from '../overloaded-error.ts';
+import { plainText, retryAfter } from '../call/http-failure.ts';
+import { asConnectionError } from '../call/http.ts';
+import { OverloadedError } from '../call/overloaded-error.ts';
 
 const throttles = /^(?:Throttling|ThrottledException|TooManyRequests|RequestLimitExceeded|SlowDown)/u;
 

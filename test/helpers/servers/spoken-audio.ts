@@ -1,4 +1,4 @@
-import { speechUnits } from '../../../src/speech/speaking-rate.ts';
+import { speechUnits } from '../../../src/speech/call/speaking-rate.ts';
 
 /** Seconds that the test servers speak on a text: at the pace of a narrator unless told otherwise. */
 export function spokenSeconds(text: string, unitsPerSecond = 15): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guardAnswer } from '../../../src/narration/guard/guard-answer.ts';
-import type { ScriptExpectation } from '../../../src/narration/task.ts';
+import type { ScriptExpectation } from '../../../src/narration/tasks/task.ts';
 
 const faithful: ScriptExpectation = { faithful: true, related: true, length: { min: 0.8, typical: 1.1, max: 1.6 } };
 const adapted: ScriptExpectation = { faithful: false, related: true, length: { min: 0.1, typical: 0.8, max: 2.5 } };

@@ -1,0 +1,99 @@
+import type { LeftOutReason } from '../../../core/book.ts';
+import type { Element } from './markup-tree.ts';
+
+/** What the markup of an element says about its content beyond the element's name. */
+export interface Traits {
+  /** Not part of the text: page numbers, line numbers, links back. */
+  readonly skip?: 'always' | 'numbers';
+  readonly hidden?: boolean;
+  readonly matter?: LeftOutReason;
+  readonly note?: boolean;
+  readonly noteMark?: boolean;
+  readonly verse?: boolean;
+  readonly quotation?: boolean;
+  readonly caption?: boolean;
+  readonly titleLike?: boolean;
+  readonly sceneBreak?: boolean;
+  readonly dropCap?: boolean;
+}
+
+type Rule = readonly [pattern: RegExp, traits: Traits];
+
+/** Reads the traits of elements; what a class or type means is worked out once. */
+export class TraitReader {
+  private readonly known = new Map<string, Traits>();
+  private readonly hiddenClasses: ReadonlySet<string>;
+
+  constructor(hiddenClasses: ReadonlySet<string>) {
+    this.hiddenClasses = hiddenClasses;
+  }
+
+  /** Traits by `epub:type`, `role`, `class`, `hidden` and `style`. */
+  read(element: Element): Traits {
+    const { 'epub:type': type = '', role = '', class: className = '', hidden, style = '' } = element.attribs;
+    const types = `${type} ${role}`;
+    const isHidden = hidden !== undefined || hiddenStyle.test(style);
+    const key = `${types}|${className}`;
+    const known = this.known.get(key) ?? this.learn(key, types, className);
+    return isHidden ? { ...known, ...hiddenTraits } : known;
+  }
+
+  private learn(key: string, types: string, className: string): Traits {
+    const classes = className.split(/\s+/u);
+    const isHidden = classes.some((name) => this.hiddenClasses.has(name));
+    const traits: Traits = Object.fromEntries(
+      [
+        ...classes.flatMap((word) => matching(classRules, word)),
+        ...types.split(/\s+/u).flatMap((word) => matching(typeRules, word)),
+        isHidden ? hiddenTraits : noTraits,
+      ].flatMap((some) => Object.entries(some)),
+    );
+    if (this.known.size < 10_000) this.known.set(key, traits);
+    return traits;
+  }
+}
+
+const noTraits: Traits = {};
+const hiddenTraits: Traits = { hidden: true };
+const hiddenStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/iu;
+
+/** Words of the EPUB structural vocabulary, of DPUB-ARIA roles and of the Z39.98 vocabulary, each matched whole. */
+const typeRules: readonly Rule[] = [
+  [/^(?:doc-)?cover$/u, { matter: 'cover' }],
+  [/^(?:half)?title-?page$/u, { matter: 'title-page' }],
+  [/^(?:copyright-page|imprint|imprimatur|(?:doc-)?colophon)$/u, { matter: 'copyright' }],
+  [/^(?:(?:doc-)?toc|toc-brief|landmarks|lo[aitv]|navigation)$/u, { matter: 'contents' }],
+  [/^(?:page-list|doc-pagelist)$/u, { matter: 'page-list' }],
+  [/^(?:doc-)?index$/u, { matter: 'index' }],
+  [/^(?:doc-)?(?:footnote|endnote|rearnote)s?$/u, { note: true }],
+  [/^(?:doc-)?noteref$/u, { noteMark: true }],
+  [/^(?:(?:doc-)?backlink|referrer|(?:doc-)?pagebreak)$/u, { skip: 'always' }],
+  [/^z3998:(?:verse|poem|song|hymn|lyrics)$/u, { verse: true }],
+  [/^(?:doc-)?epigraph$/u, { quotation: true }],
+  [/^(?:title|subtitle|fulltitle|ordinal|bridgehead|doc-subtitle)$/u, { titleLike: true }],
+];
+
+/** Whole class names as converters, publishers and Project Gutenberg use them. */
+const classRules: readonly Rule[] = [
+  [/^(?:pg-?header|pg-?footer|pg-boilerplate)$/iu, { matter: 'licence' }],
+  [/^(?:related|sphinxsidebar|toctree-wrapper)$/u, { matter: 'contents' }],
+  [/^(?:page-?(?:num|number|no|break)s?|pb|folio|l(?:ine)?-?num(?:ber)?s?|ln)$/iu, { skip: 'numbers' }],
+  [/^(?:headerlink|footnote-?back(?:ref|link)?|backlink|reversefootnote)$/iu, { skip: 'always' }],
+  [/^(?:note-?ref|footnote-?(?:ref|reference|anchor)|fnref|endnote-?ref|fnanchor)$/iu, { noteMark: true }],
+  [/^(?:\w+-)?(?:verse|poem|poetry|stanza|linegroup|line-group)(?:-\w+|\d+)?$/iu, { verse: true }],
+  [/^(?:epigraph|blockquote|block-?quote|extract)(?:-\w+)?$/iu, { quotation: true }],
+  [/^(?:caption|figcaption|legend)$/iu, { caption: true }],
+  [
+    /^(?:chap(?:ter)?[-_]?(?:title|num(?:ber)?|head(?:ing)?|name)|(?:chap|ch)(?:title|head)?|title|heading|h[1-6]|part-?title|section-?title)(?:\d|-\w{1,3})?$/iu,
+    { titleLike: true },
+  ],
+  [
+    /^(?:scene-?break|section-?break|thought-?break|tb|space-?break|asterism|ornament|transition)$/iu,
+    { sceneBreak: true },
+  ],
+  [/^(?:drop-?caps?|first-?letter|initial|dropped)(?:-\w+|\d)?$/iu, { dropCap: true }],
+];
+
+function matching(rules: readonly Rule[], word: string): Traits[] {
+  return word === '' ? [] : rules.filter(([pattern]) => pattern.test(word)).map(([, traits]) => traits);
+}

@@ -1,0 +1,44 @@
+import type { FlowBlock } from '../markup/flow.ts';
+import { matterByTitle } from './matter-names.ts';
+import { isProse } from '../markup/prose.ts';
+
+/**
+ * Finds tables of contents that nothing marks up: lists of links under a heading like "Contents", in front of all text,
+ * or making up the document. Lists of links inside the text are text.
+ */
+export function contentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
+  const found: FlowBlock[] = [];
+  let start = 0;
+  while (start < blocks.length) {
+    const end = endOfLinks(blocks, start);
+    if (isContents(blocks, start, end)) {
+      const first = isContentsHeading(blocks[start - 1]) ? start - 1 : start;
+      for (const block of blocks.slice(first, end)) found.push(block);
+    }
+    start = Math.max(end, start + 1);
+  }
+  return found;
+}
+
+/** End of a run of linked lines; a line between two links, such as a part's name, does not end it. */
+function endOfLinks(blocks: readonly FlowBlock[], start: number): number {
+  let end = start;
+  while (isLink(blocks[end]) || (end > start && isLink(blocks[end + 1]) && !blocks.slice(end, end + 1).some(isProse)))
+    end += 1;
+  return end;
+}
+
+function isContents(blocks: readonly FlowBlock[], start: number, end: number): boolean {
+  const length = end - start;
+  if (length < 4) return false;
+  if (isContentsHeading(blocks[start - 1]) || length > 0.6 * blocks.length) return true;
+  return length > 4 && !blocks.slice(0, start).some(isProse);
+}
+
+function isLink(block: FlowBlock | undefined): boolean {
+  return block !== undefined && block.linked > 0.8;
+}
+
+function isContentsHeading(block: FlowBlock | undefined): boolean {
+  return block !== undefined && matterByTitle(block.text) === 'contents';
+}

@@ -1,0 +1,47 @@
+import type { LeftOut, LeftOutReason } from '../../../core/book.ts';
+import { countWordsOf } from '../../../text/count-words.ts';
+import type { BookChoices } from '../../read-options.ts';
+import type { BookFlow } from '../markup/book-flow.ts';
+import type { FlowBlock } from '../markup/flow.ts';
+import { reasonForNoText } from './matter.ts';
+import type { MatterHints } from './matter.ts';
+
+/** Lists what is not spoken: a line for each document and reason. */
+export function leftOutOf(flow: BookFlow, hints: MatterHints, notesMode: BookChoices['notes']): LeftOut[] {
+  const spokenNotes =
+    notesMode === 'skip'
+      ? new Set<FlowBlock>()
+      : new Set(flow.blocks.flatMap(({ noteBodies = [] }) => noteBodies.flat()));
+  return flow.documents.flatMap((place, index) => {
+    const { document, start, end } = place;
+    if (start === end)
+      return [
+        { document: document.path, reason: reasonForNoText(place, index, hints), words: 0, ...aboutOf(document.title) },
+      ];
+    const groups = new Map<LeftOutReason, FlowBlock[]>();
+    for (const block of flow.blocks.slice(start, end)) {
+      const reason = block.note && !spokenNotes.has(block) ? 'notes' : block.matter;
+      if (reason === undefined) continue;
+      const group = groups.get(reason);
+      if (group) group.push(block);
+      else groups.set(reason, [block]);
+    }
+    return [...groups].map(([reason, blocks]) => lineOf(reason, blocks, end - start));
+  });
+}
+
+function lineOf(reason: LeftOutReason, blocks: readonly FlowBlock[], ofBlocks: number): LeftOut {
+  const [first] = blocks;
+  const isWhole = blocks.length === ofBlocks || first?.elementId === undefined;
+  return {
+    document: `${first?.document ?? ''}${isWhole ? '' : `#${first.elementId}`}`,
+    reason,
+    words: countWordsOf(blocks),
+    ...aboutOf(blocks.find(({ text }) => text !== '')?.text ?? ''),
+  };
+}
+
+function aboutOf(text: string): Pick<LeftOut, 'about'> {
+  if (text === '') return {};
+  return { about: text.length <= 60 ? text : `${text.slice(0, 60).trimEnd()}…` };
+}

@@ -1,0 +1,78 @@
+import type { LeftOutReason } from '../../../core/book.ts';
+import { fold } from '../../fold.ts';
+
+/** What documents that are not read are called, in the languages that were met; compared whole, as letters only. */
+const names: readonly (readonly [LeftOutReason, string])[] = [
+  [
+    'cover',
+    'cover coverpage frontcover backcover coverimage umschlag couverture cubierta capa copertina omslag okładka обложка 表紙 封面 封底 כריכה עטיפה',
+  ],
+  [
+    'title-page',
+    'titlepage halftitle halftitlepage bastardtitle titelseite titelblatt pagedetitre fauxtitre portada portadilla frontespizio titelpagina titelblad stronatytułowa титульныйлист 扉 书名页 שער עמודהשער',
+  ],
+  [
+    'copyright',
+    'copyright copyrightpage copyrightnotice copyrights imprint impressum colophon uncopyright legalnotice mentionslégales crédits créditos derechosdeautor avisolegal colofón colofon kolophon kolofon stopkaredakcyjna выходныеданные авторскиеправа 奥付 版权 版权页 版權頁 版权信息 판권 זכויותיוצרים',
+  ],
+  [
+    'contents',
+    'contents tableofcontents toc tocpage listofcontents inhalt inhaltsverzeichnis tabledesmatières sommaire índice indice contenido sumário sommario inhoud inhoudsopgave innehåll innehållsförteckning indhold spistreści оглавление содержание 目次 目录 目錄 차례 תוכן תוכןעניינים תוכןהעניינים listofillustrations listoffigures listoftables landmarks',
+  ],
+  ['index', 'genindex generalindex indexofnames subjectindex sachregister personenregister stichwortverzeichnis 索引'],
+  [
+    'advertisement',
+    'advert adverts advertisement advertisements alsoby alsobytheauthor alsobythisauthor otherbooks otherbooksby otherbooksbytheauthor morebooks newsletter newslettersignup promo bookstoreadnext',
+  ],
+];
+
+/** Why a place is not read that landmarks (EPUB 3) or the guide (EPUB 2) give this type. */
+export function matterByType(type: string): LeftOutReason | undefined {
+  return typeReasons.get(type);
+}
+
+const typeReasons: ReadonlyMap<string, LeftOutReason> = new Map([
+  ['cover', 'cover'],
+  ['titlepage', 'title-page'],
+  ['title-page', 'title-page'],
+  ['halftitlepage', 'title-page'],
+  ['copyright-page', 'copyright'],
+  ['imprint', 'copyright'],
+  ['colophon', 'copyright'],
+  ['toc', 'contents'],
+  ['loi', 'contents'],
+  ['lot', 'contents'],
+  ['index', 'index'],
+  ['page-list', 'page-list'],
+]);
+
+const reasons = new Map(
+  names.flatMap(([reason, list]) => list.split(' ').map((name) => [fold(name), reason] as const)),
+);
+
+/** Why a document called so is not read; undefined for any other name. `Index` alone counts as a title, but not as a file name. */
+export function matterByTitle(title: string): LeftOutReason | undefined {
+  const folded = fold(title);
+  if (/^(?:index|register)$/u.test(folded)) return 'index';
+  return reasons.get(folded) ?? (folded.startsWith('alsoby') && folded.length < 40 ? 'advertisement' : undefined);
+}
+
+/** Names that say what a file is, but could be the title of a story too. */
+const fileNames: ReadonlyMap<string, LeftOutReason> = new Map([
+  ['title', 'title-page'],
+  ['titel', 'title-page'],
+  ['license', 'copyright'],
+  ['licence', 'copyright'],
+  ['legal', 'copyright'],
+  ['nav', 'contents'],
+  ['navigation', 'contents'],
+  ['ad', 'advertisement'],
+  ['ads', 'advertisement'],
+]);
+
+/** The same by a file's name: the whole name without numbers, never a part of a word (`biography.xhtml` is no cover). */
+export function matterByFileName(path: string): LeftOutReason | undefined {
+  const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/u, '');
+  const name = fold(base.replaceAll(/\d+/gu, ''));
+  return reasons.get(name) ?? fileNames.get(name);
+}

@@ -1,0 +1,40 @@
+import { AudiobookError } from '../../../core/errors.ts';
+import type { ReadLimits } from '../../read-options.ts';
+import type { Archive } from './archive.ts';
+import { decodeText } from './decode-text.ts';
+import { attribute, findAll, parseXml } from '../markup/markup.ts';
+
+/**
+ * Path of the package document: the first rendition of the container that exists, else any `.opf` in the book.
+ * Throws `book-unsupported` for a zip file that is no EPUB, `book-damaged` for an EPUB without package document.
+ */
+export async function findPackagePath(archive: Archive, limits: ReadLimits): Promise<string> {
+  const container = archive.find('META-INF/container.xml');
+  const named = container === undefined ? [] : await rootFiles(archive, container, limits);
+  for (const name of named) {
+    const found = archive.find(name);
+    if (found !== undefined) return found;
+  }
+  const stray = archive.names.find((name) => /\.opf$/iu.test(name));
+  if (stray !== undefined) return stray;
+  if (container === undefined && !(await hasEpubMimetype(archive))) {
+    throw new AudiobookError(
+      'book-unsupported',
+      'The file is a zip archive, but not an EPUB; wanted an EPUB or a PDF.',
+    );
+  }
+  throw new AudiobookError('book-damaged', 'The EPUB has no package document (OPF): it is damaged or incomplete.');
+}
+
+async function rootFiles(archive: Archive, container: string, limits: ReadLimits): Promise<string[]> {
+  const text = decodeText(await archive.read(container, limits.documentBytes));
+  return findAll(parseXml(text, limits), 'rootfile')
+    .filter((file) => (attribute(file, 'media-type') ?? 'package').includes('package'))
+    .map((file) => (attribute(file, 'full-path') ?? '').replace(/^\//u, ''));
+}
+
+async function hasEpubMimetype(archive: Archive): Promise<boolean> {
+  const name = archive.find('mimetype');
+  if (name === undefined) return false;
+  return (await archive.read(name, 1000)).toString('latin1').trim() === 'application/epub+zip';
+}

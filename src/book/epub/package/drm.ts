@@ -1,0 +1,48 @@
+import { AudiobookError } from '../../../core/errors.ts';
+import type { ReadLimits } from '../../read-options.ts';
+import type { Archive } from './archive.ts';
+import { decodeText } from './decode-text.ts';
+import { attribute, findAll, parseXml } from '../markup/markup.ts';
+
+/** Algorithms that only hide fonts: Adobe's and the one of the EPUB standard (OCF 4). */
+const fontAlgorithms = new Set(['http://ns.adobe.com/pdf/enc#RC', 'http://www.idpf.org/2008/embedding']);
+
+/** Refuses a book whose text is encrypted. Throws `book-drm`, naming the system. Obfuscated fonts are fine. */
+export async function refuseDrm(archive: Archive, limits: ReadLimits): Promise<void> {
+  const encryption = await readIfThere(archive, 'META-INF/encryption.xml', limits);
+  const locked = encryption === undefined ? [] : encryptedFiles(encryption, limits);
+  const textIsLocked = locked.some((name) => !/\.(otf|ttf|woff2?|png|jpe?g|gif|css)$/iu.test(name));
+  // A licence document alone says that the book is protected, even when the list of encrypted files is gone.
+  const licensed = archive.find('META-INF/license.lcpl') !== undefined;
+  if (!textIsLocked && !licensed) return;
+  const system = await systemOf(archive, encryption ?? '', limits);
+  throw new AudiobookError(
+    'book-drm',
+    `The book is protected by DRM (${system}); it cannot be read. Use a copy without protection.`,
+  );
+}
+
+function encryptedFiles(encryption: string, limits: ReadLimits): string[] {
+  return findAll(parseXml(encryption, limits), 'encrypteddata')
+    .filter((data) => {
+      const algorithm = findAll(data, 'encryptionmethod')[0];
+      return !fontAlgorithms.has((algorithm && attribute(algorithm, 'Algorithm')) ?? '');
+    })
+    .flatMap((data) => findAll(data, 'cipherreference').map((reference) => attribute(reference, 'URI') ?? ''));
+}
+
+async function systemOf(archive: Archive, encryption: string, limits: ReadLimits): Promise<string> {
+  const rights = (await readIfThere(archive, 'META-INF/rights.xml', limits)) ?? '';
+  if (archive.find('META-INF/license.lcpl') !== undefined || encryption.includes('readium.org/2014/01/lcp')) {
+    return 'Readium LCP';
+  }
+  if (archive.find('META-INF/sinf.xml') !== undefined || encryption.includes('apple.com')) return 'Apple FairPlay';
+  if (/kobo/iu.test(rights + encryption)) return 'Kobo';
+  if (/ns\.adobe\.com\/adept/iu.test(rights + encryption)) return 'Adobe ADEPT';
+  return 'unknown system';
+}
+
+async function readIfThere(archive: Archive, wanted: string, limits: ReadLimits): Promise<string | undefined> {
+  const name = archive.find(wanted);
+  return name === undefined ? undefined : decodeText(await archive.read(name, limits.documentBytes));
+}

@@ -1,0 +1,177 @@
+import type { BookMetadata, Contributor } from '../../../core/book.ts';
+import { attribute, findAll, localName, rawText, textOf } from '../markup/markup.ts';
+import type { Element } from '../markup/markup-tree.ts';
+import type { PackageDocument } from './package-document.ts';
+
+/** What the package says about the book; the language as it is declared, for `chooseLanguage` to judge. */
+export type DeclaredMetadata = Omit<BookMetadata, 'language' | 'languageSource'> & {
+  readonly languages: readonly string[];
+};
+
+/** Reads titles, people, dates and the rest from a package document, in the ways of EPUB 2, EPUB 3 and calibre. */
+export function readMetadata(book: PackageDocument): DeclaredMetadata {
+  const reader = new MetadataReader(book);
+  const titles = reader.titles();
+  const people = [...reader.people('creator', 'aut'), ...reader.people('contributor', undefined)];
+  const authors = people.filter(({ role }) => role === 'aut');
+  const optional = {
+    subtitle: titles.subtitle,
+    sortTitle: titles.sort,
+    publisher: known(reader.first('publisher')),
+    date: reader.date(),
+    description: known(withoutTags(reader.raw('description'))),
+    isbn: reader.isbn(),
+    rights: reader.first('rights'),
+    series: reader.series(),
+  };
+  return {
+    title: titles.main,
+    authors: uniqueByName(authors),
+    contributors: uniqueByName(people.filter(({ role }) => role !== 'aut')),
+    subjects: [...new Set(reader.all('subject'))],
+    languages: reader.all('language'),
+    ...(Object.fromEntries(
+      Object.entries(optional).filter(([, value]) => value !== undefined),
+    ) as Partial<BookMetadata>),
+  };
+}
+
+class MetadataReader {
+  private readonly elements: readonly Element[];
+  private readonly refinements = new Map<string, Element[]>();
+
+  constructor(book: PackageDocument) {
+    const [metadata] = findAll(book.root, 'metadata');
+    this.elements = metadata ? findAll(metadata, ...names) : [];
+    for (const meta of this.elements) {
+      const refines = meta.attribs['refines'];
+      if (refines === undefined) continue;
+      const list = this.refinements.get(refines.replace(/^#/u, '')) ?? [];
+      this.refinements.set(refines.replace(/^#/u, ''), [...list, meta]);
+    }
+  }
+
+  all(name: string): string[] {
+    return this.named(name)
+      .map((element) => textOf(element))
+      .filter((text) => text !== '');
+  }
+
+  first(name: string): string | undefined {
+    return this.all(name)[0];
+  }
+
+  raw(name: string): string | undefined {
+    const [element] = this.named(name);
+    return element && rawText(element);
+  }
+
+  titles(): { readonly main: string; readonly subtitle: string | undefined; readonly sort: string | undefined } {
+    const titles = this.named('title').filter((element) => textOf(element) !== '');
+    const typed = (type: string): Element | undefined =>
+      titles.find((title) => this.refined(title, 'title-type') === type);
+    const main = typed('main') ?? titles.find((title) => this.refined(title, 'title-type') === undefined) ?? titles[0];
+    const subtitle = typed('subtitle');
+    const text = main ? textOf(main) : '';
+    return {
+      main: known(text) ?? '',
+      subtitle: subtitle && subtitle !== main ? textOf(subtitle) : undefined,
+      sort:
+        (main && (this.refined(main, 'file-as') ?? attribute(main, 'file-as'))) ?? this.legacy('calibre:title_sort'),
+    };
+  }
+
+  people(name: string, defaultRole: string | undefined): Contributor[] {
+    return this.named(name).flatMap((element) => {
+      const person = known(textOf(element));
+      if (person === undefined) return [];
+      const role = this.refined(element, 'role') ?? attribute(element, 'role') ?? defaultRole;
+      const sortName = known(this.refined(element, 'file-as') ?? attribute(element, 'file-as'));
+      return [
+        {
+          name: person,
+          ...(role !== undefined && { role: role.toLowerCase() }),
+          ...(sortName !== undefined && { sortName }),
+        },
+      ];
+    });
+  }
+
+  /** Publication before any other date; years that cannot be (calibre's 0101) are none. */
+  date(): string | undefined {
+    const dates = this.named('date');
+    const published = dates.find((date) => /publication|original/u.test(attribute(date, 'event') ?? ''));
+    const unnamed = dates.find((date) => attribute(date, 'event') === undefined);
+    const found = published ?? unnamed;
+    const day = found && /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/u.exec(textOf(found))?.[0];
+    return day !== undefined && Number(day.slice(0, 4)) >= 1000 ? day : undefined;
+  }
+
+  isbn(): string | undefined {
+    for (const element of [...this.named('identifier'), ...this.named('source')]) {
+      const digits = textOf(element)
+        .replace(/^urn:isbn:|^isbn[:\s]*/iu, '')
+        .replaceAll(/[\s-]/gu, '')
+        .toUpperCase();
+      if (isIsbn(digits)) return digits;
+    }
+    return undefined;
+  }
+
+  series(): BookMetadata['series'] {
+    const collection = this.elements.find((meta) => attribute(meta, 'property') === 'belongs-to-collection');
+    const name = (collection && textOf(collection)) ?? this.legacy('calibre:series');
+    if (name === undefined || name === '') return undefined;
+    const position = (collection && this.refined(collection, 'group-position')) ?? this.legacy('calibre:series_index');
+    return position === undefined ? { name } : { name, position: position.replace(/\.0+$/u, '') };
+  }
+
+  private named(name: string): Element[] {
+    return this.elements.filter((element) => localName(element) === name);
+  }
+
+  private refined(element: Element, property: string): string | undefined {
+    const metas = this.refinements.get(element.attribs['id'] ?? '') ?? [];
+    const meta = metas.find((candidate) => attribute(candidate, 'property') === property);
+    return meta && (textOf(meta) || undefined);
+  }
+
+  /** Value of an EPUB 2 `<meta name= content=>`. */
+  private legacy(name: string): string | undefined {
+    const meta = this.elements.find((element) => element.attribs['name'] === name);
+    return meta?.attribs['content'];
+  }
+}
+
+const names =
+  'title creator contributor language publisher date description subject identifier source rights meta'.split(' ');
+
+/** Placeholders of converters are no values. */
+function known(text: string | undefined): string | undefined {
+  return text === undefined ||
+    /^(?:unknown|unbekannt|inconnu|desconocido|no publisher|untitled|none|n\/a|\[no data\]|)$/iu.test(text.trim())
+    ? undefined
+    : text.trim();
+}
+
+/** Descriptions often hold HTML, escaped or not. */
+function withoutTags(text: string | undefined): string | undefined {
+  return text
+    ?.replaceAll(/<\/?(?:p|br|div)\b[^>]{0,500}>/giu, ' ')
+    .replaceAll(/<\/?[a-z][^>]{0,500}>/giu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+function uniqueByName(people: readonly Contributor[]): Contributor[] {
+  return people.filter(({ name }, index) => people.findIndex((other) => other.name === name) === index);
+}
+
+/** True for ten or thirteen digits whose check digit is right. */
+function isIsbn(digits: string): boolean {
+  const values = Array.from(digits, (digit) => (digit === 'X' ? 10 : Number(digit)));
+  const sum = (weight: (index: number) => number): number =>
+    values.reduce((total, value, index) => total + value * weight(index), 0);
+  if (/^97[89]\d{10}$/u.test(digits)) return sum((index) => (index % 2 === 0 ? 1 : 3)) % 10 === 0;
+  return /^\d{9}[\dX]$/u.test(digits) && sum((index) => 10 - index) % 11 === 0;
+}

@@ -1,0 +1,128 @@
+import { AudiobookError } from '../../../core/errors.ts';
+import type { ReadLimits } from '../../read-options.ts';
+import { tooLarge } from '../../too-large.ts';
+import { attribute, findAll, parseXml } from '../markup/markup.ts';
+import type { Element, Parent } from '../markup/markup-tree.ts';
+import { resolveReference } from '../markup/reference.ts';
+
+export interface ManifestItem {
+  readonly id: string;
+  /** Path in the archive. */
+  readonly path: string;
+  readonly mediaType: string;
+  readonly properties: readonly string[];
+  readonly fallback?: string;
+}
+
+export interface SpineItem {
+  readonly item: ManifestItem;
+  /** `false`: not part of the story. */
+  readonly linear: boolean;
+}
+
+export interface GuideReference {
+  readonly type: string;
+  readonly path: string;
+}
+
+/** The package document (OPF) of an EPUB. */
+export interface PackageDocument {
+  readonly root: Parent;
+  readonly path: string;
+  readonly manifest: ReadonlyMap<string, ManifestItem>;
+  readonly spine: readonly SpineItem[];
+  readonly ncx?: ManifestItem;
+  readonly nav?: ManifestItem;
+  readonly guide: readonly GuideReference[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads a package document. Throws `book-damaged` when it has no reading order, `book-too-large` for too long a one. */
+export function parsePackage(text: string, path: string, limits: ReadLimits): PackageDocument {
+  const root = parseXml(text, limits);
+  const warnings: string[] = [];
+  const manifest = manifestOf(root, path);
+  const spineElement = findAll(root, 'spine')[0];
+  const references = spineElement ? findAll(spineElement, 'itemref') : [];
+  if (references.length > limits.spineItems)
+    throw tooLarge('documents in reading order', limits.spineItems, 'documents');
+  const spine = withStory(spineOf(references, manifest, warnings));
+  if (spine.length === 0) {
+    throw new AudiobookError('book-damaged', 'The EPUB names no document to read: its reading order (spine) is empty.');
+  }
+  const items = [...manifest.values()];
+  const ncx =
+    manifest.get((spineElement && attribute(spineElement, 'toc')) ?? '') ??
+    items.find(({ mediaType }) => mediaType === 'application/x-dtbncx+xml');
+  const nav = items.find(({ properties }) => properties.includes('nav'));
+  const guide = guideOf(root, path);
+  return { root, path, manifest, spine, guide, warnings, ...(ncx && { ncx }), ...(nav && { nav }) };
+}
+
+function manifestOf(root: Parent, path: string): Map<string, ManifestItem> {
+  const manifest = new Map<string, ManifestItem>();
+  const element = findAll(root, 'manifest')[0];
+  for (const item of element ? findAll(element, 'item') : []) {
+    const id = attribute(item, 'id');
+    const reference = resolveReference(path, attribute(item, 'href') ?? '');
+    if (id === undefined || reference === undefined || manifest.has(id)) continue;
+    const fallback = attribute(item, 'fallback');
+    manifest.set(id, {
+      id,
+      path: reference.path,
+      mediaType: (attribute(item, 'media-type') ?? '').toLowerCase(),
+      properties: (attribute(item, 'properties') ?? '').split(/\s+/u),
+      ...(fallback !== undefined && { fallback }),
+    });
+  }
+  return manifest;
+}
+
+function spineOf(
+  references: readonly Element[],
+  manifest: ReadonlyMap<string, ManifestItem>,
+  warnings: string[],
+): SpineItem[] {
+  const seen = new Set<string>();
+  return references.flatMap((reference) => {
+    const id = attribute(reference, 'idref') ?? '';
+    const item = readableItem(manifest.get(id), manifest);
+    if (!item) {
+      warnings.push(`The reading order names '${id.slice(0, 80)}', which the book does not have.`);
+      return [];
+    }
+    if (seen.has(item.path)) {
+      warnings.push(`The reading order names '${item.path}' twice; it is read once.`);
+      return [];
+    }
+    seen.add(item.path);
+    return [{ item, linear: attribute(reference, 'linear') !== 'no' }];
+  });
+}
+
+/** A book whose documents are all marked as no part of the story has no story but them. */
+function withStory(spine: readonly SpineItem[]): readonly SpineItem[] {
+  return spine.some(({ linear }) => linear) ? spine : spine.map(({ item }) => ({ item, linear: true }));
+}
+
+/** The item itself or, for what is no text document, the first of its fallbacks that is one. Loops end the search. */
+function readableItem(
+  item: ManifestItem | undefined,
+  manifest: ReadonlyMap<string, ManifestItem>,
+): ManifestItem | undefined {
+  const seen = new Set<ManifestItem>();
+  for (let next = item; next && !seen.has(next); next = manifest.get(next.fallback ?? '')) {
+    if (/html|dtbook|oeb1-document/u.test(next.mediaType)) return next;
+    seen.add(next);
+  }
+  return item;
+}
+
+function guideOf(root: Parent, path: string): GuideReference[] {
+  const guide = findAll(root, 'guide')[0];
+  return (guide ? findAll(guide, 'reference') : []).flatMap((reference) => {
+    const target = resolveReference(path, attribute(reference, 'href') ?? '');
+    const type = (attribute(reference, 'type') ?? '').toLowerCase();
+    return target ? [{ type, path: target.path }] : [];
+  });
+}

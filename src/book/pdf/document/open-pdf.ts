@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
+import type { PdfOptions } from './pdf-options.ts';
+
+const DEFAULT_PAGES = 5000;
+/** The largest image that is decoded, in pixels; a page scanned at 600 dpi has 35 million. */
+const MAX_IMAGE_PIXELS = 50_000_000;
+
+export interface OpenPdf extends AsyncDisposable {
+  readonly document: PDFDocumentProxy;
+}
+
+/**
+ * Opens a PDF with everything that could run code or reach the network switched off.
+ * Throws `book-password`, `book-damaged` or `book-too-large`.
+ */
+export async function openPdf(bytes: Uint8Array, options: PdfOptions): Promise<OpenPdf> {
+  throwIfCanceled(options.signal);
+  if (bytes.length === 0) throw new AudiobookError('book-damaged', 'The PDF is damaged: the file is empty.');
+  const task = await load(bytes, options.password);
+  const cancel = () => void task.destroy();
+  options.signal.addEventListener('abort', cancel, { once: true });
+  const close = async () => {
+    options.signal.removeEventListener('abort', cancel);
+    await task.destroy();
+  };
+  try {
+    const document = await task.promise;
+    checkPages(document.numPages, options.limits?.pdfPages ?? DEFAULT_PAGES);
+    return { document, [Symbol.asyncDispose]: close };
+  } catch (thrown) {
+    await close();
+    throwIfCanceled(options.signal);
+    throw readable(thrown, options.password !== undefined);
+  }
+}
+
+async function load(bytes: Uint8Array, password: string | undefined): Promise<PDFDocumentLoadingTask> {
+  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  standInForCanvas(folder);
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  return getDocument({
+    // PDF.js takes the buffer over, and a pooled Buffer shares its memory with strangers: hence the copy.
+    data: Uint8Array.from(bytes),
+    ...(password === undefined ? {} : { password }),
+    cMapUrl: join(folder, 'cmaps') + sep,
+    cMapPacked: true,
+    standardFontDataUrl: join(folder, 'standard_fonts') + sep,
+    wasmUrl: join(folder, 'wasm') + sep,
+    isEvalSupported: false,
+    enableXfa: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    maxImageSize: MAX_IMAGE_PIXELS,
+    stopAtErrors: false,
+    verbosity: 0,
+  });
+}
+
+function StandIn(): void {}
+
+/** PDF.js does not load without these names; only drawing uses them, which needs the optional canvas package anyway. */
+function standInForCanvas(folder: string): void {
+  try {
+    createRequire(join(folder, 'package.json')).resolve('@napi-rs/canvas');
+  } catch {
+    for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) {
+      if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: StandIn });
+    }
+  }
+}
+
+function checkPages(pages: number, limit: number): void {
+  if (pages > limit) {
+    throw new AudiobookError('book-too-large', `The PDF has ${pages} pages; the limit is ${limit} pages.`);
+  }
+}
+
+function readable(thrown: unknown, triedPassword: boolean): unknown {
+  if (thrown instanceof AudiobookError) return thrown;
+  const name = thrown instanceof Error ? thrown.name : '';
+  if (name === 'PasswordException') {
+    const message = triedPassword
+      ? 'The PDF is encrypted and the password does not open it. Give the right one (--password, or the field password).'
+      : 'The PDF is encrypted. Give its password (--password, or the field password).';
+    return new AudiobookError('book-password', message, { cause: thrown });
+  }
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AudiobookError('book-damaged', `The PDF is damaged and cannot be opened: ${detail}`, { cause: thrown });
+}

@@ -1,0 +1,49 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { LeftOut } from '../../../core/book.ts';
+import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
+import { fontWeights } from '../layout/font-weights.ts';
+import type { FontWeights } from '../layout/font-weights.ts';
+import { toFragments } from '../layout/fragments.ts';
+import type { PdfPage } from '../layout/page.ts';
+import { readPageRuns } from '../layout/page-runs.ts';
+import type { PdfOptions } from './pdf-options.ts';
+
+export interface ReadPages {
+  readonly pages: readonly PdfPage[];
+  readonly leftOut: readonly LeftOut[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads the text of every page, one after the other, and lets go of each. A page that cannot be read is left out with a warning. */
+export async function readPages(document: PDFDocumentProxy, options: PdfOptions): Promise<ReadPages> {
+  const pages: PdfPage[] = [];
+  const leftOut: LeftOut[] = [];
+  const weights = fontWeights();
+  let cause: unknown;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    throwIfCanceled(options.signal);
+    try {
+      pages.push(await readPage(document, number, weights));
+    } catch (thrown) {
+      throwIfCanceled(options.signal);
+      cause ??= thrown;
+      leftOut.push({ document: `page ${number}`, reason: 'unreadable', words: 0 });
+    }
+  }
+  if (pages.length === 0) {
+    throw new AudiobookError('book-damaged', 'The PDF is damaged: not one of its pages can be read.', { cause });
+  }
+  const warnings =
+    leftOut.length === 0 ? [] : [`${leftOut.length} of ${document.numPages} pages are damaged and were left out.`];
+  return { pages, leftOut, warnings };
+}
+
+async function readPage(document: PDFDocumentProxy, number: number, weights: FontWeights): Promise<PdfPage> {
+  const page = await document.getPage(number);
+  try {
+    const { runs, ...rest } = await readPageRuns(page, weights);
+    return { number, ...rest, fragments: toFragments(runs) };
+  } finally {
+    page.cleanup();
+  }
+}

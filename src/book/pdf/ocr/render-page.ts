@@ -1,0 +1,49 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AudiobookError } from '../../../core/errors.ts';
+import type { PageImage } from '../document/ocr-types.ts';
+
+/** What tesseract is trained for. */
+const USUAL_DOTS_PER_INCH = 300;
+/** An A3 page at 300 dpi has 17 million; a larger one is drawn coarser. */
+const MAX_PIXELS = 25_000_000;
+const POINTS_PER_INCH = 72;
+
+/** Draws a page in grey. Throws `tool-missing` without the optional canvas package. */
+export async function renderPage(page: PDFPageProxy): Promise<PageImage> {
+  const { createCanvas } = await loadCanvas();
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = Math.min(USUAL_DOTS_PER_INCH / POINTS_PER_INCH, Math.sqrt(MAX_PIXELS / (width * height)));
+  const viewport = page.getViewport({ scale });
+  const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
+  await page.render({ canvas, viewport }).promise;
+  return { pgm: toPgm(canvas.data(), canvas.width, canvas.height), dotsPerInch: Math.round(scale * POINTS_PER_INCH) };
+}
+
+async function loadCanvas() {
+  try {
+    return await import('@napi-rs/canvas');
+  } catch (cause) {
+    throw new AudiobookError(
+      'tool-missing',
+      'Text recognition needs the optional package @napi-rs/canvas to draw the pages: npm install @napi-rs/canvas.',
+      { cause },
+    );
+  }
+}
+
+/** A page of a hostile file can be a hair wide and very long. */
+function pixels(length: number): number {
+  return Math.min(32_000, Math.max(1, Math.floor(length)));
+}
+
+function toPgm(rgba: Uint8Array, width: number, height: number): Uint8Array {
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
+  const pgm = new Uint8Array(header.length + width * height);
+  pgm.set(header);
+  for (let pixel = 0, from = 0; pixel < width * height; pixel += 1, from += 4) {
+    // Luma of ITU-R BT.601, in whole numbers.
+    const luma = 77 * (rgba[from] ?? 0) + 150 * (rgba[from + 1] ?? 0) + 29 * (rgba[from + 2] ?? 0);
+    pgm[header.length + pixel] = luma >> 8;
+  }
+  return pgm;
+}

@@ -1,0 +1,64 @@
+import type { Book } from '../../core/book.ts';
+import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
+import { startsFromBookmarks, startsFromHeadings } from './chapter-starts.ts';
+import type { ChapterStart } from './chapter-starts.ts';
+import { toChapters } from './chapters.ts';
+import { cleanText } from './text/clean-text.ts';
+import type { CleanText } from './text/clean-text.ts';
+import { warnOfImagePages } from './ocr/image-pages.ts';
+import { readMetadata } from './document/metadata.ts';
+import { withOcrPages } from './ocr/ocr-pages.ts';
+import { openPdf } from './document/open-pdf.ts';
+import type { OpenPdf } from './document/open-pdf.ts';
+import { readOutline } from './document/outline.ts';
+import type { PdfOptions } from './document/pdf-options.ts';
+import { readPages } from './document/read-pages.ts';
+import { wishesOf } from './text/wishes.ts';
+
+/**
+ * Reads a PDF as a careful reader would read it aloud: running heads, page numbers, notes and front matter left out and
+ * listed, paragraphs whole, chapters from the bookmarks, else from headings, else one.
+ * Throws `book-password`, `book-damaged`, `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
+ */
+export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
+  await using pdf = await openPdf(bytes, options);
+  const withText = await readPages(pdf.document, options);
+  const { recognize } = options;
+  const read =
+    recognize === undefined
+      ? await warnOfImagePages(pdf.document, withText, options)
+      : await withOcrPages(pdf.document, withText, recognize, options);
+  const wishes = wishesOf(options);
+  const text = cleanText(read.pages, wishes);
+  if (!text.passages.some((passage) => passage.text !== '')) throw noText(read.pages.length, recognize !== undefined);
+  const { metadata, warnings } = await readMetadata(pdf.document, text.lines, options.fileName);
+  const starts = await chapterStarts(pdf, text, options);
+  throwIfCanceled(options.signal);
+  const { chapters, leftOut } = toChapters(text.passages, starts, text.notes, {
+    bookTitle: metadata.title,
+    notes: options.notes ?? 'skip',
+    wishes,
+  });
+  return {
+    metadata,
+    chapters,
+    leftOut: [...leftOut, ...text.leftOut, ...read.leftOut],
+    warnings: [...read.warnings, ...warnings],
+  };
+}
+
+async function chapterStarts(pdf: OpenPdf, text: CleanText, options: PdfOptions): Promise<ChapterStart[]> {
+  const { splitBy = 'contents' } = options;
+  if (splitBy === 'documents') return [];
+  const bookmarks = splitBy === 'contents' ? await readOutline(pdf.document) : [];
+  const bookmarked = startsFromBookmarks(bookmarks, text.passages);
+  return bookmarked.length > 0 ? bookmarked : startsFromHeadings(text.passages, text.bodySize);
+}
+
+function noText(pages: number, recognized: boolean): AudiobookError {
+  const [its, are] = pages === 1 ? ['its page', 'is an image'] : [`its ${pages} pages`, 'are images'];
+  const why = recognized
+    ? `text recognition could read nothing on ${its}.`
+    : `${its} ${are}. Text recognition reads them (--ocr, or the field ocr); it needs tesseract.`;
+  return new AudiobookError('book-no-text', `The PDF has no text to read: ${why}`);
+}

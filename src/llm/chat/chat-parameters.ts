@@ -1,0 +1,36 @@
+import { parametersOf } from './parameters-of.ts';
+import type { GenerateRequest } from '../language-model.ts';
+import type { ModelTraits } from '../models.ts';
+
+/** The fields of a chat request besides messages and model; what this model does not take is not among them. */
+export function chatParameters(request: GenerateRequest, traits: ModelTraits): Readonly<Record<string, unknown>> {
+  const { temperature, topP, seed, numPredict } = parametersOf(request);
+  const values = { temperature: Math.min(temperature, traits.maxTemperature ?? 2), top_p: topP, seed };
+  const sampling = traits.sampling.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+  return {
+    [traits.tokens]: Math.max(numPredict, traits.minAnswerTokens ?? 0),
+    ...Object.fromEntries(sampling),
+    stream_options: { include_usage: true },
+  };
+}
+
+const otherTokens: Readonly<Record<string, string>> = {
+  max_tokens: 'max_completion_tokens',
+  max_completion_tokens: 'max_tokens',
+};
+
+/**
+ * The fields without the one that a service's refusal names, or undefined when it names none of them. The most tokens
+ * of an answer go by two names, so that field gets its other one. Of two that are named together `top_p` goes first.
+ */
+export function withoutRefused(
+  parameters: Readonly<Record<string, unknown>>,
+  refusal: string,
+): Readonly<Record<string, unknown>> | undefined {
+  const names = Object.keys(parameters).toSorted((left, right) => Number(right === 'top_p') - Number(left === 'top_p'));
+  const refused = names.find((name) => new RegExp(`(?<![\\w.])${name}(?![\\w])`, 'u').test(refusal));
+  if (refused === undefined) return undefined;
+  const { [refused]: value, ...rest } = parameters;
+  const other = otherTokens[refused];
+  return other !== undefined && refusal.includes(other) ? { ...rest, [other]: value } : rest;
+}

@@ -1,0 +1,38 @@
+import { withDeadline } from '../../core/deadline.ts';
+import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
+import { connectionReason, parseJson } from '../../core/failed-answer.ts';
+import { ollamaCall } from './ollama-call.ts';
+import type { OllamaServer } from './ollama-call.ts';
+
+export type LocalModels =
+  | { readonly available: true; readonly models: readonly string[] }
+  | { readonly available: false; readonly reason: string };
+
+/** A server that runs answers this at once. */
+const listTimeoutMs = 5000;
+
+/** Names of the models that an Ollama server has, or why it cannot be asked. Throws only `canceled`. */
+export async function listLocalModels(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
+  try {
+    const ask = (deadline: AbortSignal): Promise<LocalModels> => tags(server, deadline);
+    return await withDeadline(ask, { ms: listTimeoutMs, signal, timeUp });
+  } catch (thrown) {
+    throwIfCanceled(signal);
+    return { available: false, reason: `no server answers at ${server.baseUrl} (${connectionReason(thrown)})` };
+  }
+}
+
+function timeUp(): AudiobookError {
+  return new AudiobookError('model-unavailable', `no answer within ${listTimeoutMs / 1000} s`);
+}
+
+async function tags(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
+  const response = await ollamaCall(server, '/api/tags', { signal });
+  const body = parseJson(await response.text());
+  const listed = typeof body === 'object' && body !== null && 'models' in body ? body.models : undefined;
+  if (!response.ok || !Array.isArray(listed)) {
+    return { available: false, reason: `${server.baseUrl} answered ${response.status} and is no Ollama server` };
+  }
+  const names = listed.map((entry: { readonly name?: unknown } | null) => entry?.name);
+  return { available: true, models: names.filter((name) => typeof name === 'string') };
+}

@@ -1,0 +1,42 @@
+import { AudiobookError } from '../../core/errors.ts';
+import { isPromptTooLong, modelFailure } from '../model-failure.ts';
+import { patientFetch } from './patient-fetch.ts';
+
+export interface OllamaServer {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Sent as Bearer; only servers in the cloud want one. */
+  readonly apiKey?: string | undefined;
+}
+
+/** One call of Ollama's API; a body is posted as JSON. Throws `model-failed`, or what the connection throws. */
+export async function ollamaCall(
+  { baseUrl, apiKey }: OllamaServer,
+  path: string,
+  { json, signal }: { readonly json?: unknown; readonly signal: AbortSignal },
+): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+  };
+  const post = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) };
+  return await patientFetch(`${baseUrl}${path}`, { headers, signal, ...post });
+}
+
+/** A status that is not success: `prompt-too-long` for a prompt beyond the context, else the error to throw. */
+export async function ollamaFailure(
+  response: Response,
+  { baseUrl }: OllamaServer,
+  model: string,
+): Promise<AudiobookError | 'prompt-too-long'> {
+  const body = await response.text();
+  const { status, headers } = response;
+  if (isPromptTooLong(status, body)) return 'prompt-too-long';
+  if (status === 404 && /model .*not found/iu.test(body)) return notInstalled(model, baseUrl);
+  return modelFailure({ who: `The language model '${model}' at ${baseUrl}`, status, headers, body });
+}
+
+function notInstalled(model: string, baseUrl: string): AudiobookError {
+  const message = `The language model '${model}' is not installed at ${baseUrl}. Install it: ollama pull ${model}`;
+  return new AudiobookError('model-unavailable', message);
+}

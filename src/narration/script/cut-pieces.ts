@@ -1,0 +1,57 @@
+import type { Block } from '../../core/book.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** Part of a chapter that a model gets at once. */
+export interface Piece {
+  /** The blocks that it is made of, or sentences of one block. */
+  readonly blocks: readonly Block[];
+}
+
+/** What a model is given of a piece: its paragraphs with an empty line between them. */
+export function pieceText({ blocks }: Piece): string {
+  return blocks.map(({ text }) => text).join('\n\n');
+}
+
+/**
+ * Blocks as pieces of at most so many tokens, of about equal length, cut between blocks. A block that is too long is cut
+ * between sentences; a sentence is never cut, so one that is too long is a piece of its own.
+ */
+export function cutPieces(blocks: readonly Block[], maxTokens: number, language: string): Piece[] {
+  const parts = blocks.flatMap((block) => cutBlock(block, maxTokens, language));
+  const sizes = parts.map(({ text }) => estimateTokens(text));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const goal = total / Math.ceil(total / maxTokens);
+  const pieces: Block[][] = [];
+  let filled = 0;
+  for (const [index, part] of parts.entries()) {
+    const size = sizes[index] ?? 0;
+    const last = pieces.at(-1);
+    const fits = last !== undefined && filled + size <= maxTokens && filled + size / 2 <= goal;
+    if (fits) last.push(part);
+    else pieces.push([part]);
+    filled = fits ? filled + size : size;
+  }
+  return pieces.map((piece) => ({ blocks: piece }));
+}
+
+/** A piece as two of about equal length, or undefined when it is one sentence. */
+export function halvePiece(piece: Piece, language: string): readonly Piece[] | undefined {
+  const halves = cutPieces(piece.blocks, Math.ceil(estimateTokens(pieceText(piece)) / 2), language);
+  return halves.length > 1 ? halves : undefined;
+}
+
+function cutBlock(block: Block, maxTokens: number, language: string): Block[] {
+  if (estimateTokens(block.text) <= maxTokens) return [block];
+  const parts: string[] = [];
+  for (const sentence of splitSentences(block.text, block.language ?? language)) {
+    const longer = `${parts.at(-1) ?? ''} ${sentence}`;
+    if (parts.length > 0 && estimateTokens(longer) <= maxTokens) parts[parts.length - 1] = longer;
+    else parts.push(sentence);
+  }
+  return parts.map((text) => withText(block, text));
+}
+
+function withText(block: Block, text: string): Block {
+  return { ...block, text };
+}

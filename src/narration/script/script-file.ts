@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseJson } from '../../core/failed-answer.ts';
+import { fileName } from '../../core/file-name.ts';
+import { writeWhole } from '../../core/write-whole.ts';
+import type { ScriptStep } from '../narration-event.ts';
+
+/** A script on disk. */
+export interface ScriptFile {
+  readonly title: string;
+  /** What it was made from: source, task, prompt and models. */
+  readonly fingerprint: string;
+  /** What was done about the model's answers. */
+  readonly steps: readonly ScriptStep[];
+  readonly script: string;
+  /** A person has changed the script since it was written. */
+  readonly edited: boolean;
+}
+
+/** Where a chapter's script is: `scripts/003 - Title.md`. */
+export function scriptPath(folder: string, number: number, title: string): string {
+  return path.join(folder, 'scripts', `${String(number).padStart(3, '0')} - ${fileName(title) || 'Chapter'}.md`);
+}
+
+/** A script as it stands on disk, or undefined when there is none that can be read. */
+export async function readScript(file: string): Promise<ScriptFile | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const parts = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text ?? '');
+  if (!parts) return undefined;
+  const [, head = '', body = ''] = parts;
+  const fields = new Map(head.split(/\r?\n/u).map((line) => fieldOf(line)));
+  const script = body.replaceAll('\r\n', '\n').trim();
+  const steps = fields.get('steps');
+  return {
+    title: textOf(fields.get('title')),
+    fingerprint: textOf(fields.get('fingerprint')),
+    steps: Array.isArray(steps) ? steps : [],
+    script,
+    edited: fields.get('written') !== hashOf(script),
+  };
+}
+
+/** Writes a script, and beside it the text that it was made from, whole or not at all. */
+export async function writeScriptFile(
+  file: string,
+  { title, fingerprint, steps, script }: Omit<ScriptFile, 'edited'>,
+  source: string,
+): Promise<void> {
+  const fields = { title, fingerprint, written: hashOf(script.trim()), steps };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  await writeWhole(sourcePath(file), `${source.trim()}\n`, { makeFolder: true });
+  await writeWhole(file, ['---', ...head, '---', '', script.trim(), ''].join('\n'), { makeFolder: true });
+}
+
+/** Removes a script. One that a person has changed is only renamed, and its new name answered. */
+export async function removeScript(file: string): Promise<string | undefined> {
+  const found = await readScript(file);
+  if (!found?.edited) {
+    await rm(file, { force: true });
+    return undefined;
+  }
+  const aside = path.join(path.dirname(file), `${path.parse(file).name}.edited-${hashOf(found.script).slice(0, 8)}.md`);
+  await rename(file, aside);
+  return aside;
+}
+
+function sourcePath(file: string): string {
+  return path.join(path.dirname(file), `${path.parse(file).name}.source.md`);
+}
+
+function fieldOf(line: string): readonly [string, unknown] {
+  const [, name = '', value = ''] = /^(\w+):\s*(.*)$/u.exec(line) ?? [];
+  return [name, parseJson(value) ?? value];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,55 @@
+import type { Block, BlockKind } from '../../core/book.ts';
+
+/** What a block begins with in a script file; the other kinds are plain paragraphs. */
+const markedKinds: readonly (readonly [BlockKind, string])[] = [
+  ['quotation', '> '],
+  ['list-item', '- '],
+  ['verse', '| '],
+];
+const marks: ReadonlyMap<BlockKind, string> = new Map(markedKinds);
+const sceneBreak = '* * *';
+const looksLikeMark = /^(?:#{1,6} |> |- |\| |\* \* \*|\\)/u;
+
+/** Blocks as a text that a person can read and edit: paragraphs with an empty line between them, `#` before a heading. */
+export function blocksToScript(blocks: readonly Block[]): string {
+  return blocks.map(blockText).join('\n\n');
+}
+
+/** Blocks of a script, edited or not; `document` is where they say that they come from. */
+export function scriptToBlocks(script: string, document: string): Block[] {
+  return script
+    .replaceAll('\r\n', '\n')
+    .split(/\n[^\S\n]*\n/u)
+    .flatMap((part) => blocksOf(part.trim(), document));
+}
+
+function blockText({ kind, text, level = 1 }: Block): string {
+  if (kind === 'scene-break') return sceneBreak;
+  if (kind === 'heading') return `${'#'.repeat(level)} ${text}`;
+  const mark = marks.get(kind);
+  if (mark !== undefined) return mark + text;
+  return looksLikeMark.test(text) ? `\\${text}` : text;
+}
+
+/** A heading, item or line of verse ends with its line; any other line goes on in the next one. */
+function blocksOf(part: string, document: string): Block[] {
+  const blocks: Block[] = [];
+  for (const line of part.split('\n').map((each) => each.trim())) {
+    const last = blocks.at(-1);
+    const block = blockOf(line, document);
+    const continues =
+      block.kind === 'paragraph' && last !== undefined && last.kind !== 'heading' && !line.startsWith('\\');
+    if (continues) blocks[blocks.length - 1] = { ...last, text: `${last.text} ${block.text}`.trim() };
+    else if (block.text !== '' || block.kind === 'scene-break') blocks.push(block);
+  }
+  return blocks;
+}
+
+function blockOf(line: string, document: string): Block {
+  if (line === sceneBreak) return { kind: 'scene-break', text: '', document };
+  const [, signs, title = ''] = /^(#{1,6}) (.*)$/u.exec(line) ?? [];
+  if (signs !== undefined) return { kind: 'heading', level: signs.length, text: title.trim(), document };
+  const marked = markedKinds.find(([, mark]) => line.startsWith(mark));
+  if (marked) return { kind: marked[0], text: line.slice(marked[1].length).trim(), document };
+  return { kind: 'paragraph', text: line.replace(/^\\/u, ''), document };
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { AudiobookError } from '../../core/errors.ts';
+import { parseJson } from '../../core/failed-answer.ts';
+import { writeWhole } from '../../core/write-whole.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { translate } from '../../llm/translate.ts';
+import { removeThoughts } from '../guard/remove-thoughts.ts';
+import { languageName } from './target-language.ts';
+
+/** How the names of a book are written in its translation: one answer for the whole book, in a file that a person can correct. */
+export class Glossary {
+  readonly #file: string;
+  readonly #names: Map<string, string>;
+
+  private constructor(file: string, names: Map<string, string>) {
+    this.#file = file;
+    this.#names = names;
+  }
+
+  /** The glossary of a file; empty when there is none yet. */
+  static async open(file: string): Promise<Glossary> {
+    const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
+    const entries = typeof known === 'object' && known !== null ? Object.entries(known) : [];
+    return new Glossary(
+      file,
+      new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    );
+  }
+
+  /** The names that stand in a text, as lines for a prompt. */
+  linesFor(text: string): string[] {
+    return [...this.#names].filter(([name]) => text.includes(name)).map(([name, form]) => `${name} = ${form}`);
+  }
+
+  /** Learns the names of a text that it does not know yet, from the model; one that the model does not tell stays as it is. */
+  async learn(text: string, { model, language, target, signal }: LearnOptions): Promise<void> {
+    const fresh = namesIn(text, language).filter((name) => !this.#names.has(name));
+    if (fresh.length === 0) return;
+    const answer = await translate(model, namesPrompt(fresh, language, target), signal).catch((thrown: unknown) => {
+      if (thrown instanceof AudiobookError && thrown.code === 'model-failed') return '';
+      throw thrown;
+    });
+    const forms = formsIn(answer);
+    for (const name of fresh) this.#names.set(name, forms.get(name) ?? name);
+  }
+
+  /** Writes it down, so that a later run goes on with the same names. */
+  async save(): Promise<void> {
+    await writeWhole(this.#file, `${JSON.stringify(Object.fromEntries(this.#names), undefined, 2)}\n`, {
+      makeFolder: true,
+    });
+  }
+}
+
+export interface LearnOptions {
+  readonly model: LanguageModel;
+  /** BCP-47 codes of the text and of its translation. */
+  readonly language: string;
+  readonly target: string;
+  readonly signal: AbortSignal;
+}
+
+const mostNames = 40;
+const longestForm = 60;
+/** Capital letters inside a sentence, one word after the other. */
+const name = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+){0,3}/gu;
+
+/** Names that come more than once. German writes every noun with a capital, so it shows none. */
+function namesIn(text: string, language: string): string[] {
+  if (/^de\b/iu.test(language)) return [];
+  const counts = new Map<string, number>();
+  for (const [found] of text.matchAll(name)) {
+    const bare = found.replace(/[’']s$/u, '');
+    counts.set(bare, (counts.get(bare) ?? 0) + 1);
+  }
+  const often = [...counts].filter(([, count]) => count > 1).toSorted((left, right) => right[1] - left[1]);
+  return often.slice(0, mostNames).map(([found]) => found);
+}
+
+function namesPrompt(names: readonly string[], language: string, target: string): string {
+  return [
+    `A book is translated from ${languageName(language)} into ${languageName(target)}. Below are names from it, one a line.`,
+    `Write for each how it stands in the translation, as "name = form", one a line, and nothing else. Keep names of people and invented places as they are; use the established ${languageName(target)} form for known places and for titles; write them in the script of ${languageName(target)}.`,
+    '',
+    ...names,
+  ].join('\n');
+}
+
+function formsIn(answer: string): ReadonlyMap<string, string> {
+  const lines = removeThoughts(answer)
+    .split('\n')
+    .map((line) => /^[\s*-]*([^=]+?)\s*=\s*(.+?)\s*$/u.exec(line));
+  const pairs = lines.flatMap((match) => (match?.[1] && match[2] ? [[match[1], match[2]] as const] : []));
+  return new Map(pairs.filter(([, form]) => form.length <= longestForm && !/[<>{}=]/u.test(form)));
+}

@@ -1,0 +1,173 @@
+import type { Block } from '../../core/book.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
+import { parametersOf } from '../../llm/chat/parameters-of.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
+import { estimateTokens } from '../script/estimate-tokens.ts';
+import type { Glossary } from './glossary.ts';
+import { isForeignPhrase, vocabularyOf } from '../guard/foreign-phrase.ts';
+import type { Vocabulary } from '../guard/foreign-phrase.ts';
+import { guardTranslation } from '../guard/guard-translation.ts';
+import type { GuardedTranslation } from '../guard/guard-translation.ts';
+import type { ScriptStep } from '../narration-event.ts';
+import { languageName, sameLanguage } from './target-language.ts';
+import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
+
+export interface TranslateOptions {
+  readonly model: LanguageModel;
+  /** BCP-47 codes of the blocks, where they have none of their own, and of the translation. */
+  readonly language: string;
+  readonly target: string;
+  readonly parameters: GivenParameters;
+  readonly glossary: Glossary;
+  readonly bookTitle: string;
+  readonly signal: AbortSignal;
+  /** Told after every answer how many paragraphs are done. */
+  readonly onPiece?: (done: number, paragraphs: number) => void;
+  readonly onStep?: (step: ScriptStep) => void;
+}
+
+/**
+ * Blocks in the target language, one for one. What no answer of the model translates ends it with `model-failed`:
+ * nothing is left in the source language.
+ */
+export async function translateBlocks(blocks: readonly Block[], options: TranslateOptions): Promise<Block[]> {
+  const { language, target, glossary } = options;
+  const texts = blocks.filter((block) => needsTranslation(block, language, target)).map(({ text }) => text);
+  if (texts.length > 0) await glossary.learn(texts.join('\n\n'), options);
+  let done = 0;
+  const onDone = (count: number): void => {
+    done += count;
+    options.onPiece?.(done, texts.length);
+  };
+  const vocabulary = vocabularyOf(texts.join('\n'));
+  const maxTokens = await batchTokens(options);
+  const translated = await translateTexts(texts, '', { ...options, maxTokens, vocabulary, onDone });
+  const next = translated.values();
+  return blocks.map(({ language: own, ...block }) => {
+    if (needsTranslation({ ...block, language: own }, language, target))
+      return { ...block, text: next.next().value ?? '' };
+    return block;
+  });
+}
+
+/** What has no letters is the same in every language; what is in the target language already stays. */
+function needsTranslation(
+  { text, language: own }: { readonly text: string; readonly language?: string | undefined },
+  language: string,
+  target: string,
+): boolean {
+  return /\p{L}/u.test(text) && !sameLanguage(own ?? language, target);
+}
+
+/** What a model translates well at once. */
+const mostTokens = 1200;
+
+async function batchTokens({ model, parameters, signal }: TranslateOptions): Promise<number> {
+  const { numCtx, numPredict } = parametersOf(parameters);
+  const { contextTokens } = await model.limits(signal);
+  return Math.min(mostTokens, Math.floor(Math.min(numCtx, contextTokens) / 4), Math.floor(numPredict / 3));
+}
+
+interface Batch extends TranslateOptions {
+  readonly maxTokens: number;
+  /** All words of the chapter. */
+  readonly vocabulary: Vocabulary;
+  readonly onDone: (paragraphs: number) => void;
+}
+
+/** Texts one for one: halved until they fit a request, and again where an answer is none. */
+async function translateTexts(
+  texts: readonly string[],
+  previousTail: string,
+  batch: Batch,
+): Promise<readonly string[]> {
+  if (texts.length === 0) return [];
+  const halves = halve(texts, batch.language);
+  if (!halves) return await translateSentence(texts, previousTail, batch);
+  if (estimateTokens(texts.join('\n\n')) > batch.maxTokens) return await inHalves(halves, previousTail, batch);
+  const guarded = await ask(texts, previousTail, 1, batch);
+  if (guarded.ok) return guarded.paragraphs;
+  batch.onStep?.({ action: 'smaller-pieces', reason: guarded.problem, about: beginningOf(texts) });
+  return await inHalves(halves, previousTail, batch);
+}
+
+/** One sentence has no halves: it is asked for once more, with another seed. A phrase in a third language may stay. */
+async function translateSentence(
+  texts: readonly string[],
+  previousTail: string,
+  batch: Batch,
+): Promise<readonly string[]> {
+  const first = await ask(texts, previousTail, 1, batch);
+  if (first.ok) return first.paragraphs;
+  const about = beginningOf(texts);
+  batch.onStep?.({ action: 'asked-again', reason: first.problem, about });
+  const second = await ask(texts, previousTail, 2, batch);
+  if (second.ok) return second.paragraphs;
+  if (second.problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary)) {
+    batch.onStep?.({ action: 'source-text', reason: 'untranslated', about });
+    batch.onDone(1);
+    return texts;
+  }
+  const message = `${batch.model.id} could not translate '${about}…' into ${languageName(batch.target)} (${second.problem}).`;
+  throw new AudiobookError('model-failed', message);
+}
+
+function beginningOf(texts: readonly string[]): string {
+  return (texts[0] ?? '').slice(0, 60);
+}
+
+interface Halves {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+  /** They are sentences of one paragraph. */
+  readonly joined: boolean;
+}
+
+/** Half of the paragraphs each, or of the sentences of the only one; undefined for a single sentence. */
+function halve(texts: readonly string[], language: string): Halves | undefined {
+  const joined = texts.length === 1;
+  const parts = joined ? splitSentences(texts[0] ?? '', language) : texts;
+  if (parts.length < 2) return undefined;
+  const middle = Math.ceil(parts.length / 2);
+  const [first, second] = [parts.slice(0, middle), parts.slice(middle)];
+  return joined ? { first: [first.join(' ')], second: [second.join(' ')], joined } : { first, second, joined };
+}
+
+const longestTail = 300;
+
+async function inHalves(
+  { first, second, joined }: Halves,
+  previousTail: string,
+  batch: Batch,
+): Promise<readonly string[]> {
+  // Sentences of a paragraph count as one when all of them are done.
+  const parts = joined ? { ...batch, onDone: () => undefined } : batch;
+  const left = await translateTexts(first, previousTail, parts);
+  const right = await translateTexts(second, left.at(-1)?.slice(-longestTail) ?? previousTail, parts);
+  if (!joined) return [...left, ...right];
+  batch.onDone(1);
+  return [[...left, ...right].join(' ')];
+}
+
+/** A translation wants less liberty than a script; a second try wants another seed. */
+async function ask(
+  texts: readonly string[],
+  previousTail: string,
+  attempt: number,
+  batch: Batch,
+): Promise<GuardedTranslation> {
+  const { model, parameters, language, target, bookTitle, glossary, signal } = batch;
+  const nameLines = glossary.linesFor(texts.join('\n'));
+  const answer = await model.generate({
+    ...parameters,
+    temperature: parameters.temperature ?? 0.3,
+    seed: (parameters.seed ?? 0) + attempt,
+    systemPrompt: translationSystemPrompt(language, target, bookTitle),
+    userPrompt: translationUserPrompt(texts, { target, nameLines, previousTail }),
+    signal,
+  });
+  const guarded = guardTranslation(answer, texts, { language, target });
+  if (guarded.ok) batch.onDone(texts.length);
+  return guarded;
+}

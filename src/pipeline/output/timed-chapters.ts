@@ -1,0 +1,24 @@
+import { timedChapter } from '../../timed-text/timed-chapter.ts';
+import type { Stretch, TimedChapter } from '../../timed-text/timed-chapter.ts';
+import type { Assembly } from './assemble.ts';
+
+/** The chapters as they were planned, by sentences, with the times at which each is heard. */
+export function timedChapters(assembly: Assembly): TimedChapter[] {
+  const { planned, chapters, samples, sampleRate, sounds } = assembly;
+  const heard = (index: number): Stretch | undefined => {
+    const sound = sounds.get(index);
+    if (!sound || sound.endSample <= sound.startSample) return undefined;
+    return { startSeconds: sound.startSample / sampleRate, endSeconds: sound.endSample / sampleRate };
+  };
+  return planned.map(({ title, blocks, segments }, place) =>
+    timedChapter({
+      title,
+      blocks,
+      startSeconds: (chapters[place]?.startSample ?? samples) / sampleRate,
+      endSeconds: (chapters[place + 1]?.startSample ?? samples) / sampleRate,
+      parts: segments.flatMap(({ index, text, sentence }) =>
+        sentence ? [{ text, block: sentence.block, sentence: sentence.number, heard: heard(index) }] : [],
+      ),
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import { coverToJpeg } from '../../audio/pictures/cover-to-jpeg.ts';
+import { readBook } from '../../book/read-book.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import type { Settings } from '../../core/settings.ts';
+import { writeWhole } from '../../core/write-whole.ts';
+import { findFfmpeg } from '../tools/find-ffmpeg.ts';
+
+/** Writes a book's cover as a plain JPEG. Throws `bad-value` when the book has none, or none that can be shown. */
+export async function extractCover(
+  bookFile: string,
+  output: string,
+  { settings, signal }: { readonly settings: Settings; readonly signal: AbortSignal },
+): Promise<void> {
+  const { cover, metadata, warnings } = await readBook(bookFile, { signal });
+  if (!cover) throw new AudiobookError('bad-value', [`“${metadata.title}” has no cover.`, ...warnings].join(' '));
+  const ffmpeg = await findFfmpeg(settings);
+  const prepared = await coverToJpeg(cover.bytes, ffmpeg, signal);
+  if (!prepared.cover) throw new AudiobookError('bad-value', prepared.warning ?? 'The cover cannot be used.');
+  await writeWhole(output, prepared.cover.bytes);
+}

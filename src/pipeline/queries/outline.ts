@@ -1,0 +1,53 @@
+import { readBook } from '../../book/read-book.ts';
+import type { ReadOptions } from '../../book/read-options.ts';
+import type { Book, BookMetadata, LeftOut } from '../../core/book.ts';
+import { countWordsOf } from '../../text/count-words.ts';
+
+/** Words a minute that a listener hears; for estimates before anything is spoken. */
+const wordsPerMinute = 150;
+
+export interface Outline {
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly language: string;
+  readonly languageSource: BookMetadata['languageSource'];
+  readonly words: number;
+  readonly estimatedSeconds: number;
+  readonly chapters: readonly {
+    readonly number: number;
+    readonly title: string;
+    readonly words: number;
+    readonly estimatedSeconds: number;
+  }[];
+  readonly leftOut: readonly LeftOut[];
+  readonly warnings: readonly string[];
+}
+
+/** What would be spoken: the chapters of a book file, and what is left out and why. */
+export async function outline(bookFile: string, options: ReadOptions): Promise<Outline> {
+  return outlineOf(await readBook(bookFile, options));
+}
+
+/** The same of a book that is read already. */
+export function outlineOf({ metadata, chapters, leftOut, warnings }: Book): Outline {
+  const listed = chapters.map(({ title, blocks }, index) => {
+    const words = countWordsOf(blocks);
+    return { number: index + 1, title, words, estimatedSeconds: secondsFor(words) };
+  });
+  const words = listed.reduce((sum, chapter) => sum + chapter.words, 0);
+  return {
+    title: metadata.title,
+    authors: metadata.authors.map(({ name }) => name),
+    language: metadata.language,
+    languageSource: metadata.languageSource,
+    words,
+    estimatedSeconds: secondsFor(words),
+    chapters: listed,
+    leftOut,
+    warnings,
+  };
+}
+
+function secondsFor(words: number): number {
+  return Math.round((words / wordsPerMinute) * 60);
+}

@@ -1,0 +1,68 @@
+import { crc32 } from 'node:zlib';
+import { hopEnergies } from '../../audio/loudness/loudness-meter.ts';
+import { trimSilence } from '../../audio/trim-silence.ts';
+import type { Pcm } from '../../core/pcm.ts';
+
+/** A segment's sound as the provider gave it, and how loud the speech in it is. */
+export interface MeasuredPcm extends Pcm {
+  /** What `hopEnergies` finds when the silence around the speech is trimmed. */
+  readonly energies: Float32Array;
+}
+
+/** Measures a segment, once for all books and runs. */
+export function measured({ samples, sampleRate }: Pcm): MeasuredPcm {
+  return { samples, sampleRate, energies: hopEnergies(trimSilence({ samples, sampleRate })) };
+}
+
+const rateAt = 24;
+const checksumAt = 44;
+const loudnessAt = 48;
+const chunkHeadBytes = 8;
+
+/**
+ * A segment as a playable WAV file. Before the sound stand a chunk `crc `, which proves later that all after it is whole, and
+ * a chunk `loud` with the loudness.
+ */
+export function encodeSegment({ samples, sampleRate, energies }: MeasuredPcm): Buffer {
+  const body = Buffer.concat([chunk('loud', bytesOf(energies)), chunk('data', bytesOf(samples))]);
+  const header = Buffer.alloc(loudnessAt);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(loudnessAt - 8 + body.length, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20); // PCM
+  header.writeUInt16LE(1, 22); // mono
+  header.writeUInt32LE(sampleRate, rateAt);
+  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('crc ', 36, 'latin1');
+  header.writeUInt32LE(4, 40);
+  header.writeUInt32LE(crc32(body), checksumAt);
+  return Buffer.concat([header, body]);
+}
+
+/** The sound of a segment file, or undefined when the file is not whole or not one of ours. */
+export function decodeSegment(file: Buffer): MeasuredPcm | undefined {
+  if (file.length < loudnessAt + 2 * chunkHeadBytes || file.toString('latin1', 36, 40) !== 'crc ') return undefined;
+  const body = file.subarray(loudnessAt);
+  if (crc32(body) !== file.readUInt32LE(checksumAt)) return undefined;
+  const dataAt = chunkHeadBytes + body.readUInt32LE(4);
+  const energies = new Float32Array((dataAt - chunkHeadBytes) / 4);
+  bytesOf(energies).set(body.subarray(chunkHeadBytes, dataAt));
+  const data = body.subarray(dataAt + chunkHeadBytes);
+  const samples = new Int16Array(data.length / 2);
+  bytesOf(samples).set(data);
+  return { samples, sampleRate: file.readUInt32LE(rateAt), energies };
+}
+
+function chunk(id: string, bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(chunkHeadBytes);
+  head.write(id, 0, 'latin1');
+  head.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+}
+
+function bytesOf(values: Int16Array | Float32Array): Buffer {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
+import { writeWhole } from '../../core/write-whole.ts';
+import { decodeSegment, encodeSegment } from './segment-file.ts';
+import type { MeasuredPcm } from './segment-file.ts';
+
+/** All that shapes the sound of a segment. Two segments with the same address sound the same. */
+export interface SegmentIdentity {
+  readonly provider: string;
+  /** What `SpeechProvider.identity` answers: model, engine, version. */
+  readonly engine: string;
+  readonly voice: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Spoken segments on disk, addressed by what shapes their sound, shared by all books and runs. */
+export interface SegmentStore {
+  readonly folder: string;
+  /** Whether a segment is there; a cheap look that does not check the samples. */
+  has(address: string): Promise<boolean>;
+  /** The stored sound, or undefined when there is none. A damaged file is removed and counts as none. */
+  read(address: string): Promise<MeasuredPcm | undefined>;
+  /** Stores whole; another process sees all of it or nothing. Throws `output-failed` when the disk will not take it. */
+  write(address: string, pcm: MeasuredPcm): Promise<void>;
+}
+
+/** The address of a segment: raise `format` here when the meaning of a stored file changes. */
+export function segmentAddress(identity: SegmentIdentity): string {
+  const { provider, engine, voice, language, text } = identity;
+  const format = 2;
+  return createHash('sha256')
+    .update(JSON.stringify([format, provider, engine, voice, language, text]))
+    .digest('hex');
+}
+
+/** Opens the store in a folder, which is made when it is missing. Throws `output-failed` when it cannot be. */
+export async function openSegmentStore(folder: string): Promise<SegmentStore> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw storeError(folder, error);
+  });
+  return {
+    folder,
+    async has(address) {
+      return (await stat(segmentPath(folder, address)).catch(() => undefined)) !== undefined;
+    },
+    read: (address) => readSegment(segmentPath(folder, address)),
+    async write(address, pcm) {
+      try {
+        await writeWhole(segmentPath(folder, address), encodeSegment(pcm), { makeFolder: true });
+      } catch (error) {
+        throw storeError(folder, toAudiobookError(error).cause);
+      }
+    },
+  };
+}
+
+function segmentPath(folder: string, address: string): string {
+  return path.join(folder, address.slice(0, 2), `${address.slice(2)}.wav`);
+}
+
+async function readSegment(file: string): Promise<MeasuredPcm | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const pcm = decodeSegment(bytes);
+  // Pruning goes by the time of the last use.
+  const now = new Date();
+  await (pcm ? utimes(file, now, now) : rm(file, { force: true })).catch(() => undefined);
+  return pcm;
+}
+
+function storeError(folder: string, cause: unknown): AudiobookError {
+  const reason = systemCode(cause) === 'ENOSPC' ? 'the disk is full' : `it cannot be written (${systemCode(cause)})`;
+  return new AudiobookError('output-failed', `The segment store ${folder} cannot be used: ${reason}.`, { cause });
+}

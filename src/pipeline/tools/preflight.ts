@@ -1,0 +1,58 @@
+import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import type { Setting, Settings } from '../../core/settings.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { notAvailable } from './choose-provider.ts';
+import { speakSegment } from '../../speech/call/speak-segment.ts';
+
+/** What to do about the check before a run (service document 7.5). */
+export const preflightSetting: Setting = {
+  name: 'AUDIOBOOK_PREFLIGHT',
+  about: 'check of the provider before a run: strict, warn (go on after a failure) or off',
+  default: 'strict',
+};
+
+export type Preflight = 'strict' | 'warn' | 'off';
+
+/** The setting's value. Throws `bad-value` when it is none of the three. */
+export function preflightMode(settings: Settings): Preflight {
+  const value = settings.get(preflightSetting);
+  if (value === 'strict' || value === 'warn' || value === 'off') return value;
+  throw new AudiobookError('bad-value', `AUDIOBOOK_PREFLIGHT is '${value}'; wanted strict, warn or off.`);
+}
+
+/**
+ * Before any work that costs: the provider is available, and says one word in the chosen voice and language.
+ * Throws what failed when `strict`; calls `warn` and goes on otherwise.
+ */
+export async function preflight(
+  provider: SpeechProvider,
+  { voice, language, signal }: { readonly voice: string; readonly language: string; readonly signal: AbortSignal },
+  mode: Preflight,
+  warn: (message: string) => void,
+): Promise<void> {
+  if (mode === 'off') return;
+  try {
+    const availability = await provider.availability(signal);
+    if (!availability.available) throw notAvailable(provider.id, availability);
+    await speakSegment(provider, { text: sampleWord(language), voice, language, signal }, {});
+  } catch (thrown) {
+    const error = toAudiobookError(thrown);
+    if (mode === 'strict' || signal.aborted) throw error;
+    warn(`The check before the run failed: ${error.message}`);
+  }
+}
+
+/** A word that the language's own script can spell. */
+function sampleWord(language: string): string {
+  const words: Readonly<Record<string, string>> = {
+    ar: 'مرحبا',
+    el: 'γεια',
+    he: 'שלום',
+    hi: 'नमस्ते',
+    ja: 'こんにちは',
+    ko: '안녕하세요',
+    ru: 'привет',
+    zh: '你好',
+  };
+  return words[language.split('-')[0] ?? ''] ?? 'Radio.';
+}

@@ -1,0 +1,29 @@
+import type { Setting } from '../../core/settings.ts';
+import { modelSettings } from '../../llm/model-settings.ts';
+import { providers } from '../../speech/registry.ts';
+import { providerSetting } from './choose-provider.ts';
+import { preflightSetting } from './preflight.ts';
+
+/** The media program, when it is not the one on the PATH. */
+export const ffmpegSetting: Setting = { name: 'FFMPEG_PATH', about: 'ffmpeg to use; unset: the one on the PATH' };
+
+/** Where spoken segments are kept. */
+export const cacheFolderSetting: Setting = {
+  name: 'AUDIOBOOK_CACHE_DIR',
+  about: 'folder of the segment store; unset: the user’s cache folder',
+};
+
+/** How large the segment store may grow before the segments that were not used for the longest time go. */
+export const cacheLimitSetting: Setting = {
+  name: 'AUDIOBOOK_CACHE_LIMIT_GB',
+  about: 'size limit of the segment store in gigabytes',
+  default: '20',
+};
+
+/** Every setting there is, for the keys files, `doctor` and the README. */
+export function allSettings(): readonly Setting[] {
+  const general = [providerSetting, preflightSetting, cacheFolderSetting, cacheLimitSetting, ffmpegSetting];
+  const all = [...general, ...providers.flatMap(({ settings }) => settings), ...modelSettings];
+  // OpenAI's key and address serve speech and language models alike.
+  return [...new Map(all.map((setting) => [setting.name, setting])).values()];
+}

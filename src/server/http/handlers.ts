@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express';
+import { listModels } from '../../pipeline/queries/list-models.ts';
+import { promptNames } from '../../pipeline/queries/list-prompts.ts';
+import { listProviders } from '../../pipeline/queries/list-providers.ts';
+import { listVoices } from '../../pipeline/queries/list-voices.ts';
+import { parseFields, voicesSchema } from './form-schemas.ts';
+import { callerSignal } from './caller-signal.ts';
+import { checkProvider, defaultProvider } from './check-provider.ts';
+import { conversionHandlers } from './conversion-handlers.ts';
+import { jobHandlers } from './job-handlers.ts';
+import type { OperationId } from './operations.ts';
+import type { Service } from './service.ts';
+
+/** The handler of every operation; a new operation does not compile until it has one. */
+export function handlers(service: Service): Readonly<Record<OperationId, RequestHandler>> {
+  const { version, settings, metrics } = service;
+  return {
+    health: (_request, response) => void response.json({ status: 'ok', version }),
+    async providers(_request, response) {
+      const signal = callerSignal(response, askMs);
+      const [statuses, byDefault] = await Promise.all([
+        listProviders(settings, signal),
+        defaultProvider(settings, signal),
+      ]);
+      const details = statuses.map(({ id, alias, kind, available, reason, limit }) => ({
+        id,
+        alias,
+        kind,
+        available,
+        reason,
+        limit,
+      }));
+      response.json({ providers: statuses.map(({ id }) => id), default: byDefault, details });
+    },
+    async voices(request, response) {
+      const query = parseFields(voicesSchema, request.query);
+      const signal = callerSignal(response, askMs);
+      await checkProvider(query.provider, settings, signal);
+      const { provider, language, voices } = await listVoices(query, settings, signal);
+      response.json({ provider, language, voices: voices.map(({ id }) => id) });
+    },
+    tasks: (_request, response) => void response.json({ tasks: promptNames() }),
+    async models(_request, response) {
+      const { local, commercial } = await listModels(settings, callerSignal(response, askMs));
+      const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
+      response.json({ ...found, commercial });
+    },
+    async metrics(_request, response) {
+      response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    },
+    ...conversionHandlers(service),
+    ...jobHandlers(service),
+  };
+}
+
+/** Services that do not answer are not waited for longer. */
+const askMs = 20_000;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { errorBody, operations } from './operations.ts';
+import type { Answer, Operation } from './operations.ts';
+import { statuses } from '../errors/statuses.ts';
+import type { AnswerCode } from '../errors/statuses.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the service, made from the schemas that check its requests. */
+export function openApi(version: string): Json {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const [id, operation] of Object.entries<Operation>(operations)) {
+    const entry = (paths[operation.path] ??= {});
+    entry[operation.method] = describe(id, operation, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Audiobook service',
+      version,
+      description: 'Turns an EPUB or PDF into an audiobook.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    // No token is needed where the service was started without one.
+    security: [{ token: [] }, {}],
+    paths,
+    components: { schemas: components, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+function describe(operationId: string, operation: Operation, components: Json): Json {
+  const { about, form, open } = operation;
+  const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden'] as const))];
+  const parameters = parametersOf(operation);
+  return {
+    operationId,
+    summary: about,
+    ...(open && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
+    responses: { ...answersOf(operation.answers, components), ...errorsOf(codes, components) },
+  };
+}
+
+function parametersOf({ path, query, headers = {} }: Operation): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const properties = query ? Object.entries(jsonSchema(query).properties ?? {}) : [];
+  const inQuery = properties.map(([name, schema]) => ({ name, in: 'query', schema }));
+  const inHeader = Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }));
+  return [...inPath, ...inQuery, ...inHeader];
+}
+
+function formSchema(form: z.ZodObject): Json {
+  const { properties, required, ...rest } = jsonSchema(form);
+  const file = { type: 'string', format: 'binary', description: 'EPUB or PDF' };
+  return {
+    ...rest,
+    properties: { file, ...properties },
+    required: ['file', ...(required ?? [])],
+  };
+}
+
+function answersOf(answers: readonly Answer[], components: Json): Json {
+  return Object.fromEntries(
+    answers.map(({ status, about, body }) => [
+      status,
+      { description: about, ...(body && { content: contentOf(body, components) }) },
+    ]),
+  );
+}
+
+function contentOf(body: NonNullable<Answer['body']>, components: Json): Json {
+  if (body instanceof z.ZodType) return { 'application/json': { schema: shared(body, components) } };
+  return Object.fromEntries(body.map((type) => [type, { schema: streamSchema(type) }]));
+}
+
+function streamSchema(mediaType: string): Json {
+  return { type: 'string', ...(!mediaType.startsWith('text/') && { format: 'binary' }) };
+}
+
+function errorsOf(codes: readonly AnswerCode[], components: Json): Json {
+  const content = { 'application/json': { schema: shared(errorBody, components) } };
+  const byStatus: Record<number, AnswerCode[]> = {};
+  for (const code of codes) (byStatus[statuses[code]] ??= []).push(code);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, names]) => [status, { description: names.join(', '), content }]),
+  );
+}
+
+/** The schema, with everything that has a name moved to the document's components. */
+function shared(schema: z.ZodType, components: Json): Json {
+  const { $defs, ...rest } = jsonSchema(schema);
+  for (const [name, definition] of Object.entries($defs ?? {})) components[name] = relocated(definition);
+  const name = schema.meta()?.id;
+  if (name === undefined) return relocated(rest);
+  components[name] = relocated(rest);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function relocated(schema: unknown): Json {
+  const moved: Json = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  return moved;
+}
+
+function jsonSchema(schema: z.ZodType): z.core.JSONSchema.JSONSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}

@@ -1,0 +1,16 @@
+import type { Settings } from '../../core/settings.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Limits, Trust } from '../server-settings.ts';
+import type { ThreadOptions } from '../worker/thread-messages.ts';
+
+/** What the routes work with. */
+export interface Service {
+  readonly version: string;
+  readonly settings: Settings;
+  readonly limits: Limits;
+  readonly threads: ThreadOptions;
+  readonly trust: Trust;
+  readonly jobs: Jobs;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { AudiobookError } from '../../core/errors.ts';
+import { failureOf } from '../errors/failure.ts';
+import { Job } from './job.ts';
+import { jobFolder, removeFolder, writeJobRecord } from './job-folder.ts';
+import { hasEnded } from './job-record.ts';
+import type { JobRecord, JobState } from './job-record.ts';
+import { RequestError } from '../errors/request-error.ts';
+import { forgettable } from './retention.ts';
+import { runJob } from './run-job.ts';
+import type { RunOptions } from './run-job.ts';
+import type { Limits } from '../server-settings.ts';
+
+/** What a new job is made from; its folder holds the upload already. */
+export interface JobRequest extends Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'fields' | 'idempotency'> {
+  /** Of the book; never part of a record. */
+  readonly password?: string;
+}
+
+export interface JobsOptions extends RunOptions {
+  readonly folder: string;
+  readonly limits: Limits;
+  readonly logger: Logger;
+}
+
+/** All jobs of a service: the queue, the running ones, and those that have ended and are kept for a while. */
+export class Jobs {
+  private readonly options: JobsOptions;
+  private readonly jobs = new Map<string, Job>();
+  private readonly waiting: Job[] = [];
+  private readonly running = new Set<Job>();
+  private reserved = 0;
+  /** True before the start, too: nothing runs and nothing is taken. */
+  private closing = true;
+
+  /** Takes up the jobs of an earlier process: ended ones are kept, the others go on in their old order. */
+  constructor(options: JobsOptions, records: readonly JobRecord[]) {
+    this.options = options;
+    for (const record of records) this.takeUp(record);
+  }
+
+  /** Begins with the jobs that wait. */
+  start(): void {
+    this.closing = false;
+    this.startNext();
+  }
+
+  get folder(): string {
+    return this.options.folder;
+  }
+
+  /** Newest first. */
+  list(): readonly Job[] {
+    return [...this.jobs.values()].toReversed();
+  }
+
+  get(id: string): Job | undefined {
+    return this.jobs.get(id);
+  }
+
+  counts(): ReadonlyMap<JobState, number> {
+    const counts = new Map<JobState, number>();
+    for (const { record } of this.jobs.values()) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Holds a place in the queue while a book is being sent, or throws `busy` or `shutting-down`. Dispose gives it back. */
+  reserve(): Disposable {
+    if (this.closing) throw shuttingDown();
+    const { conversionsAtOnce, queueLength } = this.options.limits;
+    if (this.reserved + this.waiting.length + this.running.size >= conversionsAtOnce + queueLength) {
+      throw new RequestError('busy', `The queue is full: ${queueLength} conversions wait. Try again later.`);
+    }
+    this.reserved += 1;
+    let held = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (held) this.reserved -= 1;
+        held = false;
+      },
+    };
+  }
+
+  /**
+   * Queues a conversion; with the idempotency key of an earlier job, answers that one instead and `created` is false,
+   * unless its password was wrong or missing: that is the one thing which the same request may have changed.
+   * Throws `idempotency-mismatch` when the key was used for something else, `shutting-down`.
+   */
+  async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
+    if (this.closing) throw shuttingDown();
+    const earlier = this.withKey(request.idempotency);
+    if (earlier) return { job: earlier, created: false };
+    const record: JobRecord = {
+      version: 1,
+      ...request,
+      state: 'queued',
+      createdMs: Date.now(),
+      starts: 0,
+      warnings: [],
+    };
+    const job = new Job(record, jobFolder(this.folder, request.id), this.options.redact, password);
+    this.jobs.set(request.id, job);
+    await this.save(job);
+    this.waiting.push(job);
+    this.startNext();
+    return { job, created: true };
+  }
+
+  /** Stops a job; its files go and the record stays, as `canceled`. A job that has ended is left as it is. */
+  async cancel(job: Job): Promise<void> {
+    if (hasEnded(job.record)) return;
+    job.controller.abort(new AudiobookError('canceled', 'The conversion was canceled.'));
+    const place = this.waiting.indexOf(job);
+    if (place !== -1) {
+      this.waiting.splice(place, 1);
+      await this.end(job, { state: 'canceled' });
+    }
+    await job.settled;
+  }
+
+  /** Removes a job and everything of it. */
+  async remove(job: Job): Promise<void> {
+    await this.cancel(job);
+    this.jobs.delete(job.record.id);
+    await removeFolder(job.places.folder);
+  }
+
+  /** Removes ended jobs that are too old, and the oldest while all together are too large. */
+  async sweep(): Promise<void> {
+    const ended = [...this.jobs.values()].filter(({ record }) => hasEnded(record) && !record.waitedFor);
+    for (const job of await forgettable(ended, this.options.limits, Date.now())) await this.remove(job);
+  }
+
+  /** Ends the service's work: running jobs may finish within the grace, then they stop; they go on after a restart. */
+  async close(graceMs: number): Promise<void> {
+    this.closing = true;
+    for (const job of this.waiting.splice(0)) await this.setDown(job);
+    const running = [...this.running];
+    const timer = new AbortController();
+    await Promise.race([
+      Promise.all(running.map((job) => job.settled)),
+      delay(graceMs, undefined, { signal: timer.signal }).catch(() => undefined),
+    ]);
+    timer.abort();
+    for (const job of this.running) job.controller.abort(shuttingDown());
+    await Promise.all(running.map((job) => job.settled));
+  }
+
+  private takeUp(record: JobRecord): void {
+    const { redact, logger } = this.options;
+    const job = new Job(record, jobFolder(this.folder, record.id), redact);
+    this.jobs.set(record.id, job);
+    if (hasEnded(record)) return;
+    if (record.starts >= mostStarts) {
+      const failure = { code: 'internal', detail: `The service stopped ${record.starts} times while it ran.` } as const;
+      void this.end(job, { state: 'failed', failure });
+      return;
+    }
+    if (record.state === 'running') job.change({ state: 'queued' });
+    logger.info({ job: record.id }, 'job taken up again');
+    this.waiting.push(job);
+  }
+
+  private withKey(wanted: JobRecord['idempotency']): Job | undefined {
+    if (!wanted) return undefined;
+    const earlier = [...this.jobs.values()].find(
+      ({ record }) => record.idempotency?.key === wanted.key && record.failure?.code !== 'book-password',
+    );
+    if (!earlier || earlier.record.idempotency?.fingerprint === wanted.fingerprint) return earlier;
+    throw new RequestError('idempotency-mismatch', 'The Idempotency-Key was used for another request. Use a new one.');
+  }
+
+  private startNext(): void {
+    while (!this.closing && this.running.size < this.options.limits.conversionsAtOnce) {
+      const job = this.waiting.shift();
+      if (!job) return;
+      this.running.add(job);
+      void this.run(job);
+    }
+  }
+
+  private async run(job: Job): Promise<void> {
+    const { logger } = this.options;
+    const { id, kind, starts } = job.record;
+    job.change({ state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] });
+    await this.save(job);
+    logger.info({ job: id, kind }, 'job started');
+    try {
+      await this.end(job, { state: 'done', ...(await runJob(job, this.options)) });
+    } catch (thrown) {
+      await this.stopped(job, thrown);
+    } finally {
+      this.running.delete(job);
+      this.startNext();
+    }
+  }
+
+  private async stopped(job: Job, thrown: unknown): Promise<void> {
+    const { signal } = job.controller;
+    if (signal.aborted && this.closing && signal.reason instanceof RequestError) {
+      await this.setDown(job);
+      return;
+    }
+    const failure = failureOf(thrown, this.options.redact);
+    if (failure.code === 'internal') this.options.logger.error({ job: job.record.id, err: thrown }, 'job broke');
+    if (signal.aborted) await this.end(job, { state: 'canceled' });
+    else await this.end(job, { state: 'failed', failure: { code: failure.code, detail: failure.detail } });
+  }
+
+  private async end(job: Job, changes: Partial<JobRecord>): Promise<void> {
+    job.change({ ...changes, endedMs: Date.now() });
+    const { id, state, failure } = job.record;
+    this.options.logger.info({ job: id, state, ...(failure && { code: failure.code }) }, 'job ended');
+    await this.save(job);
+    await removeFolder(job.places.upload);
+    if (state !== 'done') await removeFolder(job.places.result);
+    job.rest();
+  }
+
+  /** Leaves a job for the next process; nobody will come back for one that a caller waits for. */
+  private async setDown(job: Job): Promise<void> {
+    const { message: detail } = shuttingDown();
+    if (job.record.waitedFor) job.change({ state: 'failed', failure: { code: 'shutting-down', detail } });
+    else job.change({ state: 'queued' });
+    await this.save(job);
+    job.rest();
+  }
+
+  /** A disk that takes no record must not end the conversion as well. */
+  private async save(job: Job): Promise<void> {
+    await writeJobRecord(job.places, job.record).catch((error: unknown) => {
+      this.options.logger.error({ job: job.record.id, err: error }, 'job record not written');
+    });
+  }
+}
+
+/** A new job's id. */
+export function newJobId(): string {
+  return randomUUID();
+}
+
+const mostStarts = 3;
+
+function shuttingDown(): RequestError {
+  return new RequestError('shutting-down', 'The service is shutting down. Try again later.');
+}

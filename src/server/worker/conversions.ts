@@ -1,0 +1,19 @@
+import { audiobook } from '../../pipeline/audiobook.ts';
+import type { ConversionRequest, ConversionTools } from '../../pipeline/conversion.ts';
+import { convert } from '../../pipeline/convert.ts';
+import type { NarrationRequest } from '../../pipeline/open-narration.ts';
+import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { JobKind } from '../jobs/job-record.ts';
+
+/** One of the two conversions: what it makes, and the pipeline's function for it. */
+export interface Conversion {
+  readonly format: ConversionRequest['format'];
+  readonly mediaType: string;
+  readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
+}
+
+/** The pipeline as the service calls it. */
+export const conversions: Readonly<Record<JobKind, Conversion>> = {
+  synthesize: { format: 'mp3', mediaType: 'audio/mpeg', run: convert },
+  audiobook: { format: 'm4b', mediaType: 'audio/mp4', run: audiobook },
+};

@@ -1,0 +1,89 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Settings } from '../../core/settings.ts';
+import { chapterNumbers } from '../../pipeline/chapter-numbers.ts';
+import type { NarrationRequest } from '../../pipeline/open-narration.ts';
+import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
+import type { ConversionReport } from '../../pipeline/output/report.ts';
+import { conversions } from './conversions.ts';
+import { removeFolder } from '../jobs/job-folder.ts';
+import type { JobFolder } from '../jobs/job-folder.ts';
+import type { JobRecord } from '../jobs/job-record.ts';
+import { packResult } from './pack-result.ts';
+import { readingOf } from './reading-of.ts';
+import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
+import { timedProvider } from './timed-provider.ts';
+
+/** What a conversion works with, in its thread. */
+export interface JobTools {
+  readonly settings: Settings;
+  readonly cacheFolder: string;
+  readonly limits: ThreadOrder['limits'];
+  /** Of the book. */
+  readonly password: string | undefined;
+  readonly signal: AbortSignal;
+  readonly tell: (news: ThreadNews) => void;
+}
+
+/** How a conversion ends well; its report is not for callers as it stands. */
+export interface Converted {
+  readonly result: NonNullable<JobRecord['result']>;
+  readonly report: ConversionReport;
+}
+
+/** Runs the conversion of a job. Throws what the conversion throws. */
+export async function convertJob(record: JobRecord, places: JobFolder, job: JobTools): Promise<Converted> {
+  const { settings, cacheFolder, signal, tell } = job;
+  const conversion = conversions[record.kind];
+  await removeUnfinished(places.result);
+  await using tools = await prepareTools({
+    settings,
+    provider: text(record, 'tts_provider'),
+    cacheFolder,
+    signal,
+    onProgress: (event) => tell({ type: 'event', event }),
+  });
+  const { chosen } = tools;
+  tell({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
+  const provider = timedProvider(chosen.provider, (call) => tell({ type: 'call', ...call }));
+  const report = await conversion.run(requestOf(record, places, job), { ...tools, chosen: { ...chosen, provider } });
+  return { result: await packResult(report, conversion.mediaType), report };
+}
+
+/** Removes what a killed process left half-written; the scripts of a language model are kept, they are dear. */
+async function removeUnfinished(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = await readdir(folder);
+  const unfinished = names.filter((name) => !name.endsWith('.audiobook'));
+  await Promise.all(unfinished.map((name) => removeFolder(path.join(folder, name))));
+}
+
+function requestOf(record: JobRecord, places: JobFolder, { limits, password }: JobTools): NarrationRequest {
+  const chapters = text(record, 'chapters');
+  const { format } = conversions[record.kind];
+  const optional = {
+    voice: text(record, 'voice'),
+    language: text(record, 'language'),
+    maxChapters: record.fields['max_chapters'],
+    translate: text(record, 'translate'),
+    model: text(record, 'llm_model'),
+    llmBaseUrl: text(record, 'llm_base_url'),
+    task: text(record, 'task'),
+    chapters: chapters === undefined ? undefined : chapterNumbers(chapters),
+    allowGaps: text(record, 'allow_gaps') === 'true' || undefined,
+    bitrate: text(record, 'bitrate'),
+    loudness: text(record, 'loudness') === 'off' ? 'off' : undefined,
+  };
+  return {
+    bookFile: path.join(places.upload, record.upload.name),
+    output: path.join(places.result, `audiobook.${format}`),
+    format,
+    reading: readingOf(limits, password, record.fields),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function text({ fields }: JobRecord, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'string' ? value : undefined;
+}

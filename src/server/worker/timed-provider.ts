@@ -1,0 +1,34 @@
+import { toAudiobookError } from '../../core/errors.ts';
+import type { ConversionTools } from '../../pipeline/conversion.ts';
+import type { ProviderCall } from './thread-messages.ts';
+
+type Provider = ConversionTools['chosen']['provider'];
+
+/** The same provider; every call that was not canceled is told with its time and failure. */
+export function timedProvider(provider: Provider, tell: (call: ProviderCall) => void): Provider {
+  const { id } = provider;
+  return {
+    id,
+    limit: provider.limit,
+    target: provider.target,
+    concurrency: provider.concurrency,
+    identity: (voice) => provider.identity(voice),
+    defaultVoice: (language) => provider.defaultVoice(language),
+    voices: (language, signal) => provider.voices(language, signal),
+    availability: (signal) => provider.availability(signal),
+    ...(provider.weakness && { weakness: (text, voice) => provider.weakness?.(text, voice) }),
+    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+    async synthesize(request) {
+      const startedMs = performance.now();
+      const seconds = (): number => (performance.now() - startedMs) / 1000;
+      try {
+        const pcm = await provider.synthesize(request);
+        tell({ provider: id, seconds: seconds() });
+        return pcm;
+      } catch (error) {
+        if (!request.signal.aborted) tell({ provider: id, seconds: seconds(), failed: toAudiobookError(error).code });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import { pcmSeconds } from '../../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import { retry } from '../../core/retry.ts';
+import type { Setting, Settings } from '../../core/settings.ts';
+import { wavAnswer } from '../call/audio-answer.ts';
+import { withDeadline } from '../call/deadline.ts';
+import { httpCall, httpJson } from '../call/http.ts';
+import { lazily } from '../call/lazily.ts';
+import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { qwenAddresses } from './qwen-addresses.ts';
+import type { QwenAddresses } from './qwen-addresses.ts';
+import { qwenLanguage, qwenVoice, qwenVoices } from './qwen-languages.ts';
+import { readVoiceReference, requireCloning } from './voice-reference.ts';
+import type { VoiceReference } from './voice-reference.ts';
+import { speakSplitting } from '../call/speak-splitting.ts';
+import { speechUnits } from '../call/speaking-rate.ts';
+import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
+
+const urlSetting: Setting = {
+  name: 'QWEN_API_URL',
+  about: 'address of the Qwen3-TTS server',
+  default: 'http://127.0.0.1:8890',
+  aliases: ['QWEN_BASE_URL'],
+};
+const voiceSetting: Setting = { name: 'QWEN_TTS_VOICE', about: 'speaker', default: 'Vivian' };
+const instructSetting: Setting = { name: 'QWEN_TTS_INSTRUCTIONS', about: 'how to speak, in words' };
+const referenceSetting: Setting = {
+  name: 'QWEN_TTS_REFERENCE',
+  about: 'recording of a voice to clone, where the server offers that',
+};
+const referenceTextSetting: Setting = { name: 'QWEN_TTS_REFERENCE_TEXT', about: 'what is said in the recording' };
+
+/** A Qwen3-TTS server. */
+export const qwen: ProviderDescription = {
+  id: 'qwen',
+  aliases: ['local_b'],
+  kind: 'local',
+  about: 'Qwen3-TTS server on this machine or network',
+  limit: { max: 1500, unit: 'chars' },
+  settings: [urlSetting, voiceSetting, instructSetting, referenceSetting, referenceTextSetting],
+  create: async (settings) => await qwenProvider(settings),
+};
+
+/** The model ends after 2048 tokens of 1/12.5 s, in mid-word and with status 200. */
+const longestSeconds = 2048 / 12.5;
+
+/** What even a slow speaker says in that time: 1500 Latin letters, 500 Han characters. */
+const mostUnits = 1650;
+
+interface QwenServer {
+  readonly addresses: QwenAddresses;
+  readonly who: string;
+  readonly instruct: string | undefined;
+  readonly reference: VoiceReference | undefined;
+  readonly ready: () => Promise<void>;
+}
+
+async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
+  const voice = settings.get(voiceSetting);
+  const server = await qwenServer(settings);
+  return {
+    id: qwen.id,
+    limit: qwen.limit,
+    target: 400,
+    // The server speaks one text at a time; a second would only wait, and its deadline run.
+    concurrency: { start: 1, max: 1 },
+    identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),
+    defaultVoice: (language) => (qwenLanguage(language) ? voice : undefined),
+    synthesize: (request) => speakShort(server, request, request.text),
+    voices: async (language, signal) => {
+      const known = language === '' || qwenLanguage(language) !== undefined;
+      return known ? await listVoices(server, signal) : [];
+    },
+    availability: (signal) => health(server, signal),
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+async function qwenServer(settings: Settings): Promise<QwenServer> {
+  const addresses = qwenAddresses(settings.get(urlSetting) ?? '');
+  const who = `Qwen3-TTS at ${addresses.base}`;
+  const file = settings.get(referenceSetting);
+  const reference = file === undefined ? undefined : await readVoiceReference(file, settings.get(referenceTextSetting));
+  const ready = lazily(async () => {
+    if (reference) await requireCloning(addresses.description, who, AbortSignal.timeout(10_000));
+  });
+  return { addresses, who, instruct: settings.get(instructSetting), reference, ready };
+}
+
+async function speakShort(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
+  const tooLong = 'The text is too long for one request.';
+  return await speakSplitting(
+    whole,
+    async (text) => {
+      if (speechUnits(text) > mostUnits) throw new AudiobookError('provider-failed', tooLong);
+      return await speak(server, { ...request, text });
+    },
+    (message) => message === tooLong,
+  );
+}
+
+async function speak(server: QwenServer, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+  const { addresses, who, instruct, reference, ready } = server;
+  await ready();
+  const { bytes } = await httpCall(addresses.synthesis, {
+    who,
+    signal,
+    json: {
+      text,
+      language: qwenLanguage(language) ?? 'Auto',
+      speaker: voice,
+      instruct: instruct ?? null,
+      ...reference?.fields,
+    },
+  });
+  const pcm = wavAnswer(bytes, who);
+  if (pcmSeconds(pcm) < longestSeconds - 0.5) return pcm;
+  throw new SpoiledAudioError(`${who} spoke to the limit of its model; the end of the text is cut off.`);
+}
+
+async function listVoices({ addresses, who }: QwenServer, signal: AbortSignal): Promise<readonly Voice[]> {
+  const options = { ms: 8000, what: who, signal };
+  const answer = await withDeadline((limited) => httpJson(addresses.voices, { who, signal: limited }), options);
+  const list = typeof answer === 'object' && answer !== null && 'voices' in answer ? answer.voices : undefined;
+  if (!Array.isArray(list)) return qwenVoices;
+  return list.filter((id) => typeof id === 'string').map(qwenVoice);
+}
+
+/** Three looks, because a server that is speaking answers late. Not available while the model loads. */
+async function health({ addresses, who }: QwenServer, signal: AbortSignal): Promise<Availability> {
+  const look = (limited: AbortSignal): Promise<unknown> => httpJson(addresses.health, { who, signal: limited });
+  const options = { ms: 8000, what: who, signal };
+  try {
+    const policy = { attempts: 3, firstDelayMs: 200, maxDelayMs: 500 };
+    const answer = await retry(() => withDeadline(look, options), policy, signal);
+    const loaded =
+      typeof answer === 'object' && answer !== null && 'model_loaded' in answer && answer.model_loaded === true;
+    return loaded ? { available: true } : { available: false, reason: `${who} is still loading its model` };
+  } catch (thrown) {
+    return { available: false, reason: toAudiobookError(thrown).message };
+  }
+}

@@ -1,0 +1,120 @@
+import type { BlockKind } from '../../core/book.ts';
+import { directionOf, languageTag } from './language-tag.ts';
+import type { TimedBlock, TimedChapter } from '../timed-chapter.ts';
+import { attributes, escapeXml } from './xml.ts';
+
+/** How a kind of block is written: neighbours of the same kind stand in one `group`. */
+interface Form {
+  readonly group?: string;
+  readonly element: string;
+  readonly className?: string;
+}
+
+const forms: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, Form>> = {
+  paragraph: { element: 'p' },
+  quotation: { group: 'blockquote', element: 'p' },
+  verse: { group: 'div class="verse"', element: 'p' },
+  'list-item': { group: 'ul', element: 'li' },
+  'table-row': { group: 'div class="table"', element: 'p' },
+  code: { group: 'div class="code"', element: 'pre' },
+  caption: { element: 'p', className: 'caption' },
+  footnote: { element: 'p', className: 'footnote' },
+};
+
+/** The id of the element that holds the whole chapter. */
+export const chapterId = 'chapter';
+
+/** The id of the chapter's sentence with a number, from 0. */
+export function sentenceId(number: number): string {
+  return `s${number + 1}`;
+}
+
+/** A chapter as XHTML: its blocks, every sentence in a `<span>` with an id, white space between them as it is. */
+export function chapterPage({ title, blocks }: TimedChapter, language: string): string {
+  const page = { language, nextSentence: 0 };
+  const lines: string[] = [];
+  let open: string | undefined;
+  for (const block of blocks) {
+    const { group } = formOf(block);
+    if (open !== undefined && group !== open) lines.push(`</${elementOf(open)}>`);
+    if (group !== undefined && group !== open) lines.push(`<${group}>`);
+    open = group;
+    const markup = blockMarkup(block, page);
+    if (markup !== '') lines.push(markup);
+  }
+  if (open !== undefined) lines.push(`</${elementOf(open)}>`);
+  return xhtmlPage({ title, language, head: '<link rel="stylesheet" href="../style.css"/>', body: section(lines) });
+}
+
+interface PageParts {
+  readonly title: string;
+  readonly language: string;
+  /** Markup behind the title. */
+  readonly head: string;
+  readonly body: string;
+}
+
+/** A whole XHTML document of an EPUB. */
+export function xhtmlPage({ title, language, head, body }: PageParts): string {
+  const of = attributes({ lang: languageTag(language), 'xml:lang': languageTag(language), dir: directionOf(language) });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${of}>
+<head>
+<meta charset="UTF-8"/>
+<title>${escapeXml(title)}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function section(lines: readonly string[]): string {
+  return [`<section id="${chapterId}" epub:type="chapter">`, ...lines, '</section>'].join('\n');
+}
+
+function formOf({ kind, level = 1 }: TimedBlock): Form {
+  if (kind === 'heading') return { element: `h${Math.min(6, Math.max(1, Math.trunc(level)))}` };
+  return kind === 'scene-break' ? { element: 'hr' } : forms[kind];
+}
+
+function elementOf(group: string): string {
+  return group.split(' ', 1)[0] ?? group;
+}
+
+interface Page {
+  readonly language: string;
+  nextSentence: number;
+}
+
+function blockMarkup(block: TimedBlock, page: Page): string {
+  const { element, className } = formOf(block);
+  if (element === 'hr') return '<hr/>';
+  const content = sentencesMarkup(block, page);
+  if (content.trim() === '') return '';
+  const marked = block.kind === 'list-item' && /^\s*(?:\p{P}|\(?\p{N}+[.)])\s/u.test(block.text);
+  const classes = attributes({ class: marked ? 'marked' : className });
+  return `<${element}${classes}${languageOf(block, page.language)}>${content}</${element}>`;
+}
+
+function languageOf({ language }: TimedBlock, usual: string): string {
+  if (language === undefined || languageTag(language) === languageTag(usual)) return '';
+  const direction = directionOf(language);
+  const dir = direction === directionOf(usual) ? undefined : direction;
+  return attributes({ lang: languageTag(language), 'xml:lang': languageTag(language), dir });
+}
+
+function sentencesMarkup({ text, sentences }: TimedBlock, page: Page): string {
+  let markup = '';
+  let at = 0;
+  for (const { from, to } of sentences) {
+    markup += escapeXml(text.slice(at, from));
+    markup += `<span id="${sentenceId(page.nextSentence)}">${escapeXml(text.slice(from, to))}</span>`;
+    page.nextSentence += 1;
+    at = to;
+  }
+  return markup + escapeXml(text.slice(at));
+}

@@ -1,0 +1,60 @@
+import { chapterId, sentenceId } from './chapter-page.ts';
+import type { TimedChapter } from '../timed-chapter.ts';
+import { escapeXml } from './xml.ts';
+
+/** A sentence of a chapter and its piece of the chapter's audio file. */
+export interface Clip {
+  readonly textId: string;
+  /** Counted from the beginning of the chapter's audio file. */
+  readonly beginMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * One clip a sentence that is heard, from the first millisecond of the chapter to its last: each goes on until the next begins, pauses included.
+ * Readers then play on without a seek; where there is a gap, Thorium and others jump over it and the pauses are lost.
+ */
+export function clipsOf({ startSeconds, endSeconds, blocks }: TimedChapter): Clip[] {
+  const inChapter = (seconds: number): number => Math.round((seconds - startSeconds) * 1000);
+  const starts: Omit<Clip, 'endMs'>[] = [];
+  let number = 0;
+  for (const { heard } of blocks.flatMap(({ sentences }) => sentences)) {
+    const beginMs = starts.length === 0 ? 0 : inChapter(heard?.startSeconds ?? 0);
+    if (heard && isLater(beginMs, starts.at(-1))) starts.push({ textId: sentenceId(number), beginMs });
+    number += 1;
+  }
+  // Not past the last sample.
+  const chapterEndMs = Math.floor((endSeconds - startSeconds) * 1000);
+  return starts.map((clip, index) => ({ ...clip, endMs: starts[index + 1]?.beginMs ?? chapterEndMs }));
+}
+
+/** Readers drop clips without a length, or stay in them. */
+function isLater(beginMs: number, last: Omit<Clip, 'endMs'> | undefined): boolean {
+  return last === undefined || beginMs > last.beginMs;
+}
+
+/** The Media Overlay of a chapter (SMIL 3.0 as EPUB 3 has it). Paths are relative to it. */
+export function mediaOverlay(
+  clips: readonly Clip[],
+  { page, audio }: { readonly page: string; readonly audio: string },
+) {
+  const pars = clips.map(
+    ({ textId, beginMs, endMs }) =>
+      `<par id="p-${textId}"><text src="${escapeXml(page)}#${textId}"/>` +
+      `<audio src="${escapeXml(audio)}" clipBegin="${clockValue(beginMs)}" clipEnd="${clockValue(endMs)}"/></par>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
+<body>
+<seq id="seq" epub:textref="${escapeXml(page)}#${chapterId}" epub:type="chapter">
+${pars.join('\n')}
+</seq>
+</body>
+</smil>
+`;
+}
+
+/** A time as SMIL writes it, exact to the millisecond: `75.432s`. */
+export function clockValue(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(3)}s`;
+}

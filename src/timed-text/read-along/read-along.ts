@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { chapterPage } from './chapter-page.ts';
+import { packEpub } from './pack-epub.ts';
+import type { EpubEntry } from './pack-epub.ts';
+import { clipsOf, mediaOverlay } from './media-overlay.ts';
+import { navigationPage, ncx } from './navigation.ts';
+import { isKnown, packageDocument } from './package-document.ts';
+import type { Item, ReadAlongMetadata } from './package-document.ts';
+import { styleSheet } from './style-sheet.ts';
+import type { TimedChapter } from '../timed-chapter.ts';
+
+/** A book whose text is marked while its sound plays. */
+export interface ReadAlong {
+  readonly metadata: ReadAlongMetadata;
+  readonly chapters: readonly TimedChapter[];
+  /** A file a chapter, in order: AAC in MP4, exactly as long as the chapter. */
+  readonly audioFiles: readonly string[];
+  readonly cover: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
+}
+
+/**
+ * Writes an EPUB 3 with Media Overlays: a page, an overlay and an audio file a chapter. The same book and sound give the same bytes.
+ * Throws what writing throws; then there may be a part of a file.
+ */
+export async function writeReadAlong(book: ReadAlong, file: string, signal: AbortSignal): Promise<void> {
+  const metadata = isKnown(book.metadata.title) ? book.metadata : { ...book.metadata, title: 'Untitled' };
+  const { language } = metadata;
+  const chapters = book.chapters.map((chapter, index) =>
+    chapterFiles(chapter, book.audioFiles[index], index, language),
+  );
+  const identifier = identifierOf(metadata, chapters);
+  const contents = {
+    title: metadata.title,
+    language,
+    identifier,
+    chapters: chapters.map(({ title, name }) => ({ title, page: `text/${name}.xhtml` })),
+  };
+  const items = [...bookItems(book.cover?.mediaType), ...chapters.flatMap(chapterItems)];
+  await packEpub(
+    [
+      { name: 'OEBPS/package.opf', content: packageDocument({ metadata, identifier, items }) },
+      { name: 'OEBPS/nav.xhtml', content: navigationPage(contents) },
+      { name: 'OEBPS/toc.ncx', content: ncx(contents) },
+      { name: 'OEBPS/style.css', content: styleSheet },
+      ...(book.cover ? [{ name: `OEBPS/${coverName(book.cover.mediaType)}`, content: book.cover.bytes }] : []),
+      ...chapters.flatMap(chapterEntries),
+    ],
+    file,
+    signal,
+  );
+}
+
+interface ChapterFiles {
+  readonly title: string;
+  /** Of all its files, without an ending. */
+  readonly name: string;
+  readonly page: string;
+  /** Missing when nothing of it is heard. */
+  readonly overlay: { readonly markup: string; readonly durationMs: number; readonly audioFile: string } | undefined;
+}
+
+function chapterFiles(
+  chapter: TimedChapter,
+  audioFile: string | undefined,
+  index: number,
+  language: string,
+): ChapterFiles {
+  const title = isKnown(chapter.title) ? chapter.title : `Chapter ${index + 1}`;
+  const name = `chapter-${String(index + 1).padStart(3, '0')}`;
+  const clips = clipsOf(chapter);
+  const durationMs = clips.at(-1)?.endMs;
+  return {
+    title,
+    name,
+    page: chapterPage({ ...chapter, title }, language),
+    overlay:
+      durationMs === undefined || audioFile === undefined
+        ? undefined
+        : {
+            markup: mediaOverlay(clips, { page: `../text/${name}.xhtml`, audio: `../audio/${name}.m4a` }),
+            durationMs,
+            audioFile,
+          },
+  };
+}
+
+function coverName(mediaType: string): string {
+  return mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
+}
+
+function bookItems(coverType: string | undefined): Item[] {
+  const xhtml = 'application/xhtml+xml';
+  return [
+    { id: 'nav', href: 'nav.xhtml', mediaType: xhtml, properties: 'nav' },
+    { id: 'ncx', href: 'toc.ncx', mediaType: 'application/x-dtbncx+xml' },
+    { id: 'style', href: 'style.css', mediaType: 'text/css' },
+    ...(coverType === undefined
+      ? []
+      : [{ id: 'cover', href: coverName(coverType), mediaType: coverType, properties: 'cover-image' }]),
+  ];
+}
+
+function chapterItems({ name, overlay }: ChapterFiles): Item[] {
+  const page = { id: `page-${name}`, href: `text/${name}.xhtml`, mediaType: 'application/xhtml+xml', isPage: true };
+  if (!overlay) return [page];
+  const id = `overlay-${name}`;
+  const { durationMs } = overlay;
+  return [
+    { ...page, overlay: id },
+    { id, href: `overlays/${name}.smil`, mediaType: 'application/smil+xml', durationMs },
+    { id: `audio-${name}`, href: `audio/${name}.m4a`, mediaType: 'audio/mp4' },
+  ];
+}
+
+function chapterEntries({ name, page, overlay }: ChapterFiles): EpubEntry[] {
+  return [
+    { name: `OEBPS/text/${name}.xhtml`, content: page },
+    ...(overlay
+      ? [
+          { name: `OEBPS/overlays/${name}.smil`, content: overlay.markup },
+          { name: `OEBPS/audio/${name}.m4a`, file: overlay.audioFile },
+        ]
+      : []),
+  ];
+}
+
+/** A UUID made of all that is shown and when it is heard (RFC 9562, version 8). */
+function identifierOf(metadata: ReadAlongMetadata, chapters: readonly ChapterFiles[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(metadata));
+  for (const { page, overlay } of chapters) hash.update(page).update(overlay?.markup ?? '');
+  const digits = hash.digest('hex');
+  const variant = ((Number.parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
+  const fields = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, variant + digits.slice(17, 20)];
+  return `urn:uuid:${fields.join('-')}-${digits.slice(20, 32)}`;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { pcmSeconds } from '../../src/core/pcm.ts';
+import { speakSegment } from '../../src/speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
+import { kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
+import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
+import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
+
+const policy: SpeakPolicy = { attempts: 4, firstDelayMs: 1, maxDelayMs: 30, timeoutMs: 60_000 };
+const text =
+  'The rain had stopped before dawn. She walked down to the harbour, as she did every morning. ' +
+  'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
+
+/** A server with faults, and a way to speak through it. */
+async function setting(faults: FaultPlan) {
+  const server = await startKokoroServer({ faults, sampleRate: 8000 });
+  const provider = kokoroProvider([server.url]);
+  const { signal } = new AbortController();
+  const rate = new SpeakingRate();
+  return {
+    server,
+    rate,
+    speak: (spoken = text, abort = signal) =>
+      speakSegment(provider, { text: spoken, voice: 'af_heart', language: 'en', signal: abort }, { policy, rate }),
+    [Symbol.asyncDispose]: async () => {
+      await provider[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Enough good segments to know the pace. */
+async function learn(speak: (text: string) => Promise<unknown>): Promise<void> {
+  for (let count = 0; count < 10; count += 1) await speak(`${text} And ${count} more.`);
+}
+
+describe('audio that does not fit its text', () => {
+  test('is asked for again', async () => {
+    await using run = await setting((request) => (request === 10 ? 'missing-sentence' : undefined));
+    await learn(run.speak);
+    const pcm = await run.speak();
+    expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(text), 1);
+    expect(run.server.requests).toHaveLength(12);
+  });
+
+  test('is asked for in halves when it comes a second time, and the halves hold every word once', async () => {
+    await using run = await setting((request) => (request === 10 || request === 11 ? 'missing-sentence' : undefined));
+    await learn(run.speak);
+    const pcm = await run.speak();
+    const halves = run.server.requests.slice(12).map(({ input }) => String(input));
+    expect(halves).toHaveLength(2);
+    expect(halves.join(' ')).toBe(text);
+    expect(pcmSeconds(pcm)).toBeCloseTo(
+      halves.reduce((sum, half) => sum + spokenSeconds(half), 0),
+      2,
+    );
+  });
+
+  test('is accepted when the halves together are as long: the text is only quick to say', async () => {
+    await using run = await setting(() => undefined);
+    const quick =
+      'a b c d e f g h i j k l m n o p q r s t u v w x y z, a b c d e f g h i j k l m n o p q r s t u v w x y z.';
+    for (let count = 0; count < 10; count += 1) run.rate.learn(text, 'en', spokenSeconds(text) * 1.4);
+    const pcm = await run.speak(quick);
+    expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(quick), 1);
+  });
+
+  test('fails with the beginning of the text when nothing helps', async () => {
+    await using run = await setting((request) => (request < 10 ? undefined : 'empty'));
+    await learn(run.speak);
+    await expect(run.speak()).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(/answered with nothing.*The rain had stopped before dawn/u),
+    });
+  });
+});
+
+describe('faults of the service', () => {
+  test.each<[Fault, number]>([
+    ['throttle', 3],
+    ['error', 3],
+    ['reset-mid-body', 3],
+  ])('%s is tried again until the attempts are used up', async (fault, times) => {
+    await using run = await setting((request) => (request < times ? fault : undefined));
+    expect(pcmSeconds(await run.speak())).toBeCloseTo(spokenSeconds(text), 1);
+    await using worse = await setting(() => fault);
+    await expect(worse.speak()).rejects.toMatchObject({ code: 'provider-failed' });
+    expect(worse.server.requests).toHaveLength(policy.attempts);
+  });
+
+  test('an abort ends at once as canceled, not as a failure', async () => {
+    await using run = await setting(() => 'hang-before-headers');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 30);
+    await expect(run.speak(text, controller.signal)).rejects.toMatchObject({ code: 'canceled' });
+    expect(run.server.requests).toHaveLength(1);
+  });
+});

@@ -1,4 +1,4 @@
-/** Every way in which the program can fail. Both doors map each code: exit codes in `cli/`, HTTP statuses in `server/`. */
+/** All error codes. The CLI maps them to exit codes, the server to HTTP statuses. */
 export type ErrorCode =
   | 'internal'
   | 'usage'
@@ -21,11 +21,11 @@ export type ErrorCode =
   | 'canceled';
 
 export interface ErrorOptions {
-  /** What happened underneath. */
+  /** The underlying error. */
   readonly cause?: unknown;
-  /** Whether the same call can succeed later. Decided where the status is known; `false` when left out. */
+  /** Whether the same call can succeed later. Decided where the status is known. Default: `false`. */
   readonly retryable?: boolean;
-  /** How long the other side asked us to wait before the next try, in milliseconds. */
+  /** Delay before the next attempt that the other side asked for, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
@@ -44,7 +44,28 @@ export class AudiobookError extends Error {
   }
 }
 
-/** The error that an aborted signal stands for: the first cause wins, an ordinary abort is `canceled`. */
+/** Options of `invalidValue`. */
+export interface InvalidValueOptions {
+  /** `usage` where the command line is at fault rather than a value. Default: `bad-value`. */
+  readonly code?: 'bad-value' | 'usage';
+  readonly cause?: unknown;
+}
+
+/**
+ * Returns the error for a bad value: `Invalid bitrate '5q'. Expected 8k to 512k, for example 192k.`
+ * `expected` completes the sentence "Expected …" and has no full stop. Long values are cut to 100 characters.
+ */
+export function invalidValue(
+  name: string,
+  value: unknown,
+  expected: string,
+  { code = 'bad-value', cause }: InvalidValueOptions = {},
+): AudiobookError {
+  const shown = String(value).slice(0, 100);
+  return new AudiobookError(code, `Invalid ${name} '${shown}'. Expected ${expected}.`, { cause });
+}
+
+/** Returns the error an aborted signal carries, or `canceled` for an ordinary abort. */
 export function canceled(signal: AbortSignal): AudiobookError {
   if (signal.reason instanceof AudiobookError) return signal.reason;
   return new AudiobookError('canceled', 'Canceled.', { cause: signal.reason });
@@ -55,14 +76,14 @@ export function throwIfCanceled(signal: AbortSignal): void {
   if (signal.aborted) throw canceled(signal);
 }
 
-/** Any thrown thing as an `AudiobookError`; what nobody foresaw is `internal`, a bug. */
+/** Returns the thrown value as an `AudiobookError`. Anything unexpected becomes `internal`, a bug. */
 export function toAudiobookError(thrown: unknown): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new AudiobookError('internal', message, { cause: thrown });
 }
 
-/** The system error code (`ENOENT`, `ENOSPC`, …) of a thrown thing, if it has one. */
+/** Returns the system error code (`ENOENT`, `ENOSPC`, …) of a thrown value, or undefined. */
 export function systemCode(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
   return typeof thrown.code === 'string' ? thrown.code : undefined;

@@ -2,8 +2,7 @@
 export interface Setting {
   /** The environment variable, also the name in `.env` and `.keys`. */
   readonly name: string;
-  /** What it does, in a few words. */
-  readonly about: string;
+  readonly description: string;
   readonly default?: string;
   /** Never shown in logs, errors or reports. */
   readonly secret?: boolean;

@@ -3,33 +3,33 @@ import { vendors } from './models.ts';
 
 export const ollamaAddressSetting: Setting = {
   name: 'OLLAMA_API_URL',
-  about: 'address of the local language models (Ollama)',
+  description: 'address of the local language models (Ollama)',
   default: 'http://127.0.0.1:11434',
   aliases: ['OLLAMA_HOST'],
 };
 
 export const ollamaKeySetting: Setting = {
   name: 'OLLAMA_API_KEY',
-  about: 'key of an Ollama server that wants one',
+  description: 'key of an Ollama server that wants one',
   secret: true,
 };
 
-export const modelSetting: Setting = { name: 'OLLAMA_MODEL', about: 'language model when none is named' };
+export const modelSetting: Setting = { name: 'OLLAMA_MODEL', description: 'language model when none is named' };
 
 export const translationModelSetting: Setting = {
   name: 'OLLAMA_TRANSLATION_MODEL',
-  about: 'language model that translates; unset: the one that writes scripts',
+  description: 'language model that translates; unset: the one that writes scripts',
 };
 
 /** A user's own aliases, which beat the program's: `claude=anthropic/claude-opus-6, fast=deepseek/deepseek-v5`. */
 export const aliasSetting: Setting = {
   name: 'AUDIOBOOK_LLM_ALIASES',
-  about: 'own names for language models, as alias=vendor/model, separated by commas',
+  description: 'own names for language models, as alias=vendor/model, separated by commas',
 };
 
 export const modelTimeoutSetting: Setting = {
   name: 'LLM_TIMEOUT',
-  about: 'seconds for one answer of a language model',
+  description: 'seconds for one answer of a language model',
   default: '600',
 };
 

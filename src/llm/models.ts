@@ -43,10 +43,10 @@ const reasoning = { sampling: [], minAnswerTokens: 16_384 } as const;
 export const vendors: Readonly<Record<string, Vendor>> = {
   openai: {
     name: 'OpenAI',
-    key: { name: 'OPENAI_API_KEY', about: 'key; any text for a compatible server that needs none', secret: true },
+    key: { name: 'OPENAI_API_KEY', description: 'key; any text for a compatible server that needs none', secret: true },
     address: {
       name: 'OPENAI_BASE_URL',
-      about: 'address of OpenAI or of a compatible server',
+      description: 'address of OpenAI or of a compatible server',
       default: 'https://api.openai.com/v1',
     },
     traits: [
@@ -62,10 +62,10 @@ export const vendors: Readonly<Record<string, Vendor>> = {
   },
   anthropic: {
     name: 'Anthropic',
-    key: { name: 'ANTHROPIC_API_KEY', about: 'key of Anthropic', secret: true, aliases: ['CLAUDE_API_KEY'] },
+    key: { name: 'ANTHROPIC_API_KEY', description: 'key of Anthropic', secret: true, aliases: ['CLAUDE_API_KEY'] },
     address: {
       name: 'ANTHROPIC_BASE_URL',
-      about: 'address of Anthropic’s compatible API',
+      description: 'address of Anthropic’s compatible API',
       default: 'https://api.anthropic.com/v1',
     },
     traits: [
@@ -82,18 +82,23 @@ export const vendors: Readonly<Record<string, Vendor>> = {
   },
   gemini: {
     name: 'Gemini',
-    key: { name: 'GEMINI_API_KEY', about: 'key of Google’s Gemini API', secret: true, aliases: ['GOOGLE_API_KEY'] },
+    key: {
+      name: 'GEMINI_API_KEY',
+      description: 'key of Google’s Gemini API',
+      secret: true,
+      aliases: ['GOOGLE_API_KEY'],
+    },
     address: {
       name: 'GEMINI_BASE_URL',
-      about: 'address of Gemini’s compatible API',
+      description: 'address of Gemini’s compatible API',
       default: 'https://generativelanguage.googleapis.com/v1beta/openai',
     },
     traits: [{ models: /./u, tokens: 'max_tokens', ...reasoning, sampling: ['seed'], contextTokens: 1_000_000 }],
   },
   deepseek: {
     name: 'DeepSeek',
-    key: { name: 'DEEPSEEK_API_KEY', about: 'key of DeepSeek', secret: true },
-    address: { name: 'DEEPSEEK_BASE_URL', about: 'address of DeepSeek', default: 'https://api.deepseek.com' },
+    key: { name: 'DEEPSEEK_API_KEY', description: 'key of DeepSeek', secret: true },
+    address: { name: 'DEEPSEEK_BASE_URL', description: 'address of DeepSeek', default: 'https://api.deepseek.com' },
     traits: [
       {
         models: /./u,

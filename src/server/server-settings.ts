@@ -4,25 +4,25 @@ import type { Setting, Settings } from '../core/settings.ts';
 /** The bearer token that callers send. */
 export const tokenSetting: Setting = {
   name: 'AUDIOBOOK_TOKEN',
-  about: 'bearer token of the HTTP service; needed for any --host but the loopback',
+  description: 'bearer token of the HTTP service; needed for any --host but the loopback',
   secret: true,
 };
 
 const llmHostsSetting: Setting = {
   name: 'AUDIOBOOK_LLM_HOSTS',
-  about: 'hosts (host or host:port, by commas) that llm_base_url may name; unset: the configured one only',
+  description: 'hosts (host or host:port, by commas) that llm_base_url may name; unset: the configured one only',
 };
 const corsSetting: Setting = {
   name: 'AUDIOBOOK_CORS_ORIGINS',
-  about: 'web origins, by commas, whose pages may call the service; unset: none',
+  description: 'web origins, by commas, whose pages may call the service; unset: none',
 };
 const hostsSetting: Setting = {
   name: 'AUDIOBOOK_ALLOWED_HOSTS',
-  about: 'host names, by commas, that a proxy may pass on to the loopback; unset: localhost only',
+  description: 'host names, by commas, that a proxy may pass on to the loopback; unset: localhost only',
 };
 const jobsFolderSetting: Setting = {
   name: 'AUDIOBOOK_JOBS_DIR',
-  about: 'folder of uploads, jobs and results; unset: in the cache folder',
+  description: 'folder of uploads, jobs and results; unset: in the cache folder',
 };
 
 const numbers = {
@@ -112,6 +112,6 @@ export function jobsFolderFrom(settings: Settings): string | undefined {
   return settings.get(jobsFolderSetting);
 }
 
-function number(name: string, fallback: string, about: string): Setting {
-  return { name, about, default: fallback };
+function number(name: string, fallback: string, description: string): Setting {
+  return { name, description, default: fallback };
 }

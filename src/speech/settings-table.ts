@@ -3,10 +3,10 @@ import { providers } from './registry.ts';
 /** The settings of every provider as a Markdown table, for the README; a test compares them. */
 export function settingsTable(): string {
   const rows = providers.flatMap(({ id, settings }) =>
-    settings.map(({ name, about, default: value, secret }) => [
+    settings.map(({ name, description, default: value, secret }) => [
       `\`${id}\``,
       `\`${name}\``,
-      about + (secret ? ' (secret)' : ''),
+      description + (secret ? ' (secret)' : ''),
       value === undefined ? '' : `\`${value}\``,
     ]),
   );

@@ -5,7 +5,7 @@ import { loadSettings } from '../../src/core/load-settings.ts';
 import type { Setting } from '../../src/core/settings.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const key: Setting = { name: 'SOME_KEY', about: 'a key', default: 'the default', aliases: ['SECOND_NAME'] };
+const key: Setting = { name: 'SOME_KEY', description: 'a key', default: 'the default', aliases: ['SECOND_NAME'] };
 
 async function load(files: Record<string, string>, environment: Record<string, string> = {}) {
   const workingFolder = await temporaryFolder();

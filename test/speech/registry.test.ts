@@ -39,7 +39,7 @@ test('a setting has one meaning, a name as in an environment, and is secret when
   const settings = providers.flatMap((provider) => provider.settings);
   const names = settings.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   expect(new Set(names).size).toBe(names.length);
-  for (const { name, about } of settings) {
+  for (const { name, description: about } of settings) {
     expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/u);
     expect(about, name).not.toBe('');
   }

@@ -6,7 +6,7 @@ import { findProvider, providers } from '../../speech/registry.ts';
 /** The provider that speaks when nobody names one. */
 export const providerSetting: Setting = {
   name: 'TTS_PROVIDER',
-  about: 'speech provider; unset: kokoro when its server answers, else embedded',
+  description: 'speech provider; unset: kokoro when its server answers, else embedded',
 };
 
 export interface ChosenProvider {

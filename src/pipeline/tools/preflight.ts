@@ -7,7 +7,7 @@ import { speakSegment } from '../../speech/call/speak-segment.ts';
 /** What to do about the check before a run (service document 7.5). */
 export const preflightSetting: Setting = {
   name: 'AUDIOBOOK_PREFLIGHT',
-  about: 'check of the provider before a run: strict, warn (go on after a failure) or off',
+  description: 'check of the provider before a run: strict, warn (go on after a failure) or off',
   default: 'strict',
 };
 

@@ -5,18 +5,18 @@ import { providerSetting } from './choose-provider.ts';
 import { preflightSetting } from './preflight.ts';
 
 /** The media program, when it is not the one on the PATH. */
-export const ffmpegSetting: Setting = { name: 'FFMPEG_PATH', about: 'ffmpeg to use; unset: the one on the PATH' };
+export const ffmpegSetting: Setting = { name: 'FFMPEG_PATH', description: 'ffmpeg to use; unset: the one on the PATH' };
 
 /** Where spoken segments are kept. */
 export const cacheFolderSetting: Setting = {
   name: 'AUDIOBOOK_CACHE_DIR',
-  about: 'folder of the segment store; unset: the user’s cache folder',
+  description: 'folder of the segment store; unset: the user’s cache folder',
 };
 
 /** How large the segment store may grow before the segments that were not used for the longest time go. */
 export const cacheLimitSetting: Setting = {
   name: 'AUDIOBOOK_CACHE_LIMIT_GB',
-  about: 'size limit of the segment store in gigabytes',
+  description: 'size limit of the segment store in gigabytes',
   default: '20',
 };
 

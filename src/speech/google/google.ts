@@ -16,13 +16,13 @@ import { baseLanguage, voicesFor } from '../speaks-language.ts';
 
 const credentialsSetting: Setting = {
   name: 'GOOGLE_APPLICATION_CREDENTIALS',
-  about: 'path of the credentials file (JSON) of an account that may use Text-to-Speech',
+  description: 'path of the credentials file (JSON) of an account that may use Text-to-Speech',
 };
 const endpointSetting: Setting = {
   name: 'GOOGLE_TTS_ENDPOINT',
-  about: 'regional endpoint, such as eu-texttospeech.googleapis.com; host:port on this machine for an emulator',
+  description: 'regional endpoint, such as eu-texttospeech.googleapis.com; host:port on this machine for an emulator',
 };
-const voiceSetting: Setting = { name: 'GOOGLE_TTS_VOICE', about: 'voice, such as en-US-Neural2-C' };
+const voiceSetting: Setting = { name: 'GOOGLE_TTS_VOICE', description: 'voice, such as en-US-Neural2-C' };
 
 /** Google Cloud Text-to-Speech. */
 export const google: ProviderDescription = {

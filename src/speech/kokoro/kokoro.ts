@@ -11,11 +11,11 @@ import { baseLanguage, voicesFor } from '../speaks-language.ts';
 
 const urlSetting: Setting = {
   name: 'KOKORO_API_URL',
-  about: 'address of the Kokoro-FastAPI server; several, separated by commas, share the load',
+  description: 'address of the Kokoro-FastAPI server; several, separated by commas, share the load',
   default: 'http://127.0.0.1:8880/v1',
   aliases: ['KOKORO_BASE_URL'],
 };
-const voiceSetting: Setting = { name: 'KOKORO_VOICE', about: 'voice, or a mix such as af_bella(2)+af_sky' };
+const voiceSetting: Setting = { name: 'KOKORO_VOICE', description: 'voice, or a mix such as af_bella(2)+af_sky' };
 
 /** Kokoro-FastAPI on this machine or network. */
 export const kokoro: ProviderDescription = {

@@ -19,19 +19,19 @@ const vendorUrl = 'https://api.openai.com/v1';
 
 const keySetting: Setting = {
   name: 'OPENAI_API_KEY',
-  about: 'key; any text for a compatible server that needs none',
+  description: 'key; any text for a compatible server that needs none',
   secret: true,
 };
 const urlSetting: Setting = {
   name: 'OPENAI_BASE_URL',
-  about: 'address of OpenAI or of a compatible server',
+  description: 'address of OpenAI or of a compatible server',
   default: vendorUrl,
 };
-const modelSetting: Setting = { name: 'OPENAI_TTS_MODEL', about: 'speech model', default: 'gpt-4o-mini-tts' };
-const voiceSetting: Setting = { name: 'OPENAI_TTS_VOICE', about: 'voice', default: 'alloy' };
+const modelSetting: Setting = { name: 'OPENAI_TTS_MODEL', description: 'speech model', default: 'gpt-4o-mini-tts' };
+const voiceSetting: Setting = { name: 'OPENAI_TTS_VOICE', description: 'voice', default: 'alloy' };
 const instructionsSetting: Setting = {
   name: 'OPENAI_TTS_INSTRUCTIONS',
-  about: 'how to speak, in words; not for tts-1 and tts-1-hd',
+  description: 'how to speak, in words; not for tts-1 and tts-1-hd',
 };
 
 /** The six voices that every model of the vendor has (service document 2.2); others are taken as they are given. */

@@ -16,24 +16,28 @@ import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../prov
 import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 import { baseLanguage, voicesFor } from '../speaks-language.ts';
 
-const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', about: 'key id', secret: true };
-const keySetting: Setting = { name: 'AWS_SECRET_ACCESS_KEY', about: 'secret key', secret: true };
-const tokenSetting: Setting = { name: 'AWS_SESSION_TOKEN', about: 'token of temporary credentials', secret: true };
+const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', description: 'key id', secret: true };
+const keySetting: Setting = { name: 'AWS_SECRET_ACCESS_KEY', description: 'secret key', secret: true };
+const tokenSetting: Setting = {
+  name: 'AWS_SESSION_TOKEN',
+  description: 'token of temporary credentials',
+  secret: true,
+};
 const regionSetting: Setting = {
   name: 'AWS_REGION',
-  about: 'region',
+  description: 'region',
   default: 'us-east-1',
   aliases: ['AWS_DEFAULT_REGION'],
 };
 const endpointSetting: Setting = {
   name: 'AWS_ENDPOINT_URL',
-  about: 'another address for the service',
+  description: 'another address for the service',
   aliases: ['AWS_ENDPOINT_URL_POLLY'],
 };
-const voiceSetting: Setting = { name: 'AWS_POLLY_VOICE', about: 'voice' };
+const voiceSetting: Setting = { name: 'AWS_POLLY_VOICE', description: 'voice' };
 const engineSetting: Setting = {
   name: 'AWS_POLLY_ENGINE',
-  about: 'engine: standard, neural, long-form or generative',
+  description: 'engine: standard, neural, long-form or generative',
   default: 'neural',
 };
 
@@ -53,7 +57,7 @@ function pollyProvider(settings: Settings): SpeechProvider {
   const preferred = settings.get(voiceSetting);
   const missing = [keyIdSetting, keySetting]
     .map(({ name }) => name)
-    .filter((name) => !settings.get({ name, about: '' }));
+    .filter((name) => !settings.get({ name, description: '' }));
   const client = lazily(() => makeClient(settings));
   const listed = lazily(async () => describeVoices(await client(), engine, AbortSignal.timeout(10_000)));
   return {

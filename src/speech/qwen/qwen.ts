@@ -19,17 +19,17 @@ import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 
 const urlSetting: Setting = {
   name: 'QWEN_API_URL',
-  about: 'address of the Qwen3-TTS server',
+  description: 'address of the Qwen3-TTS server',
   default: 'http://127.0.0.1:8890',
   aliases: ['QWEN_BASE_URL'],
 };
-const voiceSetting: Setting = { name: 'QWEN_TTS_VOICE', about: 'speaker', default: 'Vivian' };
-const instructSetting: Setting = { name: 'QWEN_TTS_INSTRUCTIONS', about: 'how to speak, in words' };
+const voiceSetting: Setting = { name: 'QWEN_TTS_VOICE', description: 'speaker', default: 'Vivian' };
+const instructSetting: Setting = { name: 'QWEN_TTS_INSTRUCTIONS', description: 'how to speak, in words' };
 const referenceSetting: Setting = {
   name: 'QWEN_TTS_REFERENCE',
-  about: 'recording of a voice to clone, where the server offers that',
+  description: 'recording of a voice to clone, where the server offers that',
 };
-const referenceTextSetting: Setting = { name: 'QWEN_TTS_REFERENCE_TEXT', about: 'what is said in the recording' };
+const referenceTextSetting: Setting = { name: 'QWEN_TTS_REFERENCE_TEXT', description: 'what is said in the recording' };
 
 /** A Qwen3-TTS server. */
 export const qwen: ProviderDescription = {

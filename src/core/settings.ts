@@ -1,4 +1,7 @@
-/** One thing that can be set from outside; the table feeds flags, errors, `providers` and the README. */
+import type { z } from 'zod';
+import { invalidValue } from './errors.ts';
+
+/** A setting of the environment or a keys file. Tables of settings feed error messages, the keys files and the documents. */
 export interface Setting {
   /** The environment variable, also the name in `.env` and `.keys`. */
   readonly name: string;
@@ -10,25 +13,45 @@ export interface Setting {
   readonly aliases?: readonly string[];
 }
 
-/** Values from outside, looked up in the order in which the sources are given: the first that has a name wins. */
-export interface Settings {
-  /** The value of a setting: first source that has it (by name, then by alias), else its default, else undefined. An empty string counts as not set. */
-  get(setting: Setting): string | undefined;
+/** A setting whose value is checked and converted by a schema. */
+export interface ParsedSetting<T> extends Setting {
+  readonly default: string;
+  /** Receives the value as a string. */
+  readonly schema: z.ZodType<T>;
+  /** Completes the sentence "Expected …" in the error for a bad value, without a full stop. */
+  readonly expected: string;
+  readonly secret?: never;
 }
 
+/** The values of settings. */
+export interface Settings {
+  /** Returns the value from the first source that has it (by name, then by alias), or the default. An empty string counts as not set. */
+  get(setting: Setting): string | undefined;
+  /** Returns the value as the setting's schema converts it. Throws `bad-value` when the schema does not accept it. */
+  read<T>(setting: ParsedSetting<T>): T;
+}
+
+/** Values by name, as one source gives them. */
 export type SettingSource = Readonly<Record<string, string | undefined>>;
 
-/** Settings over sources in falling precedence (environment, `.env`, keys file, keys module). */
+/** Returns settings over sources in descending precedence (environment, `.env`, keys file, keys module). */
 export function settingsFrom(sources: readonly SettingSource[]): Settings {
-  return {
-    get(setting) {
-      for (const source of sources) {
-        for (const name of [setting.name, ...(setting.aliases ?? [])]) {
-          const value = source[name];
-          if (value !== undefined && value.trim() !== '') return value.trim();
-        }
+  const get = (setting: Setting): string | undefined => {
+    for (const source of sources) {
+      for (const name of [setting.name, ...(setting.aliases ?? [])]) {
+        const value = source[name];
+        if (value !== undefined && value.trim() !== '') return value.trim();
       }
-      return setting.default;
+    }
+    return setting.default;
+  };
+  return {
+    get,
+    read(setting) {
+      const value = get(setting);
+      const parsed = setting.schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      throw invalidValue(setting.name, value, setting.expected, { cause: parsed.error });
     },
   };
 }

@@ -20,7 +20,7 @@ export interface CreateModelOptions extends Patience {
  * Nothing is called yet. Throws `bad-value` for a name or address that cannot be.
  */
 export function createModel(name: string, settings: Settings, options: CreateModelOptions = {}): LanguageModel {
-  const patience = { timeoutMs: timeoutOf(settings), ...options };
+  const patience = { timeoutMs: settings.read(modelTimeoutSetting) * 1000, ...options };
   const model = name.startsWith('api:')
     ? commercialModel(name.slice('api:'.length), settings, options.baseUrl)
     : ollamaModel(localName(name), localServer(settings, options.baseUrl));
@@ -60,11 +60,4 @@ function commercialModel(name: string, settings: Settings, baseUrl: string | und
 function httpAddress(value: string): string {
   if (/^https?:\/\//iu.test(value) && URL.canParse(value)) return value.replace(/\/+$/u, '');
   throw new AudiobookError('bad-value', `'${value}' is no address of a language model; wanted https://….`);
-}
-
-function timeoutOf(settings: Settings): number {
-  const value = settings.get(modelTimeoutSetting) ?? '';
-  const seconds = Number(value);
-  if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
-  throw new AudiobookError('bad-value', `${modelTimeoutSetting.name} is '${value}'; wanted seconds, such as 600.`);
 }

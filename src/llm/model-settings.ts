@@ -1,4 +1,5 @@
-import type { Setting } from '../core/settings.ts';
+import { z } from 'zod';
+import type { ParsedSetting, Setting } from '../core/settings.ts';
 import { vendors } from './models.ts';
 
 export const ollamaAddressSetting: Setting = {
@@ -27,10 +28,12 @@ export const aliasSetting: Setting = {
   description: 'own names for language models, as alias=vendor/model, separated by commas',
 };
 
-export const modelTimeoutSetting: Setting = {
+export const modelTimeoutSetting: ParsedSetting<number> = {
   name: 'LLM_TIMEOUT',
   description: 'seconds for one answer of a language model',
   default: '600',
+  schema: z.coerce.number().positive().max(86_400),
+  expected: 'a number of seconds up to 86400, for example 600',
 };
 
 /** Every setting that the language models read. */

@@ -1,5 +1,5 @@
-import { AudiobookError } from '../core/errors.ts';
-import type { Setting, Settings } from '../core/settings.ts';
+import { z } from 'zod';
+import type { ParsedSetting, Setting, Settings } from '../core/settings.ts';
 
 /** The bearer token that callers send. */
 export const tokenSetting: Setting = {
@@ -62,13 +62,9 @@ export interface Limits {
   readonly keepBytes: number;
 }
 
-/** The limits as they are set. Throws `bad-value` for one that is no number above 0. */
+/** Returns the configured limits. Throws `bad-value` for a limit that is not a number above 0. */
 export function limitsFrom(settings: Settings): Limits {
-  const read = (setting: Setting, unit = 1): number => {
-    const value = Number(settings.get(setting));
-    if (value > 0 && Number.isFinite(value)) return value * unit;
-    throw new AudiobookError('bad-value', `${setting.name} is '${settings.get(setting)}'; wanted a number above 0.`);
-  };
+  const read = (setting: ParsedSetting<number>, unit = 1): number => settings.read(setting) * unit;
   return {
     uploadBytes: read(numbers.uploadMegabytes, 1e6),
     bookBytes: read(numbers.bookMegabytes, 1e6),
@@ -112,6 +108,7 @@ export function jobsFolderFrom(settings: Settings): string | undefined {
   return settings.get(jobsFolderSetting);
 }
 
-function number(name: string, fallback: string, description: string): Setting {
-  return { name, description, default: fallback };
+function number(name: string, fallback: string, description: string): ParsedSetting<number> {
+  const expected = `a number above 0, for example ${fallback}`;
+  return { name, description, default: fallback, schema: z.coerce.number().positive(), expected };
 }

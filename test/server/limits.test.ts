@@ -114,7 +114,7 @@ describe('limits', () => {
 
   it('that are no numbers are refused at the start', async () => {
     await expect(startService({ settings: { AUDIOBOOK_QUEUE: 'many' } })).rejects.toThrow(
-      "AUDIOBOOK_QUEUE is 'many'; wanted a number above 0.",
+      "Invalid AUDIOBOOK_QUEUE 'many'. Expected a number above 0, for example 100.",
     );
   });
 

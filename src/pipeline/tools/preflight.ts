@@ -1,24 +1,23 @@
-import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
-import type { Setting, Settings } from '../../core/settings.ts';
+import { z } from 'zod';
+import { toAudiobookError } from '../../core/errors.ts';
+import type { ParsedSetting } from '../../core/settings.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { notAvailable } from './choose-provider.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 
-/** What to do about the check before a run (service document 7.5). */
-export const preflightSetting: Setting = {
+/** How to treat the check of the provider before a run: `strict`, `warn` or `off`. */
+const preflightSchema = z.enum(['strict', 'warn', 'off']);
+
+export type Preflight = z.infer<typeof preflightSchema>;
+
+/** Setting of the check before a run (docs/specification.md, "Settings"). */
+export const preflightSetting: ParsedSetting<Preflight> = {
   name: 'AUDIOBOOK_PREFLIGHT',
   description: 'check of the provider before a run: strict, warn (go on after a failure) or off',
   default: 'strict',
+  schema: preflightSchema,
+  expected: 'strict, warn or off',
 };
-
-export type Preflight = 'strict' | 'warn' | 'off';
-
-/** The setting's value. Throws `bad-value` when it is none of the three. */
-export function preflightMode(settings: Settings): Preflight {
-  const value = settings.get(preflightSetting);
-  if (value === 'strict' || value === 'warn' || value === 'off') return value;
-  throw new AudiobookError('bad-value', `AUDIOBOOK_PREFLIGHT is '${value}'; wanted strict, warn or off.`);
-}
 
 /**
  * Before any work that costs: the provider is available, and says one word in the chosen voice and language.

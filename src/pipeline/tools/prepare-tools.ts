@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { AudiobookError } from '../../core/errors.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import { waitForAvailability } from '../../speech/wait-for-availability.ts';
 import { chooseProvider } from './choose-provider.ts';
 import type { ConversionTools } from '../conversion.ts';
-import { preflightMode } from './preflight.ts';
+import { preflightSetting } from './preflight.ts';
 import { pruneStore } from '../synthesis/prune-store.ts';
 import { openSegmentStore } from '../synthesis/segment-store.ts';
 import { cacheFolderSetting, cacheLimitSetting } from './settings.ts';
@@ -28,8 +27,8 @@ export interface ToolOptions {
 /** Everything a conversion needs, ready to use; disposing ends the provider and trims the segment store. */
 export async function prepareTools(options: ToolOptions): Promise<ConversionTools & AsyncDisposable> {
   const { settings, signal, onProgress } = options;
-  const preflight = preflightMode(settings);
-  const maxBytes = storeLimitBytes(settings);
+  const preflight = settings.read(preflightSetting);
+  const maxBytes = settings.read(cacheLimitSetting) * 1e9;
   const ffmpeg = await findFfmpeg(settings);
   const store = await openSegmentStore(segmentFolder(settings, options.cacheFolder));
   const chosen = await chooseProvider(options.provider, settings, signal);
@@ -59,14 +58,4 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
 /** Where the segment store is. */
 export function segmentFolder(settings: Settings, cacheFolder: string): string {
   return path.join(path.resolve(settings.get(cacheFolderSetting) ?? cacheFolder), 'segments');
-}
-
-function storeLimitBytes(settings: Settings): number {
-  const value = settings.get(cacheLimitSetting);
-  const gigabytes = Number(value);
-  if (gigabytes > 0) return gigabytes * 1e9;
-  throw new AudiobookError(
-    'bad-value',
-    `${cacheLimitSetting.name} is '${value}'; wanted a number of gigabytes above 0.`,
-  );
 }

@@ -1,4 +1,5 @@
-import type { Setting } from '../../core/settings.ts';
+import { z } from 'zod';
+import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { providers } from '../../speech/registry.ts';
 import { providerSetting } from './choose-provider.ts';
@@ -14,10 +15,13 @@ export const cacheFolderSetting: Setting = {
 };
 
 /** How large the segment store may grow before the segments that were not used for the longest time go. */
-export const cacheLimitSetting: Setting = {
+export const cacheLimitSetting: ParsedSetting<number> = {
   name: 'AUDIOBOOK_CACHE_LIMIT_GB',
   description: 'size limit of the segment store in gigabytes',
   default: '20',
+  // `Infinity` is accepted: no limit.
+  schema: z.string().transform(Number).refine((gigabytes) => gigabytes > 0),
+  expected: 'a number of gigabytes above 0, for example 20',
 };
 
 /** Every setting there is, for the keys files, `doctor` and the README. */

@@ -1,11 +1,16 @@
-import { AudiobookError } from '../../core/errors.ts';
+import { z } from 'zod';
+import type { ParsedSetting } from '../../core/settings.ts';
 
-const engines = ['standard', 'neural', 'long-form', 'generative'] as const;
-export type PollyEngine = (typeof engines)[number];
+const pollyEngineSchema = z.enum(['standard', 'neural', 'long-form', 'generative']);
 
-/** The engine of a setting's value. Throws `bad-value` with what there is. */
-export function pollyEngine(value: string | undefined): PollyEngine {
-  const engine = engines.find((known) => known === value);
-  if (engine) return engine;
-  throw new AudiobookError('bad-value', `AWS_POLLY_ENGINE is '${value}'; wanted ${engines.join(', ')}.`);
-}
+/** Generation of Amazon Polly's voices. */
+export type PollyEngine = z.infer<typeof pollyEngineSchema>;
+
+/** Setting of the engine. */
+export const pollyEngineSetting: ParsedSetting<PollyEngine> = {
+  name: 'AWS_POLLY_ENGINE',
+  description: 'engine: standard, neural, long-form or generative',
+  default: 'neural',
+  schema: pollyEngineSchema,
+  expected: 'standard, neural, long-form or generative',
+};

@@ -8,7 +8,7 @@ import { lazily } from '../call/lazily.ts';
 import { notConfigured } from '../call/not-configured.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
 import { describeVoices } from './describe-voices.ts';
-import { pollyEngine } from './polly-engine.ts';
+import { pollyEngineSetting } from './polly-engine.ts';
 import type { PollyEngine } from './polly-engine.ts';
 import { pollyFailure } from './polly-failure.ts';
 import { pollyVoices } from './polly-voices.ts';
@@ -35,11 +35,6 @@ const endpointSetting: Setting = {
   aliases: ['AWS_ENDPOINT_URL_POLLY'],
 };
 const voiceSetting: Setting = { name: 'AWS_POLLY_VOICE', description: 'voice' };
-const engineSetting: Setting = {
-  name: 'AWS_POLLY_ENGINE',
-  description: 'engine: standard, neural, long-form or generative',
-  default: 'neural',
-};
 
 /** Amazon Polly. */
 export const polly: ProviderDescription = {
@@ -48,12 +43,12 @@ export const polly: ProviderDescription = {
   kind: 'hosted',
   about: 'Amazon Polly',
   limit: { max: 3000, unit: 'bytes' },
-  settings: [keyIdSetting, keySetting, tokenSetting, regionSetting, endpointSetting, voiceSetting, engineSetting],
+  settings: [keyIdSetting, keySetting, tokenSetting, regionSetting, endpointSetting, voiceSetting, pollyEngineSetting],
   create: async (settings) => pollyProvider(settings),
 };
 
 function pollyProvider(settings: Settings): SpeechProvider {
-  const engine = pollyEngine(settings.get(engineSetting));
+  const engine = settings.read(pollyEngineSetting);
   const preferred = settings.get(voiceSetting);
   const missing = [keyIdSetting, keySetting]
     .map(({ name }) => name)

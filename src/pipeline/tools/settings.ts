@@ -20,7 +20,10 @@ export const cacheLimitSetting: ParsedSetting<number> = {
   description: 'size limit of the segment store in gigabytes',
   default: '20',
   // `Infinity` is accepted: no limit.
-  schema: z.string().transform(Number).refine((gigabytes) => gigabytes > 0),
+  schema: z
+    .string()
+    .transform(Number)
+    .refine((gigabytes) => gigabytes > 0),
   expected: 'a number of gigabytes above 0, for example 20',
 };
 

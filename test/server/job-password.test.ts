@@ -17,7 +17,7 @@ it('keeps the password of a book until its job has ended, and no longer', async 
   jobs.start();
   const upload = { name: 'book.pdf', bytes: 1 };
   const wanted = { id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
-  const { job } = await jobs.create({ ...wanted, password: 'open sesame' });
+  const { job } = await jobs.create({ ...wanted, password: 'open sesame' }, { [Symbol.dispose]: () => undefined });
   expect(job.password).toBe('open sesame');
   await jobs.cancel(job);
   expect([job.record.state, job.password]).toEqual(['canceled', undefined]);

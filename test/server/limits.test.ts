@@ -85,8 +85,26 @@ describe('limits', () => {
     expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body)]).toEqual([
       429,
       '15',
-      { detail: 'The queue is full: 1 conversions wait. Try again later.', code: 'busy' },
+      { detail: 'The queue is full (1 job waiting). Try again later.', code: 'busy' },
     ]);
+  });
+
+  it('accept no more jobs at once than run and wait, however many are sent side by side', async () => {
+    await using kokoro = await startKokoroServer({ faults: () => 'hang-before-headers' });
+    await using service = await startService({
+      settings: {
+        KOKORO_API_URL: `${kokoro.url}/v1`,
+        AUDIOBOOK_PREFLIGHT: 'off',
+        AUDIOBOOK_CONVERSIONS: '1',
+        AUDIOBOOK_QUEUE: '1',
+      },
+    });
+    const forms = await Promise.all(Array.from({ length: 8 }, async () => await bookForm({ kind: 'synthesize' })));
+    const answers = await Promise.all(forms.map(async (form) => await post(`${service.url}/jobs`, form)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([202, 202, 429, 429, 429, 429, 429, 429]);
+    const refused = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'busy' }]);
   });
 
   it('answer 507 when the disk has no room for a book', async () => {

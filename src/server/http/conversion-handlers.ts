@@ -32,21 +32,23 @@ export function conversionHandlers(service: Service): Handlers {
     audiobook: waitFor(service, 'audiobook', audiobookSchema),
     async createJob(request, response) {
       const key = idempotencyKey(request);
-      await withBook(service, request, response, async (book) => {
+      await withBook(service, request, response, async (book, reservation) => {
         const { kind, ...fields } = parseFields(jobSchema, book.fields);
         const checked = await checkRequest(service, response, book, fields);
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
-        const { job, created } = await jobs.create({
-          ...jobOf(kind, book, checked, false),
-          ...(idempotency && { idempotency }),
-        });
+        const { job, created } = await jobs.create(
+          { ...jobOf(kind, book, checked, false), ...(idempotency && { idempotency }) },
+          reservation,
+        );
         response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
         return created;
       });
     },
     async plan(request, response) {
-      await withBook(service, request, response, async (book) => {
+      await withBook(service, request, response, async (book, reservation) => {
+        // A plan waits in no queue.
+        reservation[Symbol.dispose]();
         const fields = parseFields(planSchema, book.fields);
         const { tts_provider: provider, max_chapters: maxChapters, ocr_language: ocrLanguage } = fields;
         if (ocrLanguage !== undefined) await checkOcrLanguage(ocrLanguage);
@@ -76,9 +78,9 @@ const plansAtOnce = 8;
 function waitFor(service: Service, kind: JobKind, schema: z.ZodObject): RequestHandler {
   const { jobs } = service;
   return async (request, response) => {
-    await withBook(service, request, response, async (book) => {
+    await withBook(service, request, response, async (book, reservation) => {
       const checked = await checkRequest(service, response, book, parseFields(schema, book.fields));
-      const { job } = await jobs.create(jobOf(kind, book, checked, true));
+      const { job } = await jobs.create(jobOf(kind, book, checked, true), reservation);
       try {
         await settledOrLeft(jobs.cancel.bind(jobs, job), job, response);
         if (!response.destroyed) await sendJob(job, request, response);
@@ -99,19 +101,21 @@ async function settledOrLeft(cancel: () => Promise<void>, job: Job, response: Re
   response.off('close', left);
 }
 
-/** Receives the book and hands it over; unless `work` says that it was kept, it is removed afterwards. */
+/**
+ * Receives the book and passes it to `work` with the place reserved for it in the queue.
+ * Removes the book afterwards unless `work` returns true.
+ */
 async function withBook(
   service: Service,
   request: Request,
   response: Response,
-  work: (book: ReceivedBook) => Promise<boolean>,
+  work: (book: ReceivedBook, reservation: Disposable) => Promise<boolean>,
 ): Promise<void> {
-  using place = service.jobs.reserve();
+  using reservation = service.jobs.reserve();
   const book = await receiveBook(request, response, service);
   let kept = false;
   try {
-    place[Symbol.dispose]();
-    kept = await work(book);
+    kept = await work(book, reservation);
   } finally {
     if (!kept) await removeFolder(book.places.folder);
   }

@@ -66,12 +66,16 @@ export class Jobs {
     return counts;
   }
 
-  /** Holds a place in the queue while a book is being sent, or throws `busy` or `shutting-down`. Dispose gives it back. */
+  /**
+   * Reserves a place in the queue for a book that is about to be uploaded. `create` turns it into the place of the job;
+   * disposing gives it back. Throws `busy` when the queue is full, `shutting-down`.
+   */
   reserve(): Disposable {
     if (this.closing) throw shuttingDown();
     const { conversionsAtOnce, queueLength } = this.options.limits;
     if (this.reserved + this.waiting.length + this.running.size >= conversionsAtOnce + queueLength) {
-      throw new RequestError('busy', `The queue is full: ${queueLength} conversions wait. Try again later.`);
+      const jobs = queueLength === 1 ? 'job' : 'jobs';
+      throw new RequestError('busy', `The queue is full (${queueLength} ${jobs} waiting). Try again later.`);
     }
     this.reserved += 1;
     let held = true;
@@ -86,9 +90,13 @@ export class Jobs {
   /**
    * Queues a conversion; with the idempotency key of an earlier job, answers that one instead and `created` is false,
    * unless its password was wrong or missing: that is the one thing which the same request may have changed.
+   * The reservation is held until the job is in the queue, so that no other request takes its place.
    * Throws `idempotency-mismatch` when the key was used for something else, `shutting-down`.
    */
-  async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
+  async create(
+    { password, ...request }: JobRequest,
+    reservation: Disposable,
+  ): Promise<{ readonly job: Job; readonly created: boolean }> {
     if (this.closing) throw shuttingDown();
     const earlier = this.withKey(request.idempotency);
     if (earlier) return { job: earlier, created: false };
@@ -104,6 +112,7 @@ export class Jobs {
     this.jobs.set(request.id, job);
     await this.save(job);
     this.waiting.push(job);
+    reservation[Symbol.dispose]();
     this.startNext();
     return { job, created: true };
   }

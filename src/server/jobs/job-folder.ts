@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWhole } from '../../core/write-whole.ts';
@@ -11,6 +12,11 @@ export interface JobFolder {
   /** Holds the book under the name it was sent with. */
   readonly upload: string;
   readonly result: string;
+}
+
+/** Returns the id of a new job. */
+export function newJobId(): string {
+  return randomUUID();
 }
 
 /** The places of a job in the folder of all jobs. */

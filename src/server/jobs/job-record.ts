@@ -42,6 +42,14 @@ export const jobRecordSchema = z.object({
 
 export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;
 
+/** The part of a record that comes from the request. */
+export type NewJob = Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'fields' | 'idempotency'>;
+
+/** Returns the record of a job that waits to be run. */
+export function newJobRecord(request: NewJob): JobRecord {
+  return { version: 1, ...request, state: 'queued', createdMs: Date.now(), starts: 0, warnings: [] };
+}
+
 /** Whether nothing more will happen to a job. */
 export function hasEnded({ state }: JobRecord): boolean {
   return state === 'done' || state === 'failed' || state === 'canceled';

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AudiobookError } from '../../core/errors.ts';
 import { failureOf } from '../errors/failure.ts';
 import { Job } from './job.ts';
 import { jobFolder, removeFolder, writeJobRecord } from './job-folder.ts';
-import { hasEnded } from './job-record.ts';
-import type { JobRecord, JobState } from './job-record.ts';
+import { hasEnded, newJobRecord } from './job-record.ts';
+import type { JobRecord, JobState, NewJob } from './job-record.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { forgettable } from './retention.ts';
 import { runJob } from './run-job.ts';
@@ -14,7 +13,7 @@ import type { RunOptions } from './run-job.ts';
 import type { Limits } from '../server-settings.ts';
 
 /** What a new job is made from; its folder holds the upload already. */
-export interface JobRequest extends Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'fields' | 'idempotency'> {
+export interface JobRequest extends NewJob {
   /** Of the book; never part of a record. */
   readonly password?: string;
 }
@@ -100,15 +99,7 @@ export class Jobs {
     if (this.closing) throw shuttingDown();
     const earlier = this.withKey(request.idempotency);
     if (earlier) return { job: earlier, created: false };
-    const record: JobRecord = {
-      version: 1,
-      ...request,
-      state: 'queued',
-      createdMs: Date.now(),
-      starts: 0,
-      warnings: [],
-    };
-    const job = new Job(record, jobFolder(this.folder, request.id), this.options.redact, password);
+    const job = new Job(newJobRecord(request), jobFolder(this.folder, request.id), this.options.redact, password);
     this.jobs.set(request.id, job);
     await this.save(job);
     this.waiting.push(job);
@@ -243,11 +234,6 @@ export class Jobs {
       this.options.logger.error({ job: job.record.id, err: error }, 'job record not written');
     });
   }
-}
-
-/** A new job's id. */
-export function newJobId(): string {
-  return randomUUID();
 }
 
 const mostStarts = 3;

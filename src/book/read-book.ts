@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Book } from '../core/book.ts';
 import { AudiobookError, canceled, systemCode, throwIfCanceled } from '../core/errors.ts';
-import { ocrProgram } from './pdf/ocr/ocr-program.ts';
-import type { PageImage } from './pdf/document/ocr-types.ts';
+import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
+import type { PageImage } from './pdf/document/recognition.ts';
 import { limitsOf } from './read-options.ts';
 import type { ReadLimits, ReadOptions } from './read-options.ts';
 import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messages.ts';
@@ -68,7 +68,7 @@ async function answerOf(
   try {
     return await new Promise<Book>((resolve, reject) => {
       const clock = readingClock(limits, reject, listening.signal);
-      const recognize = ocrProgram(AbortSignal.any([signal, listening.signal]), request.choices.ocrLanguage);
+      const recognize = recognizeWithTesseract(AbortSignal.any([signal, listening.signal]), request.choices.ocrLanguage);
       signal.addEventListener('abort', () => reject(canceled(signal)), { signal: listening.signal });
       const recognizePage = async (page: PageImage) => {
         clock.stop();

@@ -1,6 +1,6 @@
 import type { Book } from '../core/book.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { PageImage, Recognition } from './pdf/document/ocr-types.ts';
+import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { BookChoices } from './read-options.ts';
 
 /** What the reading process is asked. */

@@ -6,7 +6,7 @@ import type { Book } from '../core/book.ts';
 import { toAudiobookError } from '../core/errors.ts';
 import { bookFormat } from './book-format.ts';
 import { readEpub } from './epub/read-epub.ts';
-import type { PageImage, Recognition } from './pdf/document/ocr-types.ts';
+import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messages.ts';
 import { limitsOf } from './read-options.ts';
 

@@ -3,9 +3,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
-import { ocrLanguage, ocrLanguages } from '../../src/book/pdf/ocr/ocr-language.ts';
-import { ocrLines } from '../../src/book/pdf/ocr/ocr-lines.ts';
-import { ocrProgram } from '../../src/book/pdf/ocr/ocr-program.ts';
+import { tesseractCode, tesseractCodes } from '../../src/book/pdf/ocr/tesseract-code.ts';
+import { parseHocr } from '../../src/book/pdf/ocr/parse-hocr.ts';
+import { recognizeWithTesseract } from '../../src/book/pdf/ocr/tesseract.ts';
 import { readBook } from '../../src/book/read-book.ts';
 import type { Book } from '../../src/core/book.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
@@ -84,7 +84,7 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
     const without = await readPdf(pdf, { signal });
     expect(spoken(without).join('\n')).not.toContain('keeper');
     expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*\(--ocr, or the field ocr\)/u)]);
-    const book = await readPdf(pdf, { signal, recognize: ocrProgram(signal) });
+    const book = await readPdf(pdf, { signal, recognize: recognizeWithTesseract(signal) });
     expect(spoken(book).join('\n')).toMatch(/typed and is no image.*keeper climbed the stairs/su);
     expect(book.warnings).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
 
 describe('text recognition', () => {
   it('places the words of a line, the height of a crooked line taken in its middle', () => {
-    const [line, ...others] = ocrLines(hocr(91));
+    const [line, ...others] = parseHocr(hocr(91));
     expect(others).toEqual([]);
     expect(line).toMatchObject({ baseline: 323, size: 45, turned: false });
     expect(line?.words).toEqual([
@@ -110,7 +110,7 @@ describe('text recognition', () => {
   });
 
   it('knows what tesseract calls a language', () => {
-    expect(['de-AT', 'en', 'zh', 'zh-TW', 'sr-Latn', 'tlh'].map(ocrLanguage)).toEqual([
+    expect(['de-AT', 'en', 'zh', 'zh-TW', 'sr-Latn', 'tlh'].map(tesseractCode)).toEqual([
       'deu',
       'eng',
       'chi_sim',
@@ -129,11 +129,11 @@ describe('text recognition', () => {
     ['Fraktur', 'Fraktur'],
     ['german', 'deu'],
   ])('takes %j for %s', (wanted, codes) => {
-    expect(ocrLanguages(wanted, ['eng', 'Fraktur']).join('+')).toBe(codes);
+    expect(tesseractCodes(wanted, ['eng', 'Fraktur']).join('+')).toBe(codes);
   });
 
   it.each(['', 'klingon', 'de+', '../eng', '-l', 'tlh'])('takes %j for no language', (wanted) => {
-    expect(() => ocrLanguages(wanted, ['eng'])).toThrow(expect.objectContaining({ code: 'bad-value' }));
+    expect(() => tesseractCodes(wanted, ['eng'])).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });
 
   it('reads a book that names no language in the one that its first page with enough text is in', async () => {

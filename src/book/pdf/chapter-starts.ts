@@ -1,9 +1,9 @@
 import type { Chapter } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
-import { rank } from './text/headings.ts';
-import type { Bookmark } from './document/outline.ts';
-import type { Passage } from './text/paragraphs.ts';
-import { isChapterTitle, isNamedPiece, isPartTitle, matterReason, titleKey } from './text/titles.ts';
+import { headingRank } from './text/mark-headings.ts';
+import type { Bookmark } from './document/read-bookmarks.ts';
+import type { Passage } from './text/to-passages.ts';
+import { isChapterTitle, isNamedPiece, isPartTitle, leaveOutReason, titleKey } from './text/titles.ts';
 
 /** Where a chapter begins. */
 export interface ChapterStart {
@@ -82,13 +82,13 @@ export function startsFromHeadings(passages: readonly Passage[], bodySize: numbe
   if (chapters.length >= 2) {
     const extra = headings.filter(
       ({ passage }) =>
-        isPartTitle(passage.text) || isNamedPiece(passage.text) || matterReason(passage.text) !== undefined,
+        isPartTitle(passage.text) || isNamedPiece(passage.text) || leaveOutReason(passage.text) !== undefined,
     );
     return [...new Set([...chapters, ...extra])].toSorted((a, b) => a.index - b.index).map(toStart);
   }
   const large = headings.filter(({ passage }) => passage.size >= bodySize * 1.15);
-  for (const one of [...new Set(large.map(({ passage }) => rank(passage)))].toSorted((a, b) => b - a)) {
-    const same = large.filter(({ passage }) => rank(passage) === one);
+  for (const one of [...new Set(large.map(({ passage }) => headingRank(passage)))].toSorted((a, b) => b - a)) {
+    const same = large.filter(({ passage }) => headingRank(passage) === one);
     if (
       new Set(same.map(({ passage }) => passage.page)).size >= 2 &&
       isSpread(
@@ -96,7 +96,7 @@ export function startsFromHeadings(passages: readonly Passage[], bodySize: numbe
         passages,
       )
     ) {
-      return large.filter(({ passage }) => rank(passage) === one || isPartTitle(passage.text)).map(toStart);
+      return large.filter(({ passage }) => headingRank(passage) === one || isPartTitle(passage.text)).map(toStart);
     }
   }
   return [];

@@ -2,15 +2,15 @@ import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { startsFromBookmarks, startsFromHeadings } from './chapter-starts.ts';
 import type { ChapterStart } from './chapter-starts.ts';
-import { toChapters } from './chapters.ts';
-import { cleanText } from './text/clean-text.ts';
-import type { CleanText } from './text/clean-text.ts';
-import { warnOfImagePages } from './ocr/image-pages.ts';
-import { readMetadata } from './document/metadata.ts';
-import { withOcrPages } from './ocr/ocr-pages.ts';
+import { toChapters } from './to-chapters.ts';
+import { extractPassages } from './text/extract-passages.ts';
+import type { ExtractedText } from './text/extract-passages.ts';
+import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
+import { readPdfMetadata } from './document/read-pdf-metadata.ts';
+import { recognizePages } from './ocr/recognize-pages.ts';
 import { openPdf } from './document/open-pdf.ts';
 import type { OpenPdf } from './document/open-pdf.ts';
-import { readOutline } from './document/outline.ts';
+import { readBookmarks } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { readPages } from './document/read-pages.ts';
 import { wishesOf } from './text/wishes.ts';
@@ -27,11 +27,11 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const read =
     recognize === undefined
       ? await warnOfImagePages(pdf.document, withText, options)
-      : await withOcrPages(pdf.document, withText, recognize, options);
+      : await recognizePages(pdf.document, withText, recognize, options);
   const wishes = wishesOf(options);
-  const text = cleanText(read.pages, wishes);
+  const text = extractPassages(read.pages, wishes);
   if (!text.passages.some((passage) => passage.text !== '')) throw noText(read.pages.length, recognize !== undefined);
-  const { metadata, warnings } = await readMetadata(pdf.document, text.lines, options.fileName);
+  const { metadata, warnings } = await readPdfMetadata(pdf.document, text.lines, options.fileName);
   const starts = await chapterStarts(pdf, text, options);
   throwIfCanceled(options.signal);
   const { chapters, leftOut } = toChapters(text.passages, starts, text.notes, {
@@ -47,10 +47,10 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   };
 }
 
-async function chapterStarts(pdf: OpenPdf, text: CleanText, options: PdfOptions): Promise<ChapterStart[]> {
+async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<ChapterStart[]> {
   const { splitBy = 'contents' } = options;
   if (splitBy === 'documents') return [];
-  const bookmarks = splitBy === 'contents' ? await readOutline(pdf.document) : [];
+  const bookmarks = splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
   const bookmarked = startsFromBookmarks(bookmarks, text.passages);
   return bookmarked.length > 0 ? bookmarked : startsFromHeadings(text.passages, text.bodySize);
 }

@@ -1,4 +1,4 @@
-import type { Recognize } from './ocr-types.ts';
+import type { Recognize } from './recognition.ts';
 
 /** What the PDF reader can be asked for; part of the options that every book reader takes. */
 export interface PdfOptions {

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { LeftOut } from '../../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
-import { fontWeights } from '../layout/font-weights.ts';
-import type { FontWeights } from '../layout/font-weights.ts';
-import { toFragments } from '../layout/fragments.ts';
-import type { PdfPage } from '../layout/page.ts';
-import { readPageRuns } from '../layout/page-runs.ts';
+import { createFontWeights } from './font-weights.ts';
+import type { FontWeights } from './font-weights.ts';
+import { toFragments } from '../layout/to-fragments.ts';
+import type { PdfPage } from '../layout/pdf-page.ts';
+import { readPageRuns } from './read-page-runs.ts';
 import type { PdfOptions } from './pdf-options.ts';
 
 export interface ReadPages {
@@ -18,7 +18,7 @@ export interface ReadPages {
 export async function readPages(document: PDFDocumentProxy, options: PdfOptions): Promise<ReadPages> {
   const pages: PdfPage[] = [];
   const leftOut: LeftOut[] = [];
-  const weights = fontWeights();
+  const weights = createFontWeights();
   let cause: unknown;
   for (let number = 1; number <= document.numPages; number += 1) {
     throwIfCanceled(options.signal);

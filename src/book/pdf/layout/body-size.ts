@@ -1,4 +1,4 @@
-import type { Line } from './page.ts';
+import type { Line } from './pdf-page.ts';
 
 /** The size in which most of the book is set, in points. */
 export function bodySize(lines: readonly Line[]): number {

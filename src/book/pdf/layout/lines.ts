@@ -1,17 +1,17 @@
-import { isRightToLeft, readableText } from './characters.ts';
-import { takeDropCaps } from './drop-caps.ts';
-import { gap, toFragment, withBlank } from './fragments.ts';
-import { raised, readRaised } from './note-marks.ts';
-import type { Fragment, Line, Run } from './page.ts';
-import { toRows } from './rows.ts';
-import type { Row } from './rows.ts';
+import { isRightToLeft, readableText } from './readable-text.ts';
+import { extractDropCaps } from './extract-drop-caps.ts';
+import { gap, toFragment, withBlank } from './to-fragments.ts';
+import { raised, readRaised } from './superscript.ts';
+import type { Fragment, Line, Run } from './pdf-page.ts';
+import { toRows } from './to-rows.ts';
+import type { Row } from './to-rows.ts';
 
 /** The lines of one region, from top to bottom. */
 export function toLines(
   fragments: readonly Fragment[],
   place: { readonly page: number; readonly region: number },
 ): Line[] {
-  const { rest, caps } = takeDropCaps(fragments);
+  const { rest, caps } = extractDropCaps(fragments);
   return toRows(rest).flatMap((row) => {
     const line = toLine(row, place);
     if (line.text === '' && line.opensNote === undefined) return [];

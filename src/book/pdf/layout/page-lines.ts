@@ -1,6 +1,6 @@
-import { readingOrder } from './columns.ts';
+import { readingOrder } from './reading-order.ts';
 import { toLines } from './lines.ts';
-import type { Line, PdfPage } from './page.ts';
+import type { Line, PdfPage } from './pdf-page.ts';
 
 /** More pieces than a readable page has: their order is then the one in which they were drawn. */
 const MAX_FRAGMENTS = 5000;

@@ -1,7 +1,7 @@
-import { isRightToLeft } from '../layout/characters.ts';
+import { isRightToLeft } from '../layout/readable-text.ts';
 import { median } from '../layout/median.ts';
-import type { OcrLine } from './ocr-lines.ts';
-import type { Run } from '../layout/page.ts';
+import type { OcrLine } from './parse-hocr.ts';
+import type { Run } from '../layout/pdf-page.ts';
 
 /** What a picture or a stain gives when it is read as letters stays below; smudged words stand above. */
 const LEAST_LINE_CONFIDENCE = 25;

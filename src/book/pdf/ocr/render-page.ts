@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AudiobookError } from '../../../core/errors.ts';
-import type { PageImage } from '../document/ocr-types.ts';
+import type { PageImage } from '../document/recognition.ts';
 
 /** What tesseract is trained for. */
 const USUAL_DOTS_PER_INCH = 300;

@@ -12,7 +12,7 @@ export function pageNumberValue(text: string): number | undefined {
 }
 
 /** A text with its numbers replaced by `#`: the same for the same running head on every page. */
-export function withoutNumbers(text: string): string {
+export function maskNumbers(text: string): string {
   const words = text.toLowerCase().split(/\s+/u);
   return words
     .map((word) =>
@@ -22,7 +22,7 @@ export function withoutNumbers(text: string): string {
 }
 
 /** Whether a text, as `withoutNumbers` made it, is nothing but a page number. */
-export function isNumberAlone(key: string): boolean {
+export function isPageNumberOnly(key: string): boolean {
   return NUMBER_ALONE.test(key);
 }
 

@@ -55,7 +55,7 @@ export function isNumberOnly(text: string): boolean {
 }
 
 /** Why a piece of this name is not read aloud; undefined for what is. */
-export function matterReason(title: string): LeftOutReason | undefined {
+export function leaveOutReason(title: string): LeftOutReason | undefined {
   const bare = title
     .trim()
     .replaceAll(/^[\W\d]+\s|[\s.:]+$/gu, '')

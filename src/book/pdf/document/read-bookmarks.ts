@@ -1,0 +1,93 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readableText } from '../layout/readable-text.ts';
+
+/** A bookmark that points into the book. */
+export interface Bookmark {
+  readonly title: string;
+  readonly page: number;
+  /** How far down the page it points, in points from the top; undefined for the page as a whole. */
+  readonly down?: number;
+  readonly children: readonly Bookmark[];
+}
+
+interface OutlineNode {
+  readonly title: string;
+  readonly dest: string | readonly unknown[] | null;
+  readonly items: readonly OutlineNode[];
+}
+
+/** Largest number of bookmarks that are followed, and how deep; a hostile file can have any number. */
+const MAX_BOOKMARKS = 10_000;
+const MAX_DEPTH = 8;
+
+/** The bookmarks of a document. Those that lead nowhere are left out, their children move up. */
+export async function readBookmarks(document: PDFDocumentProxy): Promise<Bookmark[]> {
+  const budget = { left: MAX_BOOKMARKS };
+  try {
+    const outline: readonly OutlineNode[] | null = await document.getOutline();
+    return outline === null ? [] : await follow(document, outline, budget, 0);
+  } catch {
+    // A broken outline costs the bookmarks, not the book.
+    return [];
+  }
+}
+
+async function follow(
+  document: PDFDocumentProxy,
+  nodes: readonly OutlineNode[],
+  budget: { left: number },
+  depth: number,
+): Promise<Bookmark[]> {
+  const bookmarks: Bookmark[] = [];
+  for (const node of nodes) {
+    if (budget.left <= 0 || depth > MAX_DEPTH) break;
+    budget.left -= 1;
+    const title = readableText(node.title);
+    const target = title === '' ? undefined : await resolve(document, node.dest);
+    const children = await follow(document, node.items, budget, depth + 1);
+    if (target === undefined) bookmarks.push(...children);
+    else bookmarks.push({ title, ...target, children });
+  }
+  return bookmarks;
+}
+
+async function resolve(
+  document: PDFDocumentProxy,
+  dest: OutlineNode['dest'],
+): Promise<{ page: number; down?: number } | undefined> {
+  try {
+    const explicit: readonly unknown[] | null = typeof dest === 'string' ? await document.getDestination(dest) : dest;
+    const [reference, mode, ...values] = explicit ?? [];
+    const page = await pageNumber(document, reference);
+    if (page === undefined) return undefined;
+    const top = topOf(mode, values);
+    if (top === undefined) return { page };
+    const viewport = (await document.getPage(page)).getViewport({ scale: 1 });
+    const [, down] = viewport.convertToViewportPoint(0, top);
+    return typeof down === 'number' && down > 0 && down < viewport.height ? { page, down } : { page };
+  } catch {
+    return undefined;
+  }
+}
+
+async function pageNumber(document: PDFDocumentProxy, reference: unknown): Promise<number | undefined> {
+  if (typeof reference === 'number') return reference >= 0 && reference < document.numPages ? reference + 1 : undefined;
+  if (typeof reference !== 'object' || reference === null || !('num' in reference) || !('gen' in reference))
+    return undefined;
+  return (await document.getPageIndex({ num: Number(reference.num), gen: Number(reference.gen) })) + 1;
+}
+
+/** Where a destination of each kind holds its top edge. */
+const topPositions: ReadonlyMap<string, number> = new Map([
+  ['XYZ', 1],
+  ['FitH', 0],
+  ['FitBH', 0],
+  ['FitR', 3],
+]);
+
+/** The top edge that a destination shows, in the page's own coordinates (PDF 32000-1, table 151). */
+function topOf(mode: unknown, values: readonly unknown[]): number | undefined {
+  const name = typeof mode === 'object' && mode !== null && 'name' in mode ? mode.name : undefined;
+  const value = values[topPositions.get(String(name)) ?? -1];
+  return typeof value === 'number' && value !== 0 ? value : undefined;
+}

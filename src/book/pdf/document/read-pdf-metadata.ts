@@ -1,0 +1,150 @@
+import { basename, extname } from 'node:path';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { BookMetadata, Contributor } from '../../../core/book.ts';
+import { detectLanguage } from '../../detect-language.ts';
+import { readableText } from '../layout/readable-text.ts';
+import type { Line } from '../layout/pdf-page.ts';
+import { leaveOutReason } from '../text/titles.ts';
+
+export interface FoundMetadata {
+  readonly metadata: BookMetadata;
+  readonly warnings: readonly string[];
+}
+
+const JUNK_TITLE =
+  /^(?:microsoft word|powerpoint presentation|untitled|unbenannt|sans titre|sin t[ií]tulo|document\s?\d*|title|book|unknown|none|null|main title|print(?:ing)?|scan(?:ned)?\b.*|\d+)\b[\s-]*|\.(?:docx?|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\W*$|^https?:|^file:/iu;
+const JUNK_AUTHOR =
+  /^(?:unknown|anonymous user|admin(?:istrator)?|user|owner|author|default|root|none|null|calibre.*|microsoft.*|\W*)$/iu;
+const BY_LINE = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
+
+/** Title, authors, language and dates, from the file's own data where they make sense, else from the first pages. */
+export async function readPdfMetadata(
+  document: PDFDocumentProxy,
+  lines: readonly Line[],
+  fileName: string | undefined,
+): Promise<FoundMetadata> {
+  const { info, xmp } = await declared(document);
+  const opening = lines.filter((line) => line.page <= 3);
+  const [title, byTitle] = splitTitle(titleFrom(xmp('dc:title') ?? info('Title'), opening, fileName));
+  const authors = authorsFrom(xmp('dc:creator') ?? info('Author'), byTitle, opening);
+  const language = await languageFrom(info('Language') ?? xmp('dc:language'), lines);
+  const known = { title, authors, contributors: [], language: language.code, languageSource: language.source };
+  return { metadata: { ...known, ...publication(info, xmp) }, warnings: language.warnings };
+}
+
+/** The language that the file names for itself, as a BCP-47 code. */
+export async function declaredPdfLanguage(document: PDFDocumentProxy): Promise<string | undefined> {
+  const { info, xmp } = await declared(document);
+  const given = info('Language') ?? xmp('dc:language');
+  return given === undefined ? undefined : canonical(given);
+}
+
+function publication(info: Lookup, xmp: Lookup) {
+  const named = xmp('dc:publisher');
+  const publisher = named === undefined || /^(?:no|unknown)\b/iu.test(named) ? undefined : named;
+  const date = /^[12]\d{3}/u.exec(xmp('dc:date') ?? '')?.[0];
+  const subjects = (xmp('dc:subject') ?? info('Keywords') ?? '').split(/\s*[,;]\s*/u).filter((one) => one !== '');
+  return {
+    subjects,
+    ...(publisher === undefined ? {} : { publisher }),
+    ...(date === undefined ? {} : { date }),
+    ...description(xmp('dc:description') ?? info('Subject')),
+  };
+}
+
+function description(text: string | undefined) {
+  return text === undefined ? {} : { description: text };
+}
+
+type Lookup = (name: string) => string | undefined;
+
+async function declared(document: PDFDocumentProxy): Promise<{ info: Lookup; xmp: Lookup }> {
+  try {
+    const { info, metadata } = await document.getMetadata();
+    const fields = new Map(Object.entries(info));
+    return { info: (name) => asText(fields.get(name)), xmp: (name) => asText(metadata?.get(name)) };
+  } catch {
+    return { info: () => undefined, xmp: () => undefined };
+  }
+}
+
+function asText(value: unknown): string | undefined {
+  const text = readableText(Array.isArray(value) ? value.join('; ') : typeof value === 'string' ? value : '');
+  return text === '' ? undefined : text.slice(0, 2000);
+}
+
+function titleFrom(given: string | undefined, opening: readonly Line[], fileName: string | undefined): string {
+  if (given !== undefined && !JUNK_TITLE.test(given) && !looksLikeFile(given, fileName)) return given;
+  return largestText(opening) ?? (fileName === undefined ? undefined : nameOf(fileName)) ?? given ?? 'Untitled';
+}
+
+function looksLikeFile(title: string, fileName: string | undefined): boolean {
+  return (
+    fileName !== undefined &&
+    !title.includes(' ') &&
+    /[_\d]/u.test(title) &&
+    nameOf(fileName) === title.replaceAll('_', ' ')
+  );
+}
+
+function nameOf(fileName: string): string | undefined {
+  const name = readableText(basename(fileName, extname(fileName)).replaceAll('_', ' '));
+  return name === '' ? undefined : name;
+}
+
+/** The largest text of the first page that has some larger than the rest; lines of one size below each other are one title. */
+function largestText(opening: readonly Line[]): string | undefined {
+  const page = opening.filter((line) => line.page === opening[0]?.page && leaveOutReason(line.text) === undefined);
+  const sizes = page.map((line) => line.size);
+  const largest = Math.max(...sizes);
+  if (page.length === 0 || largest < Math.min(...sizes) * 1.15) return undefined;
+  const first = page.findIndex((line) => line.size > largest * 0.97);
+  const rest = page.slice(first).findIndex((line) => line.size <= largest * 0.97);
+  const title = page
+    .slice(first, rest === -1 ? undefined : first + rest)
+    .map((line) => line.text)
+    .join(' ');
+  return title.length <= 150 && /\p{L}{2}/u.test(title) ? title : undefined;
+}
+
+/** `Title, by Author` is how some programs fill the title field. */
+function splitTitle(title: string): [string, string | undefined] {
+  const match = /^(.{3,}?),?\s+by\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u.exec(title);
+  return match === null ? [title, undefined] : [match[1] ?? title, match[2]];
+}
+
+/** The author that the book itself names counts for more than the field, which often holds whoever made the file. */
+function authorsFrom(given: string | undefined, byTitle: string | undefined, opening: readonly Line[]): Contributor[] {
+  const text = opening.map((line) => line.text.toLowerCase()).join(' ');
+  const names = given === undefined || JUNK_AUTHOR.test(given) ? [] : given.split(/\s*(?:;|&|\band\b|\bund\b)\s*/u);
+  const printed = names.some((name) => text.includes(name.toLowerCase()));
+  const byLine = opening.map((line) => BY_LINE.exec(line.text)?.[1]).find((name) => name !== undefined);
+  const shown = byTitle ?? byLine;
+  const chosen = shown === undefined || printed ? names : [shown];
+  return chosen.filter((name) => name !== '').map((name) => ({ name, role: 'aut' }));
+}
+
+async function languageFrom(given: string | undefined, lines: readonly Line[]) {
+  const middle = Math.max(0, Math.floor(lines.length / 2) - 150);
+  const sample = lines.slice(middle, middle + 300).map((line) => line.text);
+  const detected = await detectLanguage(sample.join(' '));
+  const code = given === undefined ? undefined : canonical(given);
+  if (code === undefined) {
+    const source = detected === undefined ? ('default' as const) : ('detected' as const);
+    return { code: detected ?? 'en', source, warnings: [] };
+  }
+  const differs = detected !== undefined && detected !== code.split('-')[0];
+  const warnings = differs ? [`The file says its language is ${code}, but the text looks like ${detected}.`] : [];
+  return { code, source: 'declared' as const, warnings };
+}
+
+/** A language tag in its usual form; undefined for what is no tag or names no language. */
+function canonical(tag: string): string | undefined {
+  try {
+    const [code = 'und'] = Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'));
+    const isKnown = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+    return isKnown && !/^(?:und|mul|zxx|x)\b/u.test(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Fragment, Run } from './pdf-page.ts';
+
+interface Extent {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Puts together what was drawn side by side, one piece after the other: a word, a cell or a line of one column. */
+export function toFragments(runs: readonly Run[]): Fragment[] {
+  const fragments: Fragment[] = [];
+  let open: Run[] = [];
+  let blank = false;
+  for (const run of runs) {
+    if (run.text.trim() === '') {
+      blank ||= run.text !== '';
+      continue;
+    }
+    const last = open.at(-1);
+    if (last !== undefined && !isNeighbour(last, run)) {
+      fragments.push(toFragment(open, fragments.length));
+      open = [];
+    }
+    const before = open.at(-1);
+    const apart = before !== undefined && (blank || gap(before, run) > run.size * 0.2);
+    open.push(apart ? withBlank(before, run) : run);
+    blank = false;
+  }
+  if (open.length > 0) fragments.push(toFragment(open, fragments.length));
+  return fragments;
+}
+
+/** A fragment over runs of one row. */
+export function toFragment(runs: readonly Run[], order: number): Fragment {
+  const size = mainSize(runs);
+  const main = runs.find((run) => run.size === size) ?? runs[0];
+  return {
+    runs,
+    left: Math.min(...runs.map((run) => run.left)),
+    right: Math.max(...runs.map((run) => run.right)),
+    baseline: main?.baseline ?? 0,
+    size,
+    order,
+  };
+}
+
+/** The largest size that a fair share of the text has: small capitals and marks do not count, nor does one large letter. */
+function mainSize(runs: readonly Run[]): number {
+  const all = runs.reduce((sum, run) => sum + run.text.length, 0);
+  const share = (size: number) => runs.reduce((sum, run) => sum + (run.size >= size * 0.99 ? run.text.length : 0), 0);
+  const sizes = runs.map((run) => run.size).toSorted((a, b) => b - a);
+  return sizes.find((size) => share(size) >= Math.max(2, all * 0.1)) ?? sizes.at(-1) ?? 0;
+}
+
+function isNeighbour(last: Run, run: Run): boolean {
+  const size = Math.max(last.size, run.size);
+  // A raised or lowered piece is smaller than what it belongs to.
+  const tolerance = Math.min(last.size, run.size) < size * 0.85 ? 0.55 : 0.25;
+  if (Math.abs(last.baseline - run.baseline) > size * tolerance) return false;
+  const distance = gap(last, run);
+  return (
+    distance > -size * 0.6 && distance < Math.min(last.size, run.size) && size < 2.1 * Math.min(last.size, run.size)
+  );
+}
+
+/** Blank space between two pieces, whichever of them stands first. */
+export function gap(one: Extent, other: Extent): number {
+  return Math.max(one.left, other.left) - Math.min(one.right, other.right);
+}
+
+/** The blank goes to the side of the run that faces the one before it. */
+export function withBlank(before: Run, run: Run): Run {
+  const follows = run.left > before.left !== run.rightToLeft;
+  return { ...run, text: follows ? ` ${run.text}` : `${run.text} ` };
+}

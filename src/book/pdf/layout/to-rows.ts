@@ -1,0 +1,53 @@
+import { gap } from './to-fragments.ts';
+import type { Fragment } from './pdf-page.ts';
+
+/** Fragments that stand on one baseline, with what is raised or lowered beside them, from left to right. */
+export interface Row {
+  readonly fragments: readonly Fragment[];
+  readonly baseline: number;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The rows of fragments, from the top of the page down. */
+export function toRows(fragments: readonly Fragment[]): Row[] {
+  const rows: Fragment[][] = [];
+  const byHeight = new Map<number, Fragment[][]>();
+  // The large ones first: a note mark joins the line it stands in, not the other way round.
+  for (const fragment of [...fragments].toSorted((a, b) => b.size - a.size)) {
+    const slot = Math.round(fragment.baseline / SLOT);
+    const near = [slot, slot - 1, slot + 1].flatMap((one) => byHeight.get(one) ?? []);
+    const row = near.find((candidate) => belongs(fragment, candidate));
+    if (row !== undefined) {
+      row.push(fragment);
+      continue;
+    }
+    const opened = [fragment];
+    rows.push(opened);
+    byHeight.set(slot, [...(byHeight.get(slot) ?? []), opened]);
+  }
+  return rows.map(toRow).toSorted((a, b) => a.baseline - b.baseline);
+}
+
+/** Height of the drawers in which rows are looked for, in points; no mark is raised by more. */
+const SLOT = 24;
+
+function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {
+  const main = row[0];
+  if (main === undefined) return false;
+  const distance = Math.abs(main.baseline - fragment.baseline);
+  if (distance <= 0.25 * Math.min(main.size, fragment.size)) return true;
+  if (fragment.size > main.size * 0.85 || distance > main.size * 0.55) return false;
+  return row.some((other) => gap(other, fragment) < other.size * 0.5);
+}
+
+function toRow(row: readonly Fragment[]): Row {
+  return {
+    fragments: [...row].toSorted((a, b) => a.left - b.left),
+    baseline: row[0]?.baseline ?? 0,
+    size: row[0]?.size ?? 0,
+    left: Math.min(...row.map((one) => one.left)),
+    right: Math.max(...row.map((one) => one.right)),
+  };
+}

@@ -1,0 +1,51 @@
+import { AudiobookError } from '../../../core/errors.ts';
+import { normalizeLanguage } from '../../language.ts';
+
+/** The codes of tesseract's language data by BCP-47 language; Chinese and Serbian go by their script. */
+const CODES = new Map(
+  `af afr, am amh, ar ara, as asm, az aze, be bel, bg bul, bn ben, bo bod, br bre, bs bos, ca cat, cs ces, cy cym,
+da dan, de deu, dv div, dz dzo, el ell, en eng, eo epo, es spa, et est, eu eus, fa fas, fi fin, fil fil, fo fao, fr fra,
+fy fry, ga gle, gd gla, gl glg, grc grc, gu guj, he heb, hi hin, hr hrv, ht hat, hu hun, hy hye, id ind, is isl, it ita,
+ja jpn, jv jav, ka kat, kk kaz, km khm, kn kan, ko kor, ku kmr, ky kir, la lat, lb ltz, lo lao, lt lit, lv lav, mi mri,
+mk mkd, ml mal, mn mon, mr mar, ms msa, mt mlt, my mya, nb nor, ne nep, nl nld, nn nor, no nor, oc oci, or ori, pa pan,
+pl pol, ps pus, pt por, qu que, ro ron, ru rus, sa san, sd snd, si sin, sk slk, sl slv, sq sqi, sr srp, sr-Latn srp_latn,
+su sun, sv swe, sw swa, ta tam, te tel, tg tgk, th tha, ti tir, to ton, tr tur, tt tat, ug uig, uk ukr, ur urd, uz uzb,
+vi vie, yi yid, yo yor, zh-Hans chi_sim, zh-Hant chi_tra`
+    .split(/,\s/u)
+    .map((pair) => {
+      const [tag = '', code = ''] = pair.split(' ');
+      return [tag, code] as const;
+    }),
+);
+
+/** The name of tesseract's data for a BCP-47 code, if there is any. */
+export function tesseractCode(tag: string): string | undefined {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return CODES.get(`${language}-${script}`) ?? CODES.get(language);
+}
+
+/**
+ * The codes of tesseract for languages that a person names: BCP-47 or tesseract codes, several joined by `+`; what is
+ * installed may be named as it is, whatever it is called. Throws `bad-value` for what names no language.
+ */
+export function tesseractCodes(wanted: string, installed: readonly string[]): string[] {
+  return wanted.split('+').map((part) => {
+    const name = part.trim();
+    const code = name.toLowerCase().replaceAll('-', '_');
+    if (installed.includes(name)) return name;
+    if ([...CODES.values()].includes(code)) return code;
+    const tag = normalizeLanguage(name);
+    const known = tag === undefined ? undefined : tesseractCode(tag);
+    if (known !== undefined) return known;
+    throw new AudiobookError(
+      'bad-value',
+      `'${name}' is no language that text recognition knows; wanted a code such as de or deu, or several joined by +.`,
+    );
+  });
+}
+
+/** How to install language data. */
+export function installationHint(codes: readonly string[]): string {
+  const packages = codes.map((code) => `tesseract-ocr-${code.replaceAll('_', '-')}`);
+  return `Install it (apt install ${packages.join(' ')}, brew install tesseract-lang).`;
+}

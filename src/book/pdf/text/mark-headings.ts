@@ -1,0 +1,42 @@
+import type { Passage } from './to-passages.ts';
+import { endsSentence } from './begins-paragraph.ts';
+import { isChapterTitle, isNamedPiece, isPartTitle } from './titles.ts';
+
+/** Marks the passages that are headings, by size, weight and words, and ranks them: the largest type is level 1. */
+export function markHeadings(passages: readonly Passage[], bodySize: number): Passage[] {
+  const bold = passages.filter((one) => one.bold);
+  const boldTells = charactersOf(bold) < 0.3 * charactersOf(passages);
+  const headings = passages.map((one) => isHeading(one, bodySize, boldTells));
+  const ranks = [...new Set(passages.filter((_, index) => headings[index]).map((one) => headingRank(one)))].toSorted(
+    (a, b) => b - a,
+  );
+  return passages.map((one, index) =>
+    headings[index] === true ? { ...one, kind: 'heading', level: Math.min(6, ranks.indexOf(headingRank(one)) + 1) } : one,
+  );
+}
+
+/** Headings of one rank look alike. */
+export function headingRank(passage: Passage): number {
+  return Math.round(passage.size * 2) + (passage.bold ? 0.5 : 0);
+}
+
+function charactersOf(passages: readonly Passage[]): number {
+  return passages.reduce((sum, one) => sum + one.text.length, 0);
+}
+
+function isHeading(passage: Passage, bodySize: number, boldTells: boolean): boolean {
+  const { text, lines, size, kind } = passage;
+  if (kind !== 'paragraph' || text.length > 200 || lines > 4 || !/[\p{L}\p{N}]/u.test(text)) return false;
+  if (size >= bodySize * 1.15) return true;
+  return size >= bodySize * 0.9 && lines <= 3 && (saysHeading(passage) || (boldTells && looksLikeHeading(passage)));
+}
+
+function saysHeading({ text, bold }: Passage): boolean {
+  if (isNamedPiece(text)) return true;
+  if (!isChapterTitle(text) && !isPartTitle(text)) return false;
+  return text.split(' ').length <= 12 && (bold || !/\p{Ll}[.,;]$/u.test(text));
+}
+
+function looksLikeHeading({ text, bold }: Passage): boolean {
+  return bold && text.length <= 120 && !endsSentence(text) && !/[,;]$/u.test(text);
+}

@@ -1,0 +1,148 @@
+import type { Block, Chapter, LeftOut } from '../../core/book.ts';
+import { countWordsOf } from '../../text/count-words.ts';
+import type { ChapterStart } from './chapter-starts.ts';
+import type { Footnote } from './text/extract-footnotes.ts';
+import { frontMatterLength, toLeftOut, sortFrontMatter } from './text/sort-front-matter.ts';
+import type { Passage } from './text/to-passages.ts';
+import { toSections } from './to-sections.ts';
+import type { Section } from './to-sections.ts';
+import { leaveOutReason, titleKey } from './text/titles.ts';
+import type { Wishes } from './text/wishes.ts';
+
+export interface Chapters {
+  readonly chapters: readonly Chapter[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface ChapterOptions {
+  /** Title of a chapter that has none of its own. */
+  readonly bookTitle: string;
+  readonly notes: 'skip' | 'inline' | 'end';
+  readonly wishes: Wishes;
+}
+
+/** Makes chapters of passages and puts every footnote where it is wanted. */
+export function toChapters(
+  passages: readonly Passage[],
+  starts: readonly ChapterStart[],
+  notes: readonly Footnote[],
+  options: ChapterOptions,
+): Chapters {
+  const { sections, leftOut } = divide(passages, starts, options);
+  const placed = placeNotes(sections, notes);
+  const chapters = sections.map((section) => toChapter(section, placed, options.notes));
+  const unread = options.notes === 'skip' ? chapters.flatMap((chapter) => skippedNotes(chapter)) : [];
+  return { chapters, leftOut: [...leftOut, ...unread] };
+}
+
+function divide(passages: readonly Passage[], starts: readonly ChapterStart[], { bookTitle, wishes }: ChapterOptions) {
+  const first = starts[0]?.index ?? frontMatterLength(passages);
+  const front = sortFrontMatter(passages.slice(0, first), wishes);
+  const sections = starts.length > 0 ? toSections(passages, starts) : whole(passages.slice(first), bookTitle);
+  const leftOut = [...front.leftOut];
+  const read = sections.filter((section) => {
+    const reason = wishes.decide(leaveOutReason(section.title), [section.title, pageOf(section.passages[0])]);
+    if (reason !== undefined) leftOut.push(toLeftOut(section.passages, reason));
+    return reason === undefined;
+  });
+  return { sections: [...whole(front.kept, bookTitle), ...read], leftOut };
+}
+
+function whole(passages: readonly Passage[], bookTitle: string): Section[] {
+  if (!passages.some((one) => one.text !== '')) return [];
+  const heading = passages[0]?.kind === 'heading' ? passages[0] : undefined;
+  return [
+    { title: heading?.text ?? bookTitle, source: heading === undefined ? 'document-title' : 'heading', passages },
+  ];
+}
+
+/** The notes that follow each passage: the one that has the mark, else the last one on the page. */
+function placeNotes(
+  sections: readonly Section[],
+  notes: readonly Footnote[],
+): ReadonlyMap<Passage, readonly Footnote[]> {
+  const passages = sections.flatMap((section) => section.passages).filter((one) => one.text !== '');
+  const placed = new Map<Passage, Footnote[]>();
+  const marked = new Map<string, Passage>();
+  const lastOfPage = new Map<number, Passage>();
+  for (const passage of passages) {
+    lastOfPage.set(passage.page, passage);
+    for (const { mark, page } of passage.marks) marked.set(`${page} ${mark}`, passage);
+  }
+  for (const note of notes) {
+    const passage =
+      marked.get(`${note.page} ${note.mark}`) ??
+      lastOfPage.get(note.page) ??
+      passages.findLast((one) => one.page <= note.page);
+    if (passage !== undefined) placed.set(passage, [...(placed.get(passage) ?? []), note]);
+  }
+  return placed;
+}
+
+function toChapter(
+  section: Section,
+  placed: ReadonlyMap<Passage, readonly Footnote[]>,
+  wanted: ChapterOptions['notes'],
+): Chapter {
+  const blocks: Block[] =
+    section.source !== 'contents' || hasTitle(section)
+      ? []
+      : [{ kind: 'heading', text: section.title, level: 1, document: pageOf(section.passages[0]) }];
+  const notes: Block[] = [];
+  for (const passage of section.passages) {
+    blocks.push(toBlock(passage));
+    for (const note of placed.get(passage) ?? []) {
+      const block: Block = { kind: 'footnote', text: note.text, document: `page ${note.page}` };
+      if (wanted === 'inline') blocks.push(block);
+      else notes.push(block);
+    }
+  }
+  if (wanted === 'end') blocks.push(...notes);
+  return {
+    title: section.title,
+    titleSource: section.source,
+    blocks: trimBreaks(blocks),
+    ...(wanted === 'skip' && notes.length > 0 ? { notes } : {}),
+  };
+}
+
+/** Whether the chapter's own headings, at its beginning, say its title. */
+function hasTitle(section: Section): boolean {
+  const key = titleKey(section.title);
+  const headings = section.passages.slice(0, 6).flatMap((one) => (one.kind === 'heading' ? [titleKey(one.text)] : []));
+  return headings.join('').includes(key) || headings.some((one) => one !== '' && key.endsWith(one));
+}
+
+function toBlock(passage: Passage): Block {
+  return {
+    kind: passage.kind,
+    text: passage.text,
+    ...(passage.level === undefined ? {} : { level: passage.level }),
+    document: pageOf(passage),
+  };
+}
+
+function pageOf(passage: Passage | undefined): string {
+  return `page ${passage?.page ?? 1}`;
+}
+
+/** A scene break divides: at the end of a chapter there is nothing to divide. */
+function trimBreaks(blocks: readonly Block[]): Block[] {
+  const last = blocks.findLastIndex((block) => block.kind !== 'scene-break');
+  return blocks.slice(0, last + 1);
+}
+
+function skippedNotes(chapter: Chapter): LeftOut[] {
+  const notes = chapter.notes ?? [];
+  const [first] = notes;
+  if (first === undefined) return [];
+  const words = countWordsOf(notes);
+  return [
+    {
+      document: first.document,
+      reason: 'notes',
+      words,
+      about: `${notes.length} ${notes.length === 1 ? 'footnote' : 'footnotes'} of “${chapter.title}”`,
+    },
+  ];
+}

@@ -16,8 +16,8 @@ export interface ChapterStart {
 }
 
 /** A top bookmark of this size in words is divided at its own bookmarks, if those are long enough to be chapters. */
-const LONG_SECTION = 20_000;
-const CHAPTER_SIZE = 1500;
+const longSectionWords = 20_000;
+const minChapterWords = 1500;
 
 /** The starts that the bookmarks tell; empty when they do not divide the book. */
 export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: readonly Passage[]): ChapterStart[] {
@@ -45,7 +45,7 @@ function holdsChapters(bookmark: Bookmark, size: number): boolean {
   const { title, children } = bookmark;
   if (isChapterTitle(title)) return false;
   if (isPartTitle(title) || children.some((child) => isChapterTitle(child.title))) return true;
-  return size > LONG_SECTION && size / children.length > CHAPTER_SIZE;
+  return size > longSectionWords && size / children.length > minChapterWords;
 }
 
 function sizesBefore(passages: readonly Passage[]): number[] {

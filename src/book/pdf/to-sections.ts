@@ -12,7 +12,7 @@ export interface Section {
 }
 
 /** A part's own text stands alone from this size in words on; a motto goes with the first chapter. */
-const PART_SIZE = 150;
+const minPartWords = 150;
 
 /** Divides passages at the starts. What stands before the first start is not part of any section. */
 export function toSections(passages: readonly Passage[], starts: readonly ChapterStart[]): Section[] {
@@ -25,7 +25,7 @@ export function toSections(passages: readonly Passage[], starts: readonly Chapte
     const own = passages.slice(beginnings[position], beginnings[position + 1]);
     const all = [...held, ...own];
     if (start.isPart) part = start.title;
-    const waits = start.isPart && position < starts.length - 1 && sizeInWordsOf(all) < PART_SIZE;
+    const waits = start.isPart && position < starts.length - 1 && sizeInWordsOf(all) < minPartWords;
     held = waits ? all : [];
     if (waits || all.length === 0) continue;
     const title = fullTitle(start, own);

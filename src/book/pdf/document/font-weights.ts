@@ -8,7 +8,7 @@ export interface FontWeights {
 }
 
 /** `CMBX` and its kin are how TeX names bold fonts. */
-const BOLD = /bold|black|heavy|demi|\b(?:cm|ec|sf|la)?bx|cmb\d/iu;
+const boldName = /bold|black|heavy|demi|\b(?:cm|ec|sf|la)?bx|cmb\d/iu;
 
 /** PDF.js tells a font's own name only after it has prepared the drawing of a page, so this is done once for each new font. */
 export function createFontWeights(): FontWeights {
@@ -22,7 +22,7 @@ export function createFontWeights(): FontWeights {
       } catch {
         // A page that cannot be drawn can still be read; its fonts count as regular.
       }
-      for (const name of unknown) bold.set(name, BOLD.test(ownName(page, name)));
+      for (const name of unknown) bold.set(name, boldName.test(ownName(page, name)));
     },
     isBold: (fontName) => bold.get(fontName) ?? false,
   };

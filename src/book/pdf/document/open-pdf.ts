@@ -4,9 +4,9 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/legacy
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import type { PdfOptions } from './pdf-options.ts';
 
-const DEFAULT_PAGES = 5000;
+const defaultMaxPages = 5000;
 /** The largest image that is decoded, in pixels; a page scanned at 600 dpi has 35 million. */
-const MAX_IMAGE_PIXELS = 50_000_000;
+const maxImagePixels = 50_000_000;
 
 export interface OpenPdf extends AsyncDisposable {
   readonly document: PDFDocumentProxy;
@@ -28,7 +28,7 @@ export async function openPdf(bytes: Uint8Array, options: PdfOptions): Promise<O
   };
   try {
     const document = await task.promise;
-    checkPages(document.numPages, options.limits?.pdfPages ?? DEFAULT_PAGES);
+    checkPages(document.numPages, options.limits?.pdfPages ?? defaultMaxPages);
     return { document, [Symbol.asyncDispose]: close };
   } catch (thrown) {
     await close();
@@ -53,7 +53,7 @@ async function load(bytes: Uint8Array, password: string | undefined): Promise<PD
     enableXfa: false,
     useSystemFonts: false,
     disableFontFace: true,
-    maxImageSize: MAX_IMAGE_PIXELS,
+    maxImageSize: maxImagePixels,
     stopAtErrors: false,
     verbosity: 0,
   });

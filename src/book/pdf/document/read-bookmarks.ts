@@ -17,12 +17,12 @@ interface OutlineNode {
 }
 
 /** Largest number of bookmarks that are followed, and how deep; a hostile file can have any number. */
-const MAX_BOOKMARKS = 10_000;
-const MAX_DEPTH = 8;
+const maxBookmarks = 10_000;
+const maxDepth = 8;
 
 /** The bookmarks of a document. Those that lead nowhere are left out, their children move up. */
 export async function readBookmarks(document: PDFDocumentProxy): Promise<Bookmark[]> {
-  const budget = { left: MAX_BOOKMARKS };
+  const budget = { left: maxBookmarks };
   try {
     const outline: readonly OutlineNode[] | null = await document.getOutline();
     return outline === null ? [] : await follow(document, outline, budget, 0);
@@ -40,7 +40,7 @@ async function follow(
 ): Promise<Bookmark[]> {
   const bookmarks: Bookmark[] = [];
   for (const node of nodes) {
-    if (budget.left <= 0 || depth > MAX_DEPTH) break;
+    if (budget.left <= 0 || depth > maxDepth) break;
     budget.left -= 1;
     const title = readableText(node.title);
     const target = title === '' ? undefined : await resolve(document, node.dest);

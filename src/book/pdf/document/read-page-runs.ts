@@ -25,13 +25,13 @@ export interface PageRuns {
 }
 
 /** More pieces of text than any printed page has: a page of 600,000 would cost minutes. */
-const MAX_ITEMS = 100_000;
+const maxTextItems = 100_000;
 
 /** The text of a page in drawing order, turned so that its main direction reads from left to right and down the page. */
 export async function readPageRuns(page: PDFPageProxy, weights: FontWeights): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent();
-  const items = content.items.filter((item): item is TextItem => 'str' in item).slice(0, MAX_ITEMS);
+  const items = content.items.filter((item): item is TextItem => 'str' in item).slice(0, maxTextItems);
   const placed = items.map((item) => place(item, toMatrix(viewport.transform), content.styles));
   await weights.learn(page, items);
   const turn = mainTurn(placed);

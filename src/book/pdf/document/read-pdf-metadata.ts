@@ -11,11 +11,11 @@ export interface FoundMetadata {
   readonly warnings: readonly string[];
 }
 
-const JUNK_TITLE =
+const junkTitle =
   /^(?:microsoft word|powerpoint presentation|untitled|unbenannt|sans titre|sin t[ií]tulo|document\s?\d*|title|book|unknown|none|null|main title|print(?:ing)?|scan(?:ned)?\b.*|\d+)\b[\s-]*|\.(?:docx?|pdf|indd|tex|dvi|ps|qxd|p65|pub|rtf|odt|pages|html?|fm|pmd)["')]?$|^\W*$|^https?:|^file:/iu;
-const JUNK_AUTHOR =
+const junkAuthor =
   /^(?:unknown|anonymous user|admin(?:istrator)?|user|owner|author|default|root|none|null|calibre.*|microsoft.*|\W*)$/iu;
-const BY_LINE = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
+const printedByLine = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
 
 /** Title, authors, language and dates, from the file's own data where they make sense, else from the first pages. */
 export async function readPdfMetadata(
@@ -74,7 +74,7 @@ function asText(value: unknown): string | undefined {
 }
 
 function titleFrom(given: string | undefined, opening: readonly Line[], fileName: string | undefined): string {
-  if (given !== undefined && !JUNK_TITLE.test(given) && !looksLikeFile(given, fileName)) return given;
+  if (given !== undefined && !junkTitle.test(given) && !looksLikeFile(given, fileName)) return given;
   return largestText(opening) ?? (fileName === undefined ? undefined : nameOf(fileName)) ?? given ?? 'Untitled';
 }
 
@@ -116,9 +116,9 @@ function splitTitle(title: string): [string, string | undefined] {
 /** The author that the book itself names counts for more than the field, which often holds whoever made the file. */
 function authorsFrom(given: string | undefined, byTitle: string | undefined, opening: readonly Line[]): Contributor[] {
   const text = opening.map((line) => line.text.toLowerCase()).join(' ');
-  const names = given === undefined || JUNK_AUTHOR.test(given) ? [] : given.split(/\s*(?:;|&|\band\b|\bund\b)\s*/u);
+  const names = given === undefined || junkAuthor.test(given) ? [] : given.split(/\s*(?:;|&|\band\b|\bund\b)\s*/u);
   const printed = names.some((name) => text.includes(name.toLowerCase()));
-  const byLine = opening.map((line) => BY_LINE.exec(line.text)?.[1]).find((name) => name !== undefined);
+  const byLine = opening.map((line) => printedByLine.exec(line.text)?.[1]).find((name) => name !== undefined);
   const shown = byTitle ?? byLine;
   const chosen = shown === undefined || printed ? names : [shown];
   return chosen.filter((name) => name !== '').map((name) => ({ name, role: 'aut' }));

@@ -1,5 +1,5 @@
 /** Accents that some programs draw as characters of their own, and the combining characters that mean the same. */
-const COMBINING = new Map([
+const combiningAccents = new Map([
   ['ˆ', '\u0302'],
   ['˜', '\u0303'],
   ['¨', '\u0308'],
@@ -8,12 +8,12 @@ const COMBINING = new Map([
   ['ˇ', '\u030C'],
   ['˚', '\u030A'],
 ]);
-const BESIDE = /([aeiouycnsz])([ˆ˜¨´¸ˇ˚])|([ˆ˜¨´¸ˇ˚])(\p{L})/giu;
+const accentBesideLetter = /([aeiouycnsz])([ˆ˜¨´¸ˇ˚])|([ˆ˜¨´¸ˇ˚])(\p{L})/giu;
 
 /** Puts accents that stand beside their letters onto them: `Ageˆncia` and `cr´eer` become `Agência` and `créer`. */
 export function joinAccents(text: string): string {
-  return text.replace(BESIDE, (all, before?: string, after?: string, leading?: string, letter?: string) => {
-    const whole = ((before ?? letter ?? '') + (COMBINING.get(after ?? leading ?? '') ?? '')).normalize('NFC');
+  return text.replace(accentBesideLetter, (all, before?: string, after?: string, leading?: string, letter?: string) => {
+    const whole = ((before ?? letter ?? '') + (combiningAccents.get(after ?? leading ?? '') ?? '')).normalize('NFC');
     return Array.from(whole).length === 1 ? whole : all;
   });
 }

@@ -3,7 +3,7 @@ import { toLines } from './lines.ts';
 import type { Line, PdfPage } from './pdf-page.ts';
 
 /** More pieces than a readable page has: their order is then the one in which they were drawn. */
-const MAX_FRAGMENTS = 5000;
+const maxFragments = 5000;
 
 /** The lines of all pages in reading order. */
 export function pageLines(pages: readonly PdfPage[]): Line[] {
@@ -11,7 +11,7 @@ export function pageLines(pages: readonly PdfPage[]): Line[] {
   return pages.flatMap((page) => {
     const { fragments } = page;
     const rightToLeft = fragments.filter((one) => one.runs[0]?.rightToLeft === true).length * 2 > fragments.length;
-    const regions = fragments.length > MAX_FRAGMENTS ? [[...fragments]] : readingOrder(fragments, rightToLeft);
+    const regions = fragments.length > maxFragments ? [[...fragments]] : readingOrder(fragments, rightToLeft);
     return regions.flatMap((own) => {
       region += 1;
       return toLines(own, { page: page.number, region });

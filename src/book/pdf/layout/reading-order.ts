@@ -4,7 +4,7 @@ import { ascent } from './pdf-page.ts';
 import type { Fragment } from './pdf-page.ts';
 
 /** No page has columns within columns deeper than this. */
-const MAX_DEPTH = 12;
+const maxDepth = 12;
 
 /** Divides a page into regions in reading order, each of which is read line by line: columns, and what spans them. */
 export function readingOrder(fragments: readonly Fragment[], rightToLeft: boolean): Fragment[][] {
@@ -13,7 +13,7 @@ export function readingOrder(fragments: readonly Fragment[], rightToLeft: boolea
 }
 
 function divide(fragments: readonly Fragment[], rightToLeft: boolean, depth: number): Region[] {
-  if (fragments.length < 4 || depth > MAX_DEPTH) return [{ fragments: [...fragments], column: false }];
+  if (fragments.length < 4 || depth > maxDepth) return [{ fragments: [...fragments], column: false }];
   const bands = cutAtWideGaps(fragments);
   if (bands.length > 1) return bands.flatMap((band) => divide(band, rightToLeft, depth + 1));
   const gutter = tallestGutter(fragments);

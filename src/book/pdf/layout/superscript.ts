@@ -6,9 +6,9 @@ export type Raised =
   | { readonly kind: 'mark'; readonly mark: string }
   | { readonly kind: 'text'; readonly text: string };
 
-const UNITS = /(?:^|[^\p{L}])(?:[\p{L}\p{N}]|[kcdmµ]m|ft|in|yd|mi|sec|rad|sq)$/iu;
-const SIGNS = /^[*†‡§¶‖#]{1,4}$/u;
-const NUMBERS = /^\(?\d{1,3}(?:[,–-]\s?\d{1,3})*\)?$/u;
+const endsWithUnit = /(?:^|[^\p{L}])(?:[\p{L}\p{N}]|[kcdmµ]m|ft|in|yd|mi|sec|rad|sq)$/iu;
+const signMarks = /^[*†‡§¶‖#]{1,4}$/u;
+const numberMarks = /^\(?\d{1,3}(?:[,–-]\s?\d{1,3})*\)?$/u;
 
 /** Whether a run stands above (1) or below (-1) the line that it is part of, or on it (0). */
 export function raised(run: Run, line: { readonly baseline: number; readonly size: number }): -1 | 0 | 1 {
@@ -26,9 +26,9 @@ export function readRaised(run: Run, height: -1 | 1, before: string): Raised {
   const text = run.text.trim();
   const asText = { kind: 'text', text: run.text.replace(text, toScript(text, height)) } as const;
   if (height === -1) return asText;
-  if (SIGNS.test(text)) return { kind: 'mark', mark: text };
+  if (signMarks.test(text)) return { kind: 'mark', mark: text };
   const last = before.trimEnd();
   const isLetter = /^[a-z]$/u.test(text) && /(?:\p{Ll}{3}|[.,;:!?”’")])$/u.test(last);
-  if (!isLetter && !NUMBERS.test(text)) return { kind: 'text', text: run.text };
-  return UNITS.test(last) ? asText : { kind: 'mark', mark: text.replaceAll(/[()]/gu, '') };
+  if (!isLetter && !numberMarks.test(text)) return { kind: 'text', text: run.text };
+  return endsWithUnit.test(last) ? asText : { kind: 'mark', mark: text.replaceAll(/[()]/gu, '') };
 }

@@ -16,7 +16,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   const byHeight = new Map<number, Fragment[][]>();
   // The large ones first: a note mark joins the line it stands in, not the other way round.
   for (const fragment of [...fragments].toSorted((a, b) => b.size - a.size)) {
-    const slot = Math.round(fragment.baseline / SLOT);
+    const slot = Math.round(fragment.baseline / bucketHeight);
     const near = [slot, slot - 1, slot + 1].flatMap((one) => byHeight.get(one) ?? []);
     const row = near.find((candidate) => belongs(fragment, candidate));
     if (row !== undefined) {
@@ -31,7 +31,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
 }
 
 /** Height of the drawers in which rows are looked for, in points; no mark is raised by more. */
-const SLOT = 24;
+const bucketHeight = 24;
 
 function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {
   const main = row[0];

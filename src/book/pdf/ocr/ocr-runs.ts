@@ -4,16 +4,16 @@ import type { OcrLine } from './parse-hocr.ts';
 import type { Run } from '../layout/pdf-page.ts';
 
 /** What a picture or a stain gives when it is read as letters stays below; smudged words stand above. */
-const LEAST_LINE_CONFIDENCE = 25;
-const POINTS_PER_INCH = 72;
-const BLANK = ' ';
+const minLineConfidence = 25;
+const pointsPerInch = 72;
+const blank = ' ';
 
 /** Recognised lines as pieces of text on the page, as if the page had drawn them. */
 export function ocrRuns(lines: readonly OcrLine[], dotsPerInch: number): Run[] {
-  const points = (pixels: number) => (pixels * POINTS_PER_INCH) / dotsPerInch;
+  const points = (pixels: number) => (pixels * pointsPerInch) / dotsPerInch;
   const usual = usualSizes(lines);
   return lines
-    .filter((line) => ocrConfidence([line]) >= LEAST_LINE_CONFIDENCE)
+    .filter((line) => ocrConfidence([line]) >= minLineConfidence)
     .flatMap(({ words, baseline, size, paragraph }) =>
       words.flatMap((word, index) => {
         const run: Run = {
@@ -25,7 +25,7 @@ export function ocrRuns(lines: readonly OcrLine[], dotsPerInch: number): Run[] {
           bold: false,
           rightToLeft: isRightToLeft(word.text),
         };
-        return index === 0 ? [run] : [{ ...run, text: BLANK, right: run.left }, run];
+        return index === 0 ? [run] : [{ ...run, text: blank, right: run.left }, run];
       }),
     );
 }
@@ -50,7 +50,7 @@ export function ocrConfidence(lines: readonly OcrLine[]): number {
 
 /** Makes the sizes of the book's main type equal again. */
 export function evenSizes(pages: readonly (readonly Run[])[]): Run[][] {
-  const body = median(pages.flatMap((runs) => runs.filter(({ text }) => text !== BLANK).map(({ size }) => size)));
+  const body = median(pages.flatMap((runs) => runs.filter(({ text }) => text !== blank).map(({ size }) => size)));
   return pages.map((runs) => runs.map((run) => ({ ...run, size: evenTo(body, run.size) })));
 }
 

@@ -18,11 +18,11 @@ export interface RecognizedFirstPages {
 }
 
 /** Title pages say too little. */
-const MOST_PAGES = 5;
-const ENOUGH_CHARACTERS = 400;
+const maxFirstPages = 5;
+const enoughCharacters = 400;
 
 /** Fewer pages with text than this share of all may be the notice of who scanned the book, in a language of its own. */
-const LEAST_SHARE = 0.2;
+const minTypedShare = 0.2;
 
 /**
  * The language that the pages are to be read in: the declared one, else the one of the pages that have text unless they
@@ -36,17 +36,17 @@ export async function recognizeFirstPages(
   { signal, ocrLanguage: wanted }: PdfOptions,
 ): Promise<RecognizedFirstPages> {
   const typed = textOf(pages.flatMap(({ fragments }) => fragments));
-  const areFew = pages.length - textless.length < LEAST_SHARE * pages.length;
+  const areFew = pages.length - textless.length < minTypedShare * pages.length;
   const known = await knownLanguage(document, areFew ? '' : typed);
   if (known !== undefined || wanted !== undefined) return { language: known, read: new Map() };
   const read = new Map<number, RecognizedPage | undefined>();
   let text = '';
-  for (const number of textless.slice(0, MOST_PAGES)) {
+  for (const number of textless.slice(0, maxFirstPages)) {
     throwIfCanceled(signal);
     const page = await recognizePage(document, number, { recognize, language: undefined });
     read.set(number, page);
     text += `${page ? textOf([page]) : ''} `;
-    if (text.length >= ENOUGH_CHARACTERS) break;
+    if (text.length >= enoughCharacters) break;
   }
   const language = (await detectLanguage(text)) ?? (await detectLanguage(typed));
   return { language, read: isReadAsOther(read, language) ? new Map() : read };

@@ -12,7 +12,7 @@ import type { PdfOptions } from '../document/pdf-options.ts';
 import type { ReadPages } from '../document/read-pages.ts';
 
 /** Clean print gives 90 and more; below this, about every tenth word is wrong. */
-const SURE_CONFIDENCE = 75;
+const minSureConfidence = 75;
 
 /** Reads the pages that have no text by text recognition, one after the other. Pages that have text keep it. */
 export async function recognizePages(
@@ -59,7 +59,7 @@ export function isTextless(page: PdfPage): boolean {
 }
 
 function ocrWarnings(found: readonly RecognizedPage[], failed: readonly number[], language: string | undefined): string[] {
-  const unsure = found.filter(({ runs, confidence }) => runs.length > 0 && confidence < SURE_CONFIDENCE);
+  const unsure = found.filter(({ runs, confidence }) => runs.length > 0 && confidence < minSureConfidence);
   const wanted = language === undefined ? undefined : tesseractCode(language);
   const other = found.find(({ readAs }) => wanted !== undefined && readAs !== wanted)?.readAs;
   return [

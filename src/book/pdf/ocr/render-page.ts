@@ -3,20 +3,20 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { PageImage } from '../document/recognition.ts';
 
 /** What tesseract is trained for. */
-const USUAL_DOTS_PER_INCH = 300;
+const defaultDotsPerInch = 300;
 /** An A3 page at 300 dpi has 17 million; a larger one is drawn coarser. */
-const MAX_PIXELS = 25_000_000;
-const POINTS_PER_INCH = 72;
+const maxPixels = 25_000_000;
+const pointsPerInch = 72;
 
 /** Draws a page in grey. Throws `tool-missing` without the optional canvas package. */
 export async function renderPage(page: PDFPageProxy): Promise<PageImage> {
   const { createCanvas } = await loadCanvas();
   const { width, height } = page.getViewport({ scale: 1 });
-  const scale = Math.min(USUAL_DOTS_PER_INCH / POINTS_PER_INCH, Math.sqrt(MAX_PIXELS / (width * height)));
+  const scale = Math.min(defaultDotsPerInch / pointsPerInch, Math.sqrt(maxPixels / (width * height)));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
   await page.render({ canvas, viewport }).promise;
-  return { pgm: toPgm(canvas.data(), canvas.width, canvas.height), dotsPerInch: Math.round(scale * POINTS_PER_INCH) };
+  return { pgm: toPgm(canvas.data(), canvas.width, canvas.height), dotsPerInch: Math.round(scale * pointsPerInch) };
 }
 
 async function loadCanvas() {

@@ -2,7 +2,7 @@ import { AudiobookError } from '../../../core/errors.ts';
 import { normalizeLanguage } from '../../language.ts';
 
 /** The codes of tesseract's language data by BCP-47 language; Chinese and Serbian go by their script. */
-const CODES = new Map(
+const codesByLanguage = new Map(
   `af afr, am amh, ar ara, as asm, az aze, be bel, bg bul, bn ben, bo bod, br bre, bs bos, ca cat, cs ces, cy cym,
 da dan, de deu, dv div, dz dzo, el ell, en eng, eo epo, es spa, et est, eu eus, fa fas, fi fin, fil fil, fo fao, fr fra,
 fy fry, ga gle, gd gla, gl glg, grc grc, gu guj, he heb, hi hin, hr hrv, ht hat, hu hun, hy hye, id ind, is isl, it ita,
@@ -21,7 +21,7 @@ vi vie, yi yid, yo yor, zh-Hans chi_sim, zh-Hant chi_tra`
 /** The name of tesseract's data for a BCP-47 code, if there is any. */
 export function tesseractCode(tag: string): string | undefined {
   const { language, script } = new Intl.Locale(tag).maximize();
-  return CODES.get(`${language}-${script}`) ?? CODES.get(language);
+  return codesByLanguage.get(`${language}-${script}`) ?? codesByLanguage.get(language);
 }
 
 /**
@@ -33,7 +33,7 @@ export function tesseractCodes(wanted: string, installed: readonly string[]): st
     const name = part.trim();
     const code = name.toLowerCase().replaceAll('-', '_');
     if (installed.includes(name)) return name;
-    if ([...CODES.values()].includes(code)) return code;
+    if ([...codesByLanguage.values()].includes(code)) return code;
     const tag = normalizeLanguage(name);
     const known = tag === undefined ? undefined : tesseractCode(tag);
     if (known !== undefined) return known;

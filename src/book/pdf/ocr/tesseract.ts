@@ -5,10 +5,10 @@ import { installationHint, tesseractCode, tesseractCodes } from './tesseract-cod
 import type { PageImage, Recognition, Recognize } from '../document/recognition.ts';
 
 const program = 'tesseract';
-const ASK_TIMEOUT_MS = 20_000;
+const listTimeoutMs = 20_000;
 /** A dense page takes up to 20 seconds on a slow core. */
-const PAGE_TIMEOUT_MS = 120_000;
-const MAX_HOCR_BYTES = 50_000_000;
+const pageTimeoutMs = 120_000;
+const maxHocrBytes = 50_000_000;
 
 /**
  * Recognition by the tesseract that is installed; it is looked for when the first page comes. In the `wanted` languages
@@ -34,7 +34,7 @@ export async function checkOcrLanguages(wanted: string): Promise<void> {
 
 async function recognize(image: PageImage, readAs: string, signal: AbortSignal): Promise<Recognition | undefined> {
   const args = ['stdin', 'stdout', '-l', readAs, '--dpi', String(image.dotsPerInch), 'hocr'];
-  const options = { signal, timeout: PAGE_TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MAX_HOCR_BYTES } as const;
+  const options = { signal, timeout: pageTimeoutMs, killSignal: 'SIGKILL', maxBuffer: maxHocrBytes } as const;
   try {
     const running = promisify(execFile)(program, args, { ...options, env: environment(), windowsHide: true });
     // It may end before it has read everything; its status says so.
@@ -57,7 +57,7 @@ function environment(): NodeJS.ProcessEnv {
 
 async function installedLanguages(): Promise<readonly string[]> {
   try {
-    const options = { timeout: ASK_TIMEOUT_MS, env: environment(), windowsHide: true };
+    const options = { timeout: listTimeoutMs, env: environment(), windowsHide: true };
     const { stdout } = await promisify(execFile)(program, ['--list-langs'], options);
     return stdout.split(/\r?\n/u).filter((line) => /^\w+$/u.test(line) && line !== 'osd' && line !== 'equ');
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { PdfOptions } from '../document/pdf-options.ts';
 import type { ReadPages } from '../document/read-pages.ts';
 
 /** Looking for images decodes them, which takes half a second for a scanned page. */
-const MAX_PAGES_LOOKED_AT = 30;
+const maxInspectedPages = 30;
 
 /** Warns of pages that are images only, in a book that has text on others; blank pages are none. */
 export async function warnOfImagePages(
@@ -17,12 +17,12 @@ export async function warnOfImagePages(
   if (textless.length === read.pages.length) return read;
   const imageOperators = await operatorsOfImages();
   let images = 0;
-  for (const { number } of textless.slice(0, MAX_PAGES_LOOKED_AT)) {
+  for (const { number } of textless.slice(0, maxInspectedPages)) {
     throwIfCanceled(signal);
     if (await hasImage(document, number, imageOperators)) images += 1;
   }
   if (images === 0) return read;
-  const atLeast = textless.length > MAX_PAGES_LOOKED_AT ? 'At least ' : '';
+  const atLeast = textless.length > maxInspectedPages ? 'At least ' : '';
   const what = images === 1 ? 'page is an image' : 'pages are images';
   const warning = `${atLeast}${images} ${what} without text and left out; text recognition reads them (--ocr, or the field ocr); it needs tesseract.`;
   return { ...read, warnings: [...read.warnings, warning] };

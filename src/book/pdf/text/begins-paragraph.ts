@@ -15,15 +15,15 @@ export interface LineBoundary {
 }
 
 /** A bullet at the beginning of a list item. */
-export const BULLET = /^[•‣◦▪■●○∙·\uF0B7\uF0A7]\s*(?=\S)/u;
-const ENUMERATED = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|§\s?\d+)\s+\S/u;
+export const bullet = /^[•‣◦▪■●○∙·\uF0B7\uF0A7]\s*(?=\S)/u;
+const enumerated = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|§\s?\d+)\s+\S/u;
 /** An item of an enumeration, or speech that a dash opens. */
-const OPENS_ITEM = new RegExp(`${ENUMERATED.source}|^[–—-]\\s*\\S`, 'u');
-const STOP_AT_END = /[.!?:;…。！？؟।][\p{Pe}\p{Pf}"'’”»]*$/u;
+const opensItem = new RegExp(`${enumerated.source}|^[–—-]\\s*\\S`, 'u');
+const stopAtEnd = /[.!?:;…。！？؟।][\p{Pe}\p{Pf}"'’”»]*$/u;
 /** Goes on in the middle of a sentence; scripts without capitals never tell. */
-const SMALL_START = /^[\p{Ll}\p{Lo}\d,;)]/u;
-const CUT_AT_END = /\p{L}[-\u2010\u00AD]$/u;
-const ORDINAL_HEADING = /^\p{L}+\.?\s+(?:[\dIVXLC]+|[a-z]+)[.:]?$/iu;
+const smallStart = /^[\p{Ll}\p{Lo}\d,;)]/u;
+const cutAtEnd = /\p{L}[-\u2010\u00AD]$/u;
+const ordinalHeading = /^\p{L}+\.?\s+(?:[\dIVXLC]+|[a-z]+)[.:]?$/iu;
 
 /** Whether a line begins a new paragraph. */
 export function beginsParagraph(seam: LineBoundary): boolean {
@@ -37,7 +37,7 @@ export function beginsParagraph(seam: LineBoundary): boolean {
 
 /** Whether a text ends as sentences end. */
 export function endsSentence(text: string): boolean {
-  return STOP_AT_END.test(text);
+  return stopAtEnd.test(text);
 }
 
 /** A line in several pieces: part of a table. */
@@ -52,22 +52,22 @@ function isOtherType(last: Line, line: Line): boolean {
 
 /** Lines of one heading stand close together; `CHAPTER I` on a line of its own is complete. */
 function beginsHeading(seam: LineBoundary, last: Line): boolean {
-  if (last.page !== seam.line.page || ORDINAL_HEADING.test(last.text)) return true;
+  if (last.page !== seam.line.page || ordinalHeading.test(last.text)) return true;
   const distance = seam.line.baseline - last.baseline;
   return distance <= 0 || distance > 1.75 * last.size;
 }
 
 function breaksInside(seam: LineBoundary, last: Line): boolean {
   const { line, before, open } = seam;
-  if (isSpaced(last, line, before) || BULLET.test(line.text)) return true;
-  if (CUT_AT_END.test(last.text)) return false;
+  if (isSpaced(last, line, before) || bullet.test(line.text)) return true;
+  if (cutAtEnd.test(last.text)) return false;
   const ended = endsSentence(last.text);
-  if (!ended && SMALL_START.test(line.text)) {
+  if (!ended && smallStart.test(line.text)) {
     // In the middle of a sentence only a line that ends far too early is the last one.
     return leavesRoom(last, line, before, 0.35) && isIndentBreak(open, line, before);
   }
   return (
-    (ended && OPENS_ITEM.test(line.text)) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0)
+    (ended && opensItem.test(line.text)) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0)
   );
 }
 
@@ -81,7 +81,7 @@ function isIndentBreak(open: readonly Line[], line: Line, frame: ColumnFrame): b
   if (first === undefined || last === undefined) return false;
   const step = lineStart(line) - lineStart(last);
   if (step > 0.7 * line.size) {
-    const hangs = open.length === 1 && (BULLET.test(first.text) || ENUMERATED.test(first.text));
+    const hangs = open.length === 1 && (bullet.test(first.text) || enumerated.test(first.text));
     return !hangs && lineStart(line) - frame.start > 0.7 * line.size;
   }
   // Back to the margin after several indented lines: a quotation ends. After one: it was the indent of the first line.
@@ -105,9 +105,9 @@ function leavesRoom(last: Line, line: Line, frame: ColumnFrame, share: number): 
 
 function breaksAcross(seam: LineBoundary, last: Line): boolean {
   const { line, before, after } = seam;
-  if (CUT_AT_END.test(last.text)) return false;
-  if (BULLET.test(line.text)) return true;
-  if (!endsSentence(last.text)) return !SMALL_START.test(line.text) && leavesRoom(last, line, before, 0.1);
+  if (cutAtEnd.test(last.text)) return false;
+  if (bullet.test(line.text)) return true;
+  if (!endsSentence(last.text)) return !smallStart.test(line.text) && leavesRoom(last, line, before, 0.1);
   if (lineStart(line) - after.start > 0.7 * line.size || leavesRoom(last, line, before, 0)) return true;
-  return !seam.indents && !SMALL_START.test(line.text);
+  return !seam.indents && !smallStart.test(line.text);
 }

@@ -21,19 +21,19 @@ export function lineEnd(line: Line): number {
 }
 
 /** A region of fewer lines does not show its own frame. */
-const ENOUGH_LINES = 8;
+const minFrameLines = 8;
 
 /** The frame of each region; a short region takes that of the nearest full one it fits in. */
 export function columnFrames(lines: readonly Line[]): ReadonlyMap<number, ColumnFrame> {
   const regions = regionsOf(lines);
   const own = regions.map((region) => measure(region));
-  const full = regions.flatMap((region, index) => (region.length >= ENOUGH_LINES ? [index] : []));
+  const full = regions.flatMap((region, index) => (region.length >= minFrameLines ? [index] : []));
   const leading = median(full.map((index) => own[index]?.leading ?? 0));
   const measures = new Map<number, ColumnFrame>();
   for (const [index, region] of regions.entries()) {
     const mine = own[index];
     if (mine === undefined) continue;
-    const near = region.length >= ENOUGH_LINES ? undefined : nearest(index, mine, full, own);
+    const near = region.length >= minFrameLines ? undefined : nearest(index, mine, full, own);
     const frame = near ?? (mine.leading > 0 ? mine : { ...mine, leading });
     measures.set(region[0]?.region ?? 0, frame);
   }

@@ -20,7 +20,7 @@ interface Open {
   readonly lines: Line[];
 }
 
-const WRITTEN_MARK = /^(?:(\d{1,3}|[*†‡§¶]{1,4})[.)]?\s+|([*†‡§]{1,4}))(?=[\p{L}\p{N}"“‘«(])/u;
+const writtenMark = /^(?:(\d{1,3}|[*†‡§¶]{1,4})[.)]?\s+|([*†‡§]{1,4}))(?=[\p{L}\p{N}"“‘«(])/u;
 
 /**
  * Takes the notes from the feet of pages and columns: lines smaller than the text, below it, the first of them opened
@@ -107,12 +107,12 @@ function raisedNotesBegin(region: readonly Line[], marks: ReadonlySet<string>, b
 }
 
 function markOf(line: Line): string | undefined {
-  const written = WRITTEN_MARK.exec(line.text);
+  const written = writtenMark.exec(line.text);
   return line.opensNote ?? written?.[1] ?? written?.[2];
 }
 
 function withoutMark(line: Line): string {
-  return line.opensNote === undefined ? line.text.replace(WRITTEN_MARK, '') : line.text;
+  return line.opensNote === undefined ? line.text.replace(writtenMark, '') : line.text;
 }
 
 function addLine(notes: Open[], line: Line): void {

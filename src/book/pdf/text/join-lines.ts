@@ -5,12 +5,12 @@ export interface WordFrequencies {
   count(word: string): number;
 }
 
-const LONGEST_WORD = 100;
-const HYPHEN_AT_END = /(?<=[\p{L}\p{M}])[-\u2010\u00AD]$/u;
-const LAST_WORD = /[\p{L}\p{M}'’-]+$/u;
-const FIRST_WORD = /^[\p{L}\p{M}'’-]+/u;
+const maxWordLength = 100;
+const hyphenAtEnd = /(?<=[\p{L}\p{M}])[-\u2010\u00AD]$/u;
+const lastWord = /[\p{L}\p{M}'’-]+$/u;
+const firstWord = /^[\p{L}\p{M}'’-]+/u;
 /** `pre- and post-war`: the hyphen stands for the rest of the word. */
-const CONJUNCTION = /^(?:and|or|to|und|oder|bis|bzw|et|ou|y|o|e|en|of|och|og|i|lub|и|или)\b/u;
+const conjunction = /^(?:and|or|to|und|oder|bis|bzw|et|ou|y|o|e|en|of|och|og|i|lub|и|или)\b/u;
 
 /** Counts the words inside lines; the first and the last of a line may be parts of cut ones. */
 export function countLineWords(lines: Iterable<string>): WordFrequencies {
@@ -30,11 +30,11 @@ export function countLineWords(lines: Iterable<string>): WordFrequencies {
  */
 export function joinLines(before: string, after: string, vocabulary: WordFrequencies): string {
   // Only the end matters; searching all of a long paragraph at each of its lines would take quadratic time.
-  return before.slice(0, -LONGEST_WORD) + joinEnds(before.slice(-LONGEST_WORD), after, vocabulary);
+  return before.slice(0, -maxWordLength) + joinEnds(before.slice(-maxWordLength), after, vocabulary);
 }
 
 function joinEnds(before: string, after: string, vocabulary: WordFrequencies): string {
-  if (HYPHEN_AT_END.test(before)) return joinCutWord(before, after, vocabulary);
+  if (hyphenAtEnd.test(before)) return joinCutWord(before, after, vocabulary);
   if (/[\p{L}\p{N}][–—]$|[/@_]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after;
   if (/\d-$/u.test(before) && /^\d/u.test(after)) return before + after;
   if (isCutUnseen(before, after, vocabulary)) return before + after;
@@ -50,7 +50,7 @@ function isCutUnseen(before: string, after: string, vocabulary: WordFrequencies)
 
 /** Puts a large initial before its line: part of the first word, unless the book knows the two as words of their own. */
 export function joinDropCap(cap: string, line: string, vocabulary: WordFrequencies): string {
-  const word = FIRST_WORD.exec(line)?.[0] ?? '';
+  const word = firstWord.exec(line)?.[0] ?? '';
   const letter = cap.replaceAll(/[^\p{L}]/gu, '');
   const standsAlone = /^[AIOÀYEÉ]$/iu.test(letter) && vocabulary.count(word) > vocabulary.count(letter + word);
   return standsAlone ? `${cap} ${line}` : cap + line;
@@ -59,9 +59,9 @@ export function joinDropCap(cap: string, line: string, vocabulary: WordFrequenci
 function joinCutWord(before: string, after: string, vocabulary: WordFrequencies): string {
   const stem = before.slice(0, -1);
   if (before.endsWith('\u00AD')) return stem + after;
-  if (!/^[\p{L}\p{N}]/u.test(after) || CONJUNCTION.test(after)) return `${before} ${after}`;
+  if (!/^[\p{L}\p{N}]/u.test(after) || conjunction.test(after)) return `${before} ${after}`;
   if (!/^[\p{Ll}\p{Lo}]/u.test(after)) return before + after;
-  return keepsHyphen(LAST_WORD.exec(stem)?.[0] ?? '', FIRST_WORD.exec(after)?.[0] ?? '', vocabulary)
+  return keepsHyphen(lastWord.exec(stem)?.[0] ?? '', firstWord.exec(after)?.[0] ?? '', vocabulary)
     ? before + after
     : stem + after;
 }

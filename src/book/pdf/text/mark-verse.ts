@@ -1,6 +1,6 @@
 import type { Passage } from './to-passages.ts';
 
-const FULL_STOP = /[.!?…]["'”’»)]*$/u;
+const endsWithFullStop = /[.!?…]["'”’»)]*$/u;
 
 /** Marks lines of verse: three or more paragraphs of one line, set alike, many of which do not end a sentence. */
 export function markVerse(passages: readonly Passage[]): Passage[] {
@@ -15,7 +15,7 @@ export function markVerse(passages: readonly Passage[]): Passage[] {
 }
 
 function isVerse(run: readonly Passage[]): boolean {
-  const open = run.filter((one) => !FULL_STOP.test(one.text)).length;
+  const open = run.filter((one) => !endsWithFullStop.test(one.text)).length;
   return run.length >= 3 && open >= run.length * 0.4;
 }
 

@@ -1,6 +1,6 @@
-const ROMAN = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/iu;
-const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-const NUMBER_ALONE =
+const romanNumeral = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/iu;
+const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+const numberAlone =
   /^\W*(?:(?:page|p\.|seite|página|pagina|страница|стр\.)\s*)?#(?:\s*(?:\/|of|von|sur|de|di)\s*#)?\W*$/u;
 
 /** The value of a page number in Arabic, Eastern Arabic or Roman digits; undefined for anything else. */
@@ -8,7 +8,7 @@ export function pageNumberValue(text: string): number | undefined {
   const bare = text.replaceAll(/[^\p{L}\p{Nd}]/gu, '');
   const western = bare.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
   if (/^\d{1,5}$/u.test(western)) return Number(western);
-  return bare !== '' && bare.length <= 8 && ROMAN.test(bare) ? romanValue(bare) : undefined;
+  return bare !== '' && bare.length <= 8 && romanNumeral.test(bare) ? romanValue(bare) : undefined;
 }
 
 /** A text with its numbers replaced by `#`: the same for the same running head on every page. */
@@ -23,11 +23,11 @@ export function maskNumbers(text: string): string {
 
 /** Whether a text, as `withoutNumbers` made it, is nothing but a page number. */
 export function isPageNumberOnly(key: string): boolean {
-  return NUMBER_ALONE.test(key);
+  return numberAlone.test(key);
 }
 
 function romanValue(text: string): number {
-  const values = Array.from(text.toLowerCase()).map((letter) => VALUES[letter] ?? 0);
+  const values = Array.from(text.toLowerCase()).map((letter) => romanValues[letter] ?? 0);
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }
 

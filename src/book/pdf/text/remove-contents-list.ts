@@ -4,8 +4,8 @@ import type { Line } from '../layout/pdf-page.ts';
 import { leaveOutReason } from './titles.ts';
 
 /** Dots that lead to a page number; a sentence can end in four dots, but not in dots and a number. */
-const LEADERS = /(?:[.·…_]\s?){5,}\s*(?:\p{Nd}{1,4}|[ivxlc]{1,7})$/iu;
-const ENDS_WITH_PAGE = /\s(?:\p{Nd}{1,4}|[ivxlc]{1,7})$/iu;
+const dotLeaders = /(?:[.·…_]\s?){5,}\s*(?:\p{Nd}{1,4}|[ivxlc]{1,7})$/iu;
+const endsWithPage = /\s(?:\p{Nd}{1,4}|[ivxlc]{1,7})$/iu;
 
 export interface WithoutContentsList {
   readonly lines: readonly Line[];
@@ -28,7 +28,7 @@ export function removeContentsList(lines: readonly Line[], bodySize: number, pag
   }
   // Price lists and tables in the middle of a book have leaders too.
   const isOutside = (line: Line) => line.page <= lastFrontPage || line.page > pageCount * 0.9;
-  const led = lines.filter((line) => isOutside(line) && LEADERS.test(line.text) && /\p{L}/u.test(line.text));
+  const led = lines.filter((line) => isOutside(line) && dotLeaders.test(line.text) && /\p{L}/u.test(line.text));
   if (led.length >= 3) led.forEach((line) => gone.add(line));
   const removed = lines.filter((line) => gone.has(line));
   const first = removed[0];
@@ -58,7 +58,7 @@ function listFrom(lines: readonly Line[], bodySize: number): Line[] {
 }
 
 function isEntry(line: Line): boolean {
-  return LEADERS.test(line.text) || ENDS_WITH_PAGE.test(line.text);
+  return dotLeaders.test(line.text) || endsWithPage.test(line.text);
 }
 
 function endsList(line: Line, numbered: boolean, bodySize: number): boolean {

@@ -24,9 +24,9 @@ interface Edge {
 
 type Side = 'top' | 'bottom';
 /** Heads and feet of more rows than this are text. */
-const MAX_ROWS = 3;
+const maxEdgeRows = 3;
 /** How far a running head may move between two pages, in points. */
-const DRIFT = 6;
+const maxDrift = 6;
 
 export interface WithoutRunningHeads {
   readonly pages: readonly PdfPage[];
@@ -41,7 +41,7 @@ export function removeRunningHeads(pages: readonly PdfPage[]): WithoutRunningHea
   const rows = new Map(pages.map((page) => [page, toRows(page.fragments)]));
   const taken: Edge[] = [];
   for (const side of ['top', 'bottom'] as const) {
-    for (let round = 0; round < MAX_ROWS; round += 1) {
+    for (let round = 0; round < maxEdgeRows; round += 1) {
       const edges = pages.flatMap((page) => edgeOf(page, rows.get(page) ?? [], side));
       const found = findRunning(edges, pages.length);
       if (found.length === 0) break;
@@ -101,7 +101,7 @@ function findRunning(edges: readonly Edge[], pageCount: number): Edge[] {
 /** The chapters of two parts can have one title; a running head stands on neighbouring pages. */
 function isSameTitle(edge: Edge, other: Edge): boolean {
   if (Math.abs(edge.page.number - other.page.number) > 2) return false;
-  return Math.abs(other.row.baseline - edge.row.baseline) < DRIFT && withoutPage(edge.text) === withoutPage(other.text);
+  return Math.abs(other.row.baseline - edge.row.baseline) < maxDrift && withoutPage(edge.text) === withoutPage(other.text);
 }
 
 /** A running head without the page number at one of its ends. */
@@ -114,7 +114,7 @@ function withoutPage(text: string): string {
 
 function repeats(edge: Edge, edges: readonly Edge[], pageCount: number): boolean {
   const same = edges.filter(
-    (other) => other.key === edge.key && Math.abs(other.row.baseline - edge.row.baseline) < DRIFT,
+    (other) => other.key === edge.key && Math.abs(other.row.baseline - edge.row.baseline) < maxDrift,
   ).length;
   const enough = pageCount < 6 ? 2 : 3;
   return same >= enough && /[\p{L}\p{N}]/u.test(edge.key) && edge.apart;

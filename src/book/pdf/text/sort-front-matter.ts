@@ -11,10 +11,10 @@ export interface SortedPassages {
   readonly leftOut: readonly LeftOut[];
 }
 
-const COPYRIGHT =
+const copyrightNotice =
   /©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|\bISBN\b|все права защищены/iu;
-const LICENCE_START = /\*\*\*\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
-const LICENCE_END = /\*\*\*\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/iu;
+const licenceStart = /\*\*\*\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
+const licenceEnd = /\*\*\*\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/iu;
 
 /** Sorts what stands before the first chapter, page by page: prose is kept, title and copyright pages are not. */
 export function sortFrontMatter(passages: readonly Passage[], wishes: Wishes): SortedPassages {
@@ -45,8 +45,8 @@ export function frontMatterLength(passages: readonly Passage[]): number {
 /** Takes the licence that Project Gutenberg puts around a book away. */
 export function removeLicence(passages: readonly Passage[], wishes: Wishes): SortedPassages {
   if (wishes.decide('licence', []) === undefined) return { kept: passages, leftOut: [] };
-  const start = passages.findIndex((one, index) => index < passages.length * 0.3 && LICENCE_START.test(one.text)) + 1;
-  const found = passages.findIndex((one, index) => index > passages.length * 0.5 && LICENCE_END.test(one.text));
+  const start = passages.findIndex((one, index) => index < passages.length * 0.3 && licenceStart.test(one.text)) + 1;
+  const found = passages.findIndex((one, index) => index > passages.length * 0.5 && licenceEnd.test(one.text));
   const end = found === -1 ? passages.length : found;
   const removed = [passages.slice(0, start), passages.slice(end)].filter((part) => part.length > 0);
   return { kept: passages.slice(start, end), leftOut: removed.map((part) => toLeftOut(part, 'licence')) };
@@ -67,7 +67,7 @@ function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
   const named = leaveOutReason(page[0]?.text ?? '');
   if (named !== undefined) return named;
   const size = sizeInWordsOf(page);
-  if (size < 600 && page.some((one) => COPYRIGHT.test(one.text))) return 'copyright';
+  if (size < 600 && page.some((one) => copyrightNotice.test(one.text))) return 'copyright';
   return !page.some(isProse) && size < 80 ? 'title-page' : undefined;
 }
 

@@ -1,22 +1,22 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 
-const NUMBER = String.raw`(?:\d{1,3}|[ivxlcdm]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|the (?:first|second|third|last)|first|second|third|eins|zwei|drei|erste[rs]?|zweite[rs]?|dritte[rs]?|premi[eè]re?|deuxi[eè]me|primer[oa]?|segund[oa]|prim[oa]|second[oa])`;
-const CHAPTER = new RegExp(
-  String.raw`^(?:(?:chapter|chap\.?|kapitel|chapitre|cap[ií]tulo|capitolo|capitulum|hoofdstuk|kapittel|rozdzia[łl]|kapitola|fejezet|luku|b[öo]l[üu]m|глава|розділ|κεφάλαιο|stave|letter|canto)[\s:.–-]*${NUMBER}\b|פרק\s|الفصل\s|باب\s|第\s*[\d〇一二三四五六七八九十百０-９]+\s*[章回話话节節])`,
+const numberWord = String.raw`(?:\d{1,3}|[ivxlcdm]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|the (?:first|second|third|last)|first|second|third|eins|zwei|drei|erste[rs]?|zweite[rs]?|dritte[rs]?|premi[eè]re?|deuxi[eè]me|primer[oa]?|segund[oa]|prim[oa]|second[oa])`;
+const chapterTitle = new RegExp(
+  String.raw`^(?:(?:chapter|chap\.?|kapitel|chapitre|cap[ií]tulo|capitolo|capitulum|hoofdstuk|kapittel|rozdzia[łl]|kapitola|fejezet|luku|b[öo]l[üu]m|глава|розділ|κεφάλαιο|stave|letter|canto)[\s:.–-]*${numberWord}\b|פרק\s|الفصل\s|باب\s|第\s*[\d〇一二三四五六七八九十百０-９]+\s*[章回話话节節])`,
   'iu',
 );
-const NAMED =
+const namedPiece =
   /^(?:prologue?|epilogue?|prolog|epilog|pr[oó]logo|ep[ií]logo|introduction|einleitung|introducci[oó]n|preface|vorwort|pr[eé]face|foreword|nachwort|afterword|postface|conclusion|acknowledge?ments|appendix\b.*|пролог|эпилог|предисловие|послесловие|序章?|あとがき)\W*$/iu;
-const PART = new RegExp(
-  String.raw`^(?:(?:part|book|volume|teil|buch|band|partie|livre|tome|parte|libro|deel|czę[śs][ćc]|часть|том|книга)[\s:.–-]*${NUMBER}\b|第\s*[\d一二三四五六七八九十]+\s*[部編编巻卷])`,
+const partTitle = new RegExp(
+  String.raw`^(?:(?:part|book|volume|teil|buch|band|partie|livre|tome|parte|libro|deel|czę[śs][ćc]|часть|том|книга)[\s:.–-]*${numberWord}\b|第\s*[\d一二三四五六七八九十]+\s*[部編编巻卷])`,
   'iu',
 );
-const NUMBER_ONLY = new RegExp(
-  String.raw`^(?:(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|глава)\s+)?${NUMBER}\W*$`,
+const numberTitle = new RegExp(
+  String.raw`^(?:(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|глава)\s+)?${numberWord}\W*$`,
   'iu',
 );
 
-const MATTER: readonly (readonly [LeftOutReason, RegExp])[] = [
+const leaveOutTitles: readonly (readonly [LeftOutReason, RegExp])[] = [
   [
     'contents',
     /^(?:(?:table\s+of\s+)?contents|inhalt(?:s(?:verzeichnis|übersicht))?|table\s+des\s+mati[eè]res|sommaire|[ií]ndice(?:\s+general)?|(?:tabla\s+de\s+)?contenidos?|sum[áa]rio|sommario|inhoud(?:sopgave)?|spis\s+tre[śs]ci|indhold|inneh[åa]ll|sis[äa]llys|obsah|содержание|оглавление|зміст|תוכן(?:\s+העניינים)?|المحتويات|الفهرس|目\s*[录錄次])$/iu,
@@ -36,22 +36,22 @@ const MATTER: readonly (readonly [LeftOutReason, RegExp])[] = [
 
 /** Whether a heading says that a chapter begins: `Chapter 3`, `Глава 3`, `第三章`. */
 export function isChapterTitle(text: string): boolean {
-  return CHAPTER.test(text);
+  return chapterTitle.test(text);
 }
 
 /** Whether a heading names a piece that stands beside numbered chapters: prologue, preface, epilogue. */
 export function isNamedPiece(text: string): boolean {
-  return NAMED.test(text);
+  return namedPiece.test(text);
 }
 
 /** Whether a heading begins a part or volume that holds chapters. */
 export function isPartTitle(text: string): boolean {
-  return PART.test(text);
+  return partTitle.test(text);
 }
 
 /** Whether a title is no more than a number and needs the heading below it. */
 export function isNumberOnly(text: string): boolean {
-  return NUMBER_ONLY.test(text);
+  return numberTitle.test(text);
 }
 
 /** Why a piece of this name is not read aloud; undefined for what is. */
@@ -60,7 +60,7 @@ export function leaveOutReason(title: string): LeftOutReason | undefined {
     .trim()
     .replaceAll(/^[\W\d]+\s|[\s.:]+$/gu, '')
     .trim();
-  return MATTER.find(([, pattern]) => pattern.test(bare))?.[0];
+  return leaveOutTitles.find(([, pattern]) => pattern.test(bare))?.[0];
 }
 
 /** Titles made comparable: letters and digits only, in small letters. */

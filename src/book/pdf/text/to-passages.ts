@@ -4,7 +4,7 @@ import type { WordFrequencies } from './join-lines.ts';
 import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
 import type { Line } from '../layout/pdf-page.ts';
-import { beginsParagraph, BULLET } from './begins-paragraph.ts';
+import { beginsParagraph, bullet } from './begins-paragraph.ts';
 
 /** A paragraph with what its looks tell about it. */
 export interface Passage {
@@ -23,8 +23,8 @@ export interface Passage {
 }
 
 /** Dots that lead the eye over a table; four dots can be an ellipsis. */
-const LEADERS = /\s*(?:\.\s?){6,}/gu;
-const SCENE_BREAK = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
+const dotLeaders = /\s*(?:\.\s?){6,}/gu;
+const sceneBreakLine = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
 
 /** Builds paragraphs from lines in reading order, over columns and pages. */
 export function toPassages(lines: readonly Line[], bodySize: number, vocabulary: WordFrequencies): Passage[] {
@@ -47,7 +47,7 @@ export function toPassages(lines: readonly Line[], bodySize: number, vocabulary:
 }
 
 function isSceneBreak(line: Line): boolean {
-  return SCENE_BREAK.test(line.text);
+  return sceneBreakLine.test(line.text);
 }
 
 function usesIndents(lines: readonly Line[], measures: ReadonlyMap<number, ColumnFrame>): boolean {
@@ -68,7 +68,7 @@ function toPassage(group: readonly Line[], vocabulary: WordFrequencies): Passage
   return [
     {
       kind: sceneBreak ? 'scene-break' : kindOf(first),
-      text: text.replace(BULLET, '').replaceAll('\u00AD', '').replaceAll(LEADERS, ', ').replace(/, $/u, ''),
+      text: text.replace(bullet, '').replaceAll('\u00AD', '').replaceAll(dotLeaders, ', ').replace(/, $/u, ''),
       page: first.page,
       baseline: first.baseline,
       left: first.left,
@@ -85,5 +85,5 @@ function lineText(line: Line, vocabulary: WordFrequencies): string {
 }
 
 function kindOf(first: Line): BlockKind {
-  return BULLET.test(first.text) ? 'list-item' : 'paragraph';
+  return bullet.test(first.text) ? 'list-item' : 'paragraph';
 }

@@ -68,7 +68,10 @@ async function answerOf(
   try {
     return await new Promise<Book>((resolve, reject) => {
       const clock = readingClock(limits, reject, listening.signal);
-      const recognize = recognizeWithTesseract(AbortSignal.any([signal, listening.signal]), request.choices.ocrLanguage);
+      const recognize = recognizeWithTesseract(
+        AbortSignal.any([signal, listening.signal]),
+        request.choices.ocrLanguage,
+      );
       signal.addEventListener('abort', () => reject(canceled(signal)), { signal: listening.signal });
       const recognizePage = async (page: PageImage) => {
         clock.stop();

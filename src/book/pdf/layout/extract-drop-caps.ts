@@ -17,7 +17,10 @@ export interface DropCap {
 const initialLetter = /^["'“‘«„¿¡]?\p{L}['’]?["'“”‘«„]?$/u;
 
 /** Takes the large initials out of a region and tells which row each belongs to. */
-export function extractDropCaps(fragments: readonly Fragment[]): { rest: readonly Fragment[]; caps: readonly DropCap[] } {
+export function extractDropCaps(fragments: readonly Fragment[]): {
+  rest: readonly Fragment[];
+  caps: readonly DropCap[];
+} {
   const body = median(fragments.map((one) => one.size));
   const large = fragments.filter((one) => one.size > body * 1.6 && initialLetter.test(textOf(one)));
   if (large.length === 0) return { rest: fragments, caps: [] };

@@ -58,7 +58,11 @@ export function isTextless(page: PdfPage): boolean {
   return page.fragments.length === 0 && page.rotated.length === 0;
 }
 
-function ocrWarnings(found: readonly RecognizedPage[], failed: readonly number[], language: string | undefined): string[] {
+function ocrWarnings(
+  found: readonly RecognizedPage[],
+  failed: readonly number[],
+  language: string | undefined,
+): string[] {
   const unsure = found.filter(({ runs, confidence }) => runs.length > 0 && confidence < minSureConfidence);
   const wanted = language === undefined ? undefined : tesseractCode(language);
   const other = found.find(({ readAs }) => wanted !== undefined && readAs !== wanted)?.readAs;

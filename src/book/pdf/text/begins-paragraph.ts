@@ -66,9 +66,7 @@ function breaksInside(seam: LineBoundary, last: Line): boolean {
     // In the middle of a sentence only a line that ends far too early is the last one.
     return leavesRoom(last, line, before, 0.35) && isIndentBreak(open, line, before);
   }
-  return (
-    (ended && opensItem.test(line.text)) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0)
-  );
+  return (ended && opensItem.test(line.text)) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0);
 }
 
 function isSpaced(last: Line, line: Line, frame: ColumnFrame): boolean {

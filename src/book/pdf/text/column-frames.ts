@@ -40,7 +40,12 @@ export function columnFrames(lines: readonly Line[]): ReadonlyMap<number, Column
   return measures;
 }
 
-function nearest(index: number, mine: ColumnFrame, full: readonly number[], own: readonly ColumnFrame[]): ColumnFrame | undefined {
+function nearest(
+  index: number,
+  mine: ColumnFrame,
+  full: readonly number[],
+  own: readonly ColumnFrame[],
+): ColumnFrame | undefined {
   const fits = full.filter((other) => {
     const frame = own[other];
     return frame !== undefined && frame.start <= mine.start + 2 && frame.end >= mine.end - 2;

@@ -26,7 +26,11 @@ const writtenMark = /^(?:(\d{1,3}|[*†‡§¶]{1,4})[.)]?\s+|([*†‡§]{1,4})
  * Takes the notes from the feet of pages and columns: lines smaller than the text, below it, the first of them opened
  * by a mark; or the rest of a note from the column before.
  */
-export function extractFootnotes(lines: readonly Line[], bodySize: number, vocabulary: WordFrequencies): WithoutFootnotes {
+export function extractFootnotes(
+  lines: readonly Line[],
+  bodySize: number,
+  vocabulary: WordFrequencies,
+): WithoutFootnotes {
   const rest: Line[] = [];
   const notes: Open[] = [];
   const marks = marksByPage(lines);

@@ -11,7 +11,9 @@ export function markHeadings(passages: readonly Passage[], bodySize: number): Pa
     (a, b) => b - a,
   );
   return passages.map((one, index) =>
-    headings[index] === true ? { ...one, kind: 'heading', level: Math.min(6, ranks.indexOf(headingRank(one)) + 1) } : one,
+    headings[index] === true
+      ? { ...one, kind: 'heading', level: Math.min(6, ranks.indexOf(headingRank(one)) + 1) }
+      : one,
   );
 }
 

@@ -101,7 +101,9 @@ function findRunning(edges: readonly Edge[], pageCount: number): Edge[] {
 /** The chapters of two parts can have one title; a running head stands on neighbouring pages. */
 function isSameTitle(edge: Edge, other: Edge): boolean {
   if (Math.abs(edge.page.number - other.page.number) > 2) return false;
-  return Math.abs(other.row.baseline - edge.row.baseline) < maxDrift && withoutPage(edge.text) === withoutPage(other.text);
+  return (
+    Math.abs(other.row.baseline - edge.row.baseline) < maxDrift && withoutPage(edge.text) === withoutPage(other.text)
+  );
 }
 
 /** A running head without the page number at one of its ends. */

@@ -54,7 +54,7 @@ export type LeftOutReason =
   | 'empty'
   | 'missing'
   | 'unreadable'
-  | 'not-wanted';
+  | 'excluded';
 
 /** A part of the book that is not spoken, and why. */
 export interface LeftOut {

@@ -372,7 +372,7 @@ describe('what is left out', () => {
     expect(reasons(await readFixture({ documents, nav }, { include: ['copyright'] }))).toEqual([]);
     const without = await readFixture({ documents, nav }, { exclude: ['OEBPS/story.xhtml', 'b'] });
     expect(titles(without)).toEqual(['C']);
-    expect(reasons(without)).toEqual(['copyright copyright.xhtml', 'not-wanted story.xhtml', 'not-wanted b.xhtml']);
+    expect(reasons(without)).toEqual(['copyright copyright.xhtml', 'excluded story.xhtml', 'excluded b.xhtml']);
   });
 });
 

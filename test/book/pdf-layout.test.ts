@@ -330,7 +330,7 @@ describe('chapters', () => {
       'Chapter 1',
       'Chapter 3',
     ]);
-    expect(wished.leftOut).toContainEqual(expect.objectContaining({ reason: 'not-wanted', about: 'Chapter 2' }));
+    expect(wished.leftOut).toContainEqual(expect.objectContaining({ reason: 'excluded', about: 'Chapter 2' }));
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import type { Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
-import { fold } from '../fold.ts';
 import type { BookChoices } from '../read-options.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import {
@@ -19,7 +18,8 @@ import { matterByType } from './matter/matter-names.ts';
 import { markMatter } from './matter/matter.ts';
 import type { MatterHints } from './matter/matter.ts';
 import type { PackageDocument } from './package/package-document.ts';
-import { applyWishes } from './matter/wishes.ts';
+import { applyLeaveOutRules } from './matter/wishes.ts';
+import { leaveOutRules } from '../leave-out-rules.ts';
 
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
@@ -40,13 +40,13 @@ export function divideBook(
   findNotes(flow);
   if (notesMode !== 'skip') releaseLooseNotes(flow);
   markMatter(flow, hints);
-  applyWishes(flow, choices);
+  const rules = leaveOutRules(choices);
+  applyLeaveOutRules(flow, rules);
   keepSomething(flow);
   const { starts, warnings } = chooseStarts(flow, contents.entries, choices);
   const all = makeChapters({ flow, starts, notesMode, bookTitle });
-  const unwanted = new Set((choices.exclude ?? []).map((title) => fold(title)));
-  const chapters = all.filter(({ title }) => !unwanted.has(fold(title)));
-  const dropped = all.filter((chapter) => !chapters.includes(chapter)).map(notWanted);
+  const chapters = all.filter(({ title }) => rules.decide(undefined, [title]) === undefined);
+  const dropped = all.filter((chapter) => !chapters.includes(chapter)).map(excluded);
   return { chapters, leftOut: [...leftOutOf(flow, hints, notesMode), ...dropped], warnings };
 }
 
@@ -105,6 +105,6 @@ function chooseStarts(
   return { starts: whole, warnings };
 }
 
-function notWanted({ title, blocks }: Chapter): LeftOut {
-  return { document: blocks[0]?.document ?? '', reason: 'not-wanted', words: countWordsOf(blocks), about: title };
+function excluded({ title, blocks }: Chapter): LeftOut {
+  return { document: blocks[0]?.document ?? '', reason: 'excluded', words: countWordsOf(blocks), about: title };
 }

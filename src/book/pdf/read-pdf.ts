@@ -13,7 +13,7 @@ import type { OpenPdf } from './document/open-pdf.ts';
 import { readBookmarks } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { readPages } from './document/read-pages.ts';
-import { wishesOf } from './text/wishes.ts';
+import { leaveOutRules } from '../leave-out-rules.ts';
 
 /**
  * Reads a PDF as a careful reader would read it aloud: running heads, page numbers, notes and front matter left out and
@@ -28,8 +28,8 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
     recognize === undefined
       ? await warnOfImagePages(pdf.document, withText, options)
       : await recognizePages(pdf.document, withText, recognize, options);
-  const wishes = wishesOf(options);
-  const text = extractPassages(read.pages, wishes);
+  const rules = leaveOutRules(options);
+  const text = extractPassages(read.pages, rules);
   if (!text.passages.some((passage) => passage.text !== '')) throw noText(read.pages.length, recognize !== undefined);
   const { metadata, warnings } = await readPdfMetadata(pdf.document, text.lines, options.fileName);
   const starts = await chapterStarts(pdf, text, options);
@@ -37,7 +37,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const { chapters, leftOut } = toChapters(text.passages, starts, text.notes, {
     bookTitle: metadata.title,
     notes: options.notes ?? 'skip',
-    wishes,
+    rules,
   });
   return {
     metadata,

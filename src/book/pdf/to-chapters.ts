@@ -7,7 +7,7 @@ import type { Passage } from './text/to-passages.ts';
 import { toSections } from './to-sections.ts';
 import type { Section } from './to-sections.ts';
 import { leaveOutReason, titleKey } from './text/titles.ts';
-import type { Wishes } from './text/wishes.ts';
+import type { LeaveOutRules } from '../leave-out-rules.ts';
 
 export interface Chapters {
   readonly chapters: readonly Chapter[];
@@ -18,7 +18,7 @@ export interface ChapterOptions {
   /** Title of a chapter that has none of its own. */
   readonly bookTitle: string;
   readonly notes: 'skip' | 'inline' | 'end';
-  readonly wishes: Wishes;
+  readonly rules: LeaveOutRules;
 }
 
 /** Makes chapters of passages and puts every footnote where it is wanted. */
@@ -35,13 +35,13 @@ export function toChapters(
   return { chapters, leftOut: [...leftOut, ...unread] };
 }
 
-function divide(passages: readonly Passage[], starts: readonly ChapterStart[], { bookTitle, wishes }: ChapterOptions) {
+function divide(passages: readonly Passage[], starts: readonly ChapterStart[], { bookTitle, rules }: ChapterOptions) {
   const first = starts[0]?.index ?? frontMatterLength(passages);
-  const front = sortFrontMatter(passages.slice(0, first), wishes);
+  const front = sortFrontMatter(passages.slice(0, first), rules);
   const sections = starts.length > 0 ? toSections(passages, starts) : whole(passages.slice(first), bookTitle);
   const leftOut = [...front.leftOut];
   const read = sections.filter((section) => {
-    const reason = wishes.decide(leaveOutReason(section.title), [section.title, pageOf(section.passages[0])]);
+    const reason = rules.decide(leaveOutReason(section.title), [section.title, pageOf(section.passages[0])]);
     if (reason !== undefined) leftOut.push(toLeftOut(section.passages, reason));
     return reason === undefined;
   });

@@ -170,7 +170,7 @@ class DocumentReader {
 
   private table(table: Element, context: TextContext): boolean {
     if (!isDataTable(table)) return false;
-    const skipped = this.choices.tables === 'skip' ? { matter: 'not-wanted' as const } : {};
+    const skipped = this.choices.tables === 'skip' ? { matter: 'excluded' as const } : {};
     const base: TextContext = { ...contextWithin(table, 'table', {}, context), ...skipped };
     for (const caption of childrenOf(table, 'caption')) this.element(caption, { ...base, kind: 'caption' });
     for (const row of findAll(table, 'tr')) {

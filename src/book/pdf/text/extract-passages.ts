@@ -14,7 +14,7 @@ import { toPassages } from './to-passages.ts';
 import type { Passage } from './to-passages.ts';
 import { removeRunningHeads } from './remove-running-heads.ts';
 import { markVerse } from './mark-verse.ts';
-import type { Wishes } from './wishes.ts';
+import type { LeaveOutRules } from '../../leave-out-rules.ts';
 
 export interface ExtractedText {
   /** All lines in reading order, front matter and notes among them. */
@@ -26,7 +26,7 @@ export interface ExtractedText {
 }
 
 /** From pieces of text on pages to paragraphs and notes, without what stands on the page for the eye only. */
-export function extractPassages(pages: readonly PdfPage[], wishes: Wishes): ExtractedText {
+export function extractPassages(pages: readonly PdfPage[], rules: LeaveOutRules): ExtractedText {
   const heads = removeRunningHeads(pages.map(removeLineNumbers));
   const lines = pageLines(heads.pages);
   const size = bodySize(lines);
@@ -34,7 +34,7 @@ export function extractPassages(pages: readonly PdfPage[], wishes: Wishes): Extr
   const contents = removeContentsList(lines, size, pages.length);
   const { lines: body, notes } = extractFootnotes(contents.lines, size, vocabulary);
   const passages = markVerse(markHeadings(toPassages(body, size, vocabulary), size));
-  const licence = removeLicence(passages, wishes);
+  const licence = removeLicence(passages, rules);
   return {
     lines,
     passages: licence.kept,

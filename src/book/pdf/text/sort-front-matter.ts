@@ -3,7 +3,7 @@ import { countWordsOf, sizeInWords, sizeInWordsOf } from '../../../text/count-wo
 import { endsSentence } from './begins-paragraph.ts';
 import type { Passage } from './to-passages.ts';
 import { leaveOutReason } from './titles.ts';
-import type { Wishes } from './wishes.ts';
+import type { LeaveOutRules } from '../../leave-out-rules.ts';
 
 export interface SortedPassages {
   /** What is read aloud. */
@@ -17,13 +17,13 @@ const licenceStart = /\*\*\*\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
 const licenceEnd = /\*\*\*\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/iu;
 
 /** Sorts what stands before the first chapter, page by page: prose is kept, title and copyright pages are not. */
-export function sortFrontMatter(passages: readonly Passage[], wishes: Wishes): SortedPassages {
+export function sortFrontMatter(passages: readonly Passage[], rules: LeaveOutRules): SortedPassages {
   const kept: Passage[] = [];
   const leftOut: LeftOut[] = [];
   const pages = [...new Set(passages.map((one) => one.page))];
   for (const page of pages) {
     const own = passages.filter((one) => one.page === page);
-    const reason = wishes.decide(frontReason(own), [`page ${page}`]);
+    const reason = rules.decide(frontReason(own), [`page ${page}`]);
     if (reason === undefined) kept.push(...own);
     else leftOut.push(toLeftOut(own, reason));
   }
@@ -43,8 +43,8 @@ export function frontMatterLength(passages: readonly Passage[]): number {
 }
 
 /** Takes the licence that Project Gutenberg puts around a book away. */
-export function removeLicence(passages: readonly Passage[], wishes: Wishes): SortedPassages {
-  if (wishes.decide('licence', []) === undefined) return { kept: passages, leftOut: [] };
+export function removeLicence(passages: readonly Passage[], rules: LeaveOutRules): SortedPassages {
+  if (rules.decide('licence', []) === undefined) return { kept: passages, leftOut: [] };
   const start = passages.findIndex((one, index) => index < passages.length * 0.3 && licenceStart.test(one.text)) + 1;
   const found = passages.findIndex((one, index) => index > passages.length * 0.5 && licenceEnd.test(one.text));
   const end = found === -1 ? passages.length : found;

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { AudiobookError } from '../../core/errors.ts';
+import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
@@ -118,25 +119,6 @@ async function makeClient(apiKey: string | undefined, baseURL: string): Promise<
     // Ours are better: they cover the body and know the text.
     maxRetries: 0,
     timeout: 24 * 60 * 60 * 1000,
-    fetch: fetchKeepingErrors,
+    fetch: async (input, init) => await normalizeErrorBody(await fetch(input, init)),
   });
-}
-
-/** The SDK drops error bodies that are not OpenAI's own; wrapped as one, other servers' words reach the user. */
-async function fetchKeepingErrors(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
-  if (response.ok) return response;
-  const { status } = response;
-  const headers = new Headers(response.headers);
-  headers.delete('content-encoding');
-  return new Response(JSON.stringify({ error: errorIn(await response.text()) }), { status, headers });
-}
-
-function errorIn(body: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : parsed;
-  } catch {
-    return { message: body };
-  }
 }

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { runProgram } from '../../core/run-program.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 export interface FfmpegLookup {
@@ -49,8 +48,8 @@ async function fromPackage(): Promise<Ffmpeg | undefined> {
 }
 
 async function probe(path: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(path, ['-version'], { timeout: PROBE_TIMEOUT_MS, windowsHide: true });
-  const version = /^ffmpeg version (\S+)/u.exec(stdout)?.[1];
+  const { stdout } = await runProgram(path, ['-version'], { timeoutMs: PROBE_TIMEOUT_MS });
+  const version = /^ffmpeg version (\S+)/u.exec(stdout.toString())?.[1];
   if (version === undefined) throw new Error(`${path} -version does not answer as ffmpeg does`);
   return version;
 }

@@ -1,10 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { buffer, text as readText } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { Pcm } from '../../../core/pcm.ts';
+import { ProgramError } from '../../../core/program-error.ts';
+import { runProgram } from '../../../core/run-program.ts';
 import { decodeWav } from '../../../core/wav.ts';
 import type { EspeakEngine } from './espeak-engine.ts';
 import { espeakText } from './espeak-text.ts';
@@ -12,6 +9,8 @@ import type { EspeakVoice } from './espeak-voices.ts';
 
 const program = 'espeak-ng';
 const askTimeoutMs = 5000;
+/** Hours of speech: no text that is given to it is that long. */
+const maxOutputBytes = 2 ** 29;
 
 /** The espeak-ng that is installed on this machine, or undefined when there is none that works. */
 export async function espeakSystem(): Promise<EspeakEngine | undefined> {
@@ -20,13 +19,23 @@ export async function espeakSystem(): Promise<EspeakEngine | undefined> {
     const version = /text-to-speech: (\S+)/u.exec(about)?.[1];
     const voices = parseVoices(list);
     if (version === undefined || voices.length === 0) return undefined;
-    const running = new Set<ChildProcess>();
+    const disposal = new AbortController();
+    const running = new Set<Promise<Pcm>>();
     return {
       version: `system ${version}`,
       voices,
-      speak: (voice, text, signal) => speak(running, voice, text, signal),
+      async speak(voice, text, signal) {
+        const speaking = speak(voice, text, AbortSignal.any([signal, disposal.signal]));
+        running.add(speaking);
+        try {
+          return await speaking;
+        } finally {
+          running.delete(speaking);
+        }
+      },
       async [Symbol.asyncDispose]() {
-        await Promise.all([...running].map(end));
+        disposal.abort();
+        await Promise.allSettled(running);
       },
     };
   } catch {
@@ -51,37 +60,19 @@ export function parseVoices(table: string): EspeakVoice[] {
 const genders: Readonly<Record<string, 'female' | 'male'>> = { F: 'female', M: 'male' };
 
 async function ask(option: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, [option], { timeout: askTimeoutMs, windowsHide: true });
-  return stdout;
+  const { stdout } = await runProgram(program, [option], { timeoutMs: askTimeoutMs });
+  return stdout.toString();
 }
 
-async function speak(running: Set<ChildProcess>, voice: string, text: string, signal: AbortSignal): Promise<Pcm> {
-  const options = { signal, killSignal: 'SIGKILL', windowsHide: true } as const;
+async function speak(voice: string, text: string, signal: AbortSignal): Promise<Pcm> {
   // Text goes by stdin: as an argument it could be taken for an option.
-  const child = spawn(program, ['-b', '1', '-v', voice, '--stdin', '--stdout'], options);
-  running.add(child);
+  const args = ['-b', '1', '-v', voice, '--stdin', '--stdout'];
   try {
-    // It may end before it has read everything; its status says so.
-    child.stdin.on('error', () => {});
-    child.stdin.end(`${espeakText(text)}\n`);
-    const [bytes, messages] = await Promise.all([buffer(child.stdout), readText(child.stderr), once(child, 'close')]);
-    if (child.exitCode === 0) return decodeWav(bytes);
-    const how = child.signalCode ?? `exit code ${child.exitCode}`;
-    throw new AudiobookError(
-      'provider-failed',
-      `espeak-ng ended with ${how}. ${messages.trim().slice(0, 200)}`.trim(),
-      {
-        retryable: true,
-      },
-    );
-  } finally {
-    running.delete(child);
+    const { stdout } = await runProgram(program, args, { input: `${espeakText(text)}\n`, signal, maxOutputBytes });
+    return decodeWav(stdout);
+  } catch (thrown) {
+    if (!(thrown instanceof ProgramError)) throw thrown;
+    const message = `${thrown.message}. ${thrown.stderr.trim().slice(0, 200)}`.trim();
+    throw new AudiobookError('provider-failed', message, { retryable: true, cause: thrown });
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
 }

@@ -1,16 +1,22 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../core/errors.ts';
 import type { ProgressEvent } from '../core/progress.ts';
-import { jobStates } from './jobs/job-record.ts';
-import type { JobState } from './jobs/job-record.ts';
-import type { ProviderCall } from './worker/thread-messages.ts';
+
+/** A finished call of a speech provider. */
+export interface ProviderCall {
+  readonly provider: string;
+  readonly seconds: number;
+  /** The error it failed with. */
+  readonly failed?: ErrorCode | undefined;
+}
 
 /** What the service counts, for `GET /metrics`. */
 export interface Metrics {
   readonly registry: Registry;
   /** Where the numbers of jobs are asked for when somebody reads the metrics. */
-  watchJobs(count: () => ReadonlyMap<JobState, number>): void;
+  watchJobs(count: () => ReadonlyMap<string, number>): void;
   countEvent(event: ProgressEvent): void;
-  countAnswer(operation: string, status: number): void;
+  countResponse(operation: string, status: number): void;
   countCall(call: ProviderCall): void;
 }
 
@@ -42,20 +48,19 @@ export function createMetrics(): Metrics {
       segments.inc({ source: event.stored ? 'store' : 'provider' });
       if (!event.stored) characters.inc(event.characters);
     },
-    countAnswer: (operation, status) => answers.inc({ operation, status }),
+    countResponse: (operation, status) => answers.inc({ operation, status }),
     countCall: callCounter(registers),
   };
 }
 
-function watchJobs(registers: Registry[], count: () => ReadonlyMap<JobState, number>): void {
+function watchJobs(registers: Registry[], count: () => ReadonlyMap<string, number>): void {
   const jobs = new Gauge({
     name: 'audiobook_jobs',
     help: 'Jobs by state; those that are queued wait for their turn.',
     labelNames: ['state'],
     registers,
     collect() {
-      const counts = count();
-      for (const state of jobStates) jobs.set({ state }, counts.get(state) ?? 0);
+      for (const [state, value] of count()) jobs.set({ state }, value);
     },
   });
 }

@@ -9,10 +9,12 @@ import { AudiobookError, systemCode } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { allSettings } from '../pipeline/tools/settings.ts';
 import { createApp } from './http/create-app.ts';
-import { redactor } from './errors/failure.ts';
+import { createRedactor } from './errors/failure.ts';
 import { isLoopback } from './http/guard.ts';
-import { readJobRecords } from './jobs/job-folder.ts';
+import { readJobRecords } from './jobs/job-paths.ts';
+import type { Job, JobOutcome } from './jobs/job.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { runJob } from './worker/run-job.ts';
 import { lockFolder } from './jobs/lock-folder.ts';
 import { loggedError } from './errors/logged-error.ts';
 import { createMetrics } from './metrics.ts';
@@ -25,8 +27,8 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  /** Whether to go without a token where other machines can call. */
-  readonly withoutAuth: boolean;
+  /** Whether a token is required where other machines can connect. */
+  readonly auth: boolean;
   /** How long running conversions may go on after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
@@ -43,9 +45,9 @@ export interface ServeOptions {
  * address cannot be listened on, or when another service has the jobs.
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { settings, host, withoutAuth, cacheFolder } = options;
+  const { settings, host, auth, cacheFolder } = options;
   const trust = trustFrom(settings);
-  if (!isLoopback(host) && trust.token === undefined && !withoutAuth) {
+  if (!isLoopback(host) && trust.token === undefined && auth) {
     throw new AudiobookError(
       'bad-value',
       `Other machines could call ${host}: set AUDIOBOOK_TOKEN, or give --no-auth to let everybody in.`,
@@ -56,20 +58,21 @@ export async function serve(options: ServeOptions): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(folder);
   try {
-    await run(options, trust, limits, folder);
+    await runService(options, trust, limits, folder);
   } finally {
     await lock[Symbol.asyncDispose]();
   }
 }
 
-async function run(options: ServeOptions, trust: Trust, limits: Limits, folder: string): Promise<void> {
+async function runService(options: ServeOptions, trust: Trust, limits: Limits, folder: string): Promise<void> {
   const { settings, cacheFolder, signal, version } = options;
   const logger = openLog(options.log);
-  const redact = redactor(secretsOf(settings), [folder, cacheFolder]);
+  const redact = createRedactor(secretsOf(settings), [folder, cacheFolder]);
   const metrics = createMetrics();
-  const threads = { settings: valuesOf(settings), cacheFolder, limits };
-  const context = { settings, threads, limits, metrics, redact, logger };
-  const jobs = new Jobs({ ...context, folder }, await readJobRecords(folder));
+  const workerContext = { settings: valuesOf(settings), cacheFolder, limits };
+  const context = { settings, workerContext, limits, metrics, redact, logger };
+  const run = async (job: Job): Promise<JobOutcome> => await runJob(job, context);
+  const jobs = new Jobs({ folder, limits, redact, logger, run }, await readJobRecords(folder));
   metrics.watchJobs(() => jobs.counts());
   // Slow heads are looked for twice in the time that they have.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });

@@ -20,7 +20,7 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'withoutAuth' | 'graceMs'>> {
+interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'graceMs'>> {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
   readonly cacheFolder?: string;
@@ -40,7 +40,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       version: '1.2.3',
       host: options.host ?? '127.0.0.1',
       port: 0,
-      withoutAuth: options.withoutAuth ?? false,
+      auth: options.auth ?? true,
       graceMs: options.graceMs ?? 0,
       cacheFolder,
       log: { write: (line) => void lines.push(line) },

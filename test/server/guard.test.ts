@@ -73,7 +73,7 @@ describe('a token', () => {
 
   it('is wanted where other machines can call, unless everybody is let in on purpose', async () => {
     await expect(startService({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'bad-value' });
-    await using open = await startService({ host: '0.0.0.0', withoutAuth: true });
+    await using open = await startService({ host: '0.0.0.0', auth: false });
     const url = open.url.replace('0.0.0.0', '127.0.0.1');
     expect((await rawRequest(`${url}/voices`, { headers: { host: 'any.example' } })).status).toBe(200);
     await using closed = await startService({ host: '0.0.0.0', settings });

@@ -2,9 +2,8 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { audiobookSchema, parseFields, planSchema } from '../../src/server/http/form-schemas.ts';
-import { newJobId } from '../../src/server/jobs/job-folder.ts';
+import { newJobId } from '../../src/server/jobs/job-paths.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
-import { createMetrics } from '../../src/server/metrics.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -12,9 +11,11 @@ it('keeps the password of a book until its job has ended, and no longer', async 
   const folder = await temporaryFolder();
   // Everything waits.
   const limits = { ...limitsFrom(settingsFrom([{}])), conversionsAtOnce: 0 };
-  const threads = { settings: {}, cacheFolder: folder, limits };
   const logger = pino({ enabled: false });
-  const jobs = new Jobs({ folder, limits, threads, logger, metrics: createMetrics(), redact: (text) => text }, []);
+  const jobs = new Jobs(
+    { folder, limits, logger, redact: (text) => text, run: () => Promise.reject(new Error('never')) },
+    [],
+  );
   jobs.start();
   const upload = { name: 'book.pdf', bytes: 1 };
   const wanted = { id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;

@@ -38,7 +38,7 @@ async function run(host: Host, { host: address, port, auth, grace }: ServeFlags)
     version: packageVersion(),
     host: address,
     port,
-    withoutAuth: !auth,
+    auth,
     graceMs: grace * 1000,
     cacheFolder: host.cacheFolder,
     log: host.stderr,

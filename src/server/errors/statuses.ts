@@ -41,4 +41,4 @@ export const statuses = {
 } as const satisfies Record<ErrorCode | RequestErrorCode, number>;
 
 /** Every code that an error body can hold. */
-export type AnswerCode = keyof typeof statuses;
+export type FailureCode = keyof typeof statuses;

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { checkBookFile } from '../../pipeline/queries/check-book-file.ts';
 import { checkOcrLanguage } from '../../pipeline/queries/check-ocr-language.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
-import { checkLlmHost } from './allowed-llm-host.ts';
-import { workInThread } from '../worker/book-thread.ts';
+import { checkLlmHost } from './check-llm-host.ts';
+import { runInWorker } from '../worker/run-in-worker.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider } from './check-provider.ts';
 import { audiobookSchema, jobSchema, parseFields, planSchema, synthesizeSchema } from './form-schemas.ts';
 import type { Service } from './service.ts';
 import type { Job } from '../jobs/job.ts';
-import { removeFolder } from '../jobs/job-folder.ts';
+import { removeFolder } from '../jobs/job-paths.ts';
 import type { JobRequest } from '../jobs/jobs.ts';
 import { jobFieldsSchema } from '../jobs/job-record.ts';
 import type { JobKind, JobRecord } from '../jobs/job-record.ts';
@@ -25,7 +25,7 @@ type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob
 
 /** The operations that take a book. The synchronous ones are jobs that somebody waits for. */
 export function conversionHandlers(service: Service): Handlers {
-  const { jobs, threads } = service;
+  const { jobs, workerContext } = service;
   let plans = 0;
   return {
     synthesize: waitFor(service, 'synthesize', synthesizeSchema),
@@ -52,13 +52,15 @@ export function conversionHandlers(service: Service): Handlers {
         const fields = parseFields(planSchema, book.fields);
         const { tts_provider: provider, max_chapters: maxChapters, ocr_language: ocrLanguage } = fields;
         if (ocrLanguage !== undefined) await checkOcrLanguage(ocrLanguage);
-        const reading = readingOf(threads.limits, fields.password, fields);
+        const reading = readingOf(workerContext.limits, fields.password, fields);
         const signal = callerSignal(response, reading.ocr ? planOfScanMs : planMs);
         const task = { type: 'plan', bookFile: bookPath(book), reading, provider, maxChapters } as const;
         if (plans >= plansAtOnce) throw new RequestError('busy', `${plans} books are being planned. Try again later.`);
         plans += 1;
         try {
-          response.json(await workInThread<ConversionPlan>({ task, ...threads }, { signal, onNews: () => undefined }));
+          response.json(
+            await runInWorker<ConversionPlan>({ task, ...workerContext }, { signal, onEvent: () => undefined }),
+          );
         } finally {
           plans -= 1;
         }
@@ -117,7 +119,7 @@ async function withBook(
   try {
     kept = await work(book, reservation);
   } finally {
-    if (!kept) await removeFolder(book.places.folder);
+    if (!kept) await removeFolder(book.paths.folder);
   }
 }
 
@@ -144,8 +146,8 @@ function jobOf(kind: JobKind, { id, upload }: ReceivedBook, checked: CheckedFiel
   return { id, kind, upload, ...checked, waitedFor };
 }
 
-function bookPath({ places, upload }: ReceivedBook): string {
-  return `${places.upload}/${upload.name}`;
+function bookPath({ paths, upload }: ReceivedBook): string {
+  return `${paths.upload}/${upload.name}`;
 }
 
 function idempotencyKey(request: Request): string | undefined {

@@ -3,7 +3,7 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { answerErrors } from '../errors/answer-error.ts';
+import { errorHandler } from './error-handler.ts';
 import { docs } from './docs.ts';
 import type { Redact } from '../errors/failure.ts';
 import { checkHost, checkToken } from './guard.ts';
@@ -37,7 +37,7 @@ export function createApp(options: AppOptions): Express {
   app.use(() => {
     throw new RequestError('not-found', 'There is nothing here. GET /docs shows what there is.');
   });
-  app.use(answerErrors(logger, redact));
+  app.use(errorHandler(logger, redact));
   return app;
 }
 
@@ -48,7 +48,7 @@ function addOperations(app: Express, options: AppOptions): void {
   for (const [id, { method, path, open }] of Object.entries<Operation>(operations)) {
     const route = path.replaceAll(/\{(\w+)\}/gu, ':$1');
     const counted: RequestHandler = (_request, response, next) => {
-      response.once('finish', () => options.metrics.countAnswer(id, response.statusCode));
+      response.once('finish', () => options.metrics.countResponse(id, response.statusCode));
       next();
     };
     app[method](route, counted, ...(open ? [] : [token]), handlerOf(table, id));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorBody, operations } from './operations.ts';
 import type { Answer, Operation } from './operations.ts';
 import { statuses } from '../errors/statuses.ts';
-import type { AnswerCode } from '../errors/statuses.ts';
+import type { FailureCode } from '../errors/statuses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -90,9 +90,9 @@ function streamSchema(mediaType: string): Json {
   return { type: 'string', ...(!mediaType.startsWith('text/') && { format: 'binary' }) };
 }
 
-function errorsOf(codes: readonly AnswerCode[], components: Json): Json {
+function errorsOf(codes: readonly FailureCode[], components: Json): Json {
   const content = { 'application/json': { schema: shared(errorBody, components) } };
-  const byStatus: Record<number, AnswerCode[]> = {};
+  const byStatus: Record<number, FailureCode[]> = {};
   for (const code of codes) (byStatus[statuses[code]] ??= []).push(code);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, names]) => [status, { description: names.join(', '), content }]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audiobookSchema, jobSchema, planSchema, synthesizeSchema, voicesSchema } from './form-schemas.ts';
 import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
-import type { AnswerCode } from '../errors/statuses.ts';
+import type { FailureCode } from '../errors/statuses.ts';
 
 /** What comes back when an operation succeeds. */
 export interface Answer {
@@ -24,7 +24,7 @@ export interface Operation {
   readonly form?: z.ZodObject;
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
-  readonly errors: readonly AnswerCode[];
+  readonly errors: readonly FailureCode[];
 }
 
 const text = z.string();

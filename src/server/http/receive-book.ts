@@ -9,8 +9,8 @@ import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { fileName } from '../../core/file-name.ts';
-import { jobFolder, makeJobFolder, newJobId, removeFolder } from '../jobs/job-folder.ts';
-import type { JobFolder } from '../jobs/job-folder.ts';
+import { jobPaths, makeJobFolders, newJobId, removeFolder } from '../jobs/job-paths.ts';
+import type { JobPaths } from '../jobs/job-paths.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { RequestError } from '../errors/request-error.ts';
 import type { Limits } from '../server-settings.ts';
@@ -20,7 +20,7 @@ import { watchUpload } from './watch-upload.ts';
 /** A book that was sent, in the folder of the job that will be made of it. */
 export interface ReceivedBook {
   readonly id: string;
-  readonly places: JobFolder;
+  readonly paths: JobPaths;
   readonly upload: { readonly name: string; readonly bytes: number };
   readonly sha256: string;
   /** The other fields of the form, unchecked. */
@@ -43,14 +43,14 @@ export async function receiveBook(
   if (announced > limits.uploadBytes + formBytes) throw tooLarge(limits);
   await refuseWithoutRoom(jobs.folder, announced, limits);
   const id = newJobId();
-  const places = jobFolder(jobs.folder, id);
-  await makeJobFolder(places);
+  const paths = jobPaths(jobs.folder, id);
+  await makeJobFolders(paths);
   try {
     if (request.headers.expect !== undefined) response.writeContinue();
-    const { file, fields } = await receiveForm(request, response, places, limits);
-    return { id, places, ...file, fields };
+    const { file, fields } = await receiveForm(request, response, paths, limits);
+    return { id, paths: paths, ...file, fields };
   } catch (error) {
-    await removeFolder(places.folder);
+    await removeFolder(paths.folder);
     throw error;
   }
 }
@@ -60,12 +60,12 @@ const formBytes = 1_000_000;
 
 type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
 
-async function receiveForm(request: Request, response: Response, places: JobFolder, limits: Limits) {
+async function receiveForm(request: Request, response: Response, paths: JobPaths, limits: Limits) {
   const stored: { file?: StoredFile } = {};
   const broken = new AbortController();
   const watch = watchUpload(request, { ...limits, mostBytes: limits.uploadBytes + formBytes });
   const form = multer({
-    storage: storage(places, stored, broken.signal),
+    storage: storage(paths, stored, broken.signal),
     defParamCharset: 'utf8',
     preservePath: true,
     limits: { fileSize: limits.uploadBytes, files: 1, fields: 20, fieldSize: 4000, fieldNameSize: 100, parts: 30 },
@@ -107,12 +107,12 @@ async function refuseWithoutRoom(folder: string, bytes: number, { freeBytes }: L
 }
 
 /** Writes the file under its own name, made harmless, and digests it on the way. */
-function storage(places: JobFolder, stored: { file?: StoredFile }, signal: AbortSignal): multer.StorageEngine {
+function storage(paths: JobPaths, stored: { file?: StoredFile }, signal: AbortSignal): multer.StorageEngine {
   const store = async (file: Express.Multer.File): Promise<object> => {
     const name = uploadName(file.originalname);
     const hash = createHash('sha256');
     const counter = digesting(hash);
-    const target = createWriteStream(path.join(places.upload, name), { mode: 0o600 });
+    const target = createWriteStream(path.join(paths.upload, name), { mode: 0o600 });
     await pipeline(file.stream, counter.stream, target, { signal });
     stored.file = { upload: { name, bytes: counter.bytes() }, sha256: hash.digest('hex') };
     return {};

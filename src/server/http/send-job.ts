@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { sendFailure } from '../errors/answer-error.ts';
+import { sendFailure } from './error-handler.ts';
 import { RequestError } from '../errors/request-error.ts';
 import type { Job } from '../jobs/job.ts';
 import { sendResult } from './send-result.ts';

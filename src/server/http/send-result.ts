@@ -17,7 +17,7 @@ export async function sendResult(job: Job, response: Response): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     response.sendFile(
       result.file,
-      { root: path.resolve(job.places.result), dotfiles: 'allow', cacheControl: false, lastModified: true },
+      { root: path.resolve(job.paths.result), dotfiles: 'allow', cacheControl: false, lastModified: true },
       (error?: Error) => {
         // A caller that hangs up in mid-download is no failure of ours.
         if (error === undefined || response.headersSent || response.destroyed) resolve();

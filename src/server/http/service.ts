@@ -2,14 +2,14 @@ import type { Settings } from '../../core/settings.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits, Trust } from '../server-settings.ts';
-import type { ThreadOptions } from '../worker/thread-messages.ts';
+import type { WorkerContext } from '../worker/worker-messages.ts';
 
 /** What the routes work with. */
 export interface Service {
   readonly version: string;
   readonly settings: Settings;
   readonly limits: Limits;
-  readonly threads: ThreadOptions;
+  readonly workerContext: WorkerContext;
   readonly trust: Trust;
   readonly jobs: Jobs;
   readonly metrics: Metrics;

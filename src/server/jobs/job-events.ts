@@ -18,7 +18,7 @@ export class JobEvents {
   private count = 0;
 
   /** Tells everybody, and keeps the event for those who come back. */
-  tell(type: JobEvent['type'], data: unknown): void {
+  emit(type: JobEvent['type'], data: unknown): void {
     this.count += 1;
     const event: JobEvent = { id: `${this.run}-${this.count}`, type, data };
     this.kept.push(event);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statuses } from '../errors/statuses.ts';
-import type { AnswerCode } from '../errors/statuses.ts';
+import type { FailureCode } from '../errors/statuses.ts';
 
 /** The two conversions (service document 1.3). */
 export const jobKinds = ['synthesize', 'audiobook'] as const;
@@ -13,7 +13,7 @@ export type JobState = (typeof jobStates)[number];
 /** The checked fields of a form. */
 export const jobFieldsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
-const code = z.custom<AnswerCode>((value) => typeof value === 'string' && value in statuses);
+const code = z.custom<FailureCode>((value) => typeof value === 'string' && value in statuses);
 
 /** A job as it stands on disk: all that is needed to go on with it in another process. */
 export const jobRecordSchema = z.object({

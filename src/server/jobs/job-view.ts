@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobKinds, jobStates } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 import type { JobProgress } from './job-progress.ts';
-import type { AnswerCode } from '../errors/statuses.ts';
+import type { FailureCode } from '../errors/statuses.ts';
 
 const count = z.object({ done: z.int(), total: z.int() });
 
@@ -49,7 +49,7 @@ export const jobViewSchema = z
 
 export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'progress' | 'error'> {
   readonly progress?: JobProgress;
-  readonly error?: { readonly detail: string; readonly code: AnswerCode };
+  readonly error?: { readonly detail: string; readonly code: FailureCode };
 }
 
 /** The job as callers see it: no folder, no key of theirs, times as ISO 8601. */

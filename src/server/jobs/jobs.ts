@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AudiobookError } from '../../core/errors.ts';
-import { failureOf } from '../errors/failure.ts';
+import { toFailure } from '../errors/failure.ts';
+import type { Redact } from '../errors/failure.ts';
 import { Job } from './job.ts';
-import { jobFolder, removeFolder, writeJobRecord } from './job-folder.ts';
-import { hasEnded, newJobRecord } from './job-record.ts';
+import type { JobOutcome } from './job.ts';
+import { jobPaths, removeFolder, writeJobRecord } from './job-paths.ts';
+import { hasEnded, jobStates, newJobRecord } from './job-record.ts';
 import type { JobRecord, JobState, NewJob } from './job-record.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { forgettable } from './retention.ts';
-import { runJob } from './run-job.ts';
-import type { RunOptions } from './run-job.ts';
+import { expiredJobs } from './expired-jobs.ts';
 import type { Limits } from '../server-settings.ts';
 
 /** What a new job is made from; its folder holds the upload already. */
@@ -18,7 +18,10 @@ export interface JobRequest extends NewJob {
   readonly password?: string;
 }
 
-export interface JobsOptions extends RunOptions {
+export interface JobsOptions {
+  /** Runs the conversion of a job. Throws what the conversion throws. */
+  readonly run: (job: Job) => Promise<JobOutcome>;
+  readonly redact: Redact;
   readonly folder: string;
   readonly limits: Limits;
   readonly logger: Logger;
@@ -37,7 +40,7 @@ export class Jobs {
   /** Takes up the jobs of an earlier process: ended ones are kept, the others go on in their old order. */
   constructor(options: JobsOptions, records: readonly JobRecord[]) {
     this.options = options;
-    for (const record of records) this.takeUp(record);
+    for (const record of records) this.restore(record);
   }
 
   /** Begins with the jobs that wait. */
@@ -60,7 +63,7 @@ export class Jobs {
   }
 
   counts(): ReadonlyMap<JobState, number> {
-    const counts = new Map<JobState, number>();
+    const counts = new Map<JobState, number>(jobStates.map((state) => [state, 0]));
     for (const { record } of this.jobs.values()) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
     return counts;
   }
@@ -99,7 +102,7 @@ export class Jobs {
     if (this.closing) throw shuttingDown();
     const earlier = this.withKey(request.idempotency);
     if (earlier) return { job: earlier, created: false };
-    const job = new Job(newJobRecord(request), jobFolder(this.folder, request.id), this.options.redact, password);
+    const job = new Job(newJobRecord(request), jobPaths(this.folder, request.id), this.options.redact, password);
     this.jobs.set(request.id, job);
     await this.save(job);
     this.waiting.push(job);
@@ -124,19 +127,19 @@ export class Jobs {
   async remove(job: Job): Promise<void> {
     await this.cancel(job);
     this.jobs.delete(job.record.id);
-    await removeFolder(job.places.folder);
+    await removeFolder(job.paths.folder);
   }
 
   /** Removes ended jobs that are too old, and the oldest while all together are too large. */
   async sweep(): Promise<void> {
     const ended = [...this.jobs.values()].filter(({ record }) => hasEnded(record) && !record.waitedFor);
-    for (const job of await forgettable(ended, this.options.limits, Date.now())) await this.remove(job);
+    for (const job of await expiredJobs(ended, this.options.limits, Date.now())) await this.remove(job);
   }
 
   /** Ends the service's work: running jobs may finish within the grace, then they stop; they go on after a restart. */
   async close(graceMs: number): Promise<void> {
     this.closing = true;
-    for (const job of this.waiting.splice(0)) await this.setDown(job);
+    for (const job of this.waiting.splice(0)) await this.requeue(job);
     const running = [...this.running];
     const timer = new AbortController();
     await Promise.race([
@@ -148,9 +151,9 @@ export class Jobs {
     await Promise.all(running.map((job) => job.settled));
   }
 
-  private takeUp(record: JobRecord): void {
+  private restore(record: JobRecord): void {
     const { redact, logger } = this.options;
-    const job = new Job(record, jobFolder(this.folder, record.id), redact);
+    const job = new Job(record, jobPaths(this.folder, record.id), redact);
     this.jobs.set(record.id, job);
     if (hasEnded(record)) return;
     if (record.starts >= mostStarts) {
@@ -188,22 +191,22 @@ export class Jobs {
     await this.save(job);
     logger.info({ job: id, kind }, 'job started');
     try {
-      await this.end(job, { state: 'done', ...(await runJob(job, this.options)) });
+      await this.end(job, { state: 'done', ...(await this.options.run(job)) });
     } catch (thrown) {
-      await this.stopped(job, thrown);
+      await this.handleFailure(job, thrown);
     } finally {
       this.running.delete(job);
       this.startNext();
     }
   }
 
-  private async stopped(job: Job, thrown: unknown): Promise<void> {
+  private async handleFailure(job: Job, thrown: unknown): Promise<void> {
     const { signal } = job.controller;
     if (signal.aborted && this.closing && signal.reason instanceof RequestError) {
-      await this.setDown(job);
+      await this.requeue(job);
       return;
     }
-    const failure = failureOf(thrown, this.options.redact);
+    const failure = toFailure(thrown, this.options.redact);
     if (failure.code === 'internal') this.options.logger.error({ job: job.record.id, err: thrown }, 'job broke');
     if (signal.aborted) await this.end(job, { state: 'canceled' });
     else await this.end(job, { state: 'failed', failure: { code: failure.code, detail: failure.detail } });
@@ -214,23 +217,23 @@ export class Jobs {
     const { id, state, failure } = job.record;
     this.options.logger.info({ job: id, state, ...(failure && { code: failure.code }) }, 'job ended');
     await this.save(job);
-    await removeFolder(job.places.upload);
-    if (state !== 'done') await removeFolder(job.places.result);
-    job.rest();
+    await removeFolder(job.paths.upload);
+    if (state !== 'done') await removeFolder(job.paths.result);
+    job.release();
   }
 
   /** Leaves a job for the next process; nobody will come back for one that a caller waits for. */
-  private async setDown(job: Job): Promise<void> {
+  private async requeue(job: Job): Promise<void> {
     const { message: detail } = shuttingDown();
     if (job.record.waitedFor) job.change({ state: 'failed', failure: { code: 'shutting-down', detail } });
     else job.change({ state: 'queued' });
     await this.save(job);
-    job.rest();
+    job.release();
   }
 
   /** A disk that takes no record must not end the conversion as well. */
   private async save(job: Job): Promise<void> {
-    await writeJobRecord(job.places, job.record).catch((error: unknown) => {
+    await writeJobRecord(job.paths, job.record).catch((error: unknown) => {
       this.options.logger.error({ job: job.record.id, err: error }, 'job record not written');
     });
   }

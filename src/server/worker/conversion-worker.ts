@@ -4,20 +4,20 @@ import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
 import { convertJob } from './convert-job.ts';
 import { stackLines } from '../errors/logged-error.ts';
-import type { ThreadEnd, ThreadNews, ThreadOrder } from './thread-messages.ts';
+import type { WorkerEvent, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 // This thread works on one book and ends: however large the book is, the service goes on answering.
-const order: ThreadOrder = workerData;
+const request: WorkerRequest = workerData;
 const controller = new AbortController();
 parentPort?.once('message', () => controller.abort(new AudiobookError('canceled', 'The conversion was canceled.')));
 parentPort?.unref();
-tell(await end());
+emit(await end());
 
-function tell(message: ThreadNews | ThreadEnd<unknown>): void {
+function emit(message: WorkerEvent | WorkerResult<unknown>): void {
   parentPort?.postMessage(message, []);
 }
 
-async function end(): Promise<ThreadEnd<unknown>> {
+async function end(): Promise<WorkerResult<unknown>> {
   try {
     return { type: 'done', value: await work() };
   } catch (thrown) {
@@ -27,12 +27,12 @@ async function end(): Promise<ThreadEnd<unknown>> {
 }
 
 async function work(): Promise<unknown> {
-  const { task, cacheFolder, limits } = order;
+  const { task, cacheFolder, limits } = request;
   const { signal } = controller;
-  const settings = settingsFrom([order.settings]);
+  const settings = settingsFrom([request.settings]);
   if (task.type === 'convert') {
-    const { record, places, password } = task;
-    return await convertJob(record, places, { settings, cacheFolder, limits, password, signal, tell });
+    const { record, paths, password } = task;
+    return await convertJob(record, paths, { settings, cacheFolder, limits, password, signal, emit });
   }
   const { bookFile, reading, provider, maxChapters } = task;
   const wanted = { ...(provider !== undefined && { provider }), ...(maxChapters !== undefined && { maxChapters }) };

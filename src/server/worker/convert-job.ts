@@ -6,23 +6,23 @@ import type { NarrationRequest } from '../../pipeline/open-narration.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { conversions } from './conversions.ts';
-import { removeFolder } from '../jobs/job-folder.ts';
-import type { JobFolder } from '../jobs/job-folder.ts';
+import { removeFolder } from '../jobs/job-paths.ts';
+import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { packResult } from './pack-result.ts';
 import { readingOf } from './reading-of.ts';
-import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
-import { timedProvider } from './timed-provider.ts';
+import type { WorkerEvent, WorkerRequest } from './worker-messages.ts';
+import { measuredProvider } from './measured-provider.ts';
 
 /** What a conversion works with, in its thread. */
 export interface JobTools {
   readonly settings: Settings;
   readonly cacheFolder: string;
-  readonly limits: ThreadOrder['limits'];
+  readonly limits: WorkerRequest['limits'];
   /** Of the book. */
   readonly password: string | undefined;
   readonly signal: AbortSignal;
-  readonly tell: (news: ThreadNews) => void;
+  readonly emit: (event: WorkerEvent) => void;
 }
 
 /** How a conversion ends well; its report is not for callers as it stands. */
@@ -32,21 +32,21 @@ export interface Converted {
 }
 
 /** Runs the conversion of a job. Throws what the conversion throws. */
-export async function convertJob(record: JobRecord, places: JobFolder, job: JobTools): Promise<Converted> {
-  const { settings, cacheFolder, signal, tell } = job;
+export async function convertJob(record: JobRecord, paths: JobPaths, job: JobTools): Promise<Converted> {
+  const { settings, cacheFolder, signal, emit } = job;
   const conversion = conversions[record.kind];
-  await removeUnfinished(places.result);
+  await removeUnfinished(paths.result);
   await using tools = await prepareTools({
     settings,
     provider: text(record, 'tts_provider'),
     cacheFolder,
     signal,
-    onProgress: (event) => tell({ type: 'event', event }),
+    onProgress: (event) => emit({ type: 'progress', event }),
   });
   const { chosen } = tools;
-  tell({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
-  const provider = timedProvider(chosen.provider, (call) => tell({ type: 'call', ...call }));
-  const report = await conversion.run(requestOf(record, places, job), { ...tools, chosen: { ...chosen, provider } });
+  emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
+  const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
+  const report = await conversion.run(requestOf(record, paths, job), { ...tools, chosen: { ...chosen, provider } });
   return { result: await packResult(report, conversion.mediaType), report };
 }
 
@@ -58,7 +58,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => removeFolder(path.join(folder, name))));
 }
 
-function requestOf(record: JobRecord, places: JobFolder, { limits, password }: JobTools): NarrationRequest {
+function requestOf(record: JobRecord, paths: JobPaths, { limits, password }: JobTools): NarrationRequest {
   const chapters = text(record, 'chapters');
   const { format } = conversions[record.kind];
   const optional = {
@@ -75,8 +75,8 @@ function requestOf(record: JobRecord, places: JobFolder, { limits, password }: J
     loudness: text(record, 'loudness') === 'off' ? 'off' : undefined,
   };
   return {
-    bookFile: path.join(places.upload, record.upload.name),
-    output: path.join(places.result, `audiobook.${format}`),
+    bookFile: path.join(paths.upload, record.upload.name),
+    output: path.join(paths.result, `audiobook.${format}`),
     format,
     reading: readingOf(limits, password, record.fields),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),

@@ -1,9 +1,9 @@
 import type { Job } from './job.ts';
-import { folderBytes } from './job-folder.ts';
+import { folderBytes } from './job-paths.ts';
 import type { Limits } from '../server-settings.ts';
 
 /** Which ended jobs are to go: those past their age, then the oldest until the rest fits. */
-export async function forgettable(
+export async function expiredJobs(
   ended: readonly Job[],
   { keepMs, keepBytes }: Pick<Limits, 'keepMs' | 'keepBytes'>,
   nowMs: number,
@@ -12,7 +12,7 @@ export async function forgettable(
   const going: Job[] = [];
   let total = 0;
   for (const job of newestFirst) {
-    total += await folderBytes(job.places.folder);
+    total += await folderBytes(job.paths.folder);
     if (nowMs - endOf(job) > keepMs || total > keepBytes) going.push(job);
   }
   return going;

@@ -1,11 +1,11 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { ConversionTools } from '../../pipeline/conversion.ts';
-import type { ProviderCall } from './thread-messages.ts';
+import type { ProviderCall } from '../metrics.ts';
 
 type Provider = ConversionTools['chosen']['provider'];
 
 /** The same provider; every call that was not canceled is told with its time and failure. */
-export function timedProvider(provider: Provider, tell: (call: ProviderCall) => void): Provider {
+export function measuredProvider(provider: Provider, onCall: (call: ProviderCall) => void): Provider {
   const { id } = provider;
   return {
     id,
@@ -23,10 +23,10 @@ export function timedProvider(provider: Provider, tell: (call: ProviderCall) => 
       const seconds = (): number => (performance.now() - startedMs) / 1000;
       try {
         const pcm = await provider.synthesize(request);
-        tell({ provider: id, seconds: seconds() });
+        onCall({ provider: id, seconds: seconds() });
         return pcm;
       } catch (error) {
-        if (!request.signal.aborted) tell({ provider: id, seconds: seconds(), failed: toAudiobookError(error).code });
+        if (!request.signal.aborted) onCall({ provider: id, seconds: seconds(), failed: toAudiobookError(error).code });
         throw error;
       }
     },

@@ -6,7 +6,7 @@ import { jobRecordSchema } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Where the parts of a job are. */
-export interface JobFolder {
+export interface JobPaths {
   readonly folder: string;
   readonly record: string;
   /** Holds the book under the name it was sent with. */
@@ -19,8 +19,8 @@ export function newJobId(): string {
   return randomUUID();
 }
 
-/** The places of a job in the folder of all jobs. */
-export function jobFolder(jobsFolder: string, id: string): JobFolder {
+/** The paths of a job in the folder of all jobs. */
+export function jobPaths(jobsFolder: string, id: string): JobPaths {
   const folder = path.join(jobsFolder, id);
   return {
     folder,
@@ -31,14 +31,14 @@ export function jobFolder(jobsFolder: string, id: string): JobFolder {
 }
 
 /** Makes the folders of a job. */
-export async function makeJobFolder(places: JobFolder): Promise<void> {
-  await mkdir(places.upload, { recursive: true, mode: 0o700 });
-  await mkdir(places.result, { recursive: true, mode: 0o700 });
+export async function makeJobFolders(paths: JobPaths): Promise<void> {
+  await mkdir(paths.upload, { recursive: true, mode: 0o700 });
+  await mkdir(paths.result, { recursive: true, mode: 0o700 });
 }
 
 /** Writes the record whole or not at all. */
-export async function writeJobRecord(places: JobFolder, record: JobRecord): Promise<void> {
-  await writeWhole(places.record, JSON.stringify(record));
+export async function writeJobRecord(paths: JobPaths, record: JobRecord): Promise<void> {
+  await writeWhole(paths.record, JSON.stringify(record));
 }
 
 /**
@@ -49,10 +49,10 @@ export async function readJobRecords(jobsFolder: string): Promise<readonly JobRe
   const records: JobRecord[] = [];
   for (const entry of await readdir(jobsFolder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
-    const places = jobFolder(jobsFolder, entry.name);
-    const record = await readJobRecord(places);
+    const paths = jobPaths(jobsFolder, entry.name);
+    const record = await readJobRecord(paths);
     if (record && !record.waitedFor && record.id === entry.name) records.push(record);
-    else await removeFolder(places.folder);
+    else await removeFolder(paths.folder);
   }
   return records.toSorted((a, b) => a.createdMs - b.createdMs);
 }
@@ -69,9 +69,9 @@ export async function folderBytes(folder: string): Promise<number> {
   return found.reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0);
 }
 
-async function readJobRecord(places: JobFolder): Promise<JobRecord | undefined> {
+async function readJobRecord(paths: JobPaths): Promise<JobRecord | undefined> {
   try {
-    return jobRecordSchema.parse(JSON.parse(await readFile(places.record, 'utf8')));
+    return jobRecordSchema.parse(JSON.parse(await readFile(paths.record, 'utf8')));
   } catch {
     return undefined;
   }

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { failureOf } from './failure.ts';
-import type { Failure, Redact } from './failure.ts';
-import { RequestError } from './request-error.ts';
-import { statuses } from './statuses.ts';
-import type { AnswerCode } from './statuses.ts';
+import { toFailure } from '../errors/failure.ts';
+import type { Failure, Redact } from '../errors/failure.ts';
+import { RequestError } from '../errors/request-error.ts';
+import { statuses } from '../errors/statuses.ts';
+import type { FailureCode } from '../errors/statuses.ts';
 
 /** Ends every request that failed: `{"detail","code"}` with the code's status (contract 2). */
-export function answerErrors(logger: Logger, redact: Redact): ErrorRequestHandler {
+export function errorHandler(logger: Logger, redact: Redact): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
-    const failure = failureOf(asRequestError(thrown), redact);
+    const failure = toFailure(asRequestError(thrown), redact);
     if (failure.code === 'internal')
       logger.error({ request: response.get('X-Request-Id'), err: thrown }, 'request broke');
     if (response.headersSent) {
@@ -45,7 +45,7 @@ export async function sendFailure(request: Request, response: Response, failure:
 const lingerMs = 1000;
 
 /** When it is worth while to ask again. */
-const retryAfterSeconds: Partial<Record<AnswerCode, number>> = {
+const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
   busy: 15,
   'shutting-down': 15,
   'not-finished': 10,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { checkLlmHost } from '../../src/server/http/allowed-llm-host.ts';
+import { checkLlmHost } from '../../src/server/http/check-llm-host.ts';
 
 const refused = expect.objectContaining({ code: 'malformed' });
 const check = (address: string, configured: string, listed?: readonly string[]) => () =>

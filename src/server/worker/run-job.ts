@@ -1,0 +1,47 @@
+import type { ConversionReport } from '../../pipeline/output/report.ts';
+import type { Redact } from '../errors/failure.ts';
+import type { Job, JobOutcome } from '../jobs/job.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Converted } from './convert-job.ts';
+import { runInWorker } from './run-in-worker.ts';
+import type { WorkerContext, WorkerEvent } from './worker-messages.ts';
+
+/** What running a job needs of its service. */
+export interface RunOptions {
+  readonly workerContext: WorkerContext;
+  readonly metrics: Metrics;
+  readonly redact: Redact;
+}
+
+/** Runs the conversion of a job in a worker and applies its events to the job. Throws what the conversion throws. */
+export async function runJob(job: Job, { workerContext, metrics, redact }: RunOptions): Promise<JobOutcome> {
+  const { record, paths, password } = job;
+  const task = { type: 'convert', record, paths, password } as const;
+  const { signal } = job.controller;
+  const onEvent = (event: WorkerEvent): void => applyEvent(job, event, metrics);
+  const { result, report } = await runInWorker<Converted>({ task, ...workerContext }, { signal, onEvent });
+  return { result, report: publicReport(report, redact) };
+}
+
+function applyEvent(job: Job, event: WorkerEvent, metrics: Metrics): void {
+  if (event.type === 'provider') job.change({ provider: event.id, providerByDefault: event.byDefault });
+  if (event.type === 'call') metrics.countCall(event);
+  if (event.type !== 'progress') return;
+  metrics.countEvent(event.event);
+  job.applyProgress(event.event);
+}
+
+/** Returns the report without paths of this machine and without secrets (docs/specification.md, "HTTP service"). */
+function publicReport(report: ConversionReport, redact: Redact): Record<string, unknown> {
+  const { file: _file, ...book } = report.book;
+  const files = report.files.map(({ path: _path, ...file }) => file);
+  const chapters = report.narration?.chapters.map(({ scriptFile: _scriptFile, ...chapter }) => chapter);
+  return {
+    ...report,
+    book,
+    files,
+    gaps: report.gaps.map((gap) => ({ ...gap, reason: redact(gap.reason) })),
+    warnings: report.warnings.map(redact),
+    ...(report.narration && { narration: { ...report.narration, chapters } }),
+  };
+}

@@ -10,7 +10,7 @@ import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
 import { limitsOf } from './read-options.ts';
 import type { ReadLimits, ReadOptions } from './read-options.ts';
-import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messages.ts';
+import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 
 /**
  * Reads an EPUB or PDF, told apart by content, in a process of its own that ends over its limits of time and memory.
@@ -77,9 +77,9 @@ async function answerOf(
         clock.stop();
         const recognition = await recognize(page);
         clock.start();
-        child.send({ recognition } satisfies RecognitionAnswer, () => undefined);
+        child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
-      child.on('message', ({ book, page, failure }: ReadAnswer) => {
+      child.on('message', ({ book, page, failure }: ReadResponse) => {
         if (book) resolve(book);
         else if (!page) reject(failureOf(failure));
         else void recognizePage(page).catch(reject);
@@ -106,7 +106,7 @@ function readingClock(limits: ReadLimits, onOver: (error: AudiobookError) => voi
   return { start, stop };
 }
 
-function failureOf(failure: ReadAnswer['failure']): AudiobookError {
+function failureOf(failure: ReadResponse['failure']): AudiobookError {
   const { code, message, cause } = failure ?? {
     code: 'internal' as const,
     message: 'The reading process gave no answer.',

@@ -10,13 +10,13 @@ export interface ReadRequest {
 }
 
 /** What it answers: the book, why there is none, or first a page whose text is to be recognised. */
-export interface ReadAnswer {
+export interface ReadResponse {
   readonly book?: Book;
   readonly page?: PageImage;
   readonly failure?: { readonly code: ErrorCode; readonly message: string; readonly cause: string | undefined };
 }
 
 /** What it is told of the page that it asked for. */
-export interface RecognitionAnswer {
+export interface RecognitionResponse {
   readonly recognition?: Recognition | undefined;
 }

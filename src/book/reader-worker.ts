@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Book } from '../core/book.ts';
 import { toAudiobookError } from '../core/errors.ts';
-import { bookFormat } from './book-format.ts';
+import { detectBookFormat } from './detect-book-format.ts';
 import { readEpub } from './epub/read-epub.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
-import type { ReadAnswer, ReadRequest, RecognitionAnswer } from './reader-messages.ts';
+import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { limitsOf } from './read-options.ts';
 
 // This process reads one book and ends. A thread of its own watches the memory: the reading may block this one.
@@ -22,7 +22,7 @@ async function reply(request: ReadRequest): Promise<void> {
   process.send?.(message, () => process.disconnect());
 }
 
-async function answer({ file, choices }: ReadRequest): Promise<ReadAnswer> {
+async function answer({ file, choices }: ReadRequest): Promise<ReadResponse> {
   try {
     return { book: await read({ file, choices }) };
   } catch (thrown) {
@@ -32,7 +32,7 @@ async function answer({ file, choices }: ReadRequest): Promise<ReadAnswer> {
 }
 
 async function read({ file, choices }: ReadRequest): Promise<Book> {
-  if ((await bookFormat(file)) === 'epub') return await readEpub(file, choices);
+  if ((await detectBookFormat(file)) === 'epub') return await readEpub(file, choices);
   const { readPdf } = await import('./pdf/read-pdf.ts');
   // The parent ends this process when it is canceled.
   const { signal } = new AbortController();
@@ -42,7 +42,7 @@ async function read({ file, choices }: ReadRequest): Promise<Book> {
 
 /** Programs are started by the parent: it has the PATH, and ends them when it is canceled. */
 async function askParent(page: PageImage): Promise<Recognition | undefined> {
-  process.send?.({ page } satisfies ReadAnswer);
-  const [told]: RecognitionAnswer[] = await once(process, 'message');
+  process.send?.({ page } satisfies ReadResponse);
+  const [told]: RecognitionResponse[] = await once(process, 'message');
   return told?.recognition;
 }

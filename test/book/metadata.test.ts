@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeLanguage } from '../../src/book/language.ts';
-import { imageType } from '../../src/book/epub/package/cover.ts';
+import { imageType } from '../../src/book/epub/package/find-cover.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
 import type { Book } from '../../src/core/book.ts';
 import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';

@@ -1,8 +1,8 @@
-import { fold } from '../fold.ts';
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { BookFlow } from './markup/book-flow.ts';
-import type { ContentsEntry } from './package/contents.ts';
-import type { FlowBlock } from './markup/flow.ts';
-import { isGenericTitle, startsLikeChapter, startsLikePart } from './markup/generic-title.ts';
+import type { ContentsEntry } from './package/read-contents.ts';
+import type { FlowBlock } from './markup/flow-block.ts';
+import { isGenericTitle, startsLikeChapter, startsLikePart } from './markup/title-patterns.ts';
 
 /** Where a chapter starts, and what the table of contents calls it. */
 export interface ChapterStart {
@@ -60,7 +60,7 @@ export type SizeBetween = (start: number, end: number) => number;
 /** Measures over the blocks that are not left out, in constant time a question. */
 export function sizeBetween(blocks: readonly FlowBlock[]): SizeBetween {
   const sums = [0];
-  for (const { size, matter, note } of blocks) {
+  for (const { size, leftOutReason: matter, isNote: note } of blocks) {
     sums.push((sums.at(-1) ?? 0) + (matter !== undefined || note ? 0 : size));
   }
   return (start, end) => (sums[Math.max(start, end)] ?? 0) - (sums[start] ?? 0);
@@ -69,7 +69,7 @@ export function sizeBetween(blocks: readonly FlowBlock[]): SizeBetween {
 /** Chapter starts at each heading of the highest level that occurs more than once. */
 export function startsByHeadings(blocks: readonly FlowBlock[]): ChapterStart[] {
   const headings = [...blocks.entries()].filter(
-    ([, { kind, matter, note }]) => kind === 'heading' && matter === undefined && note !== true,
+    ([, { kind, leftOutReason: matter, isNote: note }]) => kind === 'heading' && matter === undefined && note !== true,
   );
   for (const level of [1, 2, 3, 4, 5, 6]) {
     const found = headings.filter(([, block]) => block.level === level);
@@ -100,10 +100,13 @@ function place({ label, target, children }: ContentsEntry, flow: BookFlow): Plac
 
 /** Anchors often stand just behind or just before the heading that they mean. */
 function atHeading(blocks: readonly FlowBlock[], position: number, label: string): number {
-  const folded = fold(label);
+  const folded = normalizeForComparison(label);
   const says = (index: number): boolean => {
     const block = blocks[index];
-    const text = block?.kind === 'heading' && block.document === blocks[position]?.document ? fold(block.text) : '';
+    const text =
+      block?.kind === 'heading' && block.document === blocks[position]?.document
+        ? normalizeForComparison(block.text)
+        : '';
     return text !== '' && (folded.includes(text) || text.includes(folded)) && folded !== '';
   };
   if (!says(position) && blocks[position]?.kind !== 'heading' && says(position + 1)) return position + 1;

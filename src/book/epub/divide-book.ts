@@ -10,15 +10,15 @@ import {
   startsByHeadings,
 } from './chapter-starts.ts';
 import type { ChapterStart } from './chapter-starts.ts';
-import { makeChapters } from './chapters.ts';
-import type { Contents, ContentsEntry } from './package/contents.ts';
-import { findNotes, releaseLooseNotes } from './matter/footnotes.ts';
-import { leftOutOf } from './matter/left-out.ts';
-import { matterByType } from './matter/matter-names.ts';
-import { markMatter } from './matter/matter.ts';
-import type { MatterHints } from './matter/matter.ts';
+import { makeChapters } from './make-chapters.ts';
+import type { Contents, ContentsEntry } from './package/read-contents.ts';
+import { findNotes, releaseLooseNotes } from './leave-out/find-notes.ts';
+import { listLeftOut } from './leave-out/list-left-out.ts';
+import { reasonByType } from './leave-out/reason-by-name.ts';
+import { markLeftOut } from './leave-out/mark-left-out.ts';
+import type { LeaveOutHints } from './leave-out/mark-left-out.ts';
 import type { PackageDocument } from './package/package-document.ts';
-import { applyLeaveOutRules } from './matter/wishes.ts';
+import { applyLeaveOutRules } from './leave-out/apply-leave-out-rules.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
 
 export interface DividedBook {
@@ -39,7 +39,7 @@ export function divideBook(
   const notesMode = choices.notes ?? 'skip';
   findNotes(flow);
   if (notesMode !== 'skip') releaseLooseNotes(flow);
-  markMatter(flow, hints);
+  markLeftOut(flow, hints);
   const rules = leaveOutRules(choices);
   applyLeaveOutRules(flow, rules);
   keepSomething(flow);
@@ -47,20 +47,26 @@ export function divideBook(
   const all = makeChapters({ flow, starts, notesMode, bookTitle });
   const chapters = all.filter(({ title }) => rules.decide(undefined, [title]) === undefined);
   const dropped = all.filter((chapter) => !chapters.includes(chapter)).map(excluded);
-  return { chapters, leftOut: [...leftOutOf(flow, hints, notesMode), ...dropped], warnings };
+  return { chapters, leftOut: [...listLeftOut(flow, hints, notesMode), ...dropped], warnings };
 }
 
 /** A book of which nothing would be left was judged wrongly: what was only guessed is read after all. */
 function keepSomething({ blocks }: BookFlow): void {
-  if (blocks.some(({ matter, note, kind }) => matter === undefined && note !== true && kind !== 'scene-break')) return;
-  for (const block of blocks) if (guessed.has(block.matter ?? '')) delete block.matter;
+  if (
+    blocks.some(
+      ({ leftOutReason: matter, isNote: note, kind }) =>
+        matter === undefined && note !== true && kind !== 'scene-break',
+    )
+  )
+    return;
+  for (const block of blocks) if (guessed.has(block.leftOutReason ?? '')) delete block.leftOutReason;
 }
 
 const guessed: ReadonlySet<string> = new Set(['cover', 'title-page', 'copyright', 'index', 'advertisement']);
 
-function hintsOf(flow: BookFlow, book: PackageDocument, contents: Contents, bookTitle: string): MatterHints {
+function hintsOf(flow: BookFlow, book: PackageDocument, contents: Contents, bookTitle: string): LeaveOutHints {
   const declared = [...book.guide, ...contents.landmarks].flatMap(({ type, path }) => {
-    const reason = matterByType(type);
+    const reason = reasonByType(type);
     return reason === undefined ? [] : [[path, reason] as const];
   });
   return {

@@ -3,18 +3,18 @@ import { AudiobookError } from '../../core/errors.ts';
 import { chooseLanguage, normalizeLanguage, sameLanguage } from '../language.ts';
 import { limitsOf } from '../read-options.ts';
 import type { BookChoices, ReadLimits } from '../read-options.ts';
-import { openArchive } from './package/archive.ts';
-import type { Archive } from './package/archive.ts';
+import { openArchive } from './package/open-archive.ts';
+import type { Archive } from './package/open-archive.ts';
 import { joinDocuments } from './markup/book-flow.ts';
 import type { BookFlow } from './markup/book-flow.ts';
-import { findPackagePath } from './package/container.ts';
-import { readContents } from './package/contents.ts';
-import { findCover } from './package/cover.ts';
+import { findPackagePath } from './package/find-package-path.ts';
+import { readContents } from './package/read-contents.ts';
+import { findCover } from './package/find-cover.ts';
 import { decodeText } from './package/decode-text.ts';
-import { refuseDrm } from './package/drm.ts';
+import { refuseDrm } from './package/refuse-drm.ts';
 import { divideBook } from './divide-book.ts';
-import { readMetadata } from './package/metadata.ts';
-import { parsePackage } from './package/package-document.ts';
+import { readEpubMetadata } from './package/read-epub-metadata.ts';
+import { parsePackageDocument } from './package/package-document.ts';
 import type { PackageDocument } from './package/package-document.ts';
 import { readSpine } from './read-spine.ts';
 
@@ -26,7 +26,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
   const flow = joinDocuments(spine.documents, (path) => archive.find(path) ?? path);
-  const { languages, ...declared } = readMetadata(book);
+  const { languages, ...declared } = readEpubMetadata(book);
   const { chapters, leftOut, warnings } = divideBook(flow, book, contents, declared.title, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
@@ -48,7 +48,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
 async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
   const path = await findPackagePath(archive, limits);
   await refuseDrm(archive, limits);
-  return parsePackage(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
+  return parsePackageDocument(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
 }
 
 function noText([problem]: readonly string[], { blocks }: BookFlow): AudiobookError {

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { findAll, findFirst, attribute, parseContent, textOf } from './markup/markup.ts';
+import { findAll, findFirst, attribute, parseContent, textOf } from './markup/parse-markup.ts';
 import type { Parent } from './markup/markup-tree.ts';
 import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { BookChoices, ReadLimits } from '../read-options.ts';
 import { tooLarge } from '../too-large.ts';
-import type { Archive } from './package/archive.ts';
+import type { Archive } from './package/open-archive.ts';
 import { decodeText } from './package/decode-text.ts';
-import type { FlowDocument } from './markup/flow.ts';
-import { hiddenClasses } from './markup/hidden-classes.ts';
+import type { FlowDocument } from './markup/flow-block.ts';
+import { hiddenClasses } from './hidden-class-reader.ts';
 import type { PackageDocument } from './package/package-document.ts';
 import { readDocument } from './markup/read-document.ts';
-import { resolveReference } from './markup/reference.ts';
+import { resolveReference } from './markup/resolve-reference.ts';
 
 export interface Spine {
   readonly documents: readonly { readonly document: FlowDocument; readonly linear: boolean }[];

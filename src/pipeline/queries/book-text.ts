@@ -1,4 +1,4 @@
-import { bookToJson, bookToMarkdown, bookToText } from '../../book/plain-text.ts';
+import { bookToJson, bookToMarkdown, bookToText } from '../../book/book-to-text.ts';
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/read-options.ts';
 import type { Book } from '../../core/book.ts';

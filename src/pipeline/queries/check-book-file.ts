@@ -1,6 +1,6 @@
-import { bookFormat } from '../../book/book-format.ts';
+import { detectBookFormat } from '../../book/detect-book-format.ts';
 
 /** A quick look at the first bytes of a file. Throws `book-damaged` or `book-unsupported` when it can be no book. */
 export async function checkBookFile(file: string): Promise<void> {
-  await bookFormat(file);
+  await detectBookFormat(file);
 }

@@ -1,5 +1,5 @@
-import type { FlowBlock, FlowDocument, Extent } from './flow.ts';
-import type { Reference } from './reference.ts';
+import type { FlowBlock, FlowDocument, Extent } from './flow-block.ts';
+import type { Reference } from './resolve-reference.ts';
 
 /** A document at its place in the flow of the whole book. */
 export interface PlacedDocument extends Extent {

@@ -1,8 +1,8 @@
 import type { BlockKind } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
-import type { FlowBlock } from './flow.ts';
-import { isGenericTitle } from './generic-title.ts';
-import { endsSentence, isSceneBreak, joinSpacedLetters, plainText } from './plain-text.ts';
+import type { FlowBlock } from './flow-block.ts';
+import { isGenericTitle } from './title-patterns.ts';
+import { endsSentence, isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './text-context.ts';
 
 /** Marks the end of a table cell until the row is written; a private character. */
@@ -81,7 +81,7 @@ export class FlowWriter {
   }
 
   get pendingText(): string {
-    return plainText(this.text);
+    return normalizeText(this.text);
   }
 
   sceneBreak(context: TextContext): void {
@@ -106,7 +106,7 @@ export class FlowWriter {
 
   private write(raw: string, context: TextContext): void {
     for (const part of raw.includes('\n') ? raw.split(/\n\s*\n/u) : [raw]) {
-      const text = plainText(part.includes(cellEnd) ? part.replaceAll(cellEnd, ' ') : part);
+      const text = normalizeText(part.includes(cellEnd) ? part.replaceAll(cellEnd, ' ') : part);
       if (text === '') continue;
       if (context.kind !== 'table-row' && isSceneBreak(text)) this.push('scene-break', '', context);
       else if (context.kind === 'paragraph' && !part.includes('\n')) this.push('paragraph', text, context);
@@ -122,7 +122,7 @@ export class FlowWriter {
     } else {
       const lines = part
         .split('\n')
-        .map((line) => plainText(line))
+        .map((line) => normalizeText(line))
         .filter((line) => line !== '');
       const kind = context.kind === 'paragraph' && looksLikeVerse(lines) ? 'verse' : context.kind;
       for (const text of kind === 'verse' ? lines : paragraphs(lines)) this.push(kind, text, context);
@@ -137,15 +137,15 @@ export class FlowWriter {
       text,
       size: sizeInWords(text),
       document: this.document,
-      linked: Math.min(1, this.linkedLength / length),
-      emphasised: this.emphasisedLength > 0.9 * length,
-      titleLike: context.titleLike ?? false,
+      linkedShare: Math.min(1, this.linkedLength / length),
+      isEmphasized: this.emphasisedLength > 0.9 * length,
+      isTitleLike: context.titleLike ?? false,
       references: this.references,
       ...(kind === 'heading' && { level: context.level ?? 2 }),
       ...(language !== '' && { language }),
       ...(context.elementId !== undefined && { elementId: context.elementId }),
-      ...(context.matter && { matter: context.matter }),
-      ...(context.note && { note: true }),
+      ...(context.matter && { leftOutReason: context.matter }),
+      ...(context.note && { isNote: true }),
     });
     // A note is spoken once, after the first piece of the block that refers to it.
     this.references = [];
@@ -156,7 +156,7 @@ export class FlowWriter {
 function headingTexts(raw: string): string[] {
   const lines = raw
     .split('\n')
-    .map((line) => plainText(joinSpacedLetters(line)))
+    .map((line) => normalizeText(joinSpacedLetters(line)))
     .filter((line) => line !== '');
   const [first, ...rest] = lines;
   if (first !== undefined && rest.length > 0 && isGenericTitle(first)) return [first, rest.join(' ')];
@@ -166,7 +166,7 @@ function headingTexts(raw: string): string[] {
 function rowText(raw: string): string {
   const cells = raw
     .split(cellEnd)
-    .map((cell) => plainText(cell))
+    .map((cell) => normalizeText(cell))
     .filter((cell) => cell !== '');
   return cells
     .map((cell, index) => (index === cells.length - 1 || /[,.;:!?]$/u.test(cell) ? cell : `${cell},`))

@@ -1,15 +1,15 @@
 import type { BookChoices } from '../../read-options.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
-import type { Traits } from './element-traits.ts';
-import { TraitReader } from './element-traits.ts';
+import type { Traits } from './trait-reader.ts';
+import { TraitReader } from './trait-reader.ts';
 import { FlowWriter } from './flow-writer.ts';
-import type { Extent, FlowDocument } from './flow.ts';
-import { attribute, childrenOf, findAll, findFirst, localName, textOf } from './markup.ts';
+import type { Extent, FlowDocument } from './flow-block.ts';
+import { attribute, childrenOf, findAll, findFirst, localName, textOf } from './parse-markup.ts';
 import { isElement } from './markup-tree.ts';
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
-import { isNoteMark } from './note-mark.ts';
-import { plainText, superscript } from './plain-text.ts';
-import { resolveReference } from './reference.ts';
+import { isNoteMark } from './is-note-mark.ts';
+import { normalizeText, superscript } from './normalize-text.ts';
+import { resolveReference } from './resolve-reference.ts';
 import { isDataTable } from './tables.ts';
 import { contextWithin, withLanguage } from './text-context.ts';
 import type { TextContext } from './text-context.ts';
@@ -141,7 +141,7 @@ class DocumentReader {
   private image(element: Element, context: TextContext): boolean {
     this.images += 1;
     const { writer } = this;
-    const alternative = plainText(element.attribs['alt'] ?? '');
+    const alternative = normalizeText(element.attribs['alt'] ?? '');
     if (/^\p{Lu}$/u.test(alternative) && writer.pendingText === '') {
       // A picture of a letter is a drop cap: the first letter of the word that follows.
       writer.add(alternative, context);

@@ -1,4 +1,4 @@
-import { childrenOf, findAll, textOf } from './markup.ts';
+import { childrenOf, findAll, textOf } from './parse-markup.ts';
 import type { Element } from './markup-tree.ts';
 
 /** Cells longer than this hold running text, so that the table is only a layout. */

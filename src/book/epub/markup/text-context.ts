@@ -1,7 +1,7 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
 import { blockElements, emphasisElements } from './element-names.ts';
-import type { Traits } from './element-traits.ts';
-import { findAll, textOf } from './markup.ts';
+import type { Traits } from './trait-reader.ts';
+import { findAll, textOf } from './parse-markup.ts';
 import type { Element } from './markup-tree.ts';
 
 /** What the elements around a piece of text say about it. */

@@ -1,9 +1,9 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
 import { tooLarge } from '../../too-large.ts';
-import { attribute, findAll, parseXml } from '../markup/markup.ts';
+import { attribute, findAll, parseXml } from '../markup/parse-markup.ts';
 import type { Element, Parent } from '../markup/markup-tree.ts';
-import { resolveReference } from '../markup/reference.ts';
+import { resolveReference } from '../markup/resolve-reference.ts';
 
 export interface ManifestItem {
   readonly id: string;
@@ -38,7 +38,7 @@ export interface PackageDocument {
 }
 
 /** Reads a package document. Throws `book-damaged` when it has no reading order, `book-too-large` for too long a one. */
-export function parsePackage(text: string, path: string, limits: ReadLimits): PackageDocument {
+export function parsePackageDocument(text: string, path: string, limits: ReadLimits): PackageDocument {
   const root = parseXml(text, limits);
   const warnings: string[] = [];
   const manifest = manifestOf(root, path);

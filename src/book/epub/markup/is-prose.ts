@@ -1,7 +1,7 @@
-import type { FlowBlock } from './flow.ts';
+import type { FlowBlock } from './flow-block.ts';
 
 /** True for a block of running text. */
-export function isProse({ kind, size, linked }: FlowBlock): boolean {
+export function isProse({ kind, size, linkedShare: linked }: FlowBlock): boolean {
   return kind !== 'heading' && linked < 0.5 && size >= 15;
 }
 

@@ -1,4 +1,4 @@
-import type { Extent, FlowBlock } from '../markup/flow.ts';
+import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 
 const longestNote = 40;
@@ -15,7 +15,7 @@ export function findNotes(flow: BookFlow): void {
       if (!extent || taken.has(extent.start)) continue;
       taken.add(extent.start);
       const body = flow.blocks.slice(extent.start, extent.end);
-      for (const part of body) part.note = true;
+      for (const part of body) part.isNote = true;
       block.noteBodies = [...(block.noteBodies ?? []), body];
     }
   }
@@ -27,8 +27,8 @@ export function releaseLooseNotes(flow: BookFlow): void {
   const referred = new Set(flow.blocks.flatMap(({ noteBodies = [] }) => noteBodies.flat()));
   for (const { start, end } of flow.documents) {
     for (const section of sections(flow.blocks.slice(start, end))) {
-      const loose = section.filter((block) => block.note === true && !referred.has(block));
-      if (loose.some(({ kind }) => kind !== 'heading')) for (const block of loose) block.note = false;
+      const loose = section.filter((block) => block.isNote === true && !referred.has(block));
+      if (loose.some(({ kind }) => kind !== 'heading')) for (const block of loose) block.isNote = false;
     }
   }
 }
@@ -46,11 +46,11 @@ function noteAt(flow: BookFlow, reference: string, from: number): Extent | undef
   const { start } = found;
   const end = Math.max(found.end, start + 1);
   const body = flow.blocks.slice(start, end);
-  const isMarkedUp = body.length > 0 && body.every(({ note }) => note);
+  const isMarkedUp = body.length > 0 && body.every(({ isNote: note }) => note);
   if (isMarkedUp) return { start, end };
   // A mark further up is the text that a note leads back to.
   const follows = start > from && end - start <= longestNote && body.length > 0;
-  return follows && body.every(({ kind, matter }) => kind !== 'heading' && matter === undefined)
+  return follows && body.every(({ kind, leftOutReason: matter }) => kind !== 'heading' && matter === undefined)
     ? { start, end }
     : undefined;
 }
@@ -60,7 +60,7 @@ function markNoteSections(flow: BookFlow): void {
   for (const { start, end } of flow.documents) {
     for (const section of sections(flow.blocks.slice(start, end))) {
       const first = section.find(({ kind }) => kind !== 'heading' && kind !== 'scene-break');
-      if (first?.note) for (const block of section) block.note = true;
+      if (first?.isNote) for (const block of section) block.isNote = true;
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { BookChoices } from '../read-options.ts';
-import { fold } from '../fold.ts';
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import type { ChapterStart } from './chapter-starts.ts';
-import { joinTitle, titleChapter } from './chapter-title.ts';
-import type { Titled } from './chapter-title.ts';
-import type { FlowBlock } from './markup/flow.ts';
-import { withoutMark } from './matter/footnotes.ts';
-import { isProse, sumSizes } from './markup/prose.ts';
+import { joinTitle, titleChapter } from './title-chapter.ts';
+import type { Titled } from './title-chapter.ts';
+import type { FlowBlock } from './markup/flow-block.ts';
+import { withoutMark } from './leave-out/find-notes.ts';
+import { isProse, sumSizes } from './markup/is-prose.ts';
 
 /** A chapter before it has a title. */
 interface Piece {
@@ -30,10 +30,10 @@ export interface ChapterMaterial {
 export function makeChapters(material: ChapterMaterial): Chapter[] {
   const pieces = joinLoosePages(cut(material.flow.blocks, material.starts));
   const titled = titlePieces(pieces, material);
-  const counts = countBy(titled.map(({ title }) => fold(title)));
+  const counts = countBy(titled.map(({ title }) => normalizeForComparison(title)));
   return titled.map(({ title, titleSource, blocks }, index): Chapter => {
     const part = pieces[index]?.start?.part;
-    const isAmbiguous = part !== undefined && (counts.get(fold(title)) ?? 0) > 1;
+    const isAmbiguous = part !== undefined && (counts.get(normalizeForComparison(title)) ?? 0) > 1;
     const spoken = withNotes([...(pieces[index]?.before ?? []), ...blocks], material.notesMode);
     return Object.assign({ title: isAmbiguous ? joinTitle(part, title) : title, titleSource }, spoken);
   });
@@ -55,7 +55,9 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
 
 function cut(blocks: readonly FlowBlock[], starts: readonly ChapterStart[]): Piece[] {
   const spoken = (from: number, to: number): FlowBlock[] =>
-    trimSceneBreaks(blocks.slice(from, to).filter(({ matter, note }) => matter === undefined && note !== true));
+    trimSceneBreaks(
+      blocks.slice(from, to).filter(({ leftOutReason: matter, isNote: note }) => matter === undefined && note !== true),
+    );
   const first = starts[0]?.position ?? blocks.length;
   const pieces: Piece[] = [{ start: undefined, before: [], blocks: spoken(0, first) }];
   for (const [index, start] of starts.entries()) {
@@ -106,7 +108,9 @@ function holdsSeveral(blocks: readonly FlowBlock[]): boolean {
 
 /** `<title>` tells something only where documents have different ones. */
 function usableDocumentTitles({ flow, bookTitle }: ChapterMaterial): Map<string, string> {
-  const titles = flow.documents.map(({ document }) => document).filter(({ title }) => fold(title) !== fold(bookTitle));
+  const titles = flow.documents
+    .map(({ document }) => document)
+    .filter(({ title }) => normalizeForComparison(title) !== normalizeForComparison(bookTitle));
   const counts = countBy(titles.map(({ title }) => title));
   return new Map(titles.filter(({ title }) => counts.get(title) === 1).map(({ path, title }) => [path, title]));
 }

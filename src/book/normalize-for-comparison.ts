@@ -1,5 +1,5 @@
 /** A text reduced to its letters and digits, for comparing titles. */
-export function fold(text: string): string {
+export function normalizeForComparison(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^ -~]/.test(lower)) return lower.replaceAll(/[^a-z\d]+/g, '');
   return lower

@@ -1,12 +1,12 @@
-import type { FlowBlock } from '../markup/flow.ts';
-import { matterByTitle } from './matter-names.ts';
-import { isProse } from '../markup/prose.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { reasonByTitle } from './reason-by-name.ts';
+import { isProse } from '../markup/is-prose.ts';
 
 /**
  * Finds tables of contents that nothing marks up: lists of links under a heading like "Contents", in front of all text,
  * or making up the document. Lists of links inside the text are text.
  */
-export function contentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
+export function findContentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   const found: FlowBlock[] = [];
   let start = 0;
   while (start < blocks.length) {
@@ -36,9 +36,9 @@ function isContents(blocks: readonly FlowBlock[], start: number, end: number): b
 }
 
 function isLink(block: FlowBlock | undefined): boolean {
-  return block !== undefined && block.linked > 0.8;
+  return block !== undefined && block.linkedShare > 0.8;
 }
 
 function isContentsHeading(block: FlowBlock | undefined): boolean {
-  return block !== undefined && matterByTitle(block.text) === 'contents';
+  return block !== undefined && reasonByTitle(block.text) === 'contents';
 }

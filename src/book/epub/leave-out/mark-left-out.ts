@@ -1,14 +1,14 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
-import { contentsLists } from './contents-lists.ts';
-import type { FlowBlock } from '../markup/flow.ts';
+import { findContentsLists } from './find-contents-lists.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
 import { markGutenberg } from './gutenberg.ts';
-import { matterByFileName, matterByTitle } from './matter-names.ts';
-import { isMostlyProse, isProse, legalPhrases, sumSizes } from '../markup/prose.ts';
-import { titlePage } from './title-page.ts';
+import { reasonByFileName, reasonByTitle } from './reason-by-name.ts';
+import { isMostlyProse, isProse, legalPhrases, sumSizes } from '../markup/is-prose.ts';
+import { findTitlePage } from './find-title-page.ts';
 
 /** What the package says about documents, and what the book is called. */
-export interface MatterHints {
+export interface LeaveOutHints {
   /** Reasons by path, from landmarks and guide. */
   readonly declared: ReadonlyMap<string, LeftOutReason>;
   /** Labels of contents entries that point at a document's start, by path. */
@@ -23,7 +23,7 @@ export interface MatterHints {
  * Marks every block that a careful reader would not read aloud with the reason. Markup in the text counts first, then
  * landmarks and guide, then names and content; text that is mostly prose is kept whatever it is called.
  */
-export function markMatter(flow: BookFlow, hints: MatterHints): void {
+export function markLeftOut(flow: BookFlow, hints: LeaveOutHints): void {
   const { blocks } = flow;
   keepProse(blocks);
   markGutenberg(blocks);
@@ -33,29 +33,29 @@ export function markMatter(flow: BookFlow, hints: MatterHints): void {
       mark(own, 'not-linear');
       continue;
     }
-    mark(contentsLists(own), 'contents');
-    const open = own.filter(({ matter, note }) => matter === undefined && note !== true);
+    mark(findContentsLists(own), 'contents');
+    const open = own.filter(({ leftOutReason: matter, isNote: note }) => matter === undefined && note !== true);
     const reason = documentReason(place, open, hints);
     if (reason && open.length > 0) mark(open, reason);
   }
-  mark(titlePage(blocks, hints.bookTitle, hints.targets), 'title-page');
+  mark(findTitlePage(blocks, hints.bookTitle, hints.targets), 'title-page');
 }
 
 /** Why a document without any words is left out: a picture at the book's start is its cover. */
-export function reasonForNoText({ document }: PlacedDocument, index: number, hints: MatterHints): LeftOutReason {
-  const named = hints.declared.get(document.path) ?? matterByFileName(document.path);
+export function reasonForNoText({ document }: PlacedDocument, index: number, hints: LeaveOutHints): LeftOutReason {
+  const named = hints.declared.get(document.path) ?? reasonByFileName(document.path);
   return named ?? (document.images > 0 && index === 0 ? 'cover' : 'empty');
 }
 
 function mark(blocks: readonly FlowBlock[], reason: LeftOutReason): void {
-  for (const block of blocks) if (block.note !== true) block.matter ??= reason;
+  for (const block of blocks) if (block.isNote !== true) block.leftOutReason ??= reason;
 }
 
 /** Markup errs too: a "cover" or "contents" that turns out to be prose is read. */
 function keepProse(blocks: readonly FlowBlock[]): void {
   for (const run of runs(blocks)) {
-    const matter = run[0]?.matter;
-    if (matter !== undefined && isMistaken(matter, run)) for (const block of run) delete block.matter;
+    const matter = run[0]?.leftOutReason;
+    if (matter !== undefined && isMistaken(matter, run)) for (const block of run) delete block.leftOutReason;
   }
 }
 
@@ -64,7 +64,7 @@ function runs(blocks: readonly FlowBlock[]): FlowBlock[][] {
   const result: FlowBlock[][] = [];
   for (const block of blocks) {
     const last = result.at(-1);
-    if (last?.[0]?.matter === block.matter && last?.[0]?.document === block.document) last?.push(block);
+    if (last?.[0]?.leftOutReason === block.leftOutReason && last?.[0]?.document === block.document) last?.push(block);
     else result.push([block]);
   }
   return result;
@@ -81,7 +81,7 @@ const longestCopyright = 2000;
 function documentReason(
   { document }: PlacedDocument,
   open: readonly FlowBlock[],
-  hints: MatterHints,
+  hints: LeaveOutHints,
 ): LeftOutReason | undefined {
   const size = sumSizes(open);
   const declared = hints.declared.get(document.path) ?? (hints.navPath === document.path ? 'contents' : undefined);
@@ -111,20 +111,20 @@ function namedReason(
   path: string,
   title: string,
   open: readonly FlowBlock[],
-  hints: MatterHints,
+  hints: LeaveOutHints,
 ): LeftOutReason | undefined {
   const [first] = open;
   const heading = first?.kind === 'heading' || (first && first.text.length < 40) ? first.text : '';
   return (
-    matterByTitle(hints.labels.get(path) ?? '') ??
-    matterByTitle(heading) ??
-    matterByFileName(path) ??
-    matterByTitle(title)
+    reasonByTitle(hints.labels.get(path) ?? '') ??
+    reasonByTitle(heading) ??
+    reasonByFileName(path) ??
+    reasonByTitle(title)
   );
 }
 
 /** A few words around a licence ("About Project Gutenberg") go with it. */
 function isLeftOverOfLicence(all: readonly FlowBlock[], open: readonly FlowBlock[]): boolean {
-  const licence = all.filter(({ matter }) => matter === 'licence');
+  const licence = all.filter(({ leftOutReason: matter }) => matter === 'licence');
   return licence.length > 0 && sumSizes(open) * 10 < sumSizes(licence) && sumSizes(open) < 40 && !open.some(isProse);
 }

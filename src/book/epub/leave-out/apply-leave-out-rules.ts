@@ -6,9 +6,9 @@ export function applyLeaveOutRules(flow: BookFlow, rules: LeaveOutRules): void {
   for (const { document, start, end } of flow.documents) {
     const names = [document.path, document.path.slice(document.path.lastIndexOf('/') + 1)];
     for (const block of flow.blocks.slice(start, end)) {
-      const reason = rules.decide(block.matter, names);
-      if (reason === undefined) delete block.matter;
-      else block.matter = reason;
+      const reason = rules.decide(block.leftOutReason, names);
+      if (reason === undefined) delete block.leftOutReason;
+      else block.leftOutReason = reason;
     }
   }
 }

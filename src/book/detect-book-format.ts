@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { AudiobookError } from '../core/errors.ts';
 
 /** Which kind of book a file is, by its first bytes and never by its name. Throws `book-damaged` or `book-unsupported`. */
-export async function bookFormat(file: string): Promise<'epub' | 'pdf'> {
+export async function detectBookFormat(file: string): Promise<'epub' | 'pdf'> {
   await using handle = await open(file);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
   const start = buffer.subarray(0, bytesRead).toString('latin1');

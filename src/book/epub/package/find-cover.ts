@@ -1,11 +1,11 @@
 import type { Cover } from '../../../core/book.ts';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
-import type { Archive } from './archive.ts';
+import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { attribute, findAll, parseContent } from '../markup/markup.ts';
+import { attribute, findAll, parseContent } from '../markup/parse-markup.ts';
 import type { PackageDocument } from './package-document.ts';
-import { resolveReference } from '../markup/reference.ts';
+import { resolveReference } from '../markup/resolve-reference.ts';
 
 /** A book's cover, and why pictures that are marked as one cannot be it. */
 export interface FoundCover {

@@ -1,5 +1,5 @@
 /** Text as it is to be spoken: soft hyphens and invisible characters gone, all white space single blanks. */
-export function plainText(text: string): string {
+export function normalizeText(text: string): string {
   // Each pattern is looked for first: most texts need none of them.
   const visible = /[\u00AD\u200B\u2060\uFEFF]/.test(text) ? text.replaceAll(/[\u00AD\u200B\u2060\uFEFF]/gu, '') : text;
   const single = /[^\S ]|  /.test(visible) ? visible.replaceAll(/\s+/gu, ' ') : visible;

@@ -1,8 +1,8 @@
-import { fold } from '../../fold.ts';
-import type { FlowBlock } from '../markup/flow.ts';
-import { isGenericTitle, startsLikeChapter } from '../markup/generic-title.ts';
-import { endsSentence } from '../markup/plain-text.ts';
-import { isProse, sumSizes } from '../markup/prose.ts';
+import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { isGenericTitle, startsLikeChapter } from '../markup/title-patterns.ts';
+import { endsSentence } from '../markup/normalize-text.ts';
+import { isProse, sumSizes } from '../markup/is-prose.ts';
 
 const mostBlocks = 20;
 const largestPage = 80;
@@ -11,26 +11,29 @@ const largestPage = 80;
  * Finds the title and the author's name in front of the text when nothing marks them up: few words, the book's title
  * among them, and no chapter's start. `targets` are the positions that the table of contents leads to.
  */
-export function titlePage(
+export function findTitlePage(
   blocks: readonly FlowBlock[],
   bookTitle: string,
   targets: ReadonlySet<number>,
 ): readonly FlowBlock[] {
-  const start = blocks.findIndex(({ matter, note }) => matter === undefined && note !== true);
-  const title = fold(bookTitle);
+  const start = blocks.findIndex(({ leftOutReason: matter, isNote: note }) => matter === undefined && note !== true);
+  const title = normalizeForComparison(bookTitle);
   if (start === -1 || title === '') return [];
   let end = start;
   while (end - start < mostBlocks && staysOnPage(blocks, end, start) && isNoChapter(blocks, end, start, title, targets))
     end += 1;
   const page = blocks.slice(start, withoutStartOfText(blocks, start, end, targets));
-  const says = fold(page.map(({ text }) => text).join(''));
+  const says = normalizeForComparison(page.map(({ text }) => text).join(''));
   return sumSizes(page) <= largestPage && says.includes(title) ? page : [];
 }
 
 function staysOnPage(blocks: readonly FlowBlock[], index: number, start: number): boolean {
   const block = blocks[index];
   return (
-    block !== undefined && block.matter === undefined && !isProse(block) && block.document === blocks[start]?.document
+    block !== undefined &&
+    block.leftOutReason === undefined &&
+    !isProse(block) &&
+    block.document === blocks[start]?.document
   );
 }
 
@@ -43,7 +46,7 @@ function isNoChapter(
 ): boolean {
   const text = blocks[index]?.text ?? '';
   if (isGenericTitle(text) || (blocks[index]?.kind === 'heading' && startsLikeChapter(text))) return false;
-  return index === start || !targets.has(index) || title.includes(fold(text));
+  return index === start || !targets.has(index) || title.includes(normalizeForComparison(text));
 }
 
 /**
@@ -65,7 +68,7 @@ function withoutStartOfText(
 
 function endsWithDocument(blocks: readonly FlowBlock[], start: number, end: number): boolean {
   const next = blocks[end];
-  return next === undefined || next.matter !== undefined || next.document !== blocks[start]?.document;
+  return next === undefined || next.leftOutReason !== undefined || next.document !== blocks[start]?.document;
 }
 
 function aboveHeadings(blocks: readonly FlowBlock[], start: number, position: number): number {

@@ -11,15 +11,15 @@ export interface FlowBlock {
   readonly document: string;
   readonly elementId?: string;
   /** Why it is not to be spoken, as far as it is known. */
-  matter?: LeftOutReason;
+  leftOutReason?: LeftOutReason;
   /** Body of a footnote. */
-  note?: boolean;
+  isNote?: boolean;
   /** Share of the text that stands in links, 0 to 1. */
-  readonly linked: number;
+  readonly linkedShare: number;
   /** All of the text is emphasised. */
-  readonly emphasised: boolean;
+  readonly isEmphasized: boolean;
   /** Marked up as a title although it is no heading. */
-  readonly titleLike: boolean;
+  readonly isTitleLike: boolean;
   /** Places (`path#id`) that its footnote marks point at. */
   readonly references: readonly string[];
   /** The footnotes that it refers to, found when all documents are known. */

@@ -2,12 +2,12 @@ import type { LeftOut, LeftOutReason } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import type { BookChoices } from '../../read-options.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
-import type { FlowBlock } from '../markup/flow.ts';
-import { reasonForNoText } from './matter.ts';
-import type { MatterHints } from './matter.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { reasonForNoText } from './mark-left-out.ts';
+import type { LeaveOutHints } from './mark-left-out.ts';
 
 /** Lists what is not spoken: a line for each document and reason. */
-export function leftOutOf(flow: BookFlow, hints: MatterHints, notesMode: BookChoices['notes']): LeftOut[] {
+export function listLeftOut(flow: BookFlow, hints: LeaveOutHints, notesMode: BookChoices['notes']): LeftOut[] {
   const spokenNotes =
     notesMode === 'skip'
       ? new Set<FlowBlock>()
@@ -20,7 +20,7 @@ export function leftOutOf(flow: BookFlow, hints: MatterHints, notesMode: BookCho
       ];
     const groups = new Map<LeftOutReason, FlowBlock[]>();
     for (const block of flow.blocks.slice(start, end)) {
-      const reason = block.note && !spokenNotes.has(block) ? 'notes' : block.matter;
+      const reason = block.isNote && !spokenNotes.has(block) ? 'notes' : block.leftOutReason;
       if (reason === undefined) continue;
       const group = groups.get(reason);
       if (group) group.push(block);

@@ -1,9 +1,9 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
-import { fold } from '../fold.ts';
-import type { FlowBlock } from './markup/flow.ts';
-import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './markup/generic-title.ts';
-import { endsSentence } from './markup/plain-text.ts';
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
+import type { FlowBlock } from './markup/flow-block.ts';
+import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './markup/title-patterns.ts';
+import { endsSentence } from './markup/normalize-text.ts';
 
 /** A chapter's title, and the blocks with the title among them, once. */
 export interface Titled {
@@ -44,7 +44,7 @@ export function joinTitle(first: string, second: string): string {
 
 /** First lines that say the title without being marked up as headings, made headings. */
 function withTitleLines(blocks: readonly FlowBlock[], label: string): readonly FlowBlock[] {
-  const wanted = fold(label);
+  const wanted = normalizeForComparison(label);
   let count = 0;
   while (count < 3 && isTitleLine(blocks[count], wanted, count === 0)) count += 1;
   return count === blocks.length ? blocks : [...blocks.slice(0, count).map(asHeading), ...blocks.slice(count)];
@@ -52,8 +52,8 @@ function withTitleLines(blocks: readonly FlowBlock[], label: string): readonly F
 
 function isTitleLine(block: FlowBlock | undefined, wanted: string, isFirst: boolean): boolean {
   if (!block || block.text === '' || block.text.length > 120) return false;
-  if (block.kind === 'heading' || block.titleLike || isGenericTitle(block.text)) return true;
-  const text = fold(block.text);
+  if (block.kind === 'heading' || block.isTitleLike || isGenericTitle(block.text)) return true;
+  const text = normalizeForComparison(block.text);
   return text === wanted || (!isFirst && text !== '' && wanted.endsWith(text));
 }
 
@@ -71,19 +71,20 @@ function byContents(blocks: readonly FlowBlock[], headings: readonly string[], l
 
 /** What contents and text say together: the fuller of the two, or both where one only counts. */
 function mergedTitle(headings: readonly string[], heading: string, label: string): string {
-  const spoken = fold(headings.join(''));
-  const wanted = fold(label);
+  const spoken = normalizeForComparison(headings.join(''));
+  const wanted = normalizeForComparison(label);
   const isGeneric = isGenericTitle(label);
   if (spoken === wanted) return label;
-  if (spoken.includes(wanted)) return !isGeneric && fold(headings[0] ?? '') === wanted ? label : heading;
+  if (spoken.includes(wanted))
+    return !isGeneric && normalizeForComparison(headings[0] ?? '') === wanted ? label : heading;
   if (isGenericTitle(heading)) return wanted.startsWith(spoken) ? label : joinTitle(heading, label);
   return isGeneric && !startsLikeChapter(heading) ? joinTitle(label, heading) : label;
 }
 
 /** The text has no heading: the contents' title is put before it, unless the text starts with those words. */
 function withoutHeading(blocks: readonly FlowBlock[], label: string): Titled {
-  const wanted = fold(label);
-  const speaksTitle = wanted !== '' && fold(blocks[0]?.text ?? '').startsWith(wanted);
+  const wanted = normalizeForComparison(label);
+  const speaksTitle = wanted !== '' && normalizeForComparison(blocks[0]?.text ?? '').startsWith(wanted);
   return {
     title: shorten(label),
     titleSource: 'contents',
@@ -96,13 +97,13 @@ function byFirstLine(blocks: readonly FlowBlock[]): Titled | undefined {
   if (!first || rest.length === 0 || !looksLikeTitle(first)) return undefined;
   return {
     title: shorten(first.text),
-    titleSource: first.titleLike ? 'class' : 'first-line',
+    titleSource: first.isTitleLike ? 'class' : 'first-line',
     blocks: [asHeading(first), ...rest],
   };
 }
 
 /** Short, and marked up, counting or set off as titles are: by emphasis or capitals, without the end of a sentence. */
-function looksLikeTitle({ kind, text, titleLike, emphasised }: FlowBlock): boolean {
+function looksLikeTitle({ kind, text, isTitleLike: titleLike, isEmphasized: emphasised }: FlowBlock): boolean {
   if (text === '' || text.length > 80) return false;
   if (titleLike || isGenericTitle(text) || startsLikeChapter(text)) return true;
   const isSetOff = emphasised || /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(text);
@@ -118,7 +119,7 @@ function byDocument(blocks: readonly FlowBlock[], documentTitle: string | undefi
 function leadingHeadings(blocks: readonly FlowBlock[], label: string | undefined): string[] {
   const texts: string[] = [];
   for (const { kind, text } of blocks.slice(0, 4)) {
-    if (kind !== 'heading' || isComplete(texts, fold(label ?? ''))) break;
+    if (kind !== 'heading' || isComplete(texts, normalizeForComparison(label ?? ''))) break;
     texts.push(text);
   }
   return texts;
@@ -128,7 +129,7 @@ function leadingHeadings(blocks: readonly FlowBlock[], label: string | undefined
 function isComplete(texts: readonly string[], wanted: string): boolean {
   const last = texts.at(-1);
   if (last === undefined || isGenericTitle(last)) return false;
-  return wanted === '' || fold(texts.join('')).endsWith(wanted);
+  return wanted === '' || normalizeForComparison(texts.join('')).endsWith(wanted);
 }
 
 function joined(headings: readonly string[]): string {
@@ -147,7 +148,7 @@ function asHeading(block: FlowBlock): FlowBlock {
 }
 
 function headingBlock(blocks: readonly FlowBlock[], text: string): FlowBlock {
-  const plain = { size: sizeInWords(text), linked: 0, emphasised: false, titleLike: false, references: [] };
+  const plain = { size: sizeInWords(text), linkedShare: 0, isEmphasized: false, isTitleLike: false, references: [] };
   const document: Block['document'] = blocks[0]?.document ?? '';
   return { kind: 'heading', level: 2, text, document, ...plain };
 }

@@ -1,4 +1,4 @@
-import type { FlowBlock } from '../markup/flow.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
 
 const start = /\*{2,3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
 const end = /^(?:\*{2,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the |this )?Project Gutenberg)/iu;
@@ -10,8 +10,8 @@ export function markGutenberg(blocks: readonly FlowBlock[]): void {
   // The header stands at the beginning; the phrase in the middle of a book is a quotation.
   if (first !== -1 && first < 200) {
     const credits = blocks.slice(first + 1, first + 6).findLastIndex(({ text }) => credit.test(text));
-    for (const block of blocks.slice(0, first + credits + 2)) block.matter ??= 'licence';
+    for (const block of blocks.slice(0, first + credits + 2)) block.leftOutReason ??= 'licence';
   }
   const last = blocks.findIndex(({ text }) => end.test(text));
-  if (last !== -1) for (const block of blocks.slice(last)) block.matter = 'licence';
+  if (last !== -1) for (const block of blocks.slice(last)) block.leftOutReason = 'licence';
 }

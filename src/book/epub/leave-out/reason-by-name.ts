@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '../../../core/book.ts';
-import { fold } from '../../fold.ts';
+import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 
 /** What documents that are not read are called, in the languages that were met; compared whole, as letters only. */
 const names: readonly (readonly [LeftOutReason, string])[] = [
@@ -27,7 +27,7 @@ const names: readonly (readonly [LeftOutReason, string])[] = [
 ];
 
 /** Why a place is not read that landmarks (EPUB 3) or the guide (EPUB 2) give this type. */
-export function matterByType(type: string): LeftOutReason | undefined {
+export function reasonByType(type: string): LeftOutReason | undefined {
   return typeReasons.get(type);
 }
 
@@ -47,12 +47,12 @@ const typeReasons: ReadonlyMap<string, LeftOutReason> = new Map([
 ]);
 
 const reasons = new Map(
-  names.flatMap(([reason, list]) => list.split(' ').map((name) => [fold(name), reason] as const)),
+  names.flatMap(([reason, list]) => list.split(' ').map((name) => [normalizeForComparison(name), reason] as const)),
 );
 
 /** Why a document called so is not read; undefined for any other name. `Index` alone counts as a title, but not as a file name. */
-export function matterByTitle(title: string): LeftOutReason | undefined {
-  const folded = fold(title);
+export function reasonByTitle(title: string): LeftOutReason | undefined {
+  const folded = normalizeForComparison(title);
   if (/^(?:index|register)$/u.test(folded)) return 'index';
   return reasons.get(folded) ?? (folded.startsWith('alsoby') && folded.length < 40 ? 'advertisement' : undefined);
 }
@@ -71,8 +71,8 @@ const fileNames: ReadonlyMap<string, LeftOutReason> = new Map([
 ]);
 
 /** The same by a file's name: the whole name without numbers, never a part of a word (`biography.xhtml` is no cover). */
-export function matterByFileName(path: string): LeftOutReason | undefined {
+export function reasonByFileName(path: string): LeftOutReason | undefined {
   const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/u, '');
-  const name = fold(base.replaceAll(/\d+/gu, ''));
+  const name = normalizeForComparison(base.replaceAll(/\d+/gu, ''));
   return reasons.get(name) ?? fileNames.get(name);
 }

@@ -1,5 +1,5 @@
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
-import { attribute, findAll, localName, rawText, textOf } from '../markup/markup.ts';
+import { attribute, findAll, localName, rawText, textOf } from '../markup/parse-markup.ts';
 import type { Element } from '../markup/markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 
@@ -9,7 +9,7 @@ export type DeclaredMetadata = Omit<BookMetadata, 'language' | 'languageSource'>
 };
 
 /** Reads titles, people, dates and the rest from a package document, in the ways of EPUB 2, EPUB 3 and calibre. */
-export function readMetadata(book: PackageDocument): DeclaredMetadata {
+export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
   const reader = new MetadataReader(book);
   const titles = reader.titles();
   const people = [...reader.people('creator', 'aut'), ...reader.people('contributor', undefined)];

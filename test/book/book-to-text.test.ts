@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookToJson, bookToMarkdown, bookToText } from '../../src/book/plain-text.ts';
+import { bookToJson, bookToMarkdown, bookToText } from '../../src/book/book-to-text.ts';
 import type { Block, Book } from '../../src/core/book.ts';
 
 const block = (kind: Block['kind'], text: string, level?: number): Block => ({

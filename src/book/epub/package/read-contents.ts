@@ -1,11 +1,11 @@
 import type { ReadLimits } from '../../read-options.ts';
-import type { Archive } from './archive.ts';
+import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { attribute, childrenOf, findAll, localName, parseContent, parseXml, textOf } from '../markup/markup.ts';
+import { attribute, childrenOf, findAll, localName, parseContent, parseXml, textOf } from '../markup/parse-markup.ts';
 import type { Element } from '../markup/markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
-import { resolveReference } from '../markup/reference.ts';
-import type { Reference } from '../markup/reference.ts';
+import { resolveReference } from '../markup/resolve-reference.ts';
+import type { Reference } from '../markup/resolve-reference.ts';
 
 /** An entry of the table of contents. One without target is a heading over its children. */
 export interface ContentsEntry {

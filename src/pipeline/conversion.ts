@@ -65,7 +65,7 @@ export interface ConversionTools {
   readonly store: SegmentStore;
   readonly preflight: Preflight;
   /** Requests in flight, fixed; else the run finds the level that the provider takes well. */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: ProgressListener;
 }

@@ -1,5 +1,5 @@
-import { examine } from '../../pipeline/queries/examine.ts';
-import type { Examination } from '../../pipeline/queries/examine.ts';
+import { runDoctorChecks } from '../../pipeline/queries/run-doctor-checks.ts';
+import type { DoctorReport } from '../../pipeline/queries/run-doctor-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { hostSettings } from '../host-settings.ts';
@@ -15,12 +15,12 @@ export const defineDoctor: DefineCommand = (command, host, done) => {
   });
 };
 
-async function run(host: Host): Promise<Examination> {
+async function run(host: Host): Promise<DoctorReport> {
   const settings = await hostSettings(host);
-  return await examine(settings, host.cacheFolder, host.signal);
+  return await runDoctorChecks(settings, host.cacheFolder, host.signal);
 }
 
-function examinationText({ ready, findings }: Examination): string {
+function examinationText({ ready, findings }: DoctorReport): string {
   const rows = findings.map(({ about, state, detail, fix }) => [
     state,
     about,

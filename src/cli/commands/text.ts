@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Option } from 'commander';
-import { bookText, textForms } from '../../pipeline/queries/book-text.ts';
-import type { TextForm } from '../../pipeline/queries/book-text.ts';
+import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
+import type { TextFormat } from '../../pipeline/queries/book-text.ts';
 import { writeWhole } from '../../core/write-whole.ts';
 import type { Host } from '../host.ts';
 import type { DefineCommand } from '../command.ts';
@@ -11,7 +11,7 @@ import { withPassword } from '../with-password.ts';
 
 interface TextFlags extends ReadingFlags {
   readonly output?: string;
-  readonly format?: TextForm;
+  readonly format?: TextFormat;
 }
 
 /** `audiobook text BOOK`: the cleaned text, as it would be spoken. */
@@ -21,7 +21,7 @@ export const defineText: DefineCommand = (command, host, done) => {
     .option('-o, --output <file>', 'file to write (default: stdout)')
     .addOption(
       new Option('--format <form>', 'txt, md, or json with chapters and blocks (default: by the file’s name)').choices([
-        ...textForms,
+        ...textFormats,
       ]),
     );
   addReadingFlags(command).action(async (book: string, flags: TextFlags) => {
@@ -42,7 +42,7 @@ async function run(host: Host, book: string, flags: TextFlags): Promise<void> {
   else await writeWhole(output, text);
 }
 
-function formByName(output: string | undefined): TextForm {
+function formByName(output: string | undefined): TextFormat {
   const ending = output === undefined ? '' : path.extname(output).slice(1).toLowerCase();
-  return textForms.find((form) => form === ending) ?? 'txt';
+  return textFormats.find((form) => form === ending) ?? 'txt';
 }

@@ -8,8 +8,8 @@ import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
 import { synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
-import { Tape } from './tape.ts';
-import type { TapeChapter } from './tape.ts';
+import { Recording } from './recording.ts';
+import type { RecordedChapter } from './recording.ts';
 
 export interface AssemblyRequest {
   /** Final name of the audio file. */
@@ -45,7 +45,7 @@ export interface Assembly {
   readonly samples: number;
   /** What was spoken, chapter by chapter. */
   readonly planned: readonly PlannedChapter[];
-  readonly chapters: readonly TapeChapter[];
+  readonly chapters: readonly RecordedChapter[];
   /** What was done about the loudness; undefined when it was left as it is. */
   readonly leveling: Leveling | undefined;
   /** Segments that the provider failed on for good. */
@@ -67,22 +67,22 @@ export async function assemble(
   const gaps: SpokenSegment[] = [];
   const planned: PlannedChapter[] = [];
   const sounds = new Map<number, SegmentSound>();
-  await using tape = new Tape((sampleRate) => openWriter(request, sampleRate, tools));
+  await using recording = new Recording((sampleRate) => openWriter(request, sampleRate, tools));
   let chaptersStarted = 0;
   for await (const spoken of synthesize(segmentsOf(chapters, planned), tools)) {
     const { segment, pcm } = spoken;
-    if (segment.chapter === chaptersStarted) startChapter(planned, chaptersStarted++, tape, tools);
+    if (segment.chapter === chaptersStarted) startChapter(planned, chaptersStarted++, recording, tools);
     if (pcm) {
-      const startSample = await tape.sound(pcm);
-      if (segment.sentence) sounds.set(segment.index, { startSample, endSample: tape.samples });
+      const startSample = await recording.addSpeech(pcm);
+      if (segment.sentence) sounds.set(segment.index, { startSample, endSample: recording.samples });
     }
-    await tape.silence(segment.pauseMs);
+    await recording.addSilence(segment.pauseMs);
     if (spoken.gap) gaps.push(spoken);
     if (pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
     tellSpoken(spoken, tools);
   }
   tools.onProgress({ type: 'assembly-start' });
-  const written = await tape.finish();
+  const written = await recording.finish();
   const files = written.filter((file) => !isClip(file, request));
   for (const { path, bytes } of files) tools.onProgress({ type: 'file-written', path, bytes });
   return {
@@ -92,10 +92,10 @@ export async function assemble(
     gaps,
     ...counts,
     planned,
-    sampleRate: tape.sampleRate,
-    samples: tape.samples,
-    chapters: tape.chapters,
-    leveling: tape.leveling(),
+    sampleRate: recording.sampleRate,
+    samples: recording.samples,
+    chapters: recording.chapters,
+    leveling: recording.leveling(),
   };
 }
 
@@ -136,12 +136,12 @@ async function openWriter(request: AssemblyRequest, sampleRate: number, tools: A
 function startChapter(
   planned: readonly PlannedChapter[],
   number: number,
-  tape: Tape,
+  recording: Recording,
   { onProgress }: AssemblyTools,
 ): void {
   const chapter = planned[number];
   if (!chapter) return;
-  tape.startChapter(chapter.title);
+  recording.startChapter(chapter.title);
   onProgress({ type: 'chapter-start', chapter: number, title: chapter.title, segments: chapter.segments.length });
 }
 

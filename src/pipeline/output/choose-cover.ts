@@ -5,7 +5,10 @@ import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 
-/** The cover as a plain JPEG: the file that was given, else the book's own. A picture that cannot be used is a warning; a file that is not there is `file-not-found`. */
+/**
+ * Returns the cover as a baseline JPEG: `coverFile`, else the book's own. Warns of an unusable image. Throws
+ * `file-not-found` when `coverFile` cannot be read.
+ */
 export async function chooseCover(
   book: Book,
   coverFile: string | undefined,

@@ -2,7 +2,7 @@ import type { AudioMetadata } from '../../audio/audio-metadata.ts';
 import type { BookMetadata } from '../../core/book.ts';
 import type { ReadAlongMetadata } from '../../timed-text/read-along/package-document.ts';
 
-/** What a read-along says about itself: the tags of the audio, and what the book knows besides of its people and subjects. */
+/** Returns the metadata of a read-along: the audio's tags with the book's contributors and subjects. */
 export function readAlongMetadata(book: BookMetadata, tags: AudioMetadata, language: string): ReadAlongMetadata {
   const { title, subtitle, narrator, publisher, date, description, copyright, isbn, series, seriesPosition } = tags;
   return {

@@ -2,7 +2,7 @@ import { timedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Stretch, TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
 
-/** The chapters as they were planned, by sentences, with the times at which each is heard. */
+/** Returns the planned chapters with the time of each sentence. Needs a plan by sentence. */
 export function timedChapters(assembly: Assembly): TimedChapter[] {
   const { planned, chapters, samples, sampleRate, sounds } = assembly;
   const heard = (index: number): Stretch | undefined => {

@@ -15,7 +15,7 @@ import { readAlongMetadata } from './read-along-metadata.ts';
 import type { ReportFile } from './report.ts';
 import { timedChapters } from './timed-chapters.ts';
 
-/** What was spoken and where it is heard. */
+/** A spoken book and its assembly. */
 interface SpokenBook {
   readonly request: ConversionRequest;
   readonly book: Book;
@@ -26,12 +26,12 @@ interface SpokenBook {
   readonly language: string;
 }
 
-/** Whether a conversion must know when each sentence is heard. */
+/** Reports whether a conversion needs the time of each sentence. */
 export function isTimed({ subtitles: formats = [], readAlong = false }: ConversionRequest): boolean {
   return readAlong || formats.length > 0;
 }
 
-/** Whether the subtitles of a book in one file can be written; throws as `openPartialFile` does, before hours of speech. */
+/** Checks before any speech that the subtitles of a single-file book can be written. Throws as `openPartialFile` does. */
 export async function checkSubtitlePlaces({
   output,
   layout,
@@ -41,7 +41,7 @@ export async function checkSubtitlePlaces({
   for (const format of formats) await (await openPartialFile(subtitlesPath(output, format)))[Symbol.asyncDispose]();
 }
 
-/** Writes the subtitles and the read-along that were asked for, each whole or not at all. Throws `output-failed`, `bad-value` or `canceled`. */
+/** Writes the requested subtitles and read-along, each atomically. Throws `output-failed`, `bad-value` or `canceled`. */
 export async function writeTimedText(spoken: SpokenBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
   if (!isTimed(spoken.request)) return [];
   const chapters = timedChapters(spoken.assembly);
@@ -55,12 +55,12 @@ async function writeSubtitles(
   signal: AbortSignal,
 ): Promise<ReportFile[]> {
   const written = new Map<string, ReportFile>();
-  for (const audioFile of placed(assembly.files, keptWavPath(request.output))) {
+  for (const audioFile of timeRanges(assembly.files, keptWavPath(request.output))) {
     for (const format of request.subtitles ?? []) {
       throwIfCanceled(signal);
       const path = subtitlesPath(audioFile.path, format);
       const content = subtitles(format, audioFile, { chapters, language });
-      const bytes = await writeFileWhole(path, async (place) => await writeFile(place, content), signal);
+      const bytes = await writeAtomically(path, async (file) => await writeFile(file, content), signal);
       const seconds = audioFile.endSeconds - audioFile.startSeconds;
       written.set(path, { path, bytes, seconds, kind: 'subtitles' });
     }
@@ -68,8 +68,8 @@ async function writeSubtitles(
   return [...written.values()];
 }
 
-/** Which stretch of the book each audio file holds: they follow one another, but for the WAV of the whole. */
-function placed(files: readonly WrittenFile[], keptWav: string): (Stretch & { readonly path: string })[] {
+/** Returns the time range of each audio file. Files follow one another; a kept WAV holds the whole book. */
+function timeRanges(files: readonly WrittenFile[], keptWav: string): (Stretch & { readonly path: string })[] {
   let startSeconds = 0;
   return files.map((file) => {
     const isWhole = files.length > 1 && file.path === resolve(keptWav);
@@ -88,20 +88,20 @@ async function writeBook(
   if (audioFiles.length !== chapters.length) {
     throw new AudiobookError('internal', `There are ${audioFiles.length} clips for ${chapters.length} chapters.`);
   }
-  const about = readAlongMetadata(book.metadata, metadata, language);
+  const readAlong = readAlongMetadata(book.metadata, metadata, language);
   const path = readAlongPath(request.output);
-  const bytes = await writeFileWhole(
+  const bytes = await writeAtomically(
     path,
-    async (place) => await writeReadAlong({ metadata: about, chapters, audioFiles, cover }, place, signal),
+    async (file) => await writeReadAlong({ metadata: readAlong, chapters, audioFiles, cover }, file, signal),
     signal,
   );
   return { path, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };
 }
 
-/** Answers the bytes of the file that `write` made. */
-async function writeFileWhole(
+/** Writes a file atomically and returns its size in bytes. */
+async function writeAtomically(
   target: string,
-  write: (place: string) => Promise<void>,
+  write: (file: string) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number> {
   await using file = await openPartialFile(target);

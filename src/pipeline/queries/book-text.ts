@@ -3,22 +3,22 @@ import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/read-options.ts';
 import type { Book } from '../../core/book.ts';
 
-/** The forms in which a book's cleaned text can be had. */
-export const textForms = ['txt', 'md', 'json'] as const;
-export type TextForm = (typeof textForms)[number];
+/** Output formats of `bookText`. */
+export const textFormats = ['txt', 'md', 'json'] as const;
+export type TextFormat = (typeof textFormats)[number];
 
-const writers: Readonly<Record<TextForm, (book: Book) => string>> = {
+const writers: Readonly<Record<TextFormat, (book: Book) => string>> = {
   txt: bookToText,
   md: bookToMarkdown,
   json: (book) => `${JSON.stringify(bookToJson(book), undefined, 2)}\n`,
 };
 
-/** The cleaned text of a book file, and what was odd about it. */
+/** Returns the cleaned text of a book file, and the reader's warnings. Throws as `readBook` does. */
 export async function bookText(
   bookFile: string,
-  form: TextForm,
+  format: TextFormat,
   options: ReadOptions,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
   const book = await readBook(bookFile, options);
-  return { text: writers[form](book), warnings: book.warnings };
+  return { text: writers[format](book), warnings: book.warnings };
 }

@@ -3,12 +3,12 @@ import type { AcxReport } from '../../audio/loudness/check-acx.ts';
 import type { Settings } from '../../core/settings.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
-/** A file and what ACX's requirements say of it. */
+/** A measured file. */
 export interface CheckedFile extends AcxReport {
   readonly file: string;
 }
 
-/** Measures audio files by ACX's requirements, one after the other. Throws as `checkAcx` does. */
+/** Measures audio files against ACX's requirements, one after the other. Throws as `checkAcx` does. */
 export async function* checkFiles(
   files: readonly string[],
   settings: Settings,

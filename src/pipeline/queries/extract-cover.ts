@@ -5,7 +5,7 @@ import type { Settings } from '../../core/settings.ts';
 import { writeWhole } from '../../core/write-whole.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
-/** Writes a book's cover as a plain JPEG. Throws `bad-value` when the book has none, or none that can be shown. */
+/** Writes a book's cover as a baseline JPEG. Throws `bad-value` when the book has no usable cover. */
 export async function extractCover(
   bookFile: string,
   output: string,

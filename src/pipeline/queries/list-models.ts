@@ -4,7 +4,7 @@ import { listLocalModels } from '../../llm/ollama/list-local-models.ts';
 import type { LocalModels } from '../../llm/ollama/list-local-models.ts';
 import { aliases } from '../../llm/models.ts';
 
-/** What can write a script: the models of the local server, or why it has none, and the names of commercial ones. */
+/** Returns the models of the local server, or why there are none, and the names of the commercial ones. */
 export async function listModels(
   settings: Settings,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export async function listModels(
   return { local, commercial: Object.keys(aliases).map((alias) => `api:${alias}`) };
 }
 
-/** Where the configured server of local models is called, without a slash at the end. Throws `bad-value` when that is no address. */
+/** Returns the address of the configured local model server, without a trailing slash. Throws `bad-value` for an invalid address. */
 export function localModelAddress(settings: Settings): string {
   return localServer(settings).baseUrl;
 }

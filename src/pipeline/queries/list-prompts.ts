@@ -1,16 +1,16 @@
 import { getBuiltinPrompt, getPrompt, listBuiltinPrompts, validatePrompt } from '../../narration/tasks/prompts.ts';
 
-/** Names of the built-in prompts, sorted. */
+/** Returns the names of the built-in prompts, sorted. */
 export function promptNames(): readonly string[] {
   return listBuiltinPrompts();
 }
 
-/** The text of a built-in prompt. Throws `bad-value` for a name there is not. */
+/** Returns the text of a built-in prompt. Throws `bad-value` for an unknown name. */
 export function promptText(name: string): string {
   return getBuiltinPrompt(name);
 }
 
-/** Whether a prompt file can be used, in words. Throws `file-not-found` or `bad-value` (an empty file). */
+/** Returns whether a prompt file can be used, and a message. Throws `file-not-found`, or `bad-value` for an empty file. */
 export async function checkPromptFile(file: string): Promise<readonly [isValid: boolean, message: string]> {
   return validatePrompt(await getPrompt('direct', file));
 }

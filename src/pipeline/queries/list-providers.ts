@@ -3,9 +3,10 @@ import type { Settings } from '../../core/settings.ts';
 import type { ProviderDescription, TextLimit } from '../../speech/provider.ts';
 import { providers } from '../../speech/registry.ts';
 
+/** A speech provider and its current availability. */
 export interface ProviderStatus {
   readonly id: string;
-  /** The service document's neutral id, when it has one. */
+  /** Neutral id (docs/specification.md, "Speech providers"). */
   readonly alias?: string;
   readonly kind: string;
   readonly about: string;
@@ -13,11 +14,11 @@ export interface ProviderStatus {
   /** Why it is not available. */
   readonly reason?: string;
   readonly limit: TextLimit;
-  /** The voice it speaks English with when nobody chooses one. */
+  /** Default voice for English. */
   readonly defaultVoice?: string;
 }
 
-/** All speech providers and whether each can be used now, asked side by side. */
+/** Returns all speech providers with their availability, checked concurrently. */
 export async function listProviders(settings: Settings, signal: AbortSignal): Promise<readonly ProviderStatus[]> {
   return await Promise.all(providers.map((description) => statusOf(description, settings, signal)));
 }
@@ -39,7 +40,7 @@ async function statusOf(
       ...(defaultVoice !== undefined && { defaultVoice }),
     };
   } catch (thrown) {
-    // A setting that cannot be, such as an address that is none, must not hide the other providers.
+    // One invalid setting must not hide the other providers.
     return { ...described, available: false, reason: toAudiobookError(thrown).message };
   }
 }

@@ -2,21 +2,22 @@ import type { Settings } from '../../core/settings.ts';
 import type { Voice } from '../../speech/provider.ts';
 import { chooseProvider, notAvailable } from '../tools/choose-provider.ts';
 
+/** Voices of one provider for one language. */
 export interface VoiceList {
   readonly provider: string;
-  /** The language asked for; empty for all. */
+  /** The requested language. Empty for all languages. */
   readonly language: string;
   readonly defaultVoice?: string;
   readonly voices: readonly Voice[];
 }
 
-/** The voices of the chosen provider for a language. Throws `provider-unavailable` when it is, else what the provider throws. */
+/** Returns the voices of a provider for a language. Throws `provider-unavailable`, or what the provider throws. */
 export async function listVoices(
-  { provider: wanted, language }: { readonly provider?: string | undefined; readonly language: string },
+  { provider: id, language }: { readonly provider?: string | undefined; readonly language: string },
   settings: Settings,
   signal: AbortSignal,
 ): Promise<VoiceList> {
-  const chosen = await chooseProvider(wanted, settings, signal);
+  const chosen = await chooseProvider(id, settings, signal);
   await using provider = chosen.provider;
   const voices = await provider.voices(language, signal).catch(async (error: unknown) => {
     const availability = await provider.availability(signal);

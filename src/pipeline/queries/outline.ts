@@ -3,9 +3,10 @@ import type { ReadOptions } from '../../book/read-options.ts';
 import type { Book, BookMetadata, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 
-/** Words a minute that a listener hears; for estimates before anything is spoken. */
+/** Assumed speaking rate, for estimates. */
 const wordsPerMinute = 150;
 
+/** Chapters of a book with their estimated length, and what is left out. */
 export interface Outline {
   readonly title: string;
   readonly authors: readonly string[];
@@ -23,12 +24,12 @@ export interface Outline {
   readonly warnings: readonly string[];
 }
 
-/** What would be spoken: the chapters of a book file, and what is left out and why. */
+/** Reads a book file and returns its outline. Throws as `readBook` does. */
 export async function outline(bookFile: string, options: ReadOptions): Promise<Outline> {
   return outlineOf(await readBook(bookFile, options));
 }
 
-/** The same of a book that is read already. */
+/** Returns the outline of a book. */
 export function outlineOf({ metadata, chapters, leftOut, warnings }: Book): Outline {
   const listed = chapters.map(({ title, blocks }, index) => {
     const words = countWordsOf(blocks);

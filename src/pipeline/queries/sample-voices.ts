@@ -8,23 +8,23 @@ import { chooseProvider } from '../tools/choose-provider.ts';
 import { inOrder } from '../synthesis/in-order.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 
+/** What `sampleVoices` synthesizes and where. */
 export interface SampleRequest {
   readonly provider?: string | undefined;
-  /** BCP-47 code; empty for every voice there is. */
+  /** BCP-47 code. Empty for all voices. */
   readonly language: string;
-  /** What each voice says. */
   readonly text: string;
-  /** Where the WAV files go, one a voice; made when it is missing. */
+  /** Folder for the WAV files, one per voice. Created when it is missing. */
   readonly folder: string;
 }
 
-/** Lets every voice of a provider say the same text, each into a WAV file named for it. Yields the files as they are made. */
+/** Synthesizes one text with every voice of a provider, one WAV file per voice. Yields each file when it is written. */
 export async function* sampleVoices(
-  { provider: wanted, language, text, folder }: SampleRequest,
+  { provider: id, language, text, folder }: SampleRequest,
   settings: Settings,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
-  const chosen = await chooseProvider(wanted, settings, signal);
+  const chosen = await chooseProvider(id, settings, signal);
   await using provider = chosen.provider;
   const voices = await provider.voices(language, signal);
   if (voices.length === 0) {

@@ -1,7 +1,7 @@
 /**
- * Works on items side by side and yields the results in the order of the items. At most `window` items are started and
- * not yet taken, so a slow reader holds the work back and memory stays flat; a slow source holds nothing back that is
- * done. The first failure is thrown in its turn.
+ * Runs `work` on items concurrently and yields the results in the order of the items. At most `window` items are started
+ * and not yet consumed, so a slow consumer applies backpressure and memory stays flat. A slow source does not delay
+ * finished results. The first failure is thrown in its turn.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -9,22 +9,22 @@ export async function* inOrder<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void, undefined> {
   const source = new Source(items);
-  const underWay: Promise<Result>[] = [];
+  const pending: Promise<Result>[] = [];
   try {
-    while (source.isOpen || underWay.length > 0) {
-      const item = underWay.length < window ? await source.nextBefore(underWay[0]) : undefined;
-      const result = item ? undefined : underWay.shift();
-      if (item) underWay.push(quietly(work(item.value)));
+    while (source.isOpen || pending.length > 0) {
+      const item = pending.length < window ? await source.nextBefore(pending[0]) : undefined;
+      const result = item ? undefined : pending.shift();
+      if (item) pending.push(withoutRejectionWarning(work(item.value)));
       if (result) yield await result;
     }
     source.throwFailure();
   } finally {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(pending);
     await source.close();
   }
 }
 
-/** A source that is asked for one item at a time, and whose failure waits until it is asked for. */
+/** Pulls one item at a time from an iterable. Keeps a failure until `throwFailure`. */
 class Source<Item> {
   isOpen = true;
   readonly #iterator: Iterator<Item> | AsyncIterator<Item>;
@@ -35,12 +35,12 @@ class Source<Item> {
     this.#iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   }
 
-  /** The next item, if it is there before the other promise is done; undefined at the end, too. */
+  /** Returns the next item if it arrives before `other` settles. Returns undefined otherwise and at the end. */
   async nextBefore(other: Promise<unknown> | undefined): Promise<{ readonly value: Item } | undefined> {
     if (!this.isOpen) return undefined;
-    this.#next ??= quietly(Promise.resolve(this.#iterator.next()));
-    const isFirst = other ? await Promise.race([settled(this.#next, true), settled(other, false)]) : true;
-    return isFirst ? await this.#take(this.#next) : undefined;
+    this.#next ??= withoutRejectionWarning(Promise.resolve(this.#iterator.next()));
+    const itemIsFirst = other ? await Promise.race([settled(this.#next, true), settled(other, false)]) : true;
+    return itemIsFirst ? await this.#take(this.#next) : undefined;
   }
 
   throwFailure(): void {
@@ -64,13 +64,13 @@ class Source<Item> {
   }
 }
 
-async function settled<T>(promise: Promise<unknown>, answer: T): Promise<T> {
+async function settled<T>(promise: Promise<unknown>, value: T): Promise<T> {
   await promise.catch(() => undefined);
-  return answer;
+  return value;
 }
 
-/** The same promise, whose failure is thrown where it is awaited and is no unhandled rejection until then. */
-function quietly<T>(promise: Promise<T>): Promise<T> {
+/** Suppresses unhandled-rejection warnings. The rejection still surfaces when awaited. */
+function withoutRejectionWarning<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }

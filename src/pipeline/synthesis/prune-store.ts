@@ -9,7 +9,10 @@ interface StoredFile {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes the segments that were not used for the longest time until the store fits `maxBytes`, and parts that a killed process left. Answers the bytes that remain. */
+/**
+ * Removes the least recently used segments until the store fits `maxBytes`, and temporary files older than a day that a
+ * killed process left. Returns the bytes that remain.
+ */
 export async function pruneStore(folder: string, maxBytes: number): Promise<number> {
   const files = await storedFiles(folder);
   let total = totalBytes(files);
@@ -23,7 +26,7 @@ export async function pruneStore(folder: string, maxBytes: number): Promise<numb
   return total;
 }
 
-/** Bytes that the store takes on the disk. */
+/** Returns the size of the store on disk, in bytes. */
 export async function storeBytes(folder: string): Promise<number> {
   return totalBytes(await storedFiles(folder));
 }

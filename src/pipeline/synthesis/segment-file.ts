@@ -3,13 +3,13 @@ import { hopEnergies } from '../../audio/loudness/loudness-meter.ts';
 import { trimSilence } from '../../audio/trim-silence.ts';
 import type { Pcm } from '../../core/pcm.ts';
 
-/** A segment's sound as the provider gave it, and how loud the speech in it is. */
+/** Audio of a segment as the provider returned it, with the loudness of its speech. */
 export interface MeasuredPcm extends Pcm {
-  /** What `hopEnergies` finds when the silence around the speech is trimmed. */
+  /** `hopEnergies` of the speech without the silence around it. */
   readonly energies: Float32Array;
 }
 
-/** Measures a segment, once for all books and runs. */
+/** Returns the segment with its loudness. Done once; the result is stored for all books and runs. */
 export function measured({ samples, sampleRate }: Pcm): MeasuredPcm {
   return { samples, sampleRate, energies: hopEnergies(trimSilence({ samples, sampleRate })) };
 }
@@ -20,8 +20,8 @@ const loudnessAt = 48;
 const chunkHeadBytes = 8;
 
 /**
- * A segment as a playable WAV file. Before the sound stand a chunk `crc `, which proves later that all after it is whole, and
- * a chunk `loud` with the loudness.
+ * Encodes a segment as a playable WAV file. The samples follow a `crc ` chunk (CRC-32 of everything after it) and a `loud`
+ * chunk (the energies).
  */
 export function encodeSegment({ samples, sampleRate, energies }: MeasuredPcm): Buffer {
   const body = Buffer.concat([chunk('loud', bytesOf(energies)), chunk('data', bytesOf(samples))]);
@@ -42,7 +42,7 @@ export function encodeSegment({ samples, sampleRate, energies }: MeasuredPcm): B
   return Buffer.concat([header, body]);
 }
 
-/** The sound of a segment file, or undefined when the file is not whole or not one of ours. */
+/** Decodes a segment file. Returns undefined for a damaged file or one that `encodeSegment` did not write. */
 export function decodeSegment(file: Buffer): MeasuredPcm | undefined {
   if (file.length < loudnessAt + 2 * chunkHeadBytes || file.toString('latin1', 36, 40) !== 'crc ') return undefined;
   const body = file.subarray(loudnessAt);

@@ -6,28 +6,28 @@ import { writeWhole } from '../../core/write-whole.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 
-/** All that shapes the sound of a segment. Two segments with the same address sound the same. */
+/** Everything that shapes the sound of a segment. Equal identities sound the same. */
 export interface SegmentIdentity {
   readonly provider: string;
-  /** What `SpeechProvider.identity` answers: model, engine, version. */
+  /** Result of `SpeechProvider.identity`: model, engine and version. */
   readonly engine: string;
   readonly voice: string;
   readonly language: string;
   readonly text: string;
 }
 
-/** Spoken segments on disk, addressed by what shapes their sound, shared by all books and runs. */
+/** Synthesized segments on disk, content-addressed and shared by all books and runs. */
 export interface SegmentStore {
   readonly folder: string;
-  /** Whether a segment is there; a cheap look that does not check the samples. */
+  /** Reports whether a segment is stored, without checking its samples. */
   has(address: string): Promise<boolean>;
-  /** The stored sound, or undefined when there is none. A damaged file is removed and counts as none. */
+  /** Returns the stored audio, or undefined. A damaged file is removed and counts as absent. */
   read(address: string): Promise<MeasuredPcm | undefined>;
-  /** Stores whole; another process sees all of it or nothing. Throws `output-failed` when the disk will not take it. */
+  /** Stores a segment atomically. Throws `output-failed` when it cannot be written. */
   write(address: string, pcm: MeasuredPcm): Promise<void>;
 }
 
-/** The address of a segment: raise `format` here when the meaning of a stored file changes. */
+/** Returns the address of a segment (SHA-256, hex). Raise `format` when the meaning of a stored file changes. */
 export function segmentAddress(identity: SegmentIdentity): string {
   const { provider, engine, voice, language, text } = identity;
   const format = 2;
@@ -36,7 +36,7 @@ export function segmentAddress(identity: SegmentIdentity): string {
     .digest('hex');
 }
 
-/** Opens the store in a folder, which is made when it is missing. Throws `output-failed` when it cannot be. */
+/** Opens the store in a folder and creates the folder when it is missing. Throws `output-failed`. */
 export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw storeError(folder, error);
@@ -65,7 +65,7 @@ async function readSegment(file: string): Promise<MeasuredPcm | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const pcm = decodeSegment(bytes);
-  // Pruning goes by the time of the last use.
+  // Pruning uses the modification time as the time of last use.
   const now = new Date();
   await (pcm ? utimes(file, now, now) : rm(file, { force: true })).catch(() => undefined);
   return pcm;

@@ -14,50 +14,51 @@ import type { SegmentStore } from './segment-store.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 import { SpeechGate } from '../../speech/call/speech-gate.ts';
 
+/** Dependencies of `synthesize`. */
 export interface SynthesisTools {
   readonly provider: SpeechProvider;
   readonly voice: string;
   readonly store: SegmentStore;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
-  /** Requests in flight, fixed. */
-  readonly concurrency?: number;
-  /** Leave out what the provider fails on, and go on. */
+  /** Fixed number of requests in flight. Default: found while running. */
+  readonly concurrency?: number | undefined;
+  /** Continue when a segment fails. */
   readonly allowGaps: boolean;
 }
 
-/** A segment and its sound; `pcm` is missing where nothing is to be heard but the pause. */
+/** A segment and its audio. `pcm` is absent when only the pause is heard. */
 export interface SpokenSegment {
   readonly segment: Segment;
   readonly pcm?: MeasuredPcm;
-  /** It came from the store and cost nothing. */
+  /** Whether it came from the store. */
   readonly stored: boolean;
-  /** The provider failed on it for good (only when gaps are allowed). */
+  /** Why the provider failed on it (only with `allowGaps`). */
   readonly gap?: AudiobookError;
 }
 
-/** Speaks segments: book-wide, side by side, from the store where it can, yielding them in their order. */
+/** Synthesizes segments concurrently, from the store where possible, and yields them in order. */
 export function synthesize(
   segments: Iterable<Segment> | AsyncIterable<Segment>,
   tools: SynthesisTools,
 ): AsyncGenerator<SpokenSegment, void, undefined> {
   const stop = new AbortController();
   const signal = AbortSignal.any([tools.signal, stop.signal]);
-  // One listener for every segment that is under way.
+  // Every pending segment adds a listener.
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
-  const work = segmentSpeaker({ ...tools, signal, gate: new SpeechGate(range), rate: new SpeakingRate() });
+  const work = segmentSynthesizer({ ...tools, signal, gate: new SpeechGate(range), rate: new SpeakingRate() });
   return inOrder(segments, windowFor(range.max), async (segment) => {
     try {
       return await work(segment);
     } catch (error) {
-      stop.abort(error); // What is still under way is of no use: the run ends here.
+      stop.abort(error); // The run ends here: cancel the pending segments.
       throw error;
     }
   });
 }
 
-/** How many of a plan's segments are in the store already; the rest is what a run will cost. */
+/** Returns how many segments of a plan are stored already. */
 export async function countStored(
   plan: Plan,
   tools: Pick<SynthesisTools, 'provider' | 'voice' | 'store'>,
@@ -83,28 +84,28 @@ function addressOf(segment: Segment, { provider, voice }: Pick<SynthesisTools, '
   return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text });
 }
 
-/** Shared by all segments of a run: the way to the service, and the pace that was learned. */
+/** State shared by all segments of a run. */
 interface RunTools extends SynthesisTools {
   readonly gate: SpeechGate;
   readonly rate: SpeakingRate;
 }
 
-function segmentSpeaker(tools: RunTools): (segment: Segment) => Promise<SpokenSegment> {
-  const underWay = new Map<string, Promise<MeasuredPcm>>();
+function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<SpokenSegment> {
+  const pending = new Map<string, Promise<MeasuredPcm>>();
   return async (segment) => {
     if (!segment.spoken) return { segment, stored: true };
     const address = addressOf(segment, tools);
-    const found = (await underWay.get(address)) ?? (await tools.store.read(address));
+    const found = (await pending.get(address)) ?? (await tools.store.read(address));
     if (found) return { segment, pcm: found, stored: true };
-    // Two equal segments side by side are spoken once.
-    const speaking = underWay.get(address) ?? speakAndStore(segment, address, tools);
-    underWay.set(address, speaking);
+    // Equal segments that are pending at the same time are synthesized once.
+    const speaking = pending.get(address) ?? speakAndStore(segment, address, tools);
+    pending.set(address, speaking);
     try {
       return { segment, pcm: await speaking, stored: false };
     } catch (error) {
       return { segment, stored: false, gap: gapOrThrow(error, tools) };
     } finally {
-      underWay.delete(address);
+      pending.delete(address);
     }
   };
 }

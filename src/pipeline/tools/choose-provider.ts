@@ -3,48 +3,49 @@ import type { Availability, ProviderDescription, SpeechProvider } from '../../sp
 import { AudiobookError } from '../../core/errors.ts';
 import { findProvider, providers } from '../../speech/registry.ts';
 
-/** The provider that speaks when nobody names one. */
+/** Setting of the default speech provider. */
 export const providerSetting: Setting = {
   name: 'TTS_PROVIDER',
   description: 'speech provider; unset: kokoro when its server answers, else embedded',
 };
 
+/** An open speech provider and how it was chosen. */
 export interface ChosenProvider {
   readonly description: ProviderDescription;
   readonly provider: SpeechProvider;
-  /** Nobody chose: the program did, and says so. */
+  /** Whether the program chose it because no provider was named. */
   readonly byDefault: boolean;
 }
 
-const preferredWhenNobodyChose = 'kokoro';
-const alwaysThere = 'embedded';
+const preferredDefault = 'kokoro';
+const fallback = 'embedded';
 
 /**
- * Flag or form field, else `TTS_PROVIDER`, else kokoro when its server answers, else embedded (contract 1).
- * One that somebody chose is never replaced. Throws `bad-value` for an unknown id.
+ * Opens the provider `id`, else `TTS_PROVIDER`, else kokoro when its server answers, else embedded
+ * (docs/specification.md, "Speech providers"). A named provider is never replaced. Throws `bad-value` for an unknown id.
  */
 export async function chooseProvider(
-  wanted: string | undefined,
+  id: string | undefined,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<ChosenProvider> {
-  const id = wanted ?? settings.get(providerSetting);
-  if (id !== undefined) {
-    const description = findProvider(id);
+  const named = id ?? settings.get(providerSetting);
+  if (named !== undefined) {
+    const description = findProvider(named);
     return { description, provider: await description.create(settings), byDefault: false };
   }
-  const local = providers.find((entry) => entry.id === preferredWhenNobodyChose);
+  const local = providers.find((entry) => entry.id === preferredDefault);
   if (local) {
     const provider = await local.create(settings);
     const { available } = await provider.availability(signal);
     if (available) return { description: local, provider, byDefault: true };
     await provider[Symbol.asyncDispose]();
   }
-  const description = findProvider(alwaysThere);
+  const description = findProvider(fallback);
   return { description, provider: await description.create(settings), byDefault: true };
 }
 
-/** The error for a provider that cannot be used now, in the words of the service document 7.5. */
+/** Returns the error for an unavailable provider (docs/specification.md, "Speech providers"). */
 export function notAvailable(id: string, availability: Availability): AudiobookError {
   const reason = availability.available ? 'unknown reason' : availability.reason;
   const message = `Speech provider '${id}' is not available: ${reason}. Check its configuration and credentials.`;

@@ -20,8 +20,8 @@ export const preflightSetting: ParsedSetting<Preflight> = {
 };
 
 /**
- * Before any work that costs: the provider is available, and says one word in the chosen voice and language.
- * Throws what failed when `strict`; calls `warn` and goes on otherwise.
+ * Checks before a run that the provider is available and synthesizes one word in the chosen voice and language.
+ * Throws the failure when `mode` is `strict`; passes it to `warn` otherwise.
  */
 export async function preflight(
   provider: SpeechProvider,
@@ -41,7 +41,7 @@ export async function preflight(
   }
 }
 
-/** A word that the language's own script can spell. */
+/** Returns a word in the language's own script. */
 function sampleWord(language: string): string {
   const words: Readonly<Record<string, string>> = {
     ar: 'مرحبا',

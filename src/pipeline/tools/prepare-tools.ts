@@ -10,21 +10,22 @@ import { openSegmentStore } from '../synthesis/segment-store.ts';
 import { cacheFolderSetting, cacheLimitSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
+/** Options of `prepareTools`. */
 export interface ToolOptions {
   readonly settings: Settings;
-  /** Id of the speech provider, when somebody chose one. */
+  /** Id of the speech provider. Default: see `chooseProvider`. */
   readonly provider: string | undefined;
-  /** The user's cache folder, when no setting names another. */
+  /** The user's cache folder. `AUDIOBOOK_CACHE_DIR` takes precedence. */
   readonly cacheFolder: string;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
   /** How long to wait for a provider that is still starting, in milliseconds. */
-  readonly waitForProviderMs?: number;
-  /** Requests in flight, fixed; the provider's own level is found when left out. */
-  readonly concurrency?: number;
+  readonly waitForProviderMs?: number | undefined;
+  /** Fixed number of requests in flight. Default: found while running. */
+  readonly concurrency?: number | undefined;
 }
 
-/** Everything a conversion needs, ready to use; disposing ends the provider and trims the segment store. */
+/** Opens everything a conversion needs. Disposing closes the provider and prunes the segment store. */
 export async function prepareTools(options: ToolOptions): Promise<ConversionTools & AsyncDisposable> {
   const { settings, signal, onProgress } = options;
   const preflight = settings.read(preflightSetting);
@@ -47,7 +48,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     preflight,
     signal,
     onProgress,
-    ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+    concurrency: options.concurrency,
     async [Symbol.asyncDispose]() {
       await chosen.provider[Symbol.asyncDispose]();
       await pruneStore(store.folder, maxBytes);
@@ -55,7 +56,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
   };
 }
 
-/** Where the segment store is. */
+/** Returns the folder of the segment store. */
 export function segmentFolder(settings: Settings, cacheFolder: string): string {
   return path.join(path.resolve(settings.get(cacheFolderSetting) ?? cacheFolder), 'segments');
 }

@@ -5,16 +5,16 @@ import { providers } from '../../speech/registry.ts';
 import { providerSetting } from './choose-provider.ts';
 import { preflightSetting } from './preflight.ts';
 
-/** The media program, when it is not the one on the PATH. */
+/** Path of ffmpeg, when it is not the one on the PATH. */
 export const ffmpegSetting: Setting = { name: 'FFMPEG_PATH', description: 'ffmpeg to use; unset: the one on the PATH' };
 
-/** Where spoken segments are kept. */
+/** Folder of the segment store. */
 export const cacheFolderSetting: Setting = {
   name: 'AUDIOBOOK_CACHE_DIR',
   description: 'folder of the segment store; unset: the user’s cache folder',
 };
 
-/** How large the segment store may grow before the segments that were not used for the longest time go. */
+/** Size limit of the segment store. The least recently used segments are removed beyond it. */
 export const cacheLimitSetting: ParsedSetting<number> = {
   name: 'AUDIOBOOK_CACHE_LIMIT_GB',
   description: 'size limit of the segment store in gigabytes',
@@ -27,10 +27,10 @@ export const cacheLimitSetting: ParsedSetting<number> = {
   expected: 'a number of gigabytes above 0, for example 20',
 };
 
-/** Every setting there is, for the keys files, `doctor` and the README. */
+/** Returns all settings, for the keys files, `doctor` and the documentation. */
 export function allSettings(): readonly Setting[] {
   const general = [providerSetting, preflightSetting, cacheFolderSetting, cacheLimitSetting, ffmpegSetting];
   const all = [...general, ...providers.flatMap(({ settings }) => settings), ...modelSettings];
-  // OpenAI's key and address serve speech and language models alike.
+  // OpenAI's key and address are listed for speech and for language models.
   return [...new Map(all.map((setting) => [setting.name, setting])).values()];
 }

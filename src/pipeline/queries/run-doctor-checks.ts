@@ -11,52 +11,58 @@ import { segmentFolder } from '../tools/prepare-tools.ts';
 import { storeBytes } from '../synthesis/prune-store.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
-/** One thing that was looked at. */
-export interface Finding {
+/** Result of one check. */
+export interface DoctorFinding {
+  /** Part that was checked, for example `ffmpeg`. */
   readonly about: string;
   readonly state: 'good' | 'missing' | 'bad';
   readonly detail: string;
-  /** What to do about it. */
-  readonly fix?: string;
+  /** How to repair it. */
+  readonly fix?: string | undefined;
 }
 
-export interface Examination {
-  /** Whether the default job can run. */
+/** All checks of one run. */
+export interface DoctorReport {
+  /** Whether a default conversion can run. */
   readonly ready: boolean;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 const oldestNode = 20;
-const leastFreeBytes = 1e9;
+const minFreeBytes = 1e9;
 
-/** Looks at all that a conversion needs on this machine; the default job is really tried, with one spoken word. */
-export async function examine(settings: Settings, cacheFolder: string, signal: AbortSignal): Promise<Examination> {
-  const needed = [
-    nodeFinding(),
-    await ffmpegFinding(settings),
-    await defaultProviderFinding(settings, signal),
-    await diskFinding(settings, cacheFolder),
+/** Checks everything a conversion needs on this machine. Synthesizes one word with the default provider. */
+export async function runDoctorChecks(
+  settings: Settings,
+  cacheFolder: string,
+  signal: AbortSignal,
+): Promise<DoctorReport> {
+  const required = [
+    checkNode(),
+    await checkFfmpeg(settings),
+    await checkDefaultProvider(settings, signal),
+    await checkDisk(settings, cacheFolder),
   ];
   const providers = await listProviders(settings, signal);
-  const optional = providers.map(providerFinding);
-  return { ready: needed.every(({ state }) => state !== 'bad'), findings: [...needed, ...optional] };
+  const optional = providers.map(checkOf);
+  return { ready: required.every(({ state }) => state !== 'bad'), findings: [...required, ...optional] };
 }
 
-function providerFinding({ id, kind, available, reason = '' }: ProviderStatus): Finding {
+function checkOf({ id, kind, available, reason = '' }: ProviderStatus): DoctorFinding {
   if (available) return { about: id, state: 'good', detail: 'available' };
   const [address] = findProvider(id).settings;
-  // For a hosted service the reason itself names the settings.
-  const fix = kind === 'local' && address ? { fix: `start it, or set ${address.name}` } : {};
-  return { about: id, state: 'missing', detail: reason, ...fix };
+  // The reason of a hosted service names the settings already.
+  const fix = kind === 'local' && address ? `start it, or set ${address.name}` : undefined;
+  return { about: id, state: 'missing', detail: reason, fix };
 }
 
-function nodeFinding(): Finding {
+function checkNode(): DoctorFinding {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= oldestNode) return { about: 'Node', state: 'good', detail: process.versions.node };
   return { about: 'Node', state: 'bad', detail: process.versions.node, fix: `install Node ${oldestNode} or newer` };
 }
 
-async function ffmpegFinding(settings: Settings): Promise<Finding> {
+async function checkFfmpeg(settings: Settings): Promise<DoctorFinding> {
   try {
     const { version, source, path: program } = await findFfmpeg(settings);
     return { about: 'ffmpeg', state: 'good', detail: `${version} (${source}: ${program})` };
@@ -65,34 +71,34 @@ async function ffmpegFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-async function defaultProviderFinding(settings: Settings, signal: AbortSignal): Promise<Finding> {
+async function checkDefaultProvider(settings: Settings, signal: AbortSignal): Promise<DoctorFinding> {
   try {
     const chosen = await chooseProvider(undefined, settings, signal);
     await using provider = chosen.provider;
     const voice = provider.defaultVoice('en') ?? '';
     await preflight(provider, { voice, language: 'en', signal }, 'strict', () => undefined);
-    const detail = `${provider.id} speaks with ${voice}${chosen.byDefault ? ' (nobody chose a provider)' : ''}`;
+    const detail = `${provider.id} speaks with ${voice}${chosen.byDefault ? ' (default)' : ''}`;
     return { about: 'speech', state: 'good', detail };
   } catch (thrown) {
     return { about: 'speech', state: 'bad', detail: toAudiobookError(thrown).message };
   }
 }
 
-async function diskFinding(settings: Settings, cacheFolder: string): Promise<Finding> {
+async function checkDisk(settings: Settings, cacheFolder: string): Promise<DoctorFinding> {
   const folder = segmentFolder(settings, cacheFolder);
   const bytes = await storeBytes(folder);
   const free = await freeBytes(folder);
   const detail = `segment store ${gigabytes(bytes)} GB in ${folder}, ${gigabytes(free)} GB free`;
-  if (free >= leastFreeBytes) return { about: 'disk', state: 'good', detail };
+  if (free >= minFreeBytes) return { about: 'disk', state: 'good', detail };
   return { about: 'disk', state: 'bad', detail, fix: 'free some space, or set AUDIOBOOK_CACHE_DIR' };
 }
 
-/** Free space where the folder is or will be. */
+/** Returns the free space on the disk of a folder that may not exist yet, in bytes. */
 async function freeBytes(folder: string): Promise<number> {
-  for (let place = folder; ; place = path.dirname(place)) {
-    const found = await statfs(place).catch(() => undefined);
+  for (let existing = folder; ; existing = path.dirname(existing)) {
+    const found = await statfs(existing).catch(() => undefined);
     if (found) return found.bavail * found.bsize;
-    if (place === path.dirname(place)) return 0;
+    if (existing === path.dirname(existing)) return 0;
   }
 }
 

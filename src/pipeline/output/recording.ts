@@ -7,35 +7,35 @@ import { HOP_MS } from '../../audio/loudness/loudness-meter.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { MeasuredPcm } from '../synthesis/segment-file.ts';
 
-export interface TapeChapter {
+/** A chapter mark in samples. */
+export interface RecordedChapter {
   readonly title: string;
-  /** Sample at which the chapter begins, counted from the beginning of the book. */
+  /** First sample of the chapter, counted from the beginning of the book. */
   readonly startSample: number;
 }
 
 /**
- * Counts what goes to the encoder. The writer is opened when the first sound tells its sample rate; what comes before is
- * kept until then.
+ * Feeds the encoder and counts samples, so that chapter marks are exact. The writer is opened with the sample rate of the
+ * first speech; chapter titles and silence before it are queued.
  */
-export class Tape implements AsyncDisposable {
-  readonly chapters: TapeChapter[] = [];
+export class Recording implements AsyncDisposable {
+  readonly chapters: RecordedChapter[] = [];
   readonly #open: (sampleRate: number) => Promise<AudioWriter>;
   #writer: AudioWriter | undefined;
   #sampleRate = 0;
   #samples = 0;
-  /** Chapter titles and silences (ms) from before the first sound. */
-  #early: (string | number)[] = [];
+  /** Chapter titles and silences (milliseconds) before the first speech. */
+  #queued: (string | number)[] = [];
 
   constructor(open: (sampleRate: number) => Promise<AudioWriter>) {
     this.#open = open;
   }
 
-  /** Samples so far. */
   get samples(): number {
     return this.#samples;
   }
 
-  /** Samples a second; 0 before the first sound. */
+  /** Samples per second. 0 before the first speech. */
   get sampleRate(): number {
     return this.#sampleRate;
   }
@@ -43,15 +43,18 @@ export class Tape implements AsyncDisposable {
   /** Begins a chapter at the current sample. */
   startChapter(title: string): void {
     if (this.#writer === undefined) {
-      this.#early.push(title);
+      this.#queued.push(title);
       return;
     }
     this.chapters.push({ title, startSample: this.#samples });
     this.#writer.startChapter(title);
   }
 
-  /** Adds speech, without the silence around it: pauses are the plan's. What comes at another rate is resampled to the first. Answers where it begins. */
-  async sound(pcm: MeasuredPcm): Promise<number> {
+  /**
+   * Adds speech without the silence around it, because the plan sets the pauses. Resamples to the rate of the first speech.
+   * Returns the first sample.
+   */
+  async addSpeech(pcm: MeasuredPcm): Promise<number> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
     const speech = trimSilence(pcm);
     const { samples } = speech.sampleRate === this.#sampleRate ? speech : resample(speech, this.#sampleRate);
@@ -60,17 +63,17 @@ export class Tape implements AsyncDisposable {
     return startSample;
   }
 
-  async silence(milliseconds: number): Promise<void> {
-    if (this.#writer === undefined) this.#early.push(milliseconds);
+  async addSilence(milliseconds: number): Promise<void> {
+    if (this.#writer === undefined) this.#queued.push(milliseconds);
     else await this.#writeSilence(this.#writer, milliseconds);
   }
 
-  /** After `finish`: how the book was levelled; undefined when it was left as it is. */
+  /** Returns how the book was leveled, after `finish`. Undefined when its level was not changed. */
   leveling(): Leveling | undefined {
     return this.#writer?.leveling();
   }
 
-  /** Ends the recording. Throws `book-no-text` when there was no sound in it. */
+  /** Ends the recording and returns its files. Throws `book-no-text` when nothing was spoken. */
   async finish(): Promise<readonly WrittenFile[]> {
     if (this.#writer === undefined) throw new AudiobookError('book-no-text', 'There is nothing to speak in this book.');
     return await this.#writer.finish();
@@ -84,9 +87,9 @@ export class Tape implements AsyncDisposable {
     const writer = await this.#open(sampleRate);
     this.#writer = writer;
     this.#sampleRate = sampleRate;
-    for (const early of this.#early) {
-      if (typeof early === 'string') this.startChapter(early);
-      else await this.silence(early);
+    for (const item of this.#queued) {
+      if (typeof item === 'string') this.startChapter(item);
+      else await this.addSilence(item);
     }
     return writer;
   }

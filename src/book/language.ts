@@ -1,3 +1,4 @@
+import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
 import { detectLanguage } from './detect-language.ts';
 
 export interface ChosenLanguage {
@@ -6,7 +7,7 @@ export interface ChosenLanguage {
   readonly warning?: string;
 }
 
-/** Country codes and names that stand where a language code should be. */
+/** Country codes, and the names of languages in themselves, where a language code should be. */
 const mistakes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     jp: 'ja',
@@ -17,39 +18,20 @@ const mistakes: ReadonlyMap<string, string> = new Map(
     cz: 'cs',
     dk: 'da',
     ua: 'uk',
-    iw: 'he',
     us: 'en-US',
     gb: 'en-GB',
-    eng: 'en',
-    english: 'en',
-    german: 'de',
     deutsch: 'de',
-    french: 'fr',
     français: 'fr',
-    spanish: 'es',
     español: 'es',
-    italian: 'it',
     italiano: 'it',
-    portuguese: 'pt',
-    russian: 'ru',
-    japanese: 'ja',
-    chinese: 'zh',
-    dutch: 'nl',
   }),
 );
 
-/** A declared language as a BCP-47 code: `EN_us` becomes `en-US`, `jp` becomes `ja`. Undefined for what names no language. */
+/** Returns a declared language as a BCP-47 tag (`EN_us`: `en-US`, `jp`: `ja`, `German`: `de`), or undefined when it names no language. */
 export function normalizeLanguage(declared: string): string | undefined {
-  const tag = declared.trim().replaceAll('_', '-');
-  const [primary = '', ...rest] = tag.split('-');
-  const corrected = mistakes.get(primary.toLowerCase());
-  try {
-    const [code] = Intl.getCanonicalLocales(corrected === undefined ? tag : [corrected, ...rest].join('-'));
-    if (code === undefined || /^(?:und|zxx|mul|mis|x)\b/iu.test(code)) return undefined;
-    return isKnownLanguage(code) ? code : undefined;
-  } catch {
-    return undefined;
-  }
+  const [primary = '', ...rest] = declared.trim().toLowerCase().split(/[-_]/u);
+  const corrected = mistakes.get(primary) ?? languageByName(primary);
+  return parseLanguage(corrected === undefined ? declared : [corrected, ...rest].join('-'));
 }
 
 /**
@@ -69,21 +51,6 @@ export async function chooseLanguage(declared: readonly string[], sample: string
   if (detected === undefined || sameLanguage(detected, language)) return { language, languageSource: 'declared' };
   const warning = `The book says that its language is '${language}', but the text looks like '${detected}'.`;
   return { language, languageSource: 'declared', warning };
-}
-
-/** True when two codes name the same language, whatever the country. */
-export function sameLanguage(one: string, other: string): boolean {
-  return primaryOf(one) === primaryOf(other);
-}
-
-function primaryOf(tag: string): string {
-  const [primary = ''] = tag.toLowerCase().split(/[-_]/u);
-  return primary === 'nb' || primary === 'nn' ? 'no' : primary;
-}
-
-/** A language that Unicode knows the script of. */
-function isKnownLanguage(code: string): boolean {
-  return new Intl.Locale(code).maximize().script !== undefined;
 }
 
 /** The commonest words: a page of text in the language holds some of them. Loading a detector costs half a second, asking them nothing. */
@@ -116,7 +83,7 @@ const scripts: ReadonlyMap<string, RegExp> = new Map(
 function isDoubtful(language: string, sample: string): boolean {
   const letters = count(sample, /\p{L}/gu);
   if (letters < 200) return false;
-  const primary = primaryOf(language);
+  const primary = baseLanguage(language);
   const script = scripts.get(primary);
   if (script) return count(sample, script) < 0.2 * letters;
   const words = commonWords.get(primary);

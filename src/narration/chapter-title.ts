@@ -1,11 +1,11 @@
 import type { Chapter } from '../core/book.ts';
+import { languageName } from '../core/language.ts';
 import { generateDefaults } from '../llm/language-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { boundary } from './tasks/frame-prompt.ts';
 import { findForeignText } from './guard/find-foreign-text.ts';
 import { removeThoughts } from './guard/remove-thoughts.ts';
 import { sourceText } from './guard/source-text.ts';
-import { languageName } from './translation/target-language.ts';
 
 export interface TitleOptions {
   readonly model: LanguageModel;

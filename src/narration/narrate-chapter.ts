@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Block, Chapter } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
+import { sameLanguage } from '../core/language.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { titledChapter } from './chapter-title.ts';
@@ -10,7 +11,6 @@ import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event
 import { readScript, removeScript, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
 import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
-import { sameLanguage } from './translation/target-language.ts';
 import { anyExpectation } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
 import { shortestChapter, writeScript } from './script/write-script.ts';

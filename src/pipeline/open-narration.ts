@@ -4,7 +4,8 @@ import { narrate } from '../narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../narration/narration.ts';
 import type { NarrationEvent } from '../narration/narration-event.ts';
 import { getPrompt } from '../narration/tasks/prompts.ts';
-import { sameLanguage, targetLanguage } from '../narration/translation/target-language.ts';
+import { sameLanguage } from '../core/language.ts';
+import { targetLanguage } from '../narration/translation/target-language.ts';
 import { builtinTasks } from '../narration/tasks/task-registry.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
@@ -91,7 +92,7 @@ function translationTarget({ translate }: NarrationRequest, language: string, lo
   if (translate === undefined) return undefined;
   const { code, name } = targetLanguage(translate);
   if (!sameLanguage(code, language)) return code;
-  log.warn(`The book is in ${name} already; it is not translated.`);
+  log.warn(`The book is already in ${name} and is not translated.`);
   return undefined;
 }
 

@@ -1,3 +1,5 @@
+import { baseLanguage } from '../core/language.ts';
+
 /** What a language adds to the common rules for the end of a sentence. Abbreviations stand in lower case without their last full stop. */
 export interface SentenceRules {
   /** Abbreviations that stand before what they belong to, so that no sentence ends with them. */
@@ -14,7 +16,7 @@ export interface SentenceRules {
 
 /** The rules of a language (BCP-47, regions are ignored); one without its own gets the English ones. */
 export function sentenceRules(language: string): SentenceRules {
-  const [base = ''] = language.toLowerCase().split('-', 1);
+  const base = baseLanguage(language);
   const own = rules.get(base) ?? english;
   return own.ordinals === ordinalLanguages.has(base) ? own : { ...own, ordinals: ordinalLanguages.has(base) };
 }
@@ -29,8 +31,6 @@ const ordinalLanguages = new Set([
   'hu',
   'is',
   'lv',
-  'nb',
-  'nn',
   'no',
   'pl',
   'sk',

@@ -1,3 +1,4 @@
+import { baseLanguage } from '../core/language.ts';
 import { sentenceRules } from './sentence-rules.ts';
 import type { SentenceRules } from './sentence-rules.ts';
 
@@ -36,7 +37,7 @@ export function sentenceEnds(text: string, language: string): number[] {
   const rules = sentenceRules(language);
   const ends: number[] = [];
   let start = 0;
-  for (const match of text.matchAll(/^el\b/iu.test(language) ? greekCandidates : candidates)) {
+  for (const match of text.matchAll(baseLanguage(language) === 'el' ? greekCandidates : candidates)) {
     const end = match.index + match[0].length;
     const [, marks, closing = ''] = match;
     if (

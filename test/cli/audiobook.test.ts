@@ -120,6 +120,18 @@ describe('audiobook audiobook', () => {
     }
   });
 
+  it('does not translate a book into its own language under another code', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, { ...smallBook, language: 'nb' }, 'tale.epub');
+    const ollama = await server();
+    const args = ['convert', 'tale.epub', '--translate', 'no', '--model', 'tiny'];
+    const result = await runCli(args, { folder, environment: { OLLAMA_API_URL: ollama.url } });
+    expect(result).toMatchObject({ code: 0 });
+    expect(result.stderr).toContain('The book is already in Norwegian and is not translated.');
+    expect(ollama.chats).toEqual([]);
+    expect(await report(folder)).toMatchObject({ language: 'nb', voice: expect.stringMatching(/^espeak:(?:nb|no)/u) });
+  });
+
   it.each([
     ['a model that is not installed', ['--model', 'huge'], 5, /ollama pull huge/u],
     ['no model at all', [], 2, /--model/u],

@@ -3,7 +3,7 @@ import type { Block } from '../../src/core/book.ts';
 import { cutPieces, halvePiece, pieceText } from '../../src/narration/script/cut-pieces.ts';
 import { estimateTokens } from '../../src/narration/script/estimate-tokens.ts';
 import { blocksToScript, scriptToBlocks } from '../../src/narration/script/script-text.ts';
-import { languageName, sameLanguage, targetLanguage } from '../../src/narration/translation/target-language.ts';
+import { targetLanguage } from '../../src/narration/translation/target-language.ts';
 
 const block = (kind: Block['kind'], text: string, more: Partial<Block> = {}): Block => ({
   kind,
@@ -94,14 +94,5 @@ describe('a target language', () => {
 
   test.each(['', 'Klingonese', 'xx', 'f', '../etc', 'french fries'])('%j is none', (value) => {
     expect(() => targetLanguage(value)).toThrow(expect.objectContaining({ code: 'bad-value' }));
-  });
-
-  test('regions are one language, and an unknown code is its own name', () => {
-    expect([sameLanguage('en', 'en-GB'), sameLanguage('zh', 'zh-Hant'), sameLanguage('en', 'de')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect([languageName('en'), languageName('qq')]).toEqual(['English', 'qq']);
   });
 });

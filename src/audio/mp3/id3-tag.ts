@@ -4,7 +4,7 @@ import { fileTitle } from '../audio-metadata.ts';
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
-import { languageCode } from '../language-code.ts';
+import { iso639Code } from '../../core/language.ts';
 
 export interface Id3Content {
   readonly metadata: AudioMetadata;
@@ -26,7 +26,7 @@ export function id3Tag(content: Id3Content): Buffer {
 
 function textFrames({ metadata, track }: Id3Content): nodeId3.Tags {
   const authors = metadata.authors.join(', ');
-  const language = languageCode(metadata.language);
+  const language = iso639Code(metadata.language ?? '');
   return {
     title: track?.title ?? fileTitle(metadata),
     album: metadata.title,

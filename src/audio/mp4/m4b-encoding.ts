@@ -9,7 +9,7 @@ import { startFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/ffmpeg.ts';
 import { MAX_GROUP_SECONDS } from '../files/group-by-duration.ts';
 import { joinFile } from '../join-file.ts';
-import { languageCode } from '../language-code.ts';
+import { iso639Code } from '../../core/language.ts';
 import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
 import { AAC_FRAME_SAMPLES, mp4Head } from './mp4-movie.ts';
@@ -142,7 +142,7 @@ async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSo
     leadSamples: part.startSample + ENCODER_DELAY - firstFrame * AAC_FRAME_SAMPLES,
     totalSamples: part.endSample - part.startSample,
     chapters: part.chapters,
-    language: languageCode(metadata.language),
+    language: iso639Code(metadata.language ?? ''),
   };
   const start = sum(sink.sizes.subarray(0, firstFrame));
   await using file = await openPartialFile(part.path);

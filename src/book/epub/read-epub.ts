@@ -1,6 +1,7 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { chooseLanguage, normalizeLanguage, sameLanguage } from '../language.ts';
+import { sameLanguage } from '../../core/language.ts';
+import { chooseLanguage, normalizeLanguage } from '../language.ts';
 import { limitsOf } from '../read-options.ts';
 import type { BookChoices, ReadLimits } from '../read-options.ts';
 import { openArchive } from './package/open-archive.ts';

@@ -1,3 +1,4 @@
+import { languageScript } from '../../core/language.ts';
 import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { containsCjk } from '../../text/contains-cjk.ts';
 import { hasRepetition } from './find-repetition.ts';
@@ -89,7 +90,7 @@ function isUntranslated(text: string, source: string, target: string): boolean {
 
 /** Half of the letters of a text at least are those of its language; names may be written in others. */
 function isInScriptOf(target: string, text: string): boolean {
-  const letters = scripts.get(new Intl.Locale(target).maximize().script ?? '');
+  const letters = scripts.get(languageScript(target) ?? '');
   return letters === undefined || (text.match(letters)?.length ?? 0) >= (text.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
 

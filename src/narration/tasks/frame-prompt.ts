@@ -1,5 +1,5 @@
+import { languageName } from '../../core/language.ts';
 import { createHash } from 'node:crypto';
-import { languageName } from '../translation/target-language.ts';
 
 /** A task's prompt for one language; a prompt that does not say where the language goes gets it at its end. */
 export function systemPromptFor(prompt: string, language: string): string {

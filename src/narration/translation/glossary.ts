@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
+import { baseLanguage, languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/failed-answer.ts';
 import { writeWhole } from '../../core/write-whole.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { translate } from '../../llm/translate.ts';
 import { removeThoughts } from '../guard/remove-thoughts.ts';
-import { languageName } from './target-language.ts';
 
 /** How the names of a book are written in its translation: one answer for the whole book, in a file that a person can correct. */
 export class Glossary {
@@ -67,7 +67,7 @@ const name = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-
 
 /** Names that come more than once. German writes every noun with a capital, so it shows none. */
 function namesIn(text: string, language: string): string[] {
-  if (/^de\b/iu.test(language)) return [];
+  if (baseLanguage(language) === 'de') return [];
   const counts = new Map<string, number>();
   for (const [found] of text.matchAll(name)) {
     const bare = found.replace(/[’']s$/u, '');

@@ -1,5 +1,6 @@
 import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import { languageName, sameLanguage } from '../../core/language.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { parametersOf } from '../../llm/chat/parameters-of.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
@@ -10,7 +11,6 @@ import type { Vocabulary } from '../guard/foreign-phrase.ts';
 import { guardTranslation } from '../guard/guard-translation.ts';
 import type { GuardedTranslation } from '../guard/guard-translation.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { languageName, sameLanguage } from './target-language.ts';
 import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
 
 export interface TranslateOptions {

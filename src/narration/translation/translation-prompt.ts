@@ -1,5 +1,5 @@
+import { languageName } from '../../core/language.ts';
 import { boundary } from '../tasks/frame-prompt.ts';
-import { languageName } from './target-language.ts';
 
 /** What a model is told about a translation from one language (BCP-47) into another. */
 export function translationSystemPrompt(language: string, target: string, bookTitle: string): string {

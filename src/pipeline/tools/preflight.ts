@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toAudiobookError } from '../../core/errors.ts';
+import { baseLanguage } from '../../core/language.ts';
 import type { ParsedSetting } from '../../core/settings.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { notAvailable } from './choose-provider.ts';
@@ -53,5 +54,5 @@ function sampleWord(language: string): string {
     ru: 'привет',
     zh: '你好',
   };
-  return words[language.split('-')[0] ?? ''] ?? 'Radio.';
+  return words[baseLanguage(language)] ?? 'Radio.';
 }

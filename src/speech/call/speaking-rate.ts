@@ -1,4 +1,4 @@
-import { baseLanguage } from '../speaks-language.ts';
+import { baseLanguage } from '../../core/language.ts';
 
 /** What a run has learned about one language's pace: moments of log(seconds a unit of text). */
 interface Pace {

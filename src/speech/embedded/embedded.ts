@@ -13,7 +13,8 @@ import { FLITE_TEXT_VERSION } from './flite/flite-text.ts';
 import { fliteVoices } from './flite/flite-voices.ts';
 import { Lanes } from './lanes.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { baseLanguage, voicesFor } from '../speaks-language.ts';
+import { baseLanguage } from '../../core/language.ts';
+import { voicesFor } from '../speaks-language.ts';
 
 /** Voices inside this program: flite for English, espeak-ng for every language. No server, no key, no download. */
 export const embedded: ProviderDescription = {

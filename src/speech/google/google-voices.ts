@@ -1,4 +1,5 @@
-import { baseLanguage, voicesFor } from '../speaks-language.ts';
+import { baseLanguage } from '../../core/language.ts';
+import { voicesFor } from '../speaks-language.ts';
 import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 

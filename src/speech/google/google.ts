@@ -12,7 +12,8 @@ import { listGoogleVoices } from './list-google-voices.ts';
 import { lazily } from '../call/lazily.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { speakSplitting } from '../call/speak-splitting.ts';
-import { baseLanguage, voicesFor } from '../speaks-language.ts';
+import { sameLanguage } from '../../core/language.ts';
+import { voicesFor } from '../speaks-language.ts';
 
 const credentialsSetting: Setting = {
   name: 'GOOGLE_APPLICATION_CREDENTIALS',
@@ -60,9 +61,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     identity: () => 'v1',
     defaultVoice: (language) => {
       const made = preferred === undefined ? undefined : (localeOfVoice(preferred) ?? language);
-      return made !== undefined && baseLanguage(made) === baseLanguage(language)
-        ? preferred
-        : googleDefaultVoice(language);
+      return made !== undefined && sameLanguage(made, language) ? preferred : googleDefaultVoice(language);
     },
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);

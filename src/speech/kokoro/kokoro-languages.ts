@@ -1,4 +1,4 @@
-import { baseLanguage } from '../speaks-language.ts';
+import { sameLanguage } from '../../core/language.ts';
 
 /** A language as Kokoro takes it; it speaks no other. `code` is what `lang_code` accepts: `en`, `fr`, `pt` are not valid there. */
 interface KokoroLanguage {
@@ -26,7 +26,7 @@ const britishRegions = /^en-(?:gb|au|nz|ie|za|in)\b/u;
 export function kokoroLanguage(language: string): KokoroLanguage | undefined {
   const wanted = language.toLowerCase();
   if (britishRegions.test(wanted)) return languages[1];
-  return languages.find((entry) => baseLanguage(entry.language) === baseLanguage(wanted));
+  return languages.find((entry) => sameLanguage(entry.language, wanted));
 }
 
 /** The language that a voice, or the first of a mix (`af_bella(2)+af_sky`), was made for: its first letter says so. */

@@ -7,7 +7,8 @@ import { httpCall, httpJson } from '../call/http.ts';
 import { kokoroLanguage, kokoroLanguageList, languageOfVoice } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
-import { baseLanguage, voicesFor } from '../speaks-language.ts';
+import { sameLanguage } from '../../core/language.ts';
+import { voicesFor } from '../speaks-language.ts';
 
 const urlSetting: Setting = {
   name: 'KOKORO_API_URL',
@@ -47,7 +48,7 @@ export function kokoroProvider(
       const spoken = kokoroLanguage(language);
       if (!spoken || preferred === undefined) return spoken?.voice;
       const made = languageOfVoice(preferred);
-      return made === undefined || baseLanguage(made) === baseLanguage(language) ? preferred : spoken.voice;
+      return made === undefined || sameLanguage(made, language) ? preferred : spoken.voice;
     },
     synthesize: (request) => speak(pool, request),
     async voices(language, signal) {

@@ -14,7 +14,8 @@ import { pollyFailure } from './polly-failure.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
-import { baseLanguage, voicesFor } from '../speaks-language.ts';
+import { baseLanguage } from '../../core/language.ts';
+import { voicesFor } from '../speaks-language.ts';
 
 const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', description: 'key id', secret: true };
 const keySetting: Setting = { name: 'AWS_SECRET_ACCESS_KEY', description: 'secret key', secret: true };

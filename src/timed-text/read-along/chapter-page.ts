@@ -1,5 +1,5 @@
 import type { BlockKind } from '../../core/book.ts';
-import { directionOf, languageTag } from './language-tag.ts';
+import { languageTag, textDirection } from '../../core/language.ts';
 import type { TimedBlock, TimedChapter } from '../timed-chapter.ts';
 import { attributes, escapeXml } from './xml.ts';
 
@@ -56,7 +56,11 @@ interface PageParts {
 
 /** A whole XHTML document of an EPUB. */
 export function xhtmlPage({ title, language, head, body }: PageParts): string {
-  const of = attributes({ lang: languageTag(language), 'xml:lang': languageTag(language), dir: directionOf(language) });
+  const of = attributes({
+    lang: languageTag(language),
+    'xml:lang': languageTag(language),
+    dir: textDirection(language),
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${of}>
@@ -102,8 +106,8 @@ function blockMarkup(block: TimedBlock, page: Page): string {
 
 function languageOf({ language }: TimedBlock, usual: string): string {
   if (language === undefined || languageTag(language) === languageTag(usual)) return '';
-  const direction = directionOf(language);
-  const dir = direction === directionOf(usual) ? undefined : direction;
+  const direction = textDirection(language);
+  const dir = direction === textDirection(usual) ? undefined : direction;
   return attributes({ lang: languageTag(language), 'xml:lang': languageTag(language), dir });
 }
 

@@ -1,5 +1,5 @@
 import type { Contributor } from '../../core/book.ts';
-import { directionOf, languageTag } from './language-tag.ts';
+import { languageTag, textDirection } from '../../core/language.ts';
 import { clockValue } from './media-overlay.ts';
 import { activeClass } from './style-sheet.ts';
 import { attributes, escapeXml } from './xml.ts';
@@ -47,7 +47,7 @@ interface Package {
 /** The package document (EPUB 3.3), with what EPUB 2 readers look for: `toc` of the spine and the cover's `meta`. */
 export function packageDocument({ metadata, identifier, items }: Package): string {
   const { language } = metadata;
-  const direction = directionOf(language) === 'rtl' ? 'rtl' : undefined;
+  const direction = textDirection(language) === 'rtl' ? 'rtl' : undefined;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id"${attributes({ 'xml:lang': languageTag(language), dir: direction })}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">

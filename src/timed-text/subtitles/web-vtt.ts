@@ -1,6 +1,6 @@
+import { languageTag } from '../../core/language.ts';
 import { clock } from './clock.ts';
 import type { Cue } from './cues.ts';
-import { languageTag } from '../read-along/language-tag.ts';
 import { plainCharacters } from '../read-along/plain-characters.ts';
 
 /** Subtitles as WebVTT; what is in another language than the rest says so. */

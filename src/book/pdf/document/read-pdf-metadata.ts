@@ -1,7 +1,9 @@
 import { basename, extname } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
+import { sameLanguage } from '../../../core/language.ts';
 import { detectLanguage } from '../../detect-language.ts';
+import { normalizeLanguage } from '../../language.ts';
 import { readableText } from '../layout/readable-text.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { leaveOutReason } from '../text/titles.ts';
@@ -36,7 +38,7 @@ export async function readPdfMetadata(
 export async function declaredPdfLanguage(document: PDFDocumentProxy): Promise<string | undefined> {
   const { info, xmp } = await declared(document);
   const given = info('Language') ?? xmp('dc:language');
-  return given === undefined ? undefined : canonical(given);
+  return given === undefined ? undefined : normalizeLanguage(given);
 }
 
 function publication(info: Lookup, xmp: Lookup) {
@@ -128,23 +130,12 @@ async function languageFrom(given: string | undefined, lines: readonly Line[]) {
   const middle = Math.max(0, Math.floor(lines.length / 2) - 150);
   const sample = lines.slice(middle, middle + 300).map((line) => line.text);
   const detected = await detectLanguage(sample.join(' '));
-  const code = given === undefined ? undefined : canonical(given);
+  const code = given === undefined ? undefined : normalizeLanguage(given);
   if (code === undefined) {
     const source = detected === undefined ? ('default' as const) : ('detected' as const);
     return { code: detected ?? 'en', source, warnings: [] };
   }
-  const differs = detected !== undefined && detected !== code.split('-')[0];
+  const differs = detected !== undefined && !sameLanguage(detected, code);
   const warnings = differs ? [`The file says its language is ${code}, but the text looks like ${detected}.`] : [];
   return { code, source: 'declared' as const, warnings };
-}
-
-/** A language tag in its usual form; undefined for what is no tag or names no language. */
-function canonical(tag: string): string | undefined {
-  try {
-    const [code = 'und'] = Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'));
-    const isKnown = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
-    return isKnown && !/^(?:und|mul|zxx|x)\b/u.test(code) ? code : undefined;
-  } catch {
-    return undefined;
-  }
 }

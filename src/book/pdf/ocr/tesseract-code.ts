@@ -1,4 +1,5 @@
 import { AudiobookError } from '../../../core/errors.ts';
+import { baseLanguage, languageScript } from '../../../core/language.ts';
 import { normalizeLanguage } from '../../language.ts';
 
 /** The codes of tesseract's language data by BCP-47 language; Chinese and Serbian go by their script. */
@@ -7,7 +8,7 @@ const codesByLanguage = new Map(
 da dan, de deu, dv div, dz dzo, el ell, en eng, eo epo, es spa, et est, eu eus, fa fas, fi fin, fil fil, fo fao, fr fra,
 fy fry, ga gle, gd gla, gl glg, grc grc, gu guj, he heb, hi hin, hr hrv, ht hat, hu hun, hy hye, id ind, is isl, it ita,
 ja jpn, jv jav, ka kat, kk kaz, km khm, kn kan, ko kor, ku kmr, ky kir, la lat, lb ltz, lo lao, lt lit, lv lav, mi mri,
-mk mkd, ml mal, mn mon, mr mar, ms msa, mt mlt, my mya, nb nor, ne nep, nl nld, nn nor, no nor, oc oci, or ori, pa pan,
+mk mkd, ml mal, mn mon, mr mar, ms msa, mt mlt, my mya, ne nep, nl nld, no nor, oc oci, or ori, pa pan,
 pl pol, ps pus, pt por, qu que, ro ron, ru rus, sa san, sd snd, si sin, sk slk, sl slv, sq sqi, sr srp, sr-Latn srp_latn,
 su sun, sv swe, sw swa, ta tam, te tel, tg tgk, th tha, ti tir, to ton, tr tur, tt tat, ug uig, uk ukr, ur urd, uz uzb,
 vi vie, yi yid, yo yor, zh-Hans chi_sim, zh-Hant chi_tra`
@@ -20,8 +21,8 @@ vi vie, yi yid, yo yor, zh-Hans chi_sim, zh-Hant chi_tra`
 
 /** The name of tesseract's data for a BCP-47 code, if there is any. */
 export function tesseractCode(tag: string): string | undefined {
-  const { language, script } = new Intl.Locale(tag).maximize();
-  return codesByLanguage.get(`${language}-${script}`) ?? codesByLanguage.get(language);
+  const base = baseLanguage(tag);
+  return codesByLanguage.get(`${base}-${languageScript(tag)}`) ?? codesByLanguage.get(base);
 }
 
 /**

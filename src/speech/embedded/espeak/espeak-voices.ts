@@ -1,3 +1,4 @@
+import { parseLanguage, sameLanguage } from '../../../core/language.ts';
 import type { Voice } from '../../provider.ts';
 
 /** A voice of espeak-ng as both of its builds describe it. */
@@ -32,9 +33,9 @@ export function nameEspeakVoices(voices: readonly EspeakVoice[]): ReadonlyMap<st
 
 /** Id of the voice that speaks a BCP-47 language best, the region first; undefined when none does. */
 export function bestEspeakVoice(voices: ReadonlyMap<string, NamedEspeakVoice>, language: string): string | undefined {
-  for (const wanted of withFallbacks(language)) {
+  for (const isSpoken of matchers(language)) {
     const speakers = [...voices].flatMap(([id, { espeak }]) => {
-      const spoken = espeak.languages.find(({ code }) => code === wanted);
+      const spoken = espeak.languages.find(({ code }) => isSpoken(code));
       return spoken ? [{ id, priority: spoken.priority }] : [];
     });
     const best = speakers.toSorted((a, b) => a.priority - b.priority || order(a.id) - order(b.id))[0];
@@ -48,14 +49,13 @@ function order(id: string): number {
   return id.endsWith('-latn-pinyin') ? 0 : 1;
 }
 
-/** `zh-Hant-TW`: itself, `zh-tw`, `zh`. Old codes become today's (`iw` is `he`). */
-function withFallbacks(tag: string): readonly string[] {
-  try {
-    const { baseName, language, region } = new Intl.Locale(tag);
-    return [baseName, `${language}-${region}`, language].map((code) => code.toLowerCase());
-  } catch {
-    return [tag.toLowerCase()];
-  }
+/** Returns how to find the code of a language, best first. For `zh-Hant-TW`: itself, `zh-tw`, `zh`, any code of Chinese. */
+function matchers(language: string): ((code: string) => boolean)[] {
+  const tag = parseLanguage(language);
+  if (tag === undefined) return [(code) => code === language.toLowerCase()];
+  const { baseName, language: primary, region } = new Intl.Locale(tag);
+  const exact = [baseName, `${primary}-${region}`, primary].map((wanted) => wanted.toLowerCase());
+  return [...exact.map((wanted) => (code: string) => code === wanted), (code) => sameLanguage(code, language)];
 }
 
 function fileName(file: string): string {

@@ -3,37 +3,37 @@ import { median } from './median.ts';
 import { toRows } from './to-rows.ts';
 import type { Row } from './to-rows.ts';
 
-/** A large first letter that stands beside the lines it begins. */
+/** A large first letter beside the lines it begins. */
 export interface DropCap {
   readonly fragment: Fragment;
   readonly text: string;
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
-  /** The row that it is the first letter of. */
+  /** The row whose first letter it is. */
   readonly row: Row;
 }
 
 const initialLetter = /^["'“‘«„¿¡]?\p{L}['’]?["'“”‘«„]?$/u;
 
-/** Takes the large initials out of a region and tells which row each belongs to. */
+/** Separates the drop caps of a region from its other fragments. */
 export function extractDropCaps(fragments: readonly Fragment[]): {
-  rest: readonly Fragment[];
-  caps: readonly DropCap[];
+  readonly rest: readonly Fragment[];
+  readonly dropCaps: readonly DropCap[];
 } {
   const body = median(fragments.map((one) => one.size));
   const large = fragments.filter((one) => one.size > body * 1.6 && initialLetter.test(textOf(one)));
-  if (large.length === 0) return { rest: fragments, caps: [] };
+  if (large.length === 0) return { rest: fragments, dropCaps: [] };
   const others = fragments.filter((one) => !large.includes(one));
   const rows = toRows(others);
-  const caps = large.flatMap((cap): DropCap[] => {
+  const dropCaps = large.flatMap((cap): DropCap[] => {
     const top = cap.baseline - cap.size * 0.85;
     const bottom = cap.baseline + body * 0.3;
     const row = rows.find((one) => one.baseline > top && one.baseline <= bottom && isRightOf(one, cap, body));
     return row === undefined ? [] : [{ fragment: cap, text: textOf(cap), left: cap.left, top, bottom, row }];
   });
-  const taken = new Set(caps.map((one) => one.fragment));
-  return { rest: fragments.filter((one) => !taken.has(one)), caps };
+  const taken = new Set(dropCaps.map((one) => one.fragment));
+  return { rest: fragments.filter((one) => !taken.has(one)), dropCaps };
 }
 
 function isRightOf(row: Row, cap: Fragment, body: number): boolean {

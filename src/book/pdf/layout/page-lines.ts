@@ -1,20 +1,123 @@
+import { extractDropCaps } from './extract-drop-caps.ts';
+import type { Fragment, Line, PdfPage, Run } from './pdf-page.ts';
+import { isRightToLeft, readableText } from './readable-text.ts';
 import { readingOrder } from './reading-order.ts';
-import { toLines } from './lines.ts';
-import type { Line, PdfPage } from './pdf-page.ts';
+import { readScript, scriptPosition } from './superscript.ts';
+import { gap, toFragment, withBlank } from './to-fragments.ts';
+import { toRows } from './to-rows.ts';
+import type { Row } from './to-rows.ts';
 
-/** More pieces than a readable page has: their order is then the one in which they were drawn. */
+/** More fragments than a readable page has. Beyond this, the drawing order replaces the reading order. */
 const maxFragments = 5000;
 
-/** The lines of all pages in reading order. */
+/** Returns the lines of all pages in reading order. */
 export function pageLines(pages: readonly PdfPage[]): Line[] {
   let region = 0;
   return pages.flatMap((page) => {
     const { fragments } = page;
     const rightToLeft = fragments.filter((one) => one.runs[0]?.rightToLeft === true).length * 2 > fragments.length;
     const regions = fragments.length > maxFragments ? [[...fragments]] : readingOrder(fragments, rightToLeft);
-    return regions.flatMap((own) => {
+    return regions.flatMap((inRegion) => {
       region += 1;
-      return toLines(own, { page: page.number, region });
+      return toLines(inRegion, { page: page.number, region });
     });
   });
+}
+
+interface LinePlace {
+  readonly page: number;
+  readonly region: number;
+}
+
+function toLines(fragments: readonly Fragment[], place: LinePlace): Line[] {
+  const { rest, dropCaps } = extractDropCaps(fragments);
+  return toRows(rest).flatMap((row) => {
+    const line = toLine(row, place);
+    if (line.text === '' && line.opensNote === undefined) return [];
+    const own = dropCaps.find((one) => one.row.baseline === row.baseline);
+    const beside = dropCaps.find((one) => row.baseline > one.top && row.baseline <= one.bottom && row.left >= one.left);
+    return [{ ...line, left: beside?.left ?? line.left, dropCap: own?.text }];
+  });
+}
+
+function toLine(row: Row, place: LinePlace): Line {
+  const cells = toCells(row);
+  const rightToLeft = cells.some((cell) => cell.runs.filter((run) => run.rightToLeft).length * 2 > cell.runs.length);
+  if (rightToLeft) cells.reverse();
+  const marks: string[] = [];
+  const texts = cells.map((cell) => cellText(cell, row, rightToLeft, marks)).filter((text) => text !== '');
+  const first = row.fragments[0]?.runs[0];
+  const opensNote =
+    marks.length > 0 && first !== undefined && scriptPosition(first, row) === 'superscript' ? marks.shift() : undefined;
+  const runs = row.fragments.flatMap((one) => one.runs);
+  return {
+    ...place,
+    text: readableText(texts.join(' ')),
+    cells: texts.map((text) => readableText(text)),
+    left: row.left,
+    right: row.right,
+    baseline: row.baseline,
+    size: row.size,
+    bold: charactersOf(runs.filter((run) => run.bold)) > 0.8 * charactersOf(runs),
+    rightToLeft,
+    marks,
+    opensNote,
+  };
+}
+
+function charactersOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, run) => sum + run.text.trim().length, 0);
+}
+
+/** Joins the fragments of a row that are no further apart than words. */
+function toCells(row: Row): Fragment[] {
+  const cells: Fragment[] = [];
+  for (const fragment of row.fragments) {
+    const last = cells.at(-1);
+    const distance = last === undefined ? Infinity : gap(last, fragment);
+    if (last === undefined || distance > row.size * 1.8) {
+      cells.push(fragment);
+      continue;
+    }
+    const [head, ...tail] = fragment.runs;
+    const neighbour = last.runs.at(-1);
+    const isApart = distance > row.size * 0.15;
+    const joined = isApart && head && neighbour ? [withBlank(neighbour, head), ...tail] : fragment.runs;
+    cells[cells.length - 1] = toFragment([...last.runs, ...joined], last.order);
+  }
+  return cells;
+}
+
+function cellText(cell: Fragment, row: Row, rightToLeft: boolean, marks: string[]): string {
+  let text = '';
+  for (const run of rightToLeft ? logicalOrder(cell.runs) : cell.runs) {
+    const position = scriptPosition(run, row);
+    if (position === 'baseline') {
+      text += run.text;
+      continue;
+    }
+    const piece = readScript(run, position, text);
+    if (piece.kind === 'text') text += piece.text;
+    else {
+      marks.push(piece.mark);
+      // The space around the mark still separates the words.
+      if (/^\s|\s$/u.test(run.text)) text += ' ';
+    }
+  }
+  return text.replaceAll(/\s+([.,;:!?…]+)(?=\s|$)/gu, (all, stops: string) => (marks.length > 0 ? stops : all));
+}
+
+/** Orders runs from right to left, but keeps numbers and Latin words in their own order. */
+function logicalOrder(runs: readonly Run[]): Run[] {
+  const ordered: Run[] = [];
+  let embedded: Run[] = [];
+  for (const run of [...runs].toSorted((a, b) => b.right - a.right)) {
+    if (run.rightToLeft || isRightToLeft(run.text)) {
+      ordered.push(...embedded.toReversed(), run);
+      embedded = [];
+    } else {
+      embedded.push(run);
+    }
+  }
+  return [...ordered, ...embedded.toReversed()];
 }

@@ -15,29 +15,30 @@ export interface Fragment {
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
-  /** Size of its text, small capitals and note marks left aside. */
+  /** Size of the text in points, ignoring small capitals and note marks. */
   readonly size: number;
-  /** Position in the page's own drawing order. */
+  /** Position in the page's drawing order. */
   readonly order: number;
 }
 
+/** The text of one page. Lengths in points. */
 export interface PdfPage {
   /** Counted from 1. */
   readonly number: number;
   readonly width: number;
   readonly height: number;
   readonly fragments: readonly Fragment[];
-  /** Text that runs across the reading direction, as stamps in the margin do. */
+  /** Text that runs across the reading direction, such as stamps in the margin. */
   readonly rotated: readonly string[];
 }
 
-/** A line as it is read: one row of one column. */
+/** One row of one column. */
 export interface Line {
   readonly page: number;
-  /** Lines of one column have the same region; counted through the book. */
+  /** Number of the column, counted through the book. Lines of one column have the same number. */
   readonly region: number;
   readonly text: string;
-  /** The line's own pieces, where wide gaps divide it: cells of a row. */
+  /** Pieces that wide gaps separate, such as the cells of a table row. */
   readonly cells: readonly string[];
   readonly left: number;
   readonly right: number;
@@ -45,13 +46,13 @@ export interface Line {
   readonly size: number;
   readonly bold: boolean;
   readonly rightToLeft: boolean;
-  /** Note marks that stood raised in the line and are not read. */
+  /** Superscript note marks, removed from `text`. */
   readonly marks: readonly string[];
-  /** A large initial that stood beside the line and belongs before its text. */
-  readonly dropCap?: string;
-  /** Raised mark at the beginning: the line opens a note. */
-  readonly opensNote?: string;
+  /** A drop cap beside the line, which belongs before its text. */
+  readonly dropCap?: string | undefined;
+  /** Superscript mark at the beginning: the line opens a note. */
+  readonly opensNote?: string | undefined;
 }
 
-/** Height of a line below its own baseline and above it, as a share of the font size: enough to tell rows apart. */
+/** Height of text above its baseline as a share of the font size, precise enough to separate rows. */
 export const ascent = 0.75;

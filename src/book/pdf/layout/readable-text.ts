@@ -1,5 +1,14 @@
-import { joinAccents } from './accents.ts';
-
+/** Accents that some programs draw as separate characters, with the combining characters of the same meaning. */
+const combiningAccents = new Map([
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['¨', '\u0308'],
+  ['´', '\u0301'],
+  ['¸', '\u0327'],
+  ['ˇ', '\u030C'],
+  ['˚', '\u030A'],
+]);
+const accentBesideLetter = /[aeiouycnsz][ˆ˜¨´¸ˇ˚]|[ˆ˜¨´¸ˇ˚]\p{L}/giu;
 const presentationForms = /[\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]+/gu;
 const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\u3001-\u303F\uFF01-\uFF60]`;
 const spaceBetweenCjk = new RegExp(`(?<=${cjk})\\s+(?=${cjk})`, 'gu');
@@ -9,7 +18,10 @@ const rightToLeftScript = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\
 // Controls, zero-width and direction marks, and what a font without a map to Unicode leaves behind.
 const invisible = /(?!\s)\p{Cc}|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
-/** Text as it is read: ligatures and presentation forms taken apart (nothing else: `²` and `½` stay), white space normalised. */
+/**
+ * Returns the text with accents joined to their letters, ligatures and presentation forms decomposed and white space
+ * normalized. Other compatibility characters (`²`, `½`) stay.
+ */
 export function readableText(raw: string): string {
   return joinAccents(raw)
     .replace(presentationForms, (forms) => forms.normalize('NFKC'))
@@ -22,12 +34,22 @@ export function readableText(raw: string): string {
     .trim();
 }
 
-/** What stands between two pieces of running text: nothing between Chinese or Japanese, else a blank. */
+/** Joins accents to the letters beside them: `Ageˆncia` and `cr´eer` become `Agência` and `créer`. */
+function joinAccents(text: string): string {
+  return text.replace(accentBesideLetter, (pair) => {
+    const [first = '', second = ''] = pair;
+    const [letter, accent] = combiningAccents.has(first) ? [second, first] : [first, second];
+    const joined = (letter + (combiningAccents.get(accent) ?? '')).normalize('NFC');
+    return Array.from(joined).length === 1 ? joined : pair;
+  });
+}
+
+/** Returns what separates two pieces of running text: nothing between Chinese or Japanese characters, otherwise a space. */
 export function separatorBetween(before: string, after: string): string {
   return endsWithCjk.test(before) && startsWithCjk.test(after) ? '' : ' ';
 }
 
-/** Whether a text holds Hebrew, Arabic or another script that runs from right to left. */
+/** Reports whether a text contains a script that runs from right to left, such as Hebrew or Arabic. */
 export function isRightToLeft(text: string): boolean {
   return rightToLeftScript.test(text);
 }

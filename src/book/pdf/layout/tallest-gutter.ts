@@ -1,9 +1,9 @@
 import { median } from './median.ts';
 import type { Fragment } from './pdf-page.ts';
 
-/** A blank stripe down the page with text to be read on its left before text on its right. */
+/** A vertical blank stripe that separates two columns. */
 export interface Gutter {
-  /** Baselines between which the stripe is blank; both ends excluded. */
+  /** Baselines between which the stripe is blank, both excluded. */
   readonly top: number;
   readonly bottom: number;
   readonly middle: number;
@@ -13,13 +13,16 @@ interface Candidate extends Gutter {
   readonly height: number;
 }
 
-/** The tallest stripe that divides columns of running text. Stripes between the cells of a table or a contents list do not count. */
+/**
+ * Returns the tallest stripe that divides columns of running text. Stripes between the cells of a table or of a table of
+ * contents do not count.
+ */
 export function tallestGutter(fragments: readonly Fragment[]): Gutter | undefined {
   const unit = median(fragments.map((one) => one.size));
   const edges = new Map<number, number>();
   for (const { right } of fragments) {
-    const drawer = Math.round(right / (unit * 0.5));
-    edges.set(drawer, Math.max(edges.get(drawer) ?? 0, right));
+    const bucket = Math.round(right / (unit * 0.5));
+    edges.set(bucket, Math.max(edges.get(bucket) ?? 0, right));
   }
   let best: Candidate | undefined;
   for (const edge of edges.values()) {

@@ -5,14 +5,14 @@ interface Extent {
   readonly right: number;
 }
 
-/** Puts together what was drawn side by side, one piece after the other: a word, a cell or a line of one column. */
+/** Joins runs drawn side by side, one after the other, into fragments: a word, a cell or a line of one column. */
 export function toFragments(runs: readonly Run[]): Fragment[] {
   const fragments: Fragment[] = [];
   let open: Run[] = [];
-  let blank = false;
+  let hasBlank = false;
   for (const run of runs) {
     if (run.text.trim() === '') {
-      blank ||= run.text !== '';
+      hasBlank ||= run.text !== '';
       continue;
     }
     const last = open.at(-1);
@@ -21,15 +21,15 @@ export function toFragments(runs: readonly Run[]): Fragment[] {
       open = [];
     }
     const before = open.at(-1);
-    const apart = before !== undefined && (blank || gap(before, run) > run.size * 0.2);
-    open.push(apart ? withBlank(before, run) : run);
-    blank = false;
+    const isApart = before !== undefined && (hasBlank || gap(before, run) > run.size * 0.2);
+    open.push(isApart ? withBlank(before, run) : run);
+    hasBlank = false;
   }
   if (open.length > 0) fragments.push(toFragment(open, fragments.length));
   return fragments;
 }
 
-/** A fragment over runs of one row. */
+/** Returns the fragment that consists of the runs, which must be of one row. */
 export function toFragment(runs: readonly Run[], order: number): Fragment {
   const size = mainSize(runs);
   const main = runs.find((run) => run.size === size) ?? runs[0];
@@ -43,7 +43,7 @@ export function toFragment(runs: readonly Run[], order: number): Fragment {
   };
 }
 
-/** The largest size that a fair share of the text has: small capitals and marks do not count, nor does one large letter. */
+/** Returns the largest size that a fair share of the text has, ignoring small capitals, marks and one large letter. */
 function mainSize(runs: readonly Run[]): number {
   const all = runs.reduce((sum, run) => sum + run.text.length, 0);
   const share = (size: number) => runs.reduce((sum, run) => sum + (run.size >= size * 0.99 ? run.text.length : 0), 0);
@@ -53,7 +53,7 @@ function mainSize(runs: readonly Run[]): number {
 
 function isNeighbour(last: Run, run: Run): boolean {
   const size = Math.max(last.size, run.size);
-  // A raised or lowered piece is smaller than what it belongs to.
+  // A superscript or subscript is smaller than the text it belongs to.
   const tolerance = Math.min(last.size, run.size) < size * 0.85 ? 0.55 : 0.25;
   if (Math.abs(last.baseline - run.baseline) > size * tolerance) return false;
   const distance = gap(last, run);
@@ -62,12 +62,12 @@ function isNeighbour(last: Run, run: Run): boolean {
   );
 }
 
-/** Blank space between two pieces, whichever of them stands first. */
+/** Returns the horizontal space between two pieces in either order, negative where they overlap. */
 export function gap(one: Extent, other: Extent): number {
   return Math.max(one.left, other.left) - Math.min(one.right, other.right);
 }
 
-/** The blank goes to the side of the run that faces the one before it. */
+/** Adds a space to the side of the run that faces the previous run. */
 export function withBlank(before: Run, run: Run): Run {
   const follows = run.left > before.left !== run.rightToLeft;
   return { ...run, text: follows ? ` ${run.text}` : `${run.text} ` };

@@ -1,7 +1,7 @@
 import { gap } from './to-fragments.ts';
 import type { Fragment } from './pdf-page.ts';
 
-/** Fragments that stand on one baseline, with what is raised or lowered beside them, from left to right. */
+/** Fragments on one baseline, including superscripts and subscripts, from left to right. */
 export interface Row {
   readonly fragments: readonly Fragment[];
   readonly baseline: number;
@@ -10,14 +10,14 @@ export interface Row {
   readonly right: number;
 }
 
-/** The rows of fragments, from the top of the page down. */
+/** Groups fragments into rows, from the top of the page down. */
 export function toRows(fragments: readonly Fragment[]): Row[] {
   const rows: Fragment[][] = [];
-  const byHeight = new Map<number, Fragment[][]>();
-  // The large ones first: a note mark joins the line it stands in, not the other way round.
+  const byBucket = new Map<number, Fragment[][]>();
+  // Large fragments first, so that a note mark joins its line and not the other way round.
   for (const fragment of [...fragments].toSorted((a, b) => b.size - a.size)) {
-    const slot = Math.round(fragment.baseline / bucketHeight);
-    const near = [slot, slot - 1, slot + 1].flatMap((one) => byHeight.get(one) ?? []);
+    const bucket = Math.round(fragment.baseline / bucketHeight);
+    const near = [bucket, bucket - 1, bucket + 1].flatMap((one) => byBucket.get(one) ?? []);
     const row = near.find((candidate) => belongs(fragment, candidate));
     if (row !== undefined) {
       row.push(fragment);
@@ -25,12 +25,12 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
     }
     const opened = [fragment];
     rows.push(opened);
-    byHeight.set(slot, [...(byHeight.get(slot) ?? []), opened]);
+    byBucket.set(bucket, [...(byBucket.get(bucket) ?? []), opened]);
   }
   return rows.map(toRow).toSorted((a, b) => a.baseline - b.baseline);
 }
 
-/** Height of the drawers in which rows are looked for, in points; no mark is raised by more. */
+/** Height in points of the buckets that rows are searched in. No mark is raised by more. */
 const bucketHeight = 24;
 
 function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {

@@ -1,6 +1,6 @@
 import { median } from '../layout/median.ts';
 import type { Line } from '../layout/pdf-page.ts';
-import { regionsOf } from './extract-footnotes.ts';
+import { linesByRegion } from '../layout/lines-by-region.ts';
 
 /** The frame that a column of text fills. `start` and `end` count in reading direction: for right-to-left text both are negative. */
 export interface ColumnFrame {
@@ -25,7 +25,7 @@ const minFrameLines = 8;
 
 /** The frame of each region; a short region takes that of the nearest full one it fits in. */
 export function columnFrames(lines: readonly Line[]): ReadonlyMap<number, ColumnFrame> {
-  const regions = regionsOf(lines);
+  const regions = linesByRegion(lines);
   const own = regions.map((region) => measure(region));
   const full = regions.flatMap((region, index) => (region.length >= minFrameLines ? [index] : []));
   const leading = median(full.map((index) => own[index]?.leading ?? 0));

@@ -1,5 +1,6 @@
 import { joinLines } from './join-lines.ts';
 import type { WordFrequencies } from './join-lines.ts';
+import { linesByRegion } from '../layout/lines-by-region.ts';
 import type { Line } from '../layout/pdf-page.ts';
 
 export interface Footnote {
@@ -34,7 +35,7 @@ export function extractFootnotes(
   const rest: Line[] = [];
   const notes: Open[] = [];
   const marks = marksByPage(lines);
-  for (const region of regionsOf(lines)) {
+  for (const region of linesByRegion(lines)) {
     const start = notesBegin(region, marks.get(region[0]?.page ?? 0) ?? new Set(), bodySize, notes.at(-1));
     rest.push(...region.slice(0, start));
     for (const line of region.slice(start)) addLine(notes, line);
@@ -49,17 +50,6 @@ export function extractFootnotes(
         .reduce((a, b) => joinLines(a, b, vocabulary)),
     })),
   };
-}
-
-/** Lines region by region, in reading order. */
-export function regionsOf(lines: readonly Line[]): Line[][] {
-  const regions: Line[][] = [];
-  for (const line of lines) {
-    const last = regions.at(-1);
-    if (last?.[0]?.region === line.region) last.push(line);
-    else regions.push([line]);
-  }
-  return regions;
 }
 
 /** Index of the first line of the notes at the region's end; its length when there are none. */

@@ -1,6 +1,5 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { countWords } from '../../../text/count-words.ts';
-import { bodySize } from '../layout/body-size.ts';
 import { removeContentsList } from './remove-contents-list.ts';
 import { extractFootnotes } from './extract-footnotes.ts';
 import type { Footnote } from './extract-footnotes.ts';
@@ -29,19 +28,29 @@ export interface ExtractedText {
 export function extractPassages(pages: readonly PdfPage[], rules: LeaveOutRules): ExtractedText {
   const heads = removeRunningHeads(pages.map(removeLineNumbers));
   const lines = pageLines(heads.pages);
-  const size = bodySize(lines);
+  const bodySize = bodySizeOf(lines);
   const vocabulary = countLineWords(lines.map((line) => line.text));
-  const contents = removeContentsList(lines, size, pages.length);
-  const { lines: body, notes } = extractFootnotes(contents.lines, size, vocabulary);
-  const passages = markVerse(markHeadings(toPassages(body, size, vocabulary), size));
+  const contents = removeContentsList(lines, bodySize, pages.length);
+  const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, vocabulary);
+  const passages = markVerse(markHeadings(toPassages(body, bodySize, vocabulary), bodySize));
   const licence = removeLicence(passages, rules);
   return {
     lines,
     passages: licence.kept,
     notes,
-    bodySize: size,
+    bodySize,
     leftOut: [...contents.leftOut, ...licence.leftOut, ...heads.leftOut, ...rotatedText(pages)],
   };
+}
+
+/** Returns the font size, in points, in which most of the book is set. */
+function bodySizeOf(lines: readonly Line[]): number {
+  const characters = new Map<number, number>();
+  for (const line of lines) {
+    const size = Math.round(line.size * 2) / 2;
+    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
+  }
+  return [...characters].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
 }
 
 function rotatedText(pages: readonly PdfPage[]): LeftOut[] {

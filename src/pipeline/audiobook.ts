@@ -14,13 +14,13 @@ import type { ConversionReport, NarratedChapterReport } from './output/report.ts
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
-import { weaknessWatch } from './tools/weakness-watch.ts';
+import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 import { isTimed } from './output/write-timed-text.ts';
 
 /**
- * Audiobook conversion: a language model writes a narration script a chapter (or translates it), which is spoken while the
- * next ones are being written. Throws an `AudiobookError`; then what stands under a final name is whole, and scripts, answers and
- * spoken segments are kept for the next run.
+ * Audiobook conversion: a language model writes (or translates) one narration script per chapter, and each script is
+ * synthesized while the next ones are being written. Throws an `AudiobookError`; files under their final names are complete even
+ * then, and scripts, completions and finished segments are kept for the next run.
  */
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
   const { signal } = tools;
@@ -30,32 +30,32 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
   const voice = chooseVoice(provider, request.voice, language);
-  const watch = weaknessWatch(provider, voice, log.warn);
+  const watch = warnOfUnsupportedText(provider, voice, log.warn);
   if (narration.about.translatedInto === undefined) watch(run.chosen.flatMap(({ chapter }) => chapter.blocks));
-  tellEstimate(run, log);
+  reportEstimate(run, log);
   await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
-  const told: NarratedChapterReport[] = [];
+  const narrated: NarratedChapterReport[] = [];
   const { limit, target } = provider;
-  const chapters = planAsTold(narration, { limit, target, language, bySentence: isTimed(request) }, told, watch);
+  const chapters = planAsNarrated(narration, { limit, target, language, bySentence: isTimed(request) }, narrated, watch);
   return await speakBook(
-    { request, book: run.book, chapters, voice, language, narration: () => ({ ...narration.about, chapters: told }) },
+    { request, book: run.book, chapters, voice, language, narration: () => ({ ...narration.about, chapters: narrated }) },
     tools,
     log,
   );
 }
 
-/** Plans each chapter when its script is there, notes how it came about and lets `watch` look at it. */
-async function* planAsTold(
+/** Plans each chapter when its script is written, records its origin in `narrated` and passes its segments to `watch`. */
+async function* planAsNarrated(
   narration: OpenNarration,
   options: Parameters<typeof planChapter>[2],
-  told: NarratedChapterReport[],
-  watch: ReturnType<typeof weaknessWatch>,
+  narrated: NarratedChapterReport[],
+  watch: ReturnType<typeof warnOfUnsupportedText>,
 ): AsyncGenerator<PlannedChapter, void, undefined> {
   let index = 0;
   for await (const chapter of narration.chapters()) {
-    const planned = planChapter(asChapter(chapter), { chapter: told.length, index }, options);
+    const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
     index += planned.segments.length;
-    told.push(chapterReport(chapter));
+    narrated.push(chapterReport(chapter));
     watch(planned.segments);
     yield planned;
   }
@@ -65,13 +65,13 @@ function asChapter({ title, blocks }: NarratedChapter): Chapter {
   return { title, titleSource: 'contents', blocks };
 }
 
-/** How a chapter came about, for the report. */
+/** Returns how the text of a chapter was made, for the report. */
 export function chapterReport({ index, origin, steps, scriptFile }: NarratedChapter): NarratedChapterReport {
   return { chapter: index + 1, origin, steps, ...(scriptFile !== undefined && { scriptFile }) };
 }
 
-/** Until the scripts are written, the book's own length has to do. */
-function tellEstimate({ chosen }: RunBook, log: RunLog): void {
+/** Reports the length of the book as an estimate until the scripts are written. */
+function reportEstimate({ chosen }: RunBook, log: RunLog): void {
   const blocks = chosen.flatMap(({ chapter }) => chapter.blocks);
   const characters = charactersOf(blocks);
   log.onProgress({

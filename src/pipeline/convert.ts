@@ -8,12 +8,12 @@ import type { ConversionReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { countStored } from './synthesis/synthesis.ts';
-import { weaknessWatch } from './tools/weakness-watch.ts';
+import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 import { isTimed } from './output/write-timed-text.ts';
 
 /**
- * Simple conversion: the text of a book as it stands, or translated, spoken, with a report beside the audio. Throws an
- * `AudiobookError`; then what stands under a final name is whole, and everything that was spoken is in the store.
+ * Simple conversion: synthesizes the text of a book, translated on request, and writes a report beside the audio. Throws an
+ * `AudiobookError`; files under their final names are complete even then, and finished segments are in the store.
  */
 export async function convert(request: ConversionRequest, tools: ConversionTools): Promise<ConversionReport> {
   if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, tools);
@@ -29,7 +29,7 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   );
   const segments = plan.chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
   const stored = await countStored(plan, { provider, voice, store });
-  weaknessWatch(provider, voice, log.warn)(plan.chapters.flatMap((chapter) => chapter.segments));
+  warnOfUnsupportedText(provider, voice, log.warn)(plan.chapters.flatMap((chapter) => chapter.segments));
   const { characters } = plan;
   log.onProgress({ type: 'plan-made', chapters: plan.chapters.length, segments, characters, stored });
   if (stored < segments) await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);

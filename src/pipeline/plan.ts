@@ -7,46 +7,45 @@ import { isSpeakable, splitBySentence, splitIntoSegments } from '../text/split-i
 import type { SegmentOptions } from '../text/split-into-segments.ts';
 import { charactersOf } from '../text/text-length.ts';
 
-/** One piece of speech and the silence after it. */
+/** One request to the speech provider and the silence after it. */
 export interface Segment {
-  /** Place of its chapter in the plan, from 0. */
+  /** Index of its chapter in the plan. */
   readonly chapter: number;
-  /** Place in the whole book, from 0. */
+  /** Index in the whole book. */
   readonly index: number;
   readonly text: string;
   /** BCP-47 code. */
   readonly language: string;
-  /** Silence after it, in milliseconds. */
   readonly pauseMs: number;
-  /** False when it holds no letter or digit: its pause is all that is heard. */
+  /** False when the text has neither letter nor digit; only its pause is heard. */
   readonly spoken: boolean;
-  /** The sentence that it is, or is a part of; only in a plan by sentences. */
+  /** The sentence it belongs to. Only in a plan by sentence. */
   readonly sentence?: SentencePlace;
 }
 
-/** Where a sentence stands in its chapter. */
+/** Position of a sentence in its chapter. */
 export interface SentencePlace {
   /** Index into the chapter's blocks. */
   readonly block: number;
-  /** Its number in the block, from 0. */
+  /** Index in the block. */
   readonly number: number;
 }
 
+/** Options of `planBook`: the provider's limits and the language. */
 export interface PlanOptions extends SegmentOptions {
-  /** One sentence a segment, so that the times of each are known. */
+  /** One sentence per segment, so that the time of each sentence is known. */
   readonly bySentence?: boolean;
 }
 
-/** A chapter as it will be heard. */
+/** A chapter divided into segments. */
 export interface PlannedChapter {
   readonly title: string;
-  /** What it was planned from. */
   readonly blocks: readonly Block[];
-  /** Never empty: the first is the silence that the chapter begins with. */
+  /** Never empty: the first is the silence at the start of the chapter. */
   readonly segments: readonly Segment[];
 }
 
-/** Everything that will be heard, in order. */
+/** All segments of a book, in order. */
 export interface Plan {
   readonly chapters: readonly PlannedChapter[];
   /** Code points of all spoken segments. */
@@ -55,7 +54,7 @@ export interface Plan {
   readonly words: number;
 }
 
-/** Plans a book: every block becomes segments within the provider's limit, each with its pause. Throws `internal` when a character would be lost. */
+/** Divides a book into segments within the provider's limit. Throws `internal` when a character would be lost or doubled. */
 export function planBook(chapters: readonly Chapter[], options: PlanOptions): Plan {
   const planned: PlannedChapter[] = [];
   let index = 0;
@@ -72,7 +71,7 @@ export function planBook(chapters: readonly Chapter[], options: PlanOptions): Pl
   };
 }
 
-/** Plans one chapter; `first` is the place of its first segment. Throws `internal` when a character would be lost. */
+/** Divides one chapter into segments. `first` gives the indexes of its first segment. Throws as `planBook` does. */
 export function planChapter(
   chapter: Chapter,
   first: Pick<Segment, 'chapter' | 'index'>,
@@ -88,14 +87,14 @@ export function planChapter(
 }
 
 /**
- * The ledger: every character of the chapter, white space and bare `<<` `>>` markers apart, is in exactly one segment, in order.
- * Throws `internal` with the chapter and the first place where they differ.
+ * Asserts that every character of the chapter is in exactly one segment, in order (docs/specification.md, "Purpose"). White
+ * space and bare `<<` `>>` markers do not count. Throws `internal` with the chapter and the first difference.
  */
 export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChapter, 'segments'>, place = 0): void {
-  // Not by cleanText: the ledger also watches over the cleaning.
-  const wanted = chapter.blocks.map((block) => block.text.replaceAll(/<<|>>|\s+/gu, '')).join('');
-  const got = segments.map((segment) => segment.text.replaceAll(/\s+/gu, '')).join('');
-  if (got !== wanted) throw differenceError(place, chapter.title, wanted, got);
+  // Does not use cleanText: this also checks the cleaning.
+  const expected = chapter.blocks.map((block) => block.text.replaceAll(/<<|>>|\s+/gu, '')).join('');
+  const actual = segments.map((segment) => segment.text.replaceAll(/\s+/gu, '')).join('');
+  if (actual !== expected) throw differenceError({ place, title: chapter.title, expected, actual });
 }
 
 type Draft = Omit<Segment, 'chapter' | 'index'>;
@@ -115,7 +114,7 @@ function draftChapter(allBlocks: readonly Block[], options: PlanOptions): Draft[
   return drafts;
 }
 
-/** The block's segments; the pause after the last one is left to the caller. */
+/** Returns the segments of a block. The caller sets the pause after the last one. */
 function draftBlock(block: CleanBlock, options: PlanOptions): Draft[] {
   const { language } = block;
   const parts = partsOf(block, { ...options, language });
@@ -141,13 +140,20 @@ function lengthenLast(drafts: Draft[], ms: number): void {
   if (last !== undefined) drafts.push({ ...last, pauseMs: last.pauseMs + ms });
 }
 
-function differenceError(place: number, title: string, wanted: string, got: string): AudiobookError {
+interface TextDifference {
+  readonly place: number;
+  readonly title: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+function differenceError({ place, title, expected, actual }: TextDifference): AudiobookError {
   let at = 0;
-  while (at < wanted.length && wanted[at] === got[at]) at += 1;
+  while (at < expected.length && expected[at] === actual[at]) at += 1;
   const show = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 20), at + 20));
   return new AudiobookError(
     'internal',
     `The plan of chapter ${place + 1} ("${title}") differs from its text at character ${at + 1}: ` +
-      `the text has ${show(wanted)}, the plan ${show(got)}.`,
+      `the text has ${show(expected)}, the plan ${show(actual)}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { safeListener } from '../core/progress.ts';
 import type { ProgressListener } from '../core/progress.ts';
 
-/** Passes a run's events on, and remembers of them what the report needs. */
+/** Forwards the events of a run and keeps what the report needs. */
 export interface RunLog {
   readonly onProgress: ProgressListener;
   readonly warn: (message: string) => void;
@@ -11,16 +11,16 @@ export interface RunLog {
   readonly elapsedSeconds: () => number;
 }
 
-/** Begins the log of a run. */
+/** Starts the log of a run. `listener` receives every event; its errors are ignored. */
 export function startRunLog(listener: ProgressListener | undefined): RunLog {
   const startedMs = performance.now();
-  const passOn = safeListener(listener);
+  const forward = safeListener(listener);
   const warnings: string[] = [];
   let retries = 0;
   const onProgress: ProgressListener = (event) => {
     if (event.type === 'warning') warnings.push(event.message);
     if (event.type === 'segment-retry') retries += 1;
-    passOn(event);
+    forward(event);
   };
   return {
     onProgress,

@@ -6,7 +6,7 @@ import { readForRun } from './read-for-run.ts';
 import type { NarratedChapterReport, NarrationReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 
-/** Writes the scripts of an audiobook and stops there; they are files that a person can read and edit before they are spoken. */
+/** Writes the narration scripts of a book, one file per chapter, without speaking them. Throws as `audiobook` does. */
 export async function writeScripts(
   request: NarrationRequest,
   tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>,

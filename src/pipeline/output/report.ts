@@ -7,55 +7,56 @@ import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
 
+/** A spoken chapter. */
 export interface ChapterReport {
   readonly number: number;
   readonly title: string;
-  /** Where the chapter mark stands, in milliseconds from the beginning. */
+  /** Position of the chapter mark, in milliseconds. */
   readonly startMs: number;
   readonly seconds: number;
   readonly words: number;
   readonly segments: number;
 }
 
-/** A piece of text that is not in the audio, because the provider failed on it. */
+/** Text that is missing from the audio because the provider failed on it. */
 export interface Gap {
   readonly chapter: number;
   readonly text: string;
   readonly reason: string;
 }
 
-/** How the words of a chapter came about. */
+/** How the text of a chapter was made. */
 export interface NarratedChapterReport {
   readonly chapter: number;
   readonly origin: string;
-  /** What was done about answers of the language model that were no script. */
+  /** How completions that were not usable scripts were handled. */
   readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
   readonly scriptFile?: string;
 }
 
-/** What language models did in a conversion. */
+/** Part of language models in a conversion. */
 export interface NarrationReport {
   readonly task: string;
   readonly model?: string;
   readonly translator?: string;
-  /** BCP-47 code that was translated into. */
+  /** BCP-47 code of the target language. */
   readonly translatedInto?: string;
   readonly chapters: readonly NarratedChapterReport[];
 }
 
-/** A file that was written. */
+/** A written file. */
 export interface ReportFile {
   readonly path: string;
   readonly bytes: number;
-  /** How much of the book it holds; subtitles and read-alongs cover as much as the sound that they go with. */
+  /** Duration of the audio it holds or belongs to. */
   readonly seconds: number;
   readonly kind: 'audio' | 'subtitles' | 'read-along';
 }
 
-/** What a conversion did, for a script to read: printed by `--json`, written beside the audio. */
+/** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
-  /** Whether every chosen word of the book is in the audio. */
+  /** Whether the audio has every word of the chosen chapters. */
   readonly complete: boolean;
   readonly book: {
     readonly file: string;
@@ -70,7 +71,7 @@ export interface ConversionReport {
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
-  /** How loud the whole book was spoken, in LUFS, and the one gain that all of it got, in dB; not when it was left as it is. */
+  /** Measured loudness of the speech (LUFS) and the gain applied to the whole book (dB). Absent when the level was not changed. */
   readonly loudness?: { readonly spokenLufs: number; readonly gainDb: number };
   readonly segments: {
     readonly total: number;
@@ -81,19 +82,19 @@ export interface ConversionReport {
   readonly chapters: readonly ChapterReport[];
   readonly leftOut: readonly LeftOut[];
   readonly gaps: readonly Gap[];
-  /** Only when a language model wrote or translated. */
+  /** Present when a language model wrote or translated. */
   readonly narration?: NarrationReport;
   readonly warnings: readonly string[];
   readonly files: readonly ReportFile[];
   readonly elapsedSeconds: number;
 }
 
-/** What a report is made from. */
+/** Sources of a report. */
 export interface ReportSources {
   readonly request: ConversionRequest;
   readonly book: Book;
   readonly assembly: Assembly;
-  /** Files besides the assembly's own. */
+  /** Subtitles and read-along. */
   readonly timedFiles: readonly ReportFile[];
   readonly provider: string;
   readonly voice: string;
@@ -102,7 +103,7 @@ export interface ReportSources {
   readonly narration: NarrationReport | undefined;
 }
 
-/** The report of a finished conversion. */
+/** Returns the report of a finished conversion. */
 export function conversionReport(sources: ReportSources): ConversionReport {
   const { request, assembly, provider, voice, language, log } = sources;
   const { metadata, leftOut } = sources.book;
@@ -161,24 +162,24 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** To the hundredth; nothing of what was left as it is, or is as good as silent. */
+/** Returns the loudness rounded to 0.01, or nothing when the level was not changed or the audio is silent. */
 function loudnessOf({ leveling }: Assembly): Pick<ConversionReport, 'loudness'> {
   if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return {};
   return { loudness: { spokenLufs: rounded(leveling.spokenLufs), gainDb: rounded(leveling.gainDb) } };
 }
 
-/** Seconds to the millisecond. */
+/** Returns seconds, rounded to milliseconds. */
 function seconds(samples: number, sampleRate: number): number {
   return Math.round((samples * 1000) / sampleRate) / 1000;
 }
 
-/** Where the report of an audio file is: beside it, `book.mp3` → `book.report.json`. */
+/** Returns the path of an output's report: `book.mp3` → `book.report.json`. */
 export function reportPath(output: string): string {
   const { dir, name } = path.parse(output);
   return path.join(dir, `${name}.report.json`);
 }
 
-/** Writes the report whole or not at all. */
+/** Writes the report atomically. */
 export async function writeReport(report: ConversionReport, file: string): Promise<void> {
   await writeWhole(file, `${JSON.stringify(report, undefined, 2)}\n`);
 }

@@ -1,17 +1,17 @@
 import type { SpeechProvider } from '../../speech/provider.ts';
 
-/** Looks at texts before they are spoken, and warns once of each thing that the voice is known to speak badly. */
-export function weaknessWatch(
+/** Returns a function that checks texts before they are spoken and warns once per problem the voice is known to have. */
+export function warnOfUnsupportedText(
   provider: SpeechProvider,
   voice: string,
   warn: (message: string) => void,
 ): (texts: readonly { readonly text: string }[]) => void {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   return (texts) => {
     for (const { text } of texts) {
       const weakness = provider.weakness?.(text, voice);
-      if (weakness === undefined || told.has(weakness)) continue;
-      told.add(weakness);
+      if (weakness === undefined || warned.has(weakness)) continue;
+      warned.add(weakness);
       warn(weakness);
     }
   };

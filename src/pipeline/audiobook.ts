@@ -36,9 +36,21 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
   const narrated: NarratedChapterReport[] = [];
   const { limit, target } = provider;
-  const chapters = planAsNarrated(narration, { limit, target, language, bySentence: isTimed(request) }, narrated, watch);
+  const chapters = planAsNarrated(
+    narration,
+    { limit, target, language, bySentence: isTimed(request) },
+    narrated,
+    watch,
+  );
   return await speakBook(
-    { request, book: run.book, chapters, voice, language, narration: () => ({ ...narration.about, chapters: narrated }) },
+    {
+      request,
+      book: run.book,
+      chapters,
+      voice,
+      language,
+      narration: () => ({ ...narration.about, chapters: narrated }),
+    },
     tools,
     log,
   );

@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '../core/book.ts';
-import type { BookChoices } from './read-options.ts';
+import type { BookChoices } from './book-choices.ts';
 
 /** Applies `include` and `exclude` to what a reader decided by itself; the same for every format. */
 export interface LeaveOutRules {

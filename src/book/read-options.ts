@@ -1,5 +1,4 @@
-/** Where a new chapter starts: at the entries of the table of contents, at the headings, or with each document. */
-export type SplitBy = 'contents' | 'headings' | 'documents';
+import type { BookChoices } from './book-choices.ts';
 
 /** What a book may cost before it is refused; a book is hostile until it has been read. */
 export interface ReadLimits {
@@ -41,35 +40,8 @@ export const defaultLimits: ReadLimits = {
 /** Pages are drawn: 50 million pixels of an image, decoded, and 25 million of the page. */
 const ocrLimits: Partial<ReadLimits> = { memoryMegabytes: 1500 };
 
-/** What is to be read from a book, and how. */
-export interface BookChoices {
-  /** `contents` when left out; a book without usable contents becomes one chapter. */
-  readonly splitBy?: SplitBy;
-  /** `skip` when left out: bodies of footnotes are kept beside the chapter. Marks are never read. */
-  readonly notes?: 'skip' | 'inline' | 'end';
-  /** `read` when left out: row by row. */
-  readonly tables?: 'skip' | 'read';
-  /** `skip` when left out; `alt` reads the text that stands for a picture. */
-  readonly images?: 'skip' | 'alt';
-  /**
-   * Read what would be left out. Each item is compared, without case, with the document's whole path, its file name and
-   * the reason why it would be left out.
-   */
-  readonly include?: readonly string[];
-  /** Leave out what would be read: documents by path or file name, chapters by title; compared without case. */
-  readonly exclude?: readonly string[];
-  /** For an encrypted PDF. */
-  readonly password?: string;
-  /** Reads the pages of a PDF that are images by text recognition, with the tesseract that is installed. */
-  readonly ocr?: boolean;
-  /** What they are read in: BCP-47 or tesseract codes, joined by `+`; the document's declared or detected language when left out. */
-  readonly ocrLanguage?: string;
-  readonly limits?: Partial<ReadLimits>;
-}
-
-export interface ReadOptions extends BookChoices {
-  readonly signal: AbortSignal;
-}
+/** Options of `readBook`. */
+export type ReadOptions = BookChoices & { readonly signal: AbortSignal };
 
 /** All limits: those that were given, else the defaults. */
 export function limitsOf(choices: BookChoices): ReadLimits {

@@ -1,7 +1,7 @@
 import type { Book } from '../core/book.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
-import type { BookChoices } from './read-options.ts';
+import type { BookChoices } from './book-choices.ts';
 
 /** What the reading process is asked. */
 export interface ReadRequest {

@@ -1,6 +1,6 @@
 import type { AudioFormat, AudioLayout } from '../audio/audio-writer.ts';
 import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
-import type { BookChoices } from '../book/read-options.ts';
+import type { BookChoices } from '../book/book-choices.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SubtitleFormat } from '../timed-text/subtitles/subtitles.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaveOutRules } from '../../src/book/leave-out-rules.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
-import type { BookChoices } from '../../src/book/read-options.ts';
+import type { BookChoices } from '../../src/book/book-choices.ts';
 import type { Book } from '../../src/core/book.ts';
 import { buildPdf, column, wrap } from '../helpers/pdf-builder.ts';
 import { readFixture } from '../helpers/read-fixture.ts';

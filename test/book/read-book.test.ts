@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import type { ErrorCode } from '../../src/core/errors.ts';
 import { readBook } from '../../src/book/read-book.ts';
-import type { BookChoices } from '../../src/book/read-options.ts';
+import type { BookChoices } from '../../src/book/book-choices.ts';
 import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { withFile } from '../helpers/read-fixture.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Book } from '../../src/core/book.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
-import type { BookChoices } from '../../src/book/read-options.ts';
+import type { BookChoices } from '../../src/book/book-choices.ts';
 import { buildEpub } from './epub-builder.ts';
 import type { EpubOptions } from './epub-builder.ts';
 

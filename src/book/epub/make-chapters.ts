@@ -1,5 +1,5 @@
 import type { Block, Chapter } from '../../core/book.ts';
-import type { BookChoices } from '../read-options.ts';
+import type { BookChoices } from '../book-choices.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import type { ChapterStart } from './chapter-starts.ts';

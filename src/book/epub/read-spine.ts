@@ -3,7 +3,8 @@ import { findAll, findFirst, attribute, parseContent, textOf } from './markup/pa
 import type { Parent } from './markup/markup-tree.ts';
 import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import type { BookChoices, ReadLimits } from '../read-options.ts';
+import type { BookChoices } from '../book-choices.ts';
+import type { ReadLimits } from '../read-options.ts';
 import { tooLarge } from '../too-large.ts';
 import type { Archive } from './package/open-archive.ts';
 import { decodeText } from './package/decode-text.ts';

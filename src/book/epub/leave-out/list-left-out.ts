@@ -1,6 +1,6 @@
 import type { LeftOut, LeftOutReason } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
-import type { BookChoices } from '../../read-options.ts';
+import type { BookChoices } from '../../book-choices.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { reasonForNoText } from './mark-left-out.ts';

@@ -1,4 +1,4 @@
-import type { BookChoices } from '../../read-options.ts';
+import type { BookChoices } from '../../book-choices.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
 import type { Traits } from './trait-reader.ts';
 import { TraitReader } from './trait-reader.ts';

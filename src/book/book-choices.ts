@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ReadLimits } from './read-options.ts';
+
+const names = z.array(z.string().max(1000)).max(1000);
+
+/** The choices about how a book is read; each schema reads the text of a flag or form field. */
+export const bookChoiceSchemas = {
+  /** Where chapters begin. A book without a usable table of contents becomes one chapter. */
+  splitBy: z.enum(['contents', 'headings', 'documents']),
+  /** Whether footnotes are read. Note marks never are. */
+  notes: z.enum(['skip', 'inline', 'end']),
+  /** Whether tables are read, row by row. */
+  tables: z.enum(['read', 'skip']),
+  /** Whether the alternative text of images is read. */
+  images: z.enum(['skip', 'alt']),
+  /** Reads what would be left out. Each item is a path, a file name or a reason, compared without case. */
+  include: names,
+  /** Leaves out what would be read: documents by path or file name, chapters by title, compared without case. */
+  exclude: names,
+  /** Password of an encrypted PDF. */
+  password: z.string().max(500),
+  /** Reads the pages of a PDF that are images with the installed tesseract. */
+  ocr: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  /** Languages of those pages: BCP-47 or tesseract codes joined by `+`. Default: the language of the book. */
+  ocrLanguage: z.string().max(100),
+} as const;
+
+/** The values of the choices that a reader assumes when they are absent. */
+export const defaultBookChoices = { splitBy: 'contents', notes: 'skip', tables: 'read', images: 'skip' } as const;
+
+/** What is read from a book, and how. */
+export type BookChoices = {
+  readonly [Name in keyof typeof bookChoiceSchemas]?: Readonly<z.infer<(typeof bookChoiceSchemas)[Name]>> | undefined;
+} & { readonly limits?: Partial<ReadLimits> | undefined };

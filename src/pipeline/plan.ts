@@ -3,7 +3,8 @@ import { AudiobookError } from '../core/errors.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { pauseAfterMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
-import { isSpeakable, splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
+import { isSpeakable } from '../text/is-speakable.ts';
+import { splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
 import type { SegmentOptions } from '../text/split-into-segments.ts';
 import { charactersOf } from '../text/text-length.ts';
 

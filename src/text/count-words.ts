@@ -1,4 +1,4 @@
-import { segmenter, unspacedScripts } from './segmenter.ts';
+import { isUnspaced, segmenter, unspacedScripts } from './segmenter.ts';
 
 /** Words of a text: what stands between spaces and holds a letter or digit; in scripts without spaces, what the dictionary knows. */
 export function countWords(text: string): number {
@@ -62,11 +62,9 @@ function kindAt(text: string, index: number): number {
   return kind;
 }
 
-const isUnspaced = new RegExp(`[${unspacedScripts}]`, 'u');
-
 function findKind(character: string): number {
   if (/[\s—…]/u.test(character)) return gap;
-  if (isUnspaced.test(character)) return unspaced;
+  if (isUnspaced(character)) return unspaced;
   return /[\p{L}\p{N}]/u.test(character) ? letter : mark;
 }
 

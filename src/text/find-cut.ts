@@ -1,9 +1,9 @@
-import { segmenter, unspacedScripts } from './segmenter.ts';
+import { isUnspaced, segmenter } from './segmenter.ts';
 import { indexAfter, isSurrogatePair } from './text-length.ts';
 import type { LengthUnit } from './text-length.ts';
 
-/** Limits of a piece that is cut from a text: never more than `max`, `goal` where the text allows a choice. */
-interface CutSize {
+/** Size of a piece that is cut from a text: at most `max`, near `goal` where the text allows a choice. */
+export interface CutSize {
   readonly goal: number;
   readonly max: number;
   readonly unit: LengthUnit;
@@ -13,67 +13,87 @@ const clauseMarks = /[,;:،؛—–.!?…]["'”’»)\]}]*\s|[，、；：。�
 const spaces = /\s/gu;
 
 /**
- * Where to cut a text that is too long from `start` on: behind a clause near the goal, else between words, else inside a word,
- * but never inside a number, behind an abbreviation or inside a grapheme that fits the limit.
+ * Returns the index at which to cut a text that is too long from `start` on: after a clause near the goal, otherwise
+ * between words, otherwise inside a word. Never cuts inside a grapheme that fits the limit, and inside a number or
+ * after an abbreviation only when there is no other place.
  */
 export function findCut(text: string, start: number, size: CutSize): number {
-  const furthest = indexAfter(text, start, size.max, size.unit);
-  if (furthest >= text.length) return text.length;
-  const goal = indexAfter(text, start, size.goal, size.unit);
-  const earliest = start + Math.floor((goal - start) / 2);
-  // A space just behind the limit is dropped, so a word may end exactly at it.
-  const window = text.slice(start, furthest + 1);
-  const range = { earliest, goal, furthest };
-  const anywhere = { earliest: start + 1, goal, furthest };
+  const range = rangeOf(text, start, size);
+  if (range.furthest >= text.length) return text.length;
   return (
-    nearest(window, start, clauseMarks, range, isGoodCut) ??
-    nearest(window, start, spaces, anywhere, isGoodCut) ??
-    nearest(window, start, spaces, anywhere) ??
-    cutInsideWord(text, start, furthest)
+    betweenWords(text, range) ??
+    nearestCut(text, { ...range, pattern: spaces, earliest: start + 1, isAllowed: () => true }) ??
+    cutInsideWord(text, start, range.furthest)
   );
 }
 
+/** Returns the index after a clause or between two words at which to cut, or undefined when there is none outside a number. */
+export function findCutBetweenWords(text: string, start: number, size: CutSize): number | undefined {
+  return betweenWords(text, rangeOf(text, start, size));
+}
+
 interface Range {
-  readonly earliest: number;
+  readonly start: number;
+  /** Index nearest to which to cut. */
   readonly goal: number;
   readonly furthest: number;
 }
 
-/** The cut nearest to the goal, of those that are good. */
-function nearest(
-  window: string,
-  start: number,
-  pattern: RegExp,
-  range: Range,
-  isGood: (window: string, end: number) => boolean = () => true,
-): number | undefined {
+function rangeOf(text: string, start: number, { goal, max, unit }: CutSize): Range {
+  return { start, goal: indexAfter(text, start, goal, unit), furthest: indexAfter(text, start, max, unit) };
+}
+
+function betweenWords(text: string, range: Range): number | undefined {
+  const { start, goal } = range;
+  const nearGoal = start + Math.floor((goal - start) / 2);
+  return (
+    nearestCut(text, { ...range, pattern: clauseMarks, earliest: nearGoal, isAllowed: isGoodCut }) ??
+    nearestCut(text, { ...range, pattern: spaces, earliest: start + 1, isAllowed: isGoodCut }) ??
+    nearestCut(text, { ...range, pattern: spaces, earliest: start + 1, isAllowed: isOutsideNumber })
+  );
+}
+
+interface Search extends Range {
+  readonly pattern: RegExp;
+  readonly earliest: number;
+  readonly isAllowed: (window: string, end: number) => boolean;
+}
+
+function nearestCut(text: string, search: Search): number | undefined {
+  const { start, goal, earliest, furthest, pattern, isAllowed } = search;
+  // A space just after the limit is dropped, so a word may end exactly at it.
+  const window = text.slice(start, furthest + 1);
   let best: number | undefined;
   for (const match of window.matchAll(pattern)) {
     const cut = start + match.index + match[0].length;
     const end = start + match.index + match[0].trimEnd().length;
-    if (end < range.earliest || end > range.furthest) continue;
-    if (best !== undefined && Math.abs(cut - range.goal) >= Math.abs(best - range.goal)) continue;
-    if (isGood(window, end - start)) best = cut;
+    if (end < earliest || end > furthest) continue;
+    if (best !== undefined && Math.abs(cut - goal) >= Math.abs(best - goal)) continue;
+    if (isAllowed(window, end - start)) best = cut;
   }
   return best;
 }
 
-/** Not between the groups of `1 299`, and not behind a short word with a full stop (`Dr. Smith`). */
+/** Not after a short word with a full stop (`Dr. Smith`) either. */
 function isGoodCut(window: string, end: number): boolean {
-  if (/\d\s\d/u.test(window.slice(end - 1, end + 2))) return false;
-  return !/(?:^|[\s.(])\p{L}{1,4}\.$/u.test(window.slice(Math.max(0, end - 6), end));
+  return isOutsideNumber(window, end) && !/(?:^|[\s.(])\p{L}{1,4}\.$/u.test(window.slice(Math.max(0, end - 6), end));
 }
 
-const unspaced = new RegExp(`[${unspacedScripts}]`, 'u');
+/** Not between the groups of `1 299`. */
+function isOutsideNumber(window: string, end: number): boolean {
+  return !/\d\s\d/u.test(window.slice(end - 1, end + 2));
+}
+
 /** Two characters that never share a grapheme. */
 const simple = /^[\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}$/u;
-/** Code units that a segmenter sees before and behind a cut: enough for any word or grapheme, and its time grows with their square. */
+/** Code units that a segmenter sees around a cut: enough for any word or grapheme, and its time grows with their square. */
 const context = 128;
 
-function cutInsideWord(text: string, start: number, furthest: number): number {
+/** Returns the last index up to `furthest` between two words of an unspaced script, otherwise between two graphemes. */
+export function cutInsideWord(text: string, start: number, furthest: number): number {
   const from = Math.max(start, furthest - context);
   const around = text.slice(from, furthest + 16);
-  if (unspaced.test(text.charAt(furthest - 1))) {
+  if (isUnspaced(text.charAt(furthest - 1))) {
     const cut = from + boundaryBefore(around, furthest - from, 'word');
     if (cut > start && cut > from) return cut;
   }

@@ -1,4 +1,5 @@
 import type { BlockKind } from '../core/book.ts';
+import { endsSentence } from './ends-sentence.ts';
 
 /** Every silence of an audiobook, in milliseconds. */
 export const pausesMs = {
@@ -34,6 +35,6 @@ export function pauseAfterMs(kind: BlockKind, next: BlockKind | undefined): numb
 
 /** The silence after a segment that its block goes on behind, in milliseconds; a sentence that had to be cut between words gets none. */
 export function pauseInsideMs(segment: string): number {
-  if (/[\p{Sentence_Terminal}…][\p{Pe}\p{Pi}\p{Pf}"'\s]*$/u.test(segment.slice(-8))) return pausesMs.sentence;
+  if (endsSentence(segment.slice(-8))) return pausesMs.sentence;
   return /[\p{P}]$/u.test(segment) ? pausesMs.clause : 0;
 }

@@ -1,11 +1,18 @@
 const segmenters = new Map<'grapheme' | 'word', Intl.Segmenter>();
 
-/** The scripts that write no spaces between words, as the inside of a `u` character class; a dictionary knows their words. */
+/** Scripts written without spaces between words, as the inside of a `u` character class. */
 export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
-/** One segmenter for all languages: its rules go by script. Give it short texts only, its time grows with their square. */
+const unspaced = new RegExp(`[${unspacedScripts}]`, 'u');
+
+/** Returns whether a text contains a character of a script that is written without spaces between words. */
+export function isUnspaced(text: string): boolean {
+  return unspaced.test(text);
+}
+
+/** Returns the segmenter for all languages: its rules depend on the script alone. Its time grows with the square of the text. */
 export function segmenter(granularity: 'grapheme' | 'word'): Intl.Segmenter {
   const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity });
   segmenters.set(granularity, known);

@@ -1,4 +1,5 @@
 import { findCut } from './find-cut.ts';
+import { isSpeakable } from './is-speakable.ts';
 import { sentenceEnds } from './split-sentences.ts';
 import { textLength } from './text-length.ts';
 import type { LengthUnit } from './text-length.ts';
@@ -101,11 +102,6 @@ function speakableSentences(text: string, language: string): string[] {
     }
   }
   return sentences;
-}
-
-/** Whether there is a letter or digit in a text; without one it is shown, but not spoken. */
-export function isSpeakable(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function breakEvenly(sentence: string, sizes: Sizes): string[] {

@@ -1,4 +1,5 @@
 import { baseLanguage } from '../core/language.ts';
+import { closingMarks, sentenceMarks } from './ends-sentence.ts';
 import { sentenceRules } from './sentence-rules.ts';
 import type { SentenceRules } from './sentence-rules.ts';
 
@@ -14,13 +15,12 @@ export function splitSentences(text: string, language = 'en'): string[] {
   return sentences;
 }
 
-const quotesAndBrackets = String.raw`[\p{Pe}\p{Pi}\p{Pf}"']`;
 const spacedQuote = String.raw`\s[»›”](?=[\s\p{P}]|$)`;
 const footnoteMark = String.raw`\[\d{1,3}\]`;
 /** End marks, what closes behind them, and a paragraph's end. Linear: no two parts of it can match the same character. */
 function candidatesWith(moreMarks: string): RegExp {
   return new RegExp(
-    String.raw`([\p{Sentence_Terminal}…${moreMarks}]+)((?:${quotesAndBrackets}|${spacedQuote}|${footnoteMark})*)|\n\s*\n`,
+    String.raw`([${sentenceMarks}${moreMarks}]+)((?:[${closingMarks}]|${spacedQuote}|${footnoteMark})*)|\n\s*\n`,
     'gu',
   );
 }

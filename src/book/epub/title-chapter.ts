@@ -3,7 +3,7 @@ import { sizeInWords } from '../../text/count-words.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { FlowBlock } from './markup/flow-block.ts';
 import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './markup/title-patterns.ts';
-import { endsSentence } from './markup/normalize-text.ts';
+import { endsWithStop } from '../../text/ends-sentence.ts';
 
 /** A chapter's title, and the blocks with the title among them, once. */
 export interface Titled {
@@ -107,7 +107,7 @@ function looksLikeTitle({ kind, text, isTitleLike: titleLike, isEmphasized: emph
   if (text === '' || text.length > 80) return false;
   if (titleLike || isGenericTitle(text) || startsLikeChapter(text)) return true;
   const isSetOff = emphasised || /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(text);
-  return isSetOff && !endsSentence(text) && kind !== 'list-item';
+  return isSetOff && !endsWithStop(text) && kind !== 'list-item';
 }
 
 function byDocument(blocks: readonly FlowBlock[], documentTitle: string | undefined): Titled | undefined {

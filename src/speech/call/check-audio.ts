@@ -1,5 +1,6 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
+import { isSpeakable } from '../../text/is-speakable.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
 
 export interface AudioProblem {
@@ -17,7 +18,7 @@ export function checkAudio(
   pcm: Pcm,
   { text, language, rate }: { readonly text: string; readonly language: string; readonly rate: SpeakingRate },
 ): AudioProblem | undefined {
-  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
+  if (!isSpeakable(text)) return undefined;
   const { spokenSeconds, longestGapSeconds } = measure(pcm);
   if (spokenSeconds === 0) return { message: 'The audio is silent.', doubtful: false };
   const { least, most } = rate.plausible(text, language);

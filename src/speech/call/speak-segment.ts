@@ -5,7 +5,7 @@ import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
 import { checkAudio } from './check-audio.ts';
 import { withDeadline } from './deadline.ts';
-import { halveText } from './halve-text.ts';
+import { halveText } from '../../text/halve-text.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 import { SpoiledAudioError } from './spoiled-audio-error.ts';

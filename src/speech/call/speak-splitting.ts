@@ -1,7 +1,7 @@
 import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { toAudiobookError } from '../../core/errors.ts';
-import { halveText } from './halve-text.ts';
+import { halveText } from '../../text/halve-text.ts';
 
 /** Speaks a text, and its halves one after the other when the service says that the text, or a sentence in it, is too long. */
 export async function speakSplitting(

@@ -1,7 +1,7 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isGenericTitle, startsLikeChapter } from '../markup/title-patterns.ts';
-import { endsSentence } from '../markup/normalize-text.ts';
+import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 
 const mostBlocks = 20;
@@ -79,7 +79,7 @@ function aboveHeadings(blocks: readonly FlowBlock[], start: number, position: nu
 
 /** Speech in Japanese ends with its bracket alone. */
 function isSentence({ kind, text }: FlowBlock): boolean {
-  return kind !== 'heading' && (endsSentence(text) || /[”»」』]$/u.test(text));
+  return kind !== 'heading' && (endsWithStop(text) || /[”»」』]$/u.test(text));
 }
 
 /** No line that only ends in a full stop, as they do on old title pages (`BY THE SAME AUTHOR.`, `By Jane Austen.`). */

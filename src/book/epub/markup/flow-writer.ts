@@ -1,8 +1,9 @@
+import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { BlockKind } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { isGenericTitle } from './title-patterns.ts';
-import { endsSentence, isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
+import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './text-context.ts';
 
 /** Marks the end of a table cell until the row is written; a private character. */
@@ -185,7 +186,7 @@ function paragraphs(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (const line of lines) {
     const last = result.at(-1);
-    if (last === undefined || endsSentence(last)) result.push(line);
+    if (last === undefined || endsWithStop(last)) result.push(line);
     else result[result.length - 1] = `${last} ${line}`;
   }
   return result;

@@ -30,8 +30,3 @@ export function superscript(text: string): string {
   const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
   return /^\s*[+-]?\d+\s*$/u.test(text) ? text.replaceAll(/\d/gu, (digit) => digits[Number(digit)] ?? digit) : text;
 }
-
-/** True when a text ends like a sentence. */
-export function endsSentence(text: string): boolean {
-  return /[.!?…。！？:;]["'”’»)\]』」]*$/u.test(text);
-}

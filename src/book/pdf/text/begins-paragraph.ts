@@ -1,3 +1,4 @@
+import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { lineEnd, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
 import type { Line } from '../layout/pdf-page.ts';
@@ -19,7 +20,6 @@ export const bullet = /^[•‣◦▪■●○∙·\uF0B7\uF0A7]\s*(?=\S)/u;
 const enumerated = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|§\s?\d+)\s+\S/u;
 /** An item of an enumeration, or speech that a dash opens. */
 const opensItem = new RegExp(`${enumerated.source}|^[–—-]\\s*\\S`, 'u');
-const stopAtEnd = /[.!?:;…。！？؟।][\p{Pe}\p{Pf}"'’”»]*$/u;
 /** Goes on in the middle of a sentence; scripts without capitals never tell. */
 const smallStart = /^[\p{Ll}\p{Lo}\d,;)]/u;
 const cutAtEnd = /\p{L}[-\u2010\u00AD]$/u;
@@ -33,11 +33,6 @@ export function beginsParagraph(seam: LineBoundary): boolean {
   if (isRow(last) && isRow(line)) return true;
   if (last.size > seam.bodySize * 1.15) return beginsHeading(seam, last);
   return last.region === line.region ? breaksInside(seam, last) : breaksAcross(seam, last);
-}
-
-/** Whether a text ends as sentences end. */
-export function endsSentence(text: string): boolean {
-  return stopAtEnd.test(text);
 }
 
 /** A line in several pieces: part of a table. */
@@ -61,7 +56,7 @@ function breaksInside(seam: LineBoundary, last: Line): boolean {
   const { line, before, open } = seam;
   if (isSpaced(last, line, before) || bullet.test(line.text)) return true;
   if (cutAtEnd.test(last.text)) return false;
-  const ended = endsSentence(last.text);
+  const ended = endsWithStop(last.text);
   if (!ended && smallStart.test(line.text)) {
     // In the middle of a sentence only a line that ends far too early is the last one.
     return leavesRoom(last, line, before, 0.35) && isIndentBreak(open, line, before);
@@ -105,7 +100,7 @@ function breaksAcross(seam: LineBoundary, last: Line): boolean {
   const { line, before, after } = seam;
   if (cutAtEnd.test(last.text)) return false;
   if (bullet.test(line.text)) return true;
-  if (!endsSentence(last.text)) return !smallStart.test(line.text) && leavesRoom(last, line, before, 0.1);
+  if (!endsWithStop(last.text)) return !smallStart.test(line.text) && leavesRoom(last, line, before, 0.1);
   if (lineStart(line) - after.start > 0.7 * line.size || leavesRoom(last, line, before, 0)) return true;
   return !seam.indents && !smallStart.test(line.text);
 }

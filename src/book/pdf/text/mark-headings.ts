@@ -1,5 +1,5 @@
 import type { Passage } from './to-passages.ts';
-import { endsSentence } from './begins-paragraph.ts';
+import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { isChapterTitle, isNamedPiece, isPartTitle } from './titles.ts';
 
 /** Marks the passages that are headings, by size, weight and words, and ranks them: the largest type is level 1. */
@@ -40,5 +40,5 @@ function saysHeading({ text, bold }: Passage): boolean {
 }
 
 function looksLikeHeading({ text, bold }: Passage): boolean {
-  return bold && text.length <= 120 && !endsSentence(text) && !/[,;]$/u.test(text);
+  return bold && text.length <= 120 && !endsWithStop(text) && !/[,;]$/u.test(text);
 }

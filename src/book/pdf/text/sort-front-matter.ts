@@ -1,6 +1,6 @@
 import type { LeftOut, LeftOutReason } from '../../../core/book.ts';
 import { countWordsOf, sizeInWords, sizeInWordsOf } from '../../../text/count-words.ts';
-import { endsSentence } from './begins-paragraph.ts';
+import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { Passage } from './to-passages.ts';
 import { leaveOutReason } from './titles.ts';
 import type { LeaveOutRules } from '../../leave-out-rules.ts';
@@ -74,5 +74,5 @@ function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
 /** A short sentence is enough where nothing sets it off: picture books have no more on a page. */
 function isProse({ kind, text }: Passage): boolean {
   const fewest = kind === 'heading' || !/\p{Ll}|\p{Lo}/u.test(text) ? 12 : 5;
-  return endsSentence(text) && sizeInWords(text) >= fewest;
+  return endsWithStop(text) && sizeInWords(text) >= fewest;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { halveText } from '../../src/speech/call/halve-text.ts';
+import { halveText } from '../../src/text/halve-text.ts';
 
 describe('a text is cut', () => {
   test.each([

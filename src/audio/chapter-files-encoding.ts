@@ -4,7 +4,8 @@ import { systemCode } from '../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
 import { cleanLine } from './audio-metadata.ts';
 import { fileName } from '../core/file-name.ts';
-import { openPartialFile, outputError } from './partial-file.ts';
+import { openAtomicFile } from '../core/atomic-file.ts';
+import { outputError } from '../core/output-error.ts';
 
 interface ChapterFile {
   readonly encoding: AudioEncoding;
@@ -83,7 +84,7 @@ async function makeFolder(folder: string): Promise<boolean> {
 
 async function writeCover({ path, cover }: EncodingOptions): Promise<void> {
   if (cover === undefined) return;
-  await using file = await openPartialFile(join(path, cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg'));
+  await using file = await openAtomicFile(join(path, cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg'));
   await writeFile(file.path, cover.bytes);
   await file.commit();
 }

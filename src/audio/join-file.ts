@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { throwIfCanceled } from '../core/errors.ts';
-import { outputError } from './partial-file.ts';
-import type { PartialFile } from './partial-file.ts';
+import { outputError } from '../core/output-error.ts';
+import type { AtomicFile } from '../core/atomic-file.ts';
 
 export interface Body {
   readonly path: string;
@@ -13,7 +13,7 @@ export interface Body {
 const COPY_BYTES = 1024 * 1024;
 
 /** Writes `head` and then the bytes of another file into `file`. */
-export async function joinFile(file: PartialFile, head: Uint8Array, body: Body, signal: AbortSignal): Promise<void> {
+export async function joinFile(file: AtomicFile, head: Uint8Array, body: Body, signal: AbortSignal): Promise<void> {
   const [start, end] = body.range ?? [0, Infinity];
   try {
     await pipeline(

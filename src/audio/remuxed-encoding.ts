@@ -8,8 +8,9 @@ import { runFfmpeg, startFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { ffmetadata } from './ffmpeg/ffmetadata.ts';
 import { GAIN_STEP_DB } from './loudness/gain-step.ts';
 import { setOpusGain } from './opus-gain.ts';
-import { openPartialFile, outputError } from './partial-file.ts';
-import type { PartialFile } from './partial-file.ts';
+import { openAtomicFile } from '../core/atomic-file.ts';
+import { outputError } from '../core/output-error.ts';
+import type { AtomicFile } from '../core/atomic-file.ts';
 import { pictureBlock } from './pictures/picture-block.ts';
 
 interface Codec {
@@ -36,7 +37,7 @@ export async function openOpusEncoding(options: EncodingOptions): Promise<AudioE
 /** Encoded while the sound comes; at the end ffmpeg copies it into a file with tags, chapters and cover. */
 async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<AudioEncoding> {
   const { path, ffmpeg, signal, sampleRate } = options;
-  const encoded = await openPartialFile(path);
+  const encoded = await openAtomicFile(path);
   const encoder = startFfmpeg({
     ffmpeg,
     signal,
@@ -55,7 +56,7 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
       else copyOptions = ['-filter:a', `volume=${gainDb}dB`, ...codec.codecOptions];
     },
     async finish(sound) {
-      await using file = await openPartialFile(path);
+      await using file = await openAtomicFile(path);
       await remux(options, [...copyOptions, '-f', codec.muxer], sound, encoded.path, file.path);
       const { size } = await stat(file.path);
       await file.commit();
@@ -71,7 +72,7 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
 /** More than the first page of an Ogg file, which holds nothing but the codec's header. */
 const FIRST_PAGE_BYTES = 512;
 
-async function setHeaderGain(file: PartialFile, gainDb: number): Promise<void> {
+async function setHeaderGain(file: AtomicFile, gainDb: number): Promise<void> {
   try {
     await using handle = await open(file.path, 'r+');
     const start = Buffer.alloc(FIRST_PAGE_BYTES);

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
-import { outputError } from './partial-file.ts';
-import type { PartialFile } from './partial-file.ts';
+import { outputError } from '../core/output-error.ts';
+import type { AtomicFile } from '../core/atomic-file.ts';
 
 const WINDOW_BYTES = 1024 * 1024;
 
@@ -10,7 +10,7 @@ const WINDOW_BYTES = 1024 * 1024;
  * has dealt with; it gets the others again, with more after them. Throws `media-failed` when it cannot deal with what is left.
  */
 export async function rewriteFile(
-  file: PartialFile,
+  file: AtomicFile,
   change: (bytes: Buffer) => number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -3,7 +3,8 @@ import { throwIfCanceled } from '../core/errors.ts';
 import { sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding } from './audio-encoding.ts';
 import { gainOfSteps } from './loudness/gain-step.ts';
-import { openPartialFile, outputError } from './partial-file.ts';
+import { openAtomicFile } from '../core/atomic-file.ts';
+import { outputError } from '../core/output-error.ts';
 import { rewriteFile } from './rewrite-file.ts';
 import { WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
 
@@ -15,7 +16,7 @@ export interface WavOptions {
 
 /** Uncompressed sound, written as it comes; RF64 when it does not fit a plain WAV. Holds no tags and no chapters. */
 export async function openWavEncoding({ path, sampleRate, signal }: WavOptions): Promise<AudioEncoding> {
-  const partial = await openPartialFile(path);
+  const partial = await openAtomicFile(path);
   const handle = await open(partial.path, 'r+');
   let position = WAV_HEADER_BYTES;
   const writeAll = async (bytes: Uint8Array, at: number): Promise<void> => {

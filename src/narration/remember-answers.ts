@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../core/failed-answer.ts';
-import { writeWhole } from '../core/write-whole.ts';
+import { writeFileAtomic } from '../core/atomic-file.ts';
 import { parametersOf } from '../llm/chat/parameters-of.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 
@@ -18,7 +18,7 @@ export function rememberAnswers(model: LanguageModel, folder: string): LanguageM
       const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
       if (isGeneration(known)) return known;
       const answer = await model.generate(request);
-      await writeWhole(file, `${JSON.stringify(answer)}\n`, { makeFolder: true });
+      await writeFileAtomic(file, `${JSON.stringify(answer)}\n`, { makeFolder: true });
       return answer;
     },
   };

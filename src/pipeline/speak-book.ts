@@ -1,7 +1,7 @@
 import { GAIN_STEP_DB } from '../audio/loudness/gain-step.ts';
 import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/loudness/leveled-encoding.ts';
 import type { Leveling, LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
-import { openPartialFolder } from '../audio/partial-file.ts';
+import { openTemporaryFolder } from '../core/atomic-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
@@ -43,7 +43,7 @@ export async function speakBook(
   const metadata = audioMetadata(book.metadata, voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await checkSubtitlePlaces(request);
-  await using clips = request.readAlong ? await openPartialFolder(readAlongPath(request.output)) : undefined;
+  await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
   const assembly = await assemble(
     chapters,
     {

@@ -1,6 +1,6 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
-import { writeWhole } from '../core/write-whole.ts';
+import { writeFileAtomic } from '../core/atomic-file.ts';
 import { checkAudio } from './call/check-audio.ts';
 import { withDeadline } from './call/deadline.ts';
 import type { SpeechProvider } from './provider.ts';
@@ -30,7 +30,7 @@ export async function synthesizeToWav(
   { onError, ...options }: SynthesizeToWavOptions = {},
 ): Promise<boolean> {
   try {
-    await writeWhole(file, await speak(provider, text, options));
+    await writeFileAtomic(file, await speak(provider, text, options));
     return true;
   } catch (thrown) {
     onError?.(toAudiobookError(thrown));

@@ -6,7 +6,7 @@ import { openChapterFiles } from '../../src/audio/chapter-files-encoding.ts';
 import { GAIN_STEP_DB, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { openMp3Encoding } from '../../src/audio/mp3/mp3-encoding.ts';
-import { openPartialFile } from '../../src/audio/partial-file.ts';
+import { openAtomicFile } from '../../src/core/atomic-file.ts';
 import { openFlacEncoding, openOpusEncoding } from '../../src/audio/remuxed-encoding.ts';
 import { rewriteFile } from '../../src/audio/rewrite-file.ts';
 import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
@@ -87,7 +87,7 @@ test('a step is the 1.5 dB of AAC and MP3 frames', () => {
 
 test('what is no frame is not passed over in silence', async () => {
   await using folder = await testFolder();
-  await using file = await openPartialFile(join(folder.path, 'book.mp3'));
+  await using file = await openAtomicFile(join(folder.path, 'book.mp3'));
   await writeFile(file.path, 'no frame');
   const { signal } = new AbortController();
   await expect(rewriteFile(file, () => 0, signal)).rejects.toMatchObject({ code: 'media-failed' });

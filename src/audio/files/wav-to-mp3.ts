@@ -5,7 +5,7 @@ import { parseBitrate } from '../bitrate.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { mp3OutputOptions, MP3_DEFAULT_BITRATE } from '../mp3/mp3-encoding.ts';
-import { openPartialFile } from '../partial-file.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
 
 export interface WavToMp3Options {
   readonly ffmpeg: Ffmpeg;
@@ -26,7 +26,7 @@ export async function wavToMp3(path: string, options: WavToMp3Options): Promise<
   if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `There is no WAV file ${path}.`);
   const { dir, name } = parse(source);
   const target = format({ dir, name, ext: '.mp3' });
-  await using partial = await openPartialFile(target);
+  await using partial = await openAtomicFile(target);
   await runFfmpeg({
     ffmpeg,
     signal,

@@ -9,7 +9,7 @@ import type { Id3Content } from './id3-tag.ts';
 import { joinFile } from '../join-file.ts';
 import { changeMp3Gain, mp3FrameBytes } from './mp3-gain.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
-import { openPartialFile } from '../partial-file.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
 import { rewriteFile } from '../rewrite-file.ts';
 
 export const MP3_DEFAULT_BITRATE = '192k';
@@ -18,7 +18,7 @@ export const MP3_DEFAULT_BITRATE = '192k';
 export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEncoding> {
   const bitrate = parseBitrate(options.bitrate ?? MP3_DEFAULT_BITRATE);
   const outputRate = mp3SampleRate(options.sampleRate, bitrate);
-  const encoded = await openPartialFile(options.path);
+  const encoded = await openAtomicFile(options.path);
   const { ffmpeg, signal, sampleRate, path } = options;
   const encoder = startFfmpeg({
     ffmpeg,
@@ -35,7 +35,7 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
     async finish(sound) {
       const seconds = sound.totalSamples / sampleRate;
       await checkLength(encoded.path, (seconds * bitrate) / 8);
-      await using file = await openPartialFile(path);
+      await using file = await openAtomicFile(path);
       await joinFile(file, id3Tag(id3Content(options, sound)), { path: encoded.path }, signal);
       const { size } = await stat(file.path);
       await file.commit();

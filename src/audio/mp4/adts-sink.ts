@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { AudiobookError } from '../../core/errors.ts';
-import { outputError } from '../partial-file.ts';
+import { outputError } from '../../core/output-error.ts';
 
 /** What the header of every frame of an AAC stream tells (ISO 13818-7, 6.2). */
 export interface AacConfig {

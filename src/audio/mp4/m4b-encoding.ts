@@ -14,8 +14,8 @@ import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
 import { AAC_FRAME_SAMPLES, mp4Head } from './mp4-movie.ts';
 import type { Mp4Movie } from './mp4-movie.ts';
-import { openPartialFile } from '../partial-file.ts';
-import type { PartialFile } from '../partial-file.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
+import type { AtomicFile } from '../../core/atomic-file.ts';
 import { rewriteFile } from '../rewrite-file.ts';
 
 const M4B_DEFAULT_BITRATE = '64k';
@@ -32,7 +32,7 @@ interface AacEncoding {
   readonly options: EncodingOptions;
   readonly bitrate: number;
   readonly outputRate: number;
-  readonly frames: PartialFile;
+  readonly frames: AtomicFile;
   readonly sink: AdtsSink;
 }
 
@@ -43,7 +43,7 @@ interface AacEncoding {
 export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEncoding> {
   const outputRate = AAC_RATES.has(options.sampleRate) ? options.sampleRate : FALLBACK_RATE;
   const bitrate = checkedBitrate(options.bitrate ?? M4B_DEFAULT_BITRATE, outputRate);
-  const frames = await openPartialFile(options.path);
+  const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
   const sink = new AdtsSink(file, options.path);
   const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink };
@@ -145,7 +145,7 @@ async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSo
     language: iso639Code(metadata.language ?? ''),
   };
   const start = sum(sink.sizes.subarray(0, firstFrame));
-  await using file = await openPartialFile(part.path);
+  await using file = await openAtomicFile(part.path);
   const range = [start, start + sum(frameSizes)] as const;
   await joinFile(file, mp4Head(movie), { path: frames.path, range }, signal);
   const { size } = await stat(file.path);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Option } from 'commander';
 import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
 import type { TextFormat } from '../../pipeline/queries/book-text.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import type { Host } from '../host.ts';
 import type { DefineCommand } from '../command.ts';
 import { addReadingFlags, readingChoices } from '../reading-flags.ts';
@@ -39,7 +39,7 @@ async function run(host: Host, book: string, flags: TextFlags): Promise<void> {
   );
   for (const warning of warnings) host.stderr.write(`Warning: ${warning}\n`);
   if (output === undefined) host.stdout.write(text);
-  else await writeWhole(output, text);
+  else await writeFileAtomic(output, text);
 }
 
 function formByName(output: string | undefined): TextFormat {

@@ -3,7 +3,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../../core/failed-answer.ts';
 import { fileName } from '../../core/file-name.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import type { ScriptStep } from '../narration-event.ts';
 
 /** A script on disk. */
@@ -49,8 +49,8 @@ export async function writeScriptFile(
 ): Promise<void> {
   const fields = { title, fingerprint, written: hashOf(script.trim()), steps };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  await writeWhole(sourcePath(file), `${source.trim()}\n`, { makeFolder: true });
-  await writeWhole(file, ['---', ...head, '---', '', script.trim(), ''].join('\n'), { makeFolder: true });
+  await writeFileAtomic(sourcePath(file), `${source.trim()}\n`, { makeFolder: true });
+  await writeFileAtomic(file, ['---', ...head, '---', '', script.trim(), ''].join('\n'), { makeFolder: true });
 }
 
 /** Removes a script. One that a person has changed is only renamed, and its new name answered. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { baseLanguage, languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/failed-answer.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { translate } from '../../llm/translate.ts';
 import { removeThoughts } from '../guard/remove-thoughts.ts';
@@ -46,7 +46,7 @@ export class Glossary {
 
   /** Writes it down, so that a later run goes on with the same names. */
   async save(): Promise<void> {
-    await writeWhole(this.#file, `${JSON.stringify(Object.fromEntries(this.#names), undefined, 2)}\n`, {
+    await writeFileAtomic(this.#file, `${JSON.stringify(Object.fromEntries(this.#names), undefined, 2)}\n`, {
       makeFolder: true,
     });
   }

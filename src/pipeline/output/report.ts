@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Book, LeftOut } from '../../core/book.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
@@ -181,5 +181,5 @@ export function reportPath(output: string): string {
 
 /** Writes the report atomically. */
 export async function writeReport(report: ConversionReport, file: string): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(report, undefined, 2)}\n`);
+  await writeFileAtomic(file, `${JSON.stringify(report, undefined, 2)}\n`);
 }

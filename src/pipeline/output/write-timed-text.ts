@@ -2,7 +2,8 @@ import { stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import type { WrittenFile } from '../../audio/audio-encoding.ts';
-import { openPartialFile, outputError } from '../../audio/partial-file.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
+import { outputError } from '../../core/output-error.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { writeReadAlong } from '../../timed-text/read-along/read-along.ts';
@@ -31,14 +32,14 @@ export function isTimed({ subtitles: formats = [], readAlong = false }: Conversi
   return readAlong || formats.length > 0;
 }
 
-/** Checks before any speech that the subtitles of a single-file book can be written. Throws as `openPartialFile` does. */
+/** Checks before any speech that the subtitles of a single-file book can be written. Throws as `openAtomicFile` does. */
 export async function checkSubtitlePlaces({
   output,
   layout,
   subtitles: formats = [],
 }: ConversionRequest): Promise<void> {
   if (layout === 'chapters') return;
-  for (const format of formats) await (await openPartialFile(subtitlesPath(output, format)))[Symbol.asyncDispose]();
+  for (const format of formats) await (await openAtomicFile(subtitlesPath(output, format)))[Symbol.asyncDispose]();
 }
 
 /** Writes the requested subtitles and read-along, each atomically. Throws `output-failed`, `bad-value` or `canceled`. */
@@ -104,7 +105,7 @@ async function writeAtomically(
   write: (file: string) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number> {
-  await using file = await openPartialFile(target);
+  await using file = await openAtomicFile(target);
   try {
     await write(file.path);
   } catch (thrown) {

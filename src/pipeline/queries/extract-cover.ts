@@ -2,7 +2,7 @@ import { coverToJpeg } from '../../audio/pictures/cover-to-jpeg.ts';
 import { readBook } from '../../book/read-book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
 /** Writes a book's cover as a baseline JPEG. Throws `bad-value` when the book has no usable cover. */
@@ -16,5 +16,5 @@ export async function extractCover(
   const ffmpeg = await findFfmpeg(settings);
   const prepared = await coverToJpeg(cover.bytes, ffmpeg, signal);
   if (!prepared.cover) throw new AudiobookError('bad-value', prepared.warning ?? 'The cover cannot be used.');
-  await writeWhole(output, prepared.cover.bytes);
+  await writeFileAtomic(output, prepared.cover.bytes);
 }

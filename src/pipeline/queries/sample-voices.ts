@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import { encodeWav } from '../../core/wav.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { inOrder } from '../synthesis/in-order.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
@@ -37,7 +37,7 @@ export async function* sampleVoices(
   yield* inOrder(voices, provider.concurrency.start, async (voice) => {
     const file = path.join(folder, `${voice.id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.wav`);
     const pcm = await speakSegment(provider, { text, voice: voice.id, language: voice.language, signal }, {});
-    await writeWhole(file, encodeWav(pcm));
+    await writeFileAtomic(file, encodeWav(pcm));
     return file;
   });
 }

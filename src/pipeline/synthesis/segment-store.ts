@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 
@@ -49,7 +49,7 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
     read: (address) => readSegment(segmentPath(folder, address)),
     async write(address, pcm) {
       try {
-        await writeWhole(segmentPath(folder, address), encodeSegment(pcm), { makeFolder: true });
+        await writeFileAtomic(segmentPath(folder, address), encodeSegment(pcm), { makeFolder: true });
       } catch (error) {
         throw storeError(folder, toAudiobookError(error).cause);
       }

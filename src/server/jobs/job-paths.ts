@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { jobRecordSchema } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 
@@ -38,7 +38,7 @@ export async function makeJobFolders(paths: JobPaths): Promise<void> {
 
 /** Writes the record whole or not at all. */
 export async function writeJobRecord(paths: JobPaths, record: JobRecord): Promise<void> {
-  await writeWhole(paths.record, JSON.stringify(record));
+  await writeFileAtomic(paths.record, JSON.stringify(record));
 }
 
 /**

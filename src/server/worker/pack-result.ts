@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { openAtomicFile } from '../../core/atomic-file.ts';
 import { fileName } from '../../core/file-name.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
@@ -35,7 +36,7 @@ async function zipFiles(target: string, paths: readonly string[], names: readonl
   const zip = new ZipFile();
   for (const [index, file] of paths.entries()) zip.addFile(file, names[index] ?? '', { compress: false });
   zip.end();
-  const temporary = `${target}.part`;
-  await pipeline(zip.outputStream, createWriteStream(temporary, { mode: 0o600 }));
-  await rename(temporary, target);
+  await using file = await openAtomicFile(target, { mode: 0o600 });
+  await pipeline(zip.outputStream, createWriteStream(file.path));
+  await file.commit();
 }

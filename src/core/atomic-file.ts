@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { cutToBytes } from './cut-to-bytes.ts';
+import { AudiobookError, systemCode } from './errors.ts';
+import { outputError } from './output-error.ts';
+import { isProcessAlive, processIdentity } from './process-alive.ts';
+
+/** A file that is written under a temporary name. Disposed of before `commit`, it is deleted. */
+export interface AtomicFile extends AsyncDisposable {
+  /** Where to write: a hidden sibling of `target`. */
+  readonly path: string;
+  readonly target: string;
+  /** Flushes the file to the disk and gives it its final name in one step, replacing any file there. */
+  commit(): Promise<void>;
+}
+
+/** Options of `openAtomicFile`. */
+export interface AtomicFileOptions {
+  /** Permissions of the file. Default: those of any new file. */
+  readonly mode?: number | undefined;
+}
+
+/**
+ * Begins a file: deletes what dead processes left of the same one and creates an empty hidden sibling, which proves that the
+ * folder takes files. Throws `file-not-found` when the folder is missing and `bad-value` when it cannot be written to.
+ */
+export async function openAtomicFile(target: string, { mode }: AtomicFileOptions = {}): Promise<AtomicFile> {
+  const temporary = await begin(target, async (file) => await (await open(file, 'wx', mode)).close());
+  return {
+    path: temporary,
+    target,
+    async commit() {
+      try {
+        {
+          await using handle = await open(temporary, 'r+');
+          await flush(handle);
+        }
+        await rename(temporary, target);
+      } catch (thrown) {
+        throw outputError(thrown, target);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(temporary, { force: true });
+    },
+  };
+}
+
+/**
+ * Creates a hidden folder beside `target` for intermediate files. Throws as `openAtomicFile` does. Disposed of, it is deleted
+ * with everything in it.
+ */
+export async function openTemporaryFolder(target: string): Promise<AsyncDisposable & { readonly path: string }> {
+  const folder = await begin(target, async (name) => await mkdir(name));
+  return {
+    path: folder,
+    [Symbol.asyncDispose]: async () => await rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** Options of `writeFileAtomic`. */
+export interface WriteFileAtomicOptions {
+  /** Creates the folder, too. Default: `false`. */
+  readonly makeFolder?: boolean | undefined;
+}
+
+/** Writes a whole file or nothing. Throws `file-not-found` when the folder is missing and `output-failed` for any other failure. */
+export async function writeFileAtomic(
+  file: string,
+  content: string | Uint8Array,
+  { makeFolder = false }: WriteFileAtomicOptions = {},
+): Promise<void> {
+  const temporary = temporaryPath(file);
+  try {
+    if (makeFolder) await mkdir(path.dirname(file), { recursive: true });
+    {
+      await using handle = await open(temporary, 'wx');
+      await handle.writeFile(content);
+      await flush(handle);
+    }
+    await rename(temporary, file);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    const code = systemCode(cause) === 'ENOENT' ? 'file-not-found' : 'output-failed';
+    throw new AudiobookError(code, `Cannot write ${file} (${systemCode(cause)}).`, { cause });
+  }
+}
+
+async function begin(target: string, make: (temporary: string) => Promise<void>): Promise<string> {
+  await checkTarget(target);
+  await deleteStale(target);
+  const temporary = temporaryPath(target);
+  await make(temporary).catch((thrown: unknown) => {
+    throw outputError(thrown, target);
+  });
+  return temporary;
+}
+
+async function checkTarget(target: string): Promise<void> {
+  const folder = path.dirname(target);
+  const parent = await stat(folder).catch((thrown: unknown) => {
+    if (systemCode(thrown) !== 'ENOENT') throw outputError(thrown, target);
+    throw new AudiobookError('file-not-found', `The output folder ${folder} does not exist.`, { cause: thrown });
+  });
+  if (!parent.isDirectory()) {
+    throw new AudiobookError('bad-value', `Cannot write ${target}: ${folder} is not a folder.`);
+  }
+  const present = await stat(target).catch(() => undefined);
+  if (present?.isDirectory()) throw new AudiobookError('bad-value', `Cannot write ${target}: it is a folder.`);
+}
+
+/** Some network file systems cannot flush. The rename is atomic there, too. */
+async function flush(handle: FileHandle): Promise<void> {
+  await handle.sync().catch((thrown: unknown) => {
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(systemCode(thrown) ?? '')) throw thrown;
+  });
+}
+
+async function deleteStale(target: string): Promise<void> {
+  const folder = path.dirname(target);
+  const prefix = temporaryPrefix(target);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(prefix)) continue;
+    const owner = /^(\d+(?:-[0-9a-f]+)?)-[0-9a-f]+\.part$/u.exec(name.slice(prefix.length))?.[1];
+    if (owner === undefined || isProcessAlive(owner)) continue;
+    await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** `.<name>.<process id>-<start of the process>-<random>.part`. */
+function temporaryPath(target: string): string {
+  const suffix = `${processIdentity()}-${randomBytes(6).toString('hex')}.part`;
+  return path.join(path.dirname(target), temporaryPrefix(target) + suffix);
+}
+
+/** File systems allow 255 bytes in a name. This leaves room for the suffix. */
+const maxStemBytes = 150;
+
+function temporaryPrefix(target: string): string {
+  return `.${cutToBytes(path.basename(target), maxStemBytes)}.`;
+}

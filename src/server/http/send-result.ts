@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Response } from 'express';
-import { attachment } from './download-name.ts';
+import { attachment } from './attachment.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Job } from '../jobs/job.ts';
 

@@ -21,76 +21,96 @@ import { createMetrics } from './metrics.ts';
 import { jobsFolderFrom, limitsFrom, serverSettings, trustFrom } from './server-settings.ts';
 import type { Limits, Trust } from './server-settings.ts';
 
+/** Options of `serve`. */
 export interface ServeOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Whether a token is required where other machines can connect. */
+  /** Whether a token is required when other machines can connect. */
   readonly auth: boolean;
-  /** How long running conversions may go on after the signal, in milliseconds. */
+  /** How long running conversions may continue after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
-  /** Takes JSON lines. */
+  /** Receives JSON lines. */
   readonly log: DestinationStream;
-  /** Ends the service. */
+  /** Stops the service. */
   readonly signal: AbortSignal;
-  /** Told the address once the service listens. */
+  /** Called with the address once the service listens. */
   readonly onListening: (url: string) => void;
 }
 
 /**
- * Runs the service until the signal. Throws `bad-value` when it would be open to others without a token, when the
- * address cannot be listened on, or when another service has the jobs.
+ * Runs the service until the signal. Throws `bad-value` when other machines could connect without a token, when the
+ * address cannot be listened on, or when another service uses the jobs folder.
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { settings, host, auth, cacheFolder } = options;
+  const { settings, host, auth, cacheFolder, signal } = options;
   const trust = trustFrom(settings);
   if (!isLoopback(host) && trust.token === undefined && auth) {
     throw new AudiobookError(
       'bad-value',
-      `Other machines could call ${host}: set AUDIOBOOK_TOKEN, or give --no-auth to let everybody in.`,
+      `Other machines can connect to ${host}. Set AUDIOBOOK_TOKEN, or use --no-auth to allow everyone.`,
     );
   }
   const limits = limitsFrom(settings);
   const folder = path.resolve(jobsFolderFrom(settings) ?? path.join(cacheFolder, 'jobs'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(folder);
+  const logger = openLog(options.log);
+  const lost = new AbortController();
+  const lock = await lockFolder(folder, {
+    signal,
+    onWaiting: () => logger.warn(waitingForLock),
+    onLost: (error) => lost.abort(error),
+  });
   try {
-    await runService(options, trust, limits, folder);
+    await runService({ ...options, trust, limits, folder, logger, lockLost: lost.signal });
   } finally {
     await lock[Symbol.asyncDispose]();
   }
+  if (lost.signal.aborted) throw lost.signal.reason;
 }
 
-async function runService(options: ServeOptions, trust: Trust, limits: Limits, folder: string): Promise<void> {
-  const { settings, cacheFolder, signal, version } = options;
-  const logger = openLog(options.log);
-  const redact = createRedactor(secretsOf(settings), [folder, cacheFolder]);
+const waitingForLock =
+  'another service has locked the jobs folder: waiting a few seconds to find out whether it still runs';
+
+interface RunOptions extends ServeOptions {
+  readonly trust: Trust;
+  readonly limits: Limits;
+  /** Holds all jobs. */
+  readonly folder: string;
+  readonly logger: Logger;
+  /** Aborted when the jobs may belong to another service by now. */
+  readonly lockLost: AbortSignal;
+}
+
+async function runService(options: RunOptions): Promise<void> {
+  const { settings, limits, folder, logger, lockLost } = options;
+  const redact = createRedactor(secretsOf(settings), [folder, options.cacheFolder]);
   const metrics = createMetrics();
-  const workerContext = { settings: valuesOf(settings), cacheFolder, limits };
-  const context = { settings, workerContext, limits, metrics, redact, logger };
-  const run = async (job: Job): Promise<JobOutcome> => await runJob(job, context);
+  const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
+  const run = async (job: Job): Promise<JobOutcome> => await runJob(job, { workerContext, metrics, redact });
   const jobs = new Jobs({ folder, limits, redact, logger, run }, await readJobRecords(folder));
   metrics.watchJobs(() => jobs.counts());
-  // Slow heads are looked for twice in the time that they have.
+  // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({ ...context, trust, jobs, version, loopback: isLoopback(options.host) });
-  // A caller that asks first (Expect: 100-continue) hears of a refusal before it sends the book.
+  const app = createApp({ ...options, workerContext, metrics, redact, jobs, loopback: isLoopback(options.host) });
+  // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);
   const url = await listen(server, options);
-  const sweep = (): void => void jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep broke'));
+  const sweep = (): void => void jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
   const sweeping = setInterval(sweep, sweepMs);
   sweep();
   jobs.start();
   logger.info({ url }, 'listening');
   options.onListening(url);
-  if (!signal.aborted) await once(signal, 'abort');
+  const ending = AbortSignal.any([options.signal, lockLost]);
+  if (!ending.aborted) await once(ending, 'abort');
   logger.info('stopping');
   clearInterval(sweeping);
-  await stop(server, jobs, options.graceMs);
+  await stop(server, jobs, lockLost.aborted ? 0 : options.graceMs);
 }
 
 function openLog(stream: DestinationStream): Logger {
@@ -103,7 +123,7 @@ function openLog(stream: DestinationStream): Logger {
 
 const sweepMs = 10 * 60 * 1000;
 
-/** Threads cannot be handed functions, so they get all values. */
+/** Returns the values of all settings: the functions of `Settings` cannot be sent to a worker. */
 function valuesOf(settings: Settings): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(allSettings().map((setting) => [setting.name, settings.get(setting)]));
 }
@@ -113,7 +133,7 @@ function secretsOf(settings: Settings): string[] {
   return secret.map((setting) => settings.get(setting)).filter((value) => value !== undefined);
 }
 
-/** Heads have a time limit, bodies are watched by whoever takes them, and waiting for a conversion has none. */
+/** Only headers have a time limit here: `watchUpload` watches bodies, and a conversion may take hours. */
 function setTimeouts(server: Server, { headerMs }: Limits): void {
   server.headersTimeout = headerMs;
   server.requestTimeout = 0;
@@ -133,15 +153,14 @@ async function listen(server: Server, { host, port }: ServeOptions): Promise<str
   return `http://${name}:${found.port}`;
 }
 
-/** Takes no more, lets what runs finish within the grace, and sees that everybody who waits has an answer. */
+/** Accepts no more requests, lets running jobs finish within the grace period, and sends the responses still due. */
 async function stop(server: Server, jobs: Jobs, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await jobs.close(graceMs);
-  const last = setTimeout(() => server.closeAllConnections(), lastAnswersMs);
+  const timer = setTimeout(() => server.closeAllConnections(), lastResponsesMs);
   await closed;
-  clearTimeout(last);
+  clearTimeout(timer);
 }
 
-/** Time for answers that are on their way. */
-const lastAnswersMs = 2000;
+const lastResponsesMs = 2000;

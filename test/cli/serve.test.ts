@@ -61,7 +61,7 @@ describe('audiobook serve', () => {
     expect(report?.segments.stored).toBeGreaterThan(0);
     expect(report?.segments.stored).toBeLessThanOrEqual(kept);
     const jobs = path.join(folder, 'cache/audiobook/jobs');
-    expect((await readdir(jobs)).toSorted()).toEqual([id, 'service.pid'].toSorted());
+    expect((await readdir(jobs)).toSorted()).toEqual([id, 'service.lock'].toSorted());
     second.cli.kill('SIGTERM');
     expect(await second.cli.result).toMatchObject({ code: 0 });
   });
@@ -89,11 +89,13 @@ describe('audiobook serve', () => {
     const folder = await temporaryFolder();
     const open = await runCli(['serve', '--host', '0.0.0.0'], { folder });
     expect(open).toMatchObject({ code: 2, stdout: '' });
-    expect(open.stderr).toContain('set AUDIOBOOK_TOKEN, or give --no-auth');
-    const { url, cli } = await serving(folder, {});
+    expect(open.stderr).toContain('Set AUDIOBOOK_TOKEN, or use --no-auth');
+    const { url } = await serving(folder, {});
     const again = await runCli(['serve', '--port', '0'], { folder });
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain(`belong to the service with process id ${cli.pid}`);
+    expect(again.stderr).toContain(
+      `Another service is using the jobs folder ${path.join(folder, 'cache/audiobook/jobs')}. Stop it, or set`,
+    );
     const taken = await runCli(['serve', '--port', new URL(url).port], { folder: await temporaryFolder() });
     expect(taken).toMatchObject({ code: 2, stdout: '' });
     expect(taken.stderr).toContain('EADDRINUSE');

@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return {
     url,
     cacheFolder,
-    jobFolders: async () => (await readdir(path.join(cacheFolder, 'jobs'))).filter((name) => name !== 'service.pid'),
+    jobFolders: async () => (await readdir(path.join(cacheFolder, 'jobs'))).filter((name) => name !== 'service.lock'),
     get log() {
       return lines.map((line): Readonly<Record<string, unknown>> => JSON.parse(line));
     },

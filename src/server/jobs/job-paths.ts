@@ -4,6 +4,7 @@ import path from 'node:path';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { jobRecordSchema } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
+import { lockName } from './lock-folder.ts';
 
 /** Where the parts of a job are. */
 export interface JobPaths {
@@ -48,7 +49,7 @@ export async function writeJobRecord(paths: JobPaths, record: JobRecord): Promis
 export async function readJobRecords(jobsFolder: string): Promise<readonly JobRecord[]> {
   const records: JobRecord[] = [];
   for (const entry of await readdir(jobsFolder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
+    if (!entry.isDirectory() || entry.name === lockName) continue;
     const paths = jobPaths(jobsFolder, entry.name);
     const record = await readJobRecord(paths);
     if (record && !record.waitedFor && record.id === entry.name) records.push(record);

@@ -2,42 +2,45 @@ import { median } from '../layout/median.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';
 
-/** The frame that a column of text fills. `start` and `end` count in reading direction: for right-to-left text both are negative. */
+/**
+ * The horizontal extent of a column of text, in points. `start` and `end` count in reading direction, so both are
+ * negative for right-to-left text.
+ */
 export interface ColumnFrame {
   readonly start: number;
   readonly end: number;
-  /** Usual distance between two baselines. */
+  /** Median distance between two baselines, in points. */
   readonly leading: number;
 }
 
-/** Where a line begins, counted in reading direction. */
+/** Returns the position at which a line begins, counted in reading direction. */
 export function lineStart(line: Line): number {
   return line.rightToLeft ? -line.right : line.left;
 }
 
-/** Where a line ends, counted in reading direction. */
+/** Returns the position at which a line ends, counted in reading direction. */
 export function lineEnd(line: Line): number {
   return line.rightToLeft ? -line.left : line.right;
 }
 
-/** A region of fewer lines does not show its own frame. */
+/** The frame of a region with fewer lines is not reliable. */
 const minFrameLines = 8;
 
-/** The frame of each region; a short region takes that of the nearest full one it fits in. */
+/** Returns the frame of each region by its number. A short region gets the frame of the nearest full one that it fits. */
 export function columnFrames(lines: readonly Line[]): ReadonlyMap<number, ColumnFrame> {
   const regions = linesByRegion(lines);
-  const own = regions.map((region) => measure(region));
+  const own = regions.map((region) => frameOf(region));
   const full = regions.flatMap((region, index) => (region.length >= minFrameLines ? [index] : []));
   const leading = median(full.map((index) => own[index]?.leading ?? 0));
-  const measures = new Map<number, ColumnFrame>();
+  const frames = new Map<number, ColumnFrame>();
   for (const [index, region] of regions.entries()) {
     const mine = own[index];
     if (mine === undefined) continue;
     const near = region.length >= minFrameLines ? undefined : nearest(index, mine, full, own);
     const frame = near ?? (mine.leading > 0 ? mine : { ...mine, leading });
-    measures.set(region[0]?.region ?? 0, frame);
+    frames.set(region[0]?.region ?? 0, frame);
   }
-  return measures;
+  return frames;
 }
 
 function nearest(
@@ -57,11 +60,11 @@ function nearest(
   return best === undefined ? undefined : own[best];
 }
 
-function measure(region: readonly Line[]): ColumnFrame {
+function frameOf(region: readonly Line[]): ColumnFrame {
   const starts = new Map<number, number>();
   for (const line of region) {
-    const drawer = Math.round(lineStart(line) / 2) * 2;
-    starts.set(drawer, (starts.get(drawer) ?? 0) + 1);
+    const bucket = Math.round(lineStart(line) / 2) * 2;
+    starts.set(bucket, (starts.get(bucket) ?? 0) + 1);
   }
   const usual = [...starts].filter(([, count]) => count >= Math.max(2, region.length * 0.15)).map(([start]) => start);
   const distances = region

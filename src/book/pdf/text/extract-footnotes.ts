@@ -3,19 +3,21 @@ import type { WordFrequencies } from './join-lines.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';
 import type { Line } from '../layout/pdf-page.ts';
 
+/** A footnote as it is read. */
 export interface Footnote {
   readonly page: number;
-  /** `1`, `*`; empty for the rest of a note whose beginning was not found. */
+  /** For example `1` or `*`; empty for the rest of a note whose beginning was not found. */
   readonly mark: string;
   readonly text: string;
 }
 
-export interface WithoutFootnotes {
+/** The body text without its footnotes, and the footnotes. */
+export interface ExtractedFootnotes {
   readonly lines: readonly Line[];
   readonly notes: readonly Footnote[];
 }
 
-interface Open {
+interface OpenNote {
   readonly page: number;
   readonly mark: string;
   readonly lines: Line[];
@@ -24,16 +26,16 @@ interface Open {
 const writtenMark = /^(?:(\d{1,3}|[*†‡§¶]{1,4})[.)]?\s+|([*†‡§]{1,4}))(?=[\p{L}\p{N}"“‘«(])/u;
 
 /**
- * Takes the notes from the feet of pages and columns: lines smaller than the text, below it, the first of them opened
- * by a mark; or the rest of a note from the column before.
+ * Separates the notes at the foot of pages and columns from the body text: lines smaller than the body, below it, of
+ * which the first begins with a mark or continues a note of the previous column.
  */
 export function extractFootnotes(
   lines: readonly Line[],
   bodySize: number,
-  vocabulary: WordFrequencies,
-): WithoutFootnotes {
+  frequencies: WordFrequencies,
+): ExtractedFootnotes {
   const rest: Line[] = [];
-  const notes: Open[] = [];
+  const notes: OpenNote[] = [];
   const marks = marksByPage(lines);
   for (const region of linesByRegion(lines)) {
     const start = notesBegin(region, marks.get(region[0]?.page ?? 0) ?? new Set(), bodySize, notes.at(-1));
@@ -46,18 +48,18 @@ export function extractFootnotes(
       page: note.page,
       mark: note.mark,
       text: note.lines
-        .map((line, index) => (index === 0 ? withoutMark(line) : line.text))
-        .reduce((a, b) => joinLines(a, b, vocabulary)),
+        .map((line, index) => (index === 0 ? textWithoutMark(line) : line.text))
+        .reduce((a, b) => joinLines(a, b, frequencies)),
     })),
   };
 }
 
-/** Index of the first line of the notes at the region's end; its length when there are none. */
+/** Returns the index of the first line of the notes at the region's end, or the region's length without notes. */
 function notesBegin(
   region: readonly Line[],
   marks: ReadonlySet<string>,
   bodySize: number,
-  previous: Open | undefined,
+  previous: OpenNote | undefined,
 ): number {
   let start = region.length;
   while (start > 0 && (region[start - 1]?.size ?? Infinity) < bodySize * 0.93) start -= 1;
@@ -66,7 +68,7 @@ function notesBegin(
   );
   if (first !== -1) return isContinued(region, start, previous) ? start : first;
   if (start < region.length && isContinued(region, start, previous)) return start;
-  return raisedNotesBegin(region, marks, bodySize);
+  return bodySizeNotesBegin(region, marks, bodySize);
 }
 
 function marksByPage(lines: readonly Line[]): ReadonlyMap<number, ReadonlySet<string>> {
@@ -79,21 +81,21 @@ function marksByPage(lines: readonly Line[]): ReadonlyMap<number, ReadonlySet<st
   return pages;
 }
 
-/** The marks that point from a line to a note: raised ones, and signs behind a word. */
+/** Returns the marks that refer from a line to a note: superscripts, and signs after a word. */
 function marksIn(line: Line): readonly string[] {
   return [...line.marks, ...(line.text.match(/(?<=[\p{L}.,;:!?”’"'])[*†‡§]{1,4}(?=\W|$)/gu) ?? [])];
 }
 
-/** Whether small lines go on with a note of the page before (or of the column before), in the same type. */
-function isContinued(region: readonly Line[], start: number, previous: Open | undefined): boolean {
+/** Reports whether small lines continue a note of the previous page or column, in the same font size. */
+function isContinued(region: readonly Line[], start: number, previous: OpenNote | undefined): boolean {
   const line = region[start];
   const last = previous?.lines.at(-1);
   if (line === undefined || last === undefined || line.page - last.page > 1) return false;
   return Math.abs(line.size - last.size) < 0.5 && !/[.!?:;][”"’)\]]*$/u.test(last.text);
 }
 
-/** Notes in the size of the text: only a raised mark, met on the page too, tells them. */
-function raisedNotesBegin(region: readonly Line[], marks: ReadonlySet<string>, bodySize: number): number {
+/** Finds notes set in the body size: only a superscript mark that the page refers to identifies them. */
+function bodySizeNotesBegin(region: readonly Line[], marks: ReadonlySet<string>, bodySize: number): number {
   const first = region.findIndex((line) => line.opensNote !== undefined);
   if (first < region.length / 3 || region.slice(first).some((line) => line.size > bodySize * 1.02))
     return region.length;
@@ -105,11 +107,11 @@ function markOf(line: Line): string | undefined {
   return line.opensNote ?? written?.[1] ?? written?.[2];
 }
 
-function withoutMark(line: Line): string {
+function textWithoutMark(line: Line): string {
   return line.opensNote === undefined ? line.text.replace(writtenMark, '') : line.text;
 }
 
-function addLine(notes: Open[], line: Line): void {
+function addLine(notes: OpenNote[], line: Line): void {
   const mark = markOf(line);
   const last = notes.at(-1);
   if (mark !== undefined && !isInsideNote(mark, last)) notes.push({ page: line.page, mark, lines: [line] });
@@ -117,9 +119,9 @@ function addLine(notes: Open[], line: Line): void {
   else last.lines.push(line);
 }
 
-/** A line of a note can begin with a number of its own: only the next number opens the next note. */
-function isInsideNote(mark: string, last: Open | undefined): boolean {
+/** A line inside a note can begin with a number too. Only the next number opens the next note. */
+function isInsideNote(mark: string, last: OpenNote | undefined): boolean {
   if (last === undefined || !/^\d+$/u.test(mark) || !/^\d+$/u.test(last.mark)) return false;
-  const [next, before] = [Number(mark), Number(last.mark)];
-  return next !== 1 && (next <= before || next > before + 5);
+  const [next, previous] = [Number(mark), Number(last.mark)];
+  return next !== 1 && (next <= previous || next > previous + 5);
 }

@@ -15,24 +15,37 @@ import { removeRunningHeads } from './remove-running-heads.ts';
 import { markVerse } from './mark-verse.ts';
 import type { LeaveOutRules } from '../../leave-out-rules.ts';
 
+/** The text of a PDF, with everything removed that is on the page only for the eye. */
 export interface ExtractedText {
-  /** All lines in reading order, front matter and notes among them. */
+  /** All lines in reading order, including front matter and notes. */
   readonly lines: readonly Line[];
   readonly passages: readonly Passage[];
   readonly notes: readonly Footnote[];
+  /** The font size, in points, in which most of the book is set. */
   readonly bodySize: number;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** From pieces of text on pages to paragraphs and notes, without what stands on the page for the eye only. */
+/**
+ * Turns the fragments of pages into paragraphs and notes. The order of the steps matters: each needs the output of the
+ * ones before it.
+ *
+ * 1. Line numbers go first: running heads are found as whole rows, and a number beside a row would change its text.
+ * 2. Running heads and page numbers are rows of the whole page. They go before lines, which are rows of one column.
+ * 3. Body size and word frequencies come from all lines, because the steps below need them.
+ * 4. The table of contents goes before footnotes: its entries can be small and numbered, as notes are.
+ * 5. Footnotes go before paragraphs are formed, so that a paragraph can continue on the next page.
+ * 6. Headings are marked before verse: a row of short headings looks like verse.
+ * 7. The licence goes last: it is found by the wording of whole paragraphs.
+ */
 export function extractPassages(pages: readonly PdfPage[], rules: LeaveOutRules): ExtractedText {
   const heads = removeRunningHeads(pages.map(removeLineNumbers));
   const lines = pageLines(heads.pages);
   const bodySize = bodySizeOf(lines);
-  const vocabulary = countLineWords(lines.map((line) => line.text));
+  const frequencies = countLineWords(lines.map((line) => line.text));
   const contents = removeContentsList(lines, bodySize, pages.length);
-  const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, vocabulary);
-  const passages = markVerse(markHeadings(toPassages(body, bodySize, vocabulary), bodySize));
+  const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, frequencies);
+  const passages = markVerse(markHeadings(toPassages(body, bodySize, frequencies), bodySize));
   const licence = removeLicence(passages, rules);
   return {
     lines,

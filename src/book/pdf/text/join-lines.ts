@@ -1,7 +1,8 @@
 import { separatorBetween } from '../layout/readable-text.ts';
 
-/** How often a book writes its words, to know `rabbit-hole` from `ex-ample`. */
+/** How often each word occurs in a book, which distinguishes `rabbit-hole` from `ex-ample`. */
 export interface WordFrequencies {
+  /** Returns the number of occurrences of a word, ignoring case. */
   count(word: string): number;
 }
 
@@ -9,10 +10,10 @@ const maxWordLength = 100;
 const hyphenAtEnd = /(?<=[\p{L}\p{M}])[-\u2010\u00AD]$/u;
 const lastWord = /[\p{L}\p{M}'’-]+$/u;
 const firstWord = /^[\p{L}\p{M}'’-]+/u;
-/** `pre- and post-war`: the hyphen stands for the rest of the word. */
+/** In `pre- and post-war` the hyphen stands for the rest of the word. */
 const conjunction = /^(?:and|or|to|und|oder|bis|bzw|et|ou|y|o|e|en|of|och|og|i|lub|и|или)\b/u;
 
-/** Counts the words inside lines; the first and the last of a line may be parts of cut ones. */
+/** Counts the words of lines, except the first and the last of each, which may be parts of hyphenated words. */
 export function countLineWords(lines: Iterable<string>): WordFrequencies {
   const counts = new Map<string, number>();
   for (const line of lines) {
@@ -25,51 +26,51 @@ export function countLineWords(lines: Iterable<string>): WordFrequencies {
 }
 
 /**
- * Puts two lines of one paragraph together. A hyphen at the line's end goes, unless the book writes the word with it
- * elsewhere, the next part begins with a capital, or it stands for a part left out.
+ * Joins two lines of one paragraph. A hyphen at the end of the first is removed unless the book writes the word with
+ * the hyphen elsewhere, the next part begins with a capital, or the hyphen stands for an omitted part.
  */
-export function joinLines(before: string, after: string, vocabulary: WordFrequencies): string {
-  // Only the end matters; searching all of a long paragraph at each of its lines would take quadratic time.
-  return before.slice(0, -maxWordLength) + joinEnds(before.slice(-maxWordLength), after, vocabulary);
+export function joinLines(before: string, after: string, frequencies: WordFrequencies): string {
+  // Only the end matters. Searching the whole paragraph for every line would take quadratic time.
+  return before.slice(0, -maxWordLength) + joinEnds(before.slice(-maxWordLength), after, frequencies);
 }
 
-function joinEnds(before: string, after: string, vocabulary: WordFrequencies): string {
-  if (hyphenAtEnd.test(before)) return joinCutWord(before, after, vocabulary);
+function joinEnds(before: string, after: string, frequencies: WordFrequencies): string {
+  if (hyphenAtEnd.test(before)) return joinHyphenated(before, after, frequencies);
   if (/[\p{L}\p{N}][–—]$|[/@_]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after;
   if (/\d-$/u.test(before) && /^\d/u.test(after)) return before + after;
-  if (isCutUnseen(before, after, vocabulary)) return before + after;
+  if (isCutAtSoftHyphen(before, after, frequencies)) return before + after;
   return before + separatorBetween(before, after) + after;
 }
 
-/** PDF.js drops soft hyphens. Where one stood, the first part is no word of the book, but both parts together are one. */
-function isCutUnseen(before: string, after: string, vocabulary: WordFrequencies): boolean {
+/** PDF.js drops soft hyphens. Where one was, neither part occurs in the book, but the joined word does. */
+function isCutAtSoftHyphen(before: string, after: string, frequencies: WordFrequencies): boolean {
   const [left, right] = [/\p{L}+$/u.exec(before)?.[0], /^\p{Ll}+/u.exec(after)?.[0]];
   if (left === undefined || right === undefined) return false;
-  return vocabulary.count(left) === 0 && vocabulary.count(right) === 0 && vocabulary.count(left + right) > 0;
+  return frequencies.count(left) === 0 && frequencies.count(right) === 0 && frequencies.count(left + right) > 0;
 }
 
-/** Puts a large initial before its line: part of the first word, unless the book knows the two as words of their own. */
-export function joinDropCap(cap: string, line: string, vocabulary: WordFrequencies): string {
+/** Joins a drop cap to its line: as part of the first word, unless the book contains both as separate words. */
+export function joinDropCap(cap: string, line: string, frequencies: WordFrequencies): string {
   const word = firstWord.exec(line)?.[0] ?? '';
   const letter = cap.replaceAll(/[^\p{L}]/gu, '');
-  const standsAlone = /^[AIOÀYEÉ]$/iu.test(letter) && vocabulary.count(word) > vocabulary.count(letter + word);
+  const standsAlone = /^[AIOÀYEÉ]$/iu.test(letter) && frequencies.count(word) > frequencies.count(letter + word);
   return standsAlone ? `${cap} ${line}` : cap + line;
 }
 
-function joinCutWord(before: string, after: string, vocabulary: WordFrequencies): string {
+function joinHyphenated(before: string, after: string, frequencies: WordFrequencies): string {
   const stem = before.slice(0, -1);
   if (before.endsWith('\u00AD')) return stem + after;
   if (!/^[\p{L}\p{N}]/u.test(after) || conjunction.test(after)) return `${before} ${after}`;
   if (!/^[\p{Ll}\p{Lo}]/u.test(after)) return before + after;
-  return keepsHyphen(lastWord.exec(stem)?.[0] ?? '', firstWord.exec(after)?.[0] ?? '', vocabulary)
+  return keepsHyphen(lastWord.exec(stem)?.[0] ?? '', firstWord.exec(after)?.[0] ?? '', frequencies)
     ? before + after
     : stem + after;
 }
 
-function keepsHyphen(left: string, right: string, vocabulary: WordFrequencies): boolean {
-  const [asCompound, asWord] = [vocabulary.count(`${left}-${right}`), vocabulary.count(left + right)];
+function keepsHyphen(left: string, right: string, frequencies: WordFrequencies): boolean {
+  const [asCompound, asWord] = [frequencies.count(`${left}-${right}`), frequencies.count(left + right)];
   if (asCompound > asWord) return true;
-  // A part that has a hyphen already can belong to a chain: mother-in-law, but not self-ex-planatory.
+  // A part that already has a hyphen can belong to a chain: mother-in-law, but not self-ex-planatory.
   const end = left.split('-').at(-1) ?? '';
-  return left !== end && asWord === 0 && vocabulary.count(end) > 0 && vocabulary.count(end + right) === 0;
+  return left !== end && asWord === 0 && frequencies.count(end) > 0 && frequencies.count(end + right) === 0;
 }

@@ -2,7 +2,7 @@ import type { Passage } from './to-passages.ts';
 
 const endsWithFullStop = /[.!?…]["'”’»)]*$/u;
 
-/** Marks lines of verse: three or more paragraphs of one line, set alike, many of which do not end a sentence. */
+/** Marks lines of verse: three or more one-line paragraphs in a row, set alike, of which many do not end a sentence. */
 export function markVerse(passages: readonly Passage[]): Passage[] {
   const runs: Passage[][] = [];
   for (const passage of passages) {

@@ -3,7 +3,7 @@ const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50
 const numberAlone =
   /^\W*(?:(?:page|p\.|seite|página|pagina|страница|стр\.)\s*)?#(?:\s*(?:\/|of|von|sur|de|di)\s*#)?\W*$/u;
 
-/** The value of a page number in Arabic, Eastern Arabic or Roman digits; undefined for anything else. */
+/** Returns the value of a page number in Arabic, Eastern Arabic or Roman digits, or undefined for other text. */
 export function pageNumberValue(text: string): number | undefined {
   const bare = text.replaceAll(/[^\p{L}\p{Nd}]/gu, '');
   const western = bare.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
@@ -11,7 +11,7 @@ export function pageNumberValue(text: string): number | undefined {
   return bare !== '' && bare.length <= 8 && romanNumeral.test(bare) ? romanValue(bare) : undefined;
 }
 
-/** A text with its numbers replaced by `#`: the same for the same running head on every page. */
+/** Replaces the numbers in a text by `#`, which makes a running head with a page number equal on every page. */
 export function maskNumbers(text: string): string {
   const words = text.toLowerCase().split(/\s+/u);
   return words
@@ -21,7 +21,7 @@ export function maskNumbers(text: string): string {
     .join(' ');
 }
 
-/** Whether a text, as `withoutNumbers` made it, is nothing but a page number. */
+/** Reports whether a text returned by `maskNumbers` consists of a page number only. */
 export function isPageNumberOnly(key: string): boolean {
   return numberAlone.test(key);
 }
@@ -33,7 +33,7 @@ function romanValue(text: string): number {
 
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
-  // Unicode puts the ten digits of a script side by side; the blocks begin at 0x..0, 0x..6 or 0x..E.
+  // The ten digits of a script are adjacent in Unicode, beginning at 0x..0, 0x..6 or 0x..E.
   let zero = code;
   while (zero > 0 && code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return code - zero;

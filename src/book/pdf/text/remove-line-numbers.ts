@@ -1,17 +1,17 @@
 import { readableText } from '../layout/readable-text.ts';
 import type { Fragment, PdfPage } from '../layout/pdf-page.ts';
 
-/** Takes away the numbers that count lines in the margin: integers in one column that rise by 1, 5 or 10 down the page. */
+/** Removes line numbers in the margin: integers in one column that rise by 1, 5 or 10 down the page. */
 export function removeLineNumbers(page: PdfPage): PdfPage {
   const numbers = page.fragments.filter((one) => /^\d{1,5}$/u.test(textOf(one)));
   if (numbers.length < 2) return page;
-  const gone = new Set<Fragment>();
+  const removed = new Set<Fragment>();
   for (const edge of ['left', 'right'] as const) {
     for (const column of columnsBy(edge, numbers)) {
-      if (countsLines(column, page.fragments)) column.forEach((one) => gone.add(one));
+      if (countsLines(column, page.fragments)) column.forEach((one) => removed.add(one));
     }
   }
-  return gone.size === 0 ? page : { ...page, fragments: page.fragments.filter((one) => !gone.has(one)) };
+  return removed.size === 0 ? page : { ...page, fragments: page.fragments.filter((one) => !removed.has(one)) };
 }
 
 function columnsBy(edge: 'left' | 'right', numbers: readonly Fragment[]): Fragment[][] {
@@ -29,7 +29,7 @@ function countsLines(column: readonly Fragment[], all: readonly Fragment[]): boo
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));
   const step = steps[0] ?? 0;
   if (![1, 5, 10].includes(step) || steps.some((one) => one !== step)) return false;
-  // Every line: only a long run is sure not to be a list. Every fifth: two are enough, with lines between them.
+  // Numbers on every line must be many, as they could be a list. Of every fifth line, two with lines between are enough.
   if (step === 1 && column.length < 8) return false;
   const [first, last] = [column[0], column.at(-1)];
   if (first === undefined || last === undefined) return false;

@@ -8,38 +8,40 @@ import { toRows } from '../layout/to-rows.ts';
 import type { Row } from '../layout/to-rows.ts';
 import { isChapterTitle, isPartTitle } from './titles.ts';
 
-/** The outermost row of a page that has not been taken away yet. */
-interface Edge {
+/** The outermost row of a page that has not been removed yet. */
+interface EdgeRow {
   readonly page: PdfPage;
   readonly row: Row;
   readonly text: string;
+  /** The text with its numbers masked. */
   readonly key: string;
-  /** Looks or reads like the beginning of a chapter: only the very same words on another page make it a running head. */
+  /** Looks like the beginning of a chapter. It is a running head only if a neighbouring page has the same words. */
   readonly isHeading: boolean;
-  /** Stands clearly off the text of the page. */
-  readonly apart: boolean;
-  /** Page number in it, minus the page's place in the file: the same on all pages of one numbering. */
+  /** Clearly set apart from the text of the page. */
+  readonly isApart: boolean;
+  /** Page number in the row minus the page's position in the file, which is equal on all pages of one numbering. */
   readonly offsets: readonly number[];
 }
 
 type Side = 'top' | 'bottom';
-/** Heads and feet of more rows than this are text. */
+/** Headers and footers of more rows than this are text. */
 const maxEdgeRows = 3;
-/** How far a running head may move between two pages, in points. */
+/** Largest vertical difference between running heads of two pages, in points. */
 const maxDrift = 6;
 
-export interface WithoutRunningHeads {
+/** The pages without running heads, and the report entries for these. */
+export interface RunningHeadRemoval {
   readonly pages: readonly PdfPage[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Takes running heads, running feet and page numbers away: rows at the edge of the page that come again on other
- * pages at the same height (left and right pages may differ), that count the pages, or that stand where those stand.
+ * Removes running headers, footers and page numbers: rows at the edge of the page that recur on other pages at the same
+ * height (left and right pages may differ), that contain the page number, or that are in the same place as those.
  */
-export function removeRunningHeads(pages: readonly PdfPage[]): WithoutRunningHeads {
+export function removeRunningHeads(pages: readonly PdfPage[]): RunningHeadRemoval {
   const rows = new Map(pages.map((page) => [page, toRows(page.fragments)]));
-  const taken: Edge[] = [];
+  const removedRows: EdgeRow[] = [];
   for (const side of ['top', 'bottom'] as const) {
     for (let round = 0; round < maxEdgeRows; round += 1) {
       const edges = pages.flatMap((page) => edgeOf(page, rows.get(page) ?? [], side));
@@ -50,24 +52,24 @@ export function removeRunningHeads(pages: readonly PdfPage[]): WithoutRunningHea
           edge.page,
           (rows.get(edge.page) ?? []).filter((row) => row !== edge.row),
         );
-        taken.push(edge);
+        removedRows.push(edge);
       }
     }
   }
-  const gone = new Set<Fragment>(taken.flatMap((edge) => edge.row.fragments));
-  // A book of one line a page: what looks like running heads is all there is to read.
-  if (pages.every((page) => page.fragments.every((one) => gone.has(one)))) return { pages, leftOut: [] };
+  const removed = new Set<Fragment>(removedRows.flatMap((edge) => edge.row.fragments));
+  // In a book with one line per page, the rows that look like running heads are the text.
+  if (pages.every((page) => page.fragments.every((one) => removed.has(one)))) return { pages, leftOut: [] };
   return {
-    pages: pages.map((page) => ({ ...page, fragments: page.fragments.filter((one) => !gone.has(one)) })),
-    leftOut: summary(taken),
+    pages: pages.map((page) => ({ ...page, fragments: page.fragments.filter((one) => !removed.has(one)) })),
+    leftOut: summaryOf(removedRows),
   };
 }
 
-function edgeOf(page: PdfPage, rows: readonly Row[], side: Side): Edge[] {
+function edgeOf(page: PdfPage, rows: readonly Row[], side: Side): EdgeRow[] {
   const row = side === 'top' ? rows[0] : rows.at(-1);
   const inner = side === 'top' ? rows[1] : rows.at(-2);
   if (row === undefined) return [];
-  // The edge of the page is its outer fifth: a row in the middle of an almost empty page is text.
+  // Only the outer fifth is an edge: a row in the middle of an almost empty page is text.
   const height = row.baseline / page.height;
   if (side === 'top' ? height > 0.2 : height < 0.8) return [];
   const text = rowText(row);
@@ -79,57 +81,60 @@ function edgeOf(page: PdfPage, rows: readonly Row[], side: Side): Edge[] {
     return value === undefined ? [] : [value - page.number];
   });
   const usual = median(rows.map((one) => one.size));
-  const apart = distance > 1.3 * Math.min(leading, 2 * row.size) || row.size < 0.93 * usual;
+  const isApart = distance > 1.3 * Math.min(leading, 2 * row.size) || row.size < 0.93 * usual;
   const isHeading = row.size > 1.35 * usual || isChapterTitle(text) || isPartTitle(text);
-  return [{ page, row, text, key: maskNumbers(text), isHeading, apart, offsets }];
+  return [{ page, row, text, key: maskNumbers(text), isHeading, isApart, offsets }];
 }
 
 function rowText(row: Row): string {
   return readableText(row.fragments.map((one) => one.runs.map((run) => run.text).join('')).join(' '));
 }
 
-function findRunning(edges: readonly Edge[], pageCount: number): Edge[] {
+function findRunning(edges: readonly EdgeRow[], pageCount: number): EdgeRow[] {
   const numberings = frequent(edges.flatMap((edge) => [...new Set(edge.offsets)]));
   const small = edges.filter(
     (edge) => !edge.isHeading || edges.some((other) => other !== edge && isSameTitle(edge, other)),
   );
-  const sure = small.filter((edge) => repeats(edge, small, pageCount) || countsPages(edge, small, numberings));
-  if (sure.length < 3 || sure.length < pageCount * 0.2) return sure;
-  return small.filter((edge) => sure.includes(edge) || (edge.apart && sure.some((other) => isSamePlace(edge, other))));
-}
-
-/** The chapters of two parts can have one title; a running head stands on neighbouring pages. */
-function isSameTitle(edge: Edge, other: Edge): boolean {
-  if (Math.abs(edge.page.number - other.page.number) > 2) return false;
-  return (
-    Math.abs(other.row.baseline - edge.row.baseline) < maxDrift && withoutPage(edge.text) === withoutPage(other.text)
+  const certain = small.filter((edge) => repeats(edge, small, pageCount) || countsPages(edge, small, numberings));
+  if (certain.length < 3 || certain.length < pageCount * 0.2) return certain;
+  return small.filter(
+    (edge) => certain.includes(edge) || (edge.isApart && certain.some((other) => isSamePlace(edge, other))),
   );
 }
 
-/** A running head without the page number at one of its ends. */
-function withoutPage(text: string): string {
+/** Chapters of two parts can share a title, so only a neighbouring page counts. */
+function isSameTitle(edge: EdgeRow, other: EdgeRow): boolean {
+  if (Math.abs(edge.page.number - other.page.number) > 2) return false;
+  return (
+    Math.abs(other.row.baseline - edge.row.baseline) < maxDrift &&
+    removePageNumber(edge.text) === removePageNumber(other.text)
+  );
+}
+
+/** Removes the page number at the beginning or the end. */
+function removePageNumber(text: string): string {
   const words = text.split(' ');
   const isNumber = (word: string | undefined) => words.length > 2 && pageNumberValue(word ?? '') !== undefined;
   if (isNumber(words.at(-1))) return words.slice(0, -1).join(' ');
   return isNumber(words[0]) ? words.slice(1).join(' ') : text;
 }
 
-function repeats(edge: Edge, edges: readonly Edge[], pageCount: number): boolean {
+function repeats(edge: EdgeRow, edges: readonly EdgeRow[], pageCount: number): boolean {
   const same = edges.filter(
     (other) => other.key === edge.key && Math.abs(other.row.baseline - edge.row.baseline) < maxDrift,
   ).length;
   const enough = pageCount < 6 ? 2 : 3;
-  return same >= enough && /[\p{L}\p{N}]/u.test(edge.key) && edge.apart;
+  return same >= enough && /[\p{L}\p{N}]/u.test(edge.key) && edge.isApart;
 }
 
-function countsPages(edge: Edge, edges: readonly Edge[], numberings: ReadonlySet<number>): boolean {
+function countsPages(edge: EdgeRow, edges: readonly EdgeRow[], numberings: ReadonlySet<number>): boolean {
   const isNumber = isPageNumberOnly(edge.key);
-  if (edges.length === 1) return isNumber && edge.apart && edge.offsets.includes(0);
+  if (edges.length === 1) return isNumber && edge.isApart && edge.offsets.includes(0);
   if (!edge.offsets.some((offset) => numberings.has(offset))) return false;
-  return isNumber || (edge.apart && edges.some((other) => other !== edge && other.key === edge.key));
+  return isNumber || (edge.isApart && edges.some((other) => other !== edge && other.key === edge.key));
 }
 
-/** Offsets that at least two pages share, and a fair part of all pages. */
+/** Returns the offsets that at least two pages and 2 % of all offsets share. */
 function frequent(offsets: readonly number[]): Set<number> {
   const counts = new Map<number, number>();
   for (const offset of offsets) counts.set(offset, (counts.get(offset) ?? 0) + 1);
@@ -138,13 +143,13 @@ function frequent(offsets: readonly number[]): Set<number> {
   );
 }
 
-function isSamePlace(edge: Edge, other: Edge): boolean {
+function isSamePlace(edge: EdgeRow, other: EdgeRow): boolean {
   return Math.abs(edge.row.baseline - other.row.baseline) < 2 && Math.abs(edge.row.size - other.row.size) < 0.5;
 }
 
-function summary(taken: readonly Edge[]): LeftOut[] {
-  const groups = new Map<string, Edge[]>();
-  for (const edge of taken) {
+function summaryOf(rows: readonly EdgeRow[]): LeftOut[] {
+  const groups = new Map<string, EdgeRow[]>();
+  for (const edge of rows) {
     const key = isPageNumberOnly(edge.key) ? '#' : edge.key;
     groups.set(key, [...(groups.get(key) ?? []), edge]);
   }

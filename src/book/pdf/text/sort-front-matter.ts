@@ -5,8 +5,8 @@ import type { Passage } from './to-passages.ts';
 import { leaveOutReason } from './titles.ts';
 import type { LeaveOutRules } from '../../leave-out-rules.ts';
 
+/** Passages, sorted into those that are read and those that are left out. */
 export interface SortedPassages {
-  /** What is read aloud. */
   readonly kept: readonly Passage[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -16,7 +16,7 @@ const copyrightNotice =
 const licenceStart = /\*\*\*\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
 const licenceEnd = /\*\*\*\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg/iu;
 
-/** Sorts what stands before the first chapter, page by page: prose is kept, title and copyright pages are not. */
+/** Sorts the text before the first chapter by page: prose is kept, title and copyright pages are left out. */
 export function sortFrontMatter(passages: readonly Passage[], rules: LeaveOutRules): SortedPassages {
   const kept: Passage[] = [];
   const leftOut: LeftOut[] = [];
@@ -30,7 +30,7 @@ export function sortFrontMatter(passages: readonly Passage[], rules: LeaveOutRul
   return { kept, leftOut };
 }
 
-/** How many passages at the beginning are title and copyright pages, for a book without chapters. */
+/** Returns the number of passages on title and copyright pages at the beginning of a book without chapters. */
 export function frontMatterLength(passages: readonly Passage[]): number {
   let length = 0;
   const lastPage = passages.at(-1)?.page ?? 0;
@@ -42,7 +42,7 @@ export function frontMatterLength(passages: readonly Passage[]): number {
   return length;
 }
 
-/** Takes the licence that Project Gutenberg puts around a book away. */
+/** Removes the licence that Project Gutenberg puts around a book. */
 export function removeLicence(passages: readonly Passage[], rules: LeaveOutRules): SortedPassages {
   if (rules.decide('licence', []) === undefined) return { kept: passages, leftOut: [] };
   const start = passages.findIndex((one, index) => index < passages.length * 0.3 && licenceStart.test(one.text)) + 1;
@@ -52,7 +52,7 @@ export function removeLicence(passages: readonly Passage[], rules: LeaveOutRules
   return { kept: passages.slice(start, end), leftOut: removed.map((part) => toLeftOut(part, 'licence')) };
 }
 
-/** The entry of the report for passages that are not read. */
+/** Returns the report entry for passages that are left out. */
 export function toLeftOut(passages: readonly Passage[], reason: LeftOutReason): LeftOut {
   const first = passages.find((one) => one.text !== '');
   return {
@@ -71,8 +71,8 @@ function frontReason(page: readonly Passage[]): LeftOutReason | undefined {
   return !page.some(isProse) && size < 80 ? 'title-page' : undefined;
 }
 
-/** A short sentence is enough where nothing sets it off: picture books have no more on a page. */
+/** A sentence of five words is enough outside headings and capitals: a page of a picture book can have no more. */
 function isProse({ kind, text }: Passage): boolean {
-  const fewest = kind === 'heading' || !/\p{Ll}|\p{Lo}/u.test(text) ? 12 : 5;
-  return endsWithStop(text) && sizeInWords(text) >= fewest;
+  const minWords = kind === 'heading' || !/\p{Ll}|\p{Lo}/u.test(text) ? 12 : 5;
+  return endsWithStop(text) && sizeInWords(text) >= minWords;
 }

@@ -34,27 +34,27 @@ const leaveOutTitles: readonly (readonly [LeftOutReason, RegExp])[] = [
   ['advertisement', /^(?:also\s+by\b.*|(?:other\s+)?books\s+by\b.*|by\s+the\s+same\s+author|du\s+m[êe]me\s+auteur)$/iu],
 ];
 
-/** Whether a heading says that a chapter begins: `Chapter 3`, `Глава 3`, `第三章`. */
+/** Reports whether a heading begins a chapter, such as `Chapter 3`, `Глава 3` or `第三章`. */
 export function isChapterTitle(text: string): boolean {
   return chapterTitle.test(text);
 }
 
-/** Whether a heading names a piece that stands beside numbered chapters: prologue, preface, epilogue. */
+/** Reports whether a heading names a piece beside the numbered chapters, such as a prologue or a preface. */
 export function isNamedPiece(text: string): boolean {
   return namedPiece.test(text);
 }
 
-/** Whether a heading begins a part or volume that holds chapters. */
+/** Reports whether a heading begins a part or volume that contains chapters. */
 export function isPartTitle(text: string): boolean {
   return partTitle.test(text);
 }
 
-/** Whether a title is no more than a number and needs the heading below it. */
+/** Reports whether a title consists of a number only, so that the heading below completes it. */
 export function isNumberOnly(text: string): boolean {
   return numberTitle.test(text);
 }
 
-/** Why a piece of this name is not read aloud; undefined for what is. */
+/** Returns why a piece with this title is not read aloud, or undefined when it is read. */
 export function leaveOutReason(title: string): LeftOutReason | undefined {
   const bare = title
     .trim()
@@ -63,7 +63,7 @@ export function leaveOutReason(title: string): LeftOutReason | undefined {
   return leaveOutTitles.find(([, pattern]) => pattern.test(bare))?.[0];
 }
 
-/** Titles made comparable: letters and digits only, in small letters. */
+/** Returns a title for comparison: letters and digits only, in lower case. */
 export function titleKey(text: string): string {
   return text
     .normalize('NFKC')

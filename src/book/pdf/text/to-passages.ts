@@ -6,7 +6,7 @@ import type { ColumnFrame } from './column-frames.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
 
-/** A paragraph with what its looks tell about it. */
+/** A paragraph with its position and its looks. Lengths in points. */
 export interface Passage {
   readonly kind: BlockKind;
   readonly text: string;
@@ -15,27 +15,28 @@ export interface Passage {
   readonly left: number;
   readonly size: number;
   readonly bold: boolean;
+  /** Number of lines it is set in. */
   readonly lines: number;
-  /** Marks of notes with the pages they stand on. */
+  /** Marks of notes, with the page of each. */
   readonly marks: readonly { readonly mark: string; readonly page: number }[];
-  /** Heading level, once it is known to be a heading. */
-  readonly level?: number;
+  /** Level of a heading, from 1. */
+  readonly level?: number | undefined;
 }
 
-/** Dots that lead the eye over a table; four dots can be an ellipsis. */
+/** Dot leaders of a table. Four dots can be an ellipsis. */
 const dotLeaders = /\s*(?:\.\s?){6,}/gu;
 const sceneBreakLine = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
 
-/** Builds paragraphs from lines in reading order, over columns and pages. */
-export function toPassages(lines: readonly Line[], bodySize: number, vocabulary: WordFrequencies): Passage[] {
-  const measures = columnFrames(lines);
-  const indents = usesIndents(lines, measures);
+/** Builds paragraphs from lines in reading order, across columns and pages. */
+export function toPassages(lines: readonly Line[], bodySize: number, frequencies: WordFrequencies): Passage[] {
+  const frames = columnFrames(lines);
+  const usesIndents = hasIndents(lines, frames);
   const joins = (open: readonly Line[], line: Line): boolean => {
-    const [before, after] = [measures.get(open.at(-1)?.region ?? -1), measures.get(line.region)];
+    const [before, after] = [frames.get(open.at(-1)?.region ?? -1), frames.get(line.region)];
     const [first] = open;
     if (before === undefined || after === undefined || first === undefined) return false;
     if (isSceneBreak(line) || isSceneBreak(first)) return isSceneBreak(line) && isSceneBreak(first);
-    return !beginsParagraph({ open, line, before, after, bodySize, indents });
+    return !beginsParagraph({ open, line, before, after, bodySize, usesIndents });
   };
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -43,31 +44,31 @@ export function toPassages(lines: readonly Line[], bodySize: number, vocabulary:
     if (open !== undefined && joins(open, line)) open.push(line);
     else groups.push([line]);
   }
-  return groups.flatMap((group) => toPassage(group, vocabulary));
+  return groups.flatMap((group) => toPassage(group, frequencies));
 }
 
 function isSceneBreak(line: Line): boolean {
   return sceneBreakLine.test(line.text);
 }
 
-function usesIndents(lines: readonly Line[], measures: ReadonlyMap<number, ColumnFrame>): boolean {
+function hasIndents(lines: readonly Line[], frames: ReadonlyMap<number, ColumnFrame>): boolean {
   const indented = lines.filter((line) => {
-    const indent = lineStart(line) - (measures.get(line.region)?.start ?? 0);
+    const indent = lineStart(line) - (frames.get(line.region)?.start ?? 0);
     return indent > 0.7 * line.size && indent < 5 * line.size;
   });
   return indented.length > lines.length * 0.03;
 }
 
-function toPassage(group: readonly Line[], vocabulary: WordFrequencies): Passage[] {
+function toPassage(group: readonly Line[], frequencies: WordFrequencies): Passage[] {
   const [first] = group;
   if (first === undefined) return [];
-  const sceneBreak = isSceneBreak(first);
-  const text = sceneBreak
+  const isBreak = isSceneBreak(first);
+  const text = isBreak
     ? ''
-    : group.map((line) => lineText(line, vocabulary)).reduce((a, b) => joinLines(a, b, vocabulary));
+    : group.map((line) => lineText(line, frequencies)).reduce((a, b) => joinLines(a, b, frequencies));
   return [
     {
-      kind: sceneBreak ? 'scene-break' : kindOf(first),
+      kind: isBreak ? 'scene-break' : kindOf(first),
       text: text.replace(bullet, '').replaceAll('\u00AD', '').replaceAll(dotLeaders, ', ').replace(/, $/u, ''),
       page: first.page,
       baseline: first.baseline,
@@ -80,8 +81,8 @@ function toPassage(group: readonly Line[], vocabulary: WordFrequencies): Passage
   ];
 }
 
-function lineText(line: Line, vocabulary: WordFrequencies): string {
-  return line.dropCap === undefined ? line.text : joinDropCap(line.dropCap, line.text, vocabulary);
+function lineText(line: Line, frequencies: WordFrequencies): string {
+  return line.dropCap === undefined ? line.text : joinDropCap(line.dropCap, line.text, frequencies);
 }
 
 function kindOf(first: Line): BlockKind {

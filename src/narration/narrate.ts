@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
-import { parametersOf } from '../llm/chat/parameters-of.ts';
+import { parametersOf } from '../llm/parameters-of.ts';
 import { Glossary } from './translation/glossary.ts';
 import { narrateChapter } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../core/failed-answer.ts';
 import { writeFileAtomic } from '../core/atomic-file.ts';
-import { parametersOf } from '../llm/chat/parameters-of.ts';
+import { parametersOf } from '../llm/parameters-of.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 
 /**

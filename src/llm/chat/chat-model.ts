@@ -3,12 +3,12 @@ import { messageIn } from '../../core/failed-answer.ts';
 import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { chatAnswer } from './chat-answer.ts';
-import { chatMessages } from './chat-messages.ts';
+import { chatMessages } from '../chat-messages.ts';
 import { chatParameters, withoutRefused } from './chat-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
 import { brokenConnection, isPromptTooLong, modelFailure } from '../model-failure.ts';
 import type { ModelTraits } from '../models.ts';
-import { patientFetch } from '../ollama/patient-fetch.ts';
+import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
 export interface ChatModelOptions {
   readonly id: string;
@@ -60,7 +60,7 @@ async function openClient({ baseUrl }: ChatModelOptions, apiKey: string): Promis
     // Our own deadline covers headers and body; the client's must only not come before it.
     timeout: 2 ** 31 - 1,
     logLevel: 'off',
-    fetch: async (input, init) => await normalizeErrorBody(await patientFetch(input, init)),
+    fetch: async (input, init) => await normalizeErrorBody(await fetchWithoutTimeout(input, init)),
   });
 }
 

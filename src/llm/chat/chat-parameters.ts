@@ -1,4 +1,4 @@
-import { parametersOf } from './parameters-of.ts';
+import { parametersOf } from '../parameters-of.ts';
 import type { GenerateRequest } from '../language-model.ts';
 import type { ModelTraits } from '../models.ts';
 

@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { isPromptTooLong, modelFailure } from '../model-failure.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
 export interface OllamaServer {
   /** Without a slash at the end. */
@@ -20,7 +20,7 @@ export async function ollamaCall(
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
   const post = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) };
-  return await patientFetch(`${baseUrl}${path}`, { headers, signal, ...post });
+  return await fetchWithoutTimeout(`${baseUrl}${path}`, { headers, signal, ...post });
 }
 
 /** A status that is not success: `prompt-too-long` for a prompt beyond the context, else the error to throw. */

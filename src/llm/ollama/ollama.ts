@@ -1,7 +1,7 @@
 import { parseJson } from '../../core/failed-answer.ts';
-import { chatMessages } from '../chat/chat-messages.ts';
+import { chatMessages } from '../chat-messages.ts';
 import { generateDefaults } from '../language-model.ts';
-import { parametersOf } from '../chat/parameters-of.ts';
+import { parametersOf } from '../parameters-of.ts';
 import type { GenerateParameters, GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
 import { listLocalModels } from './list-local-models.ts';
 import { brokenConnection } from '../model-failure.ts';

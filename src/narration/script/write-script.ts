@@ -1,6 +1,6 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { parametersOf } from '../../llm/chat/parameters-of.ts';
+import { parametersOf } from '../../llm/parameters-of.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { cutPieces } from './cut-pieces.ts';
 import { bytesPerToken, estimateTokens } from './estimate-tokens.ts';

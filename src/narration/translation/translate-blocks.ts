@@ -2,7 +2,7 @@ import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { languageName, sameLanguage } from '../../core/language.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { parametersOf } from '../../llm/chat/parameters-of.ts';
+import { parametersOf } from '../../llm/parameters-of.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { estimateTokens } from '../script/estimate-tokens.ts';
 import type { Glossary } from './glossary.ts';

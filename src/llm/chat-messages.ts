@@ -1,5 +1,5 @@
-import { AudiobookError } from '../../core/errors.ts';
-import type { GenerateRequest } from '../language-model.ts';
+import { AudiobookError } from '../core/errors.ts';
+import type { GenerateRequest } from './language-model.ts';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user';

@@ -1,6 +1,6 @@
-import { AudiobookError } from '../../core/errors.ts';
-import { generateDefaults } from '../language-model.ts';
-import type { GenerateParameters, GivenParameters } from '../language-model.ts';
+import { AudiobookError } from '../core/errors.ts';
+import { generateDefaults } from './language-model.ts';
+import type { GenerateParameters, GivenParameters } from './language-model.ts';
 
 /** Least and most of a parameter, and whether it counts something. */
 type Range = readonly [least: number, most: number, whole: boolean];

@@ -1,0 +1,30 @@
+import type { Dispatcher } from 'undici';
+
+/**
+ * `fetch` without the limits of Node's own, which gives up after 300 s without headers or between two parts of a body:
+ * a slow model needs longer. The request's signal decides. Redirects are not followed, so that no key goes elsewhere.
+ */
+export async function fetchWithoutTimeout(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const { fetch, dispatcher } = await (client ??= openClient());
+  return await fetch(input instanceof Request ? input.url : input, {
+    method: init.method ?? 'GET',
+    headers: [...new Headers(init.headers)],
+    body: typeof init.body === 'string' ? init.body : null,
+    signal: init.signal ?? null,
+    redirect: 'manual',
+    dispatcher,
+  });
+}
+
+interface Client {
+  readonly fetch: typeof import('undici').fetch;
+  readonly dispatcher: Dispatcher;
+}
+
+let client: Promise<Client> | undefined;
+
+/** Loads `undici` on the first call only. */
+async function openClient(): Promise<Client> {
+  const { Agent, fetch } = await import('undici');
+  return { fetch, dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
+}

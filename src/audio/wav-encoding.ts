@@ -6,7 +6,7 @@ import { gainOfSteps } from './loudness/gain-step.ts';
 import { openAtomicFile } from '../core/atomic-file.ts';
 import { outputError } from '../core/output-error.ts';
 import { rewriteFile } from './rewrite-file.ts';
-import { WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
+import { growableHeaderBytes, wavHeader } from '../core/wav-header.ts';
 
 export interface WavOptions {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface WavOptions {
 export async function openWavEncoding({ path, sampleRate, signal }: WavOptions): Promise<AudioEncoding> {
   const partial = await openAtomicFile(path);
   const handle = await open(partial.path, 'r+');
-  let position = WAV_HEADER_BYTES;
+  let position = growableHeaderBytes;
   const writeAll = async (bytes: Uint8Array, at: number): Promise<void> => {
     throwIfCanceled(signal);
     for (let done = 0; done < bytes.length;) {
@@ -38,7 +38,7 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
     },
     startChapter: () => undefined,
     async end() {
-      await writeAll(wavHeader((position - WAV_HEADER_BYTES) / 2, sampleRate), 0);
+      await writeAll(wavHeader({ sampleRate, dataBytes: position - growableHeaderBytes, isGrowable: true }), 0);
       await handle.close();
     },
     regain: async (steps) => await rewriteFile(partial, sampleChanger(steps), signal),
@@ -56,7 +56,7 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
 /** Multiplies all whole samples after the header; answers how many bytes were dealt with. */
 function sampleChanger(steps: number): (bytes: Buffer) => number {
   const gain = gainOfSteps(steps);
-  let header = WAV_HEADER_BYTES;
+  let header = growableHeaderBytes;
   return (bytes) => {
     const end = bytes.length - (bytes.length % 2);
     for (let at = header; at < end; at += 2) bytes.writeInt16LE(Math.round(bytes.readInt16LE(at) * gain), at);

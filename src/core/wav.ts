@@ -1,11 +1,12 @@
 import { AudiobookError } from './errors.ts';
 import type { Pcm } from './pcm.ts';
+import { wavHeader } from './wav-header.ts';
 
-const PCM_TAG = 1;
-const FLOAT_TAG = 3;
-const EXTENSIBLE_TAG = 0xfffe;
-/** From here on a size is a streaming writer's placeholder: espeak writes 0x7FFFF000, others 0x7FFFFFFF or 0xFFFFFFFF. */
-const PLACEHOLDER_SIZE = 0x7ffff000;
+const pcmTag = 1;
+const floatTag = 3;
+const extensibleTag = 0xfffe;
+/** Sizes from here on are placeholders of streaming writers: espeak writes 0x7FFFF000, others 0x7FFFFFFF or 0xFFFFFFFF. */
+const placeholderSize = 0x7ffff000;
 
 interface Format {
   readonly tag: number;
@@ -15,17 +16,17 @@ interface Format {
 }
 
 /**
- * Reads the WAV files that speech services really send: streamed ones with placeholder sizes, extra chunks, RF64; integer
- * and float samples; several channels are mixed to one. Throws `provider-failed` (retryable) when the bytes are not a whole WAV.
+ * Decodes a WAV file as speech services send them: streamed ones with placeholder sizes, extra chunks, RF64, integer and
+ * float samples. Several channels are mixed to one. Throws `provider-failed` (retryable) when the bytes are not a whole WAV file.
  */
 export function decodeWav(bytes: Uint8Array): Pcm {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!/^(RIFF|RF64)$/u.test(ascii(bytes, 0, 4)) || ascii(bytes, 8, 12) !== 'WAVE') {
-    throw failure(`Expected a WAV file but got ${whatCame(bytes)}.`);
+    throw failure(`Expected a WAV file but got ${contentKind(bytes)}.`);
   }
   const { format, dataStart, dataBytes } = readChunks(bytes, view);
   const frames = Math.floor(dataBytes / (format.channels * (format.bits / 8)));
-  if (isOurs(format)) return { samples: copySamples(bytes, dataStart, frames), sampleRate: format.sampleRate };
+  if (isPlainPcm(format)) return { samples: copySamples(bytes, dataStart, frames), sampleRate: format.sampleRate };
   const reader = sampleReader(view, format);
   const samples = new Int16Array(frames);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -38,9 +39,9 @@ export function decodeWav(bytes: Uint8Array): Pcm {
   return { samples, sampleRate: format.sampleRate };
 }
 
-/** What nearly every service sends, and what needs no reckoning. */
-function isOurs({ tag, channels, bits }: Format): boolean {
-  return tag === PCM_TAG && channels === 1 && bits === 16;
+/** Fast path: nearly every service sends mono 16-bit PCM, which needs no conversion. */
+function isPlainPcm({ tag, channels, bits }: Format): boolean {
+  return tag === pcmTag && channels === 1 && bits === 16;
 }
 
 function copySamples(bytes: Uint8Array, start: number, frames: number): Int16Array {
@@ -49,21 +50,9 @@ function copySamples(bytes: Uint8Array, start: number, frames: number): Int16Arr
   return samples;
 }
 
-/** A whole WAV file: mono, signed 16 bit. */
+/** Returns a WAV file: mono, 16 bit. */
 export function encodeWav({ samples, sampleRate }: Pcm): Uint8Array {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(PCM_TAG, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples.byteLength, 40);
+  const header = wavHeader({ sampleRate, dataBytes: samples.byteLength });
   return Buffer.concat([header, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)]);
 }
 
@@ -75,7 +64,7 @@ function readChunks(bytes: Uint8Array, view: DataView): { format: Format; dataSt
     const size = view.getUint32(at + 4, true);
     const start = at + 8;
     if (name === 'data') {
-      if (!format) throw failure('The WAV file has no format before its samples.');
+      if (!format) throw failure('The WAV file has no format chunk before its samples.');
       return { format, dataStart: start, dataBytes: dataLength(size, longSize, bytes.byteLength - start) };
     }
     if (start + size > bytes.byteLength) break;
@@ -88,46 +77,45 @@ function readChunks(bytes: Uint8Array, view: DataView): { format: Format; dataSt
 
 function dataLength(size: number, longSize: number | undefined, available: number): number {
   const declared = size === 0xffffffff && longSize !== undefined ? longSize : size;
-  if (declared > available && (longSize !== undefined || declared < PLACEHOLDER_SIZE)) {
-    throw failure(`The WAV file is cut off: ${available} of ${declared} bytes of sound came.`);
+  if (declared > available && (longSize !== undefined || declared < placeholderSize)) {
+    throw failure(`The WAV file is cut off: ${available} of ${declared} bytes of audio arrived.`);
   }
-  // Writers that cannot go back leave 0 or a placeholder: then the samples go to the end.
+  // Writers that cannot seek leave 0 or a placeholder. The samples then go to the end of the file.
   return declared === 0 ? available : Math.min(declared, available);
 }
 
 function readFormat(view: DataView, start: number, size: number): Format {
   const tag = view.getUint16(start, true);
   const format: Format = {
-    tag: tag === EXTENSIBLE_TAG && size >= 26 ? view.getUint16(start + 24, true) : tag,
+    tag: tag === extensibleTag && size >= 26 ? view.getUint16(start + 24, true) : tag,
     channels: view.getUint16(start + 2, true),
     sampleRate: view.getUint32(start + 4, true),
     bits: view.getUint16(start + 14, true),
   };
   if (!isBetween(format.channels, 1, 8) || !isBetween(format.sampleRate, 4000, 384_000)) {
-    throw failure(`The WAV file says it has ${format.channels} channels at ${format.sampleRate} Hz.`);
+    throw failure(`Unsupported WAV file: ${format.channels} channels at ${format.sampleRate} Hz.`);
   }
   return format;
 }
 
-function isBetween(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most;
+function isBetween(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max;
 }
 
 /** Reads one sample at a byte position, scaled to 16 bit. */
 function sampleReader(view: DataView, format: Format): (at: number) => number {
-  const kind = `${format.tag}/${format.bits}`;
-  switch (kind) {
-    case `${PCM_TAG}/8`:
+  switch (`${format.tag}/${format.bits}`) {
+    case `${pcmTag}/8`:
       return (at) => (view.getUint8(at) - 128) * 256;
-    case `${PCM_TAG}/16`:
+    case `${pcmTag}/16`:
       return (at) => view.getInt16(at, true);
-    case `${PCM_TAG}/24`:
+    case `${pcmTag}/24`:
       return (at) => view.getInt16(at + 1, true) + view.getUint8(at) / 256;
-    case `${PCM_TAG}/32`:
+    case `${pcmTag}/32`:
       return (at) => view.getInt32(at, true) / 65_536;
-    case `${FLOAT_TAG}/32`:
+    case `${floatTag}/32`:
       return (at) => finite(view.getFloat32(at, true)) * 32_767;
-    case `${FLOAT_TAG}/64`:
+    case `${floatTag}/64`:
       return (at) => finite(view.getFloat64(at, true)) * 32_767;
     default:
       throw new AudiobookError(
@@ -141,11 +129,11 @@ function finite(sample: number): number {
   return Number.isFinite(sample) ? sample : 0;
 }
 
-function whatCame(bytes: Uint8Array): string {
-  if (bytes.byteLength === 0) return 'an empty answer';
+function contentKind(bytes: Uint8Array): string {
+  if (bytes.byteLength === 0) return 'an empty response';
   const start = ascii(bytes, 0, 200).trim();
   if (/^[[{]/u.test(start)) return `JSON: ${printable(start)}`;
-  if (start.startsWith('<')) return `a page: ${printable(start)}`;
+  if (start.startsWith('<')) return `a web page: ${printable(start)}`;
   if (start.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0)) return 'MP3';
   if (start.startsWith('OggS')) return 'Ogg';
   if (start.startsWith('fLaC')) return 'FLAC';

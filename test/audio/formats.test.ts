@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import { sampleBytes } from '../../src/audio/audio-encoding.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import { wavHeader } from '../../src/audio/wav-header.ts';
+import { wavHeader } from '../../src/core/wav-header.ts';
 import { burstStarts, chapterSound, decode, openWriter, output, probe, RATE, testFolder, writeBook } from './sound.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { testCover } from './pictures.ts';
@@ -55,7 +55,7 @@ test.each([
 ])('%s is read to its end', async (_case, samples, type) => {
   await using folder = await testFolder();
   const path = join(folder.path, 'big.wav');
-  const header = wavHeader(samples, RATE);
+  const header = wavHeader({ sampleRate: RATE, dataBytes: samples * 2, isGrowable: true });
   expect(header.toString('latin1', 0, 4)).toBe(type);
   const tone = sampleBytes(chapterSound(1));
   {

@@ -125,9 +125,9 @@ describe('whole files of every kind are read', () => {
 describe('what is no whole WAV is a failure that can be tried again, and says what came', () => {
   const whole = riff([format(), plain]);
   test.each<[string, Uint8Array, string]>([
-    ['nothing', Buffer.alloc(0), 'an empty answer'],
+    ['nothing', Buffer.alloc(0), 'an empty response'],
     ['JSON', Buffer.from('{"error":"model not loaded"}'), 'JSON: {"error":"model not loaded"}'],
-    ['a page', Buffer.from('<!DOCTYPE html><title>502'), 'a page: <!DOCTYPE html>'],
+    ['a web page', Buffer.from('<!DOCTYPE html><title>502'), 'a web page: <!DOCTYPE html>'],
     ['MP3 with a tag', Buffer.from('ID3\u0004\0\0'), 'MP3'],
     ['MP3 frames', Buffer.from([0xff, 0xf3, 0x84, 0xc4]), 'MP3'],
     ['Ogg', Buffer.from('OggS\0'), 'Ogg'],
@@ -139,7 +139,7 @@ describe('what is no whole WAV is a failure that can be tried again, and says wh
       '12 of 100',
     ],
     ['a cut header', whole.subarray(0, 30), 'cut off before its samples'],
-    ['no format', riff([plain]), 'no format before its samples'],
+    ['no format', riff([plain]), 'no format chunk before its samples'],
     ['no channel', riff([format({ channels: 0 }), plain]), '0 channels'],
   ])('%s', (_name, bytes, message) => {
     const error = expect.objectContaining({ code: 'provider-failed', retryable: true });

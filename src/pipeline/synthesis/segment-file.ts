@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { hopEnergies } from '../../audio/loudness/loudness-meter.ts';
 import { trimSilence } from '../../audio/trim-silence.ts';
 import type { Pcm } from '../../core/pcm.ts';
+import { wavHeader } from '../../core/wav-header.ts';
 
 /** Audio of a segment as the provider returned it, with the loudness of its speech. */
 export interface MeasuredPcm extends Pcm {
@@ -24,22 +25,14 @@ const chunkHeadBytes = 8;
  * chunk (the energies).
  */
 export function encodeSegment({ samples, sampleRate, energies }: MeasuredPcm): Buffer {
-  const body = Buffer.concat([chunk('loud', bytesOf(energies)), chunk('data', bytesOf(samples))]);
-  const header = Buffer.alloc(loudnessAt);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(loudnessAt - 8 + body.length, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20); // PCM
-  header.writeUInt16LE(1, 22); // mono
-  header.writeUInt32LE(sampleRate, rateAt);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('crc ', 36, 'latin1');
-  header.writeUInt32LE(4, 40);
-  header.writeUInt32LE(crc32(body), checksumAt);
-  return Buffer.concat([header, body]);
+  const data = bytesOf(samples);
+  const chunks = [
+    { id: 'crc ', bytes: Buffer.alloc(4) },
+    { id: 'loud', bytes: bytesOf(energies) },
+  ];
+  const header = wavHeader({ sampleRate, dataBytes: data.length, chunks });
+  header.writeUInt32LE(crc32(data, crc32(header.subarray(loudnessAt))), checksumAt);
+  return Buffer.concat([header, data]);
 }
 
 /** Decodes a segment file. Returns undefined for a damaged file or one that `encodeSegment` did not write. */
@@ -54,13 +47,6 @@ export function decodeSegment(file: Buffer): MeasuredPcm | undefined {
   const samples = new Int16Array(data.length / 2);
   bytesOf(samples).set(data);
   return { samples, sampleRate: file.readUInt32LE(rateAt), energies };
-}
-
-function chunk(id: string, bytes: Uint8Array): Buffer {
-  const head = Buffer.alloc(chunkHeadBytes);
-  head.write(id, 0, 'latin1');
-  head.writeUInt32LE(bytes.length, 4);
-  return Buffer.concat([head, bytes]);
 }
 
 function bytesOf(values: Int16Array | Float32Array): Buffer {

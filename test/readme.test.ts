@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
 import { allSettings } from '../src/pipeline/tools/settings.ts';
 import { providers } from '../src/speech/registry.ts';
-import { settingsTable } from '../src/speech/settings-table.ts';
+import { speechSettingsTable } from '../src/speech/speech-settings-table.ts';
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 const program = await readFile(new URL('../src/cli/program.ts', import.meta.url), 'utf8');
@@ -12,7 +12,7 @@ const asCode = (text: string): string => `\`${text}\``;
 
 describe('README.md', () => {
   it('holds the table of provider settings as the program has it', () => {
-    expect(readme).toContain(settingsTable());
+    expect(readme).toContain(speechSettingsTable());
   });
 
   it('names every setting, provider, alias, exit code and command', () => {

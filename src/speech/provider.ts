@@ -46,7 +46,7 @@ export interface SpeechProvider extends AsyncDisposable {
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;
   availability(signal: AbortSignal): Promise<Availability>;
   /** What of a text a voice is known to speak badly, as a sentence with the way out; the same sentence for every such text. */
-  weakness?(text: string, voice: string): string | undefined;
+  unsupportedText?(text: string, voice: string): string | undefined;
 }
 
 /** A provider's line in the registry: what is known before it is made. */
@@ -55,7 +55,7 @@ export interface ProviderDescription {
   /** Other ids that are accepted wherever an id is, the service document's neutral one first. */
   readonly aliases: readonly string[];
   readonly kind: 'local' | 'hosted' | 'embedded';
-  readonly about: string;
+  readonly description: string;
   readonly limit: TextLimit;
   readonly settings: readonly Setting[];
   /** Makes the provider; SDKs are imported here, not before. */

@@ -2,7 +2,7 @@ import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
 import { writeFileAtomic } from '../core/atomic-file.ts';
 import { checkAudio } from './call/check-audio.ts';
-import { withDeadline } from './call/deadline.ts';
+import { withServiceDeadline } from './call/with-service-deadline.ts';
 import type { SpeechProvider } from './provider.ts';
 import { SpeakingRate } from './call/speaking-rate.ts';
 import { SpoiledAudioError } from './call/spoiled-audio-error.ts';
@@ -47,7 +47,7 @@ async function speak(
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
   const rate = new SpeakingRate();
   const ms = timeoutSeconds * 1000 * (1 + rate.plausible(text, language).expected / 30);
-  const pcm = await withDeadline((limited) => provider.synthesize({ text, voice, language, signal: limited }), {
+  const pcm = await withServiceDeadline((limited) => provider.synthesize({ text, voice, language, signal: limited }), {
     ms,
     what: `Speech provider '${provider.id}'`,
     signal,

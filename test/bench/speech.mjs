@@ -3,7 +3,7 @@
 // A server of fixed latency and pace speaks books of several lengths; the floor is what a perfect queue would need.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SpeechGate } from '../../dist/speech/call/speech-gate.js';
+import { SpeechGate } from '../../dist/speech/gate/speech-gate.js';
 import { speakSegment } from '../../dist/speech/call/speak-segment.js';
 import { encodeWav } from '../../dist/core/wav.js';
 import { kokoroProvider } from '../../dist/speech/kokoro/kokoro.js';
@@ -32,7 +32,7 @@ const provider = kokoroProvider([`http://127.0.0.1:${port}`]);
 
 const sentence = 'The rain had stopped before dawn and she walked down to the harbour as she did every morning. ';
 
-/** @param {number} count @param {import('../../dist/speech/call/adaptive-concurrency.js').ConcurrencyRange} concurrency */
+/** @param {number} count @param {import('../../dist/speech/gate/adaptive-concurrency.js').ConcurrencyRange} concurrency */
 async function run(count, concurrency) {
   const gate = new SpeechGate(concurrency);
   const rate = new SpeakingRate();

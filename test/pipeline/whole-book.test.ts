@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
-import { SpeechGate, gatePolicy } from '../../src/speech/call/speech-gate.ts';
+import { SpeechGate, gatePolicy } from '../../src/speech/gate/speech-gate.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
 import { numberedSentences, segmentsOf, wordFor, wordsOf } from '../helpers/numbered-book.ts';

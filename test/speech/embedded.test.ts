@@ -10,7 +10,7 @@ import type { Pcm } from '../../src/core/pcm.ts';
 import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
 import type { EmbeddedOptions } from '../../src/speech/embedded/embedded.ts';
 import { EnginePool } from '../../src/speech/embedded/engine-pool.ts';
-import { espeakWeakness } from '../../src/speech/embedded/espeak/espeak-weakness.ts';
+import { unsupportedEspeakText } from '../../src/speech/embedded/espeak/unsupported-espeak-text.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 
@@ -176,11 +176,11 @@ describe('scripts that a voice cannot read', () => {
 
   test('are told, with the way out', async () => {
     await using provider = await embeddedProvider();
-    const told = (text: string, voice: string): string | undefined => provider.weakness?.(text, voice);
+    const told = (text: string, voice: string): string | undefined => provider.unsupportedText?.(text, voice);
     expect(told('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
     expect(told('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
     expect(told('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);
-    expect(espeakWeakness('我喜欢看书', 'espeak:cmn', 'system 1.51')).toMatch(
+    expect(unsupportedEspeakText('我喜欢看书', 'espeak:cmn', 'system 1.51')).toMatch(
       /Take the voice espeak:cmn-latn-pinyin,/u,
     );
     for (const [text, voice] of [

@@ -49,7 +49,7 @@ test('a setting has one meaning, a name as in an environment, and is secret when
 
 describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, description) => {
   test('is described', () => {
-    expect(description.about).not.toBe('');
+    expect(description.description).not.toBe('');
     expect(description.limit.max).toBeGreaterThan(0);
   });
 

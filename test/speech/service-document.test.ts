@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createProvider, findProvider, providers } from '../../src/speech/registry.ts';
-import { settingsTable } from '../../src/speech/settings-table.ts';
+import { speechSettingsTable } from '../../src/speech/speech-settings-table.ts';
 
 const { signal } = new AbortController();
 const nothingThere = settingsFrom([{ KOKORO_API_URL: 'http://127.0.0.1:9', QWEN_API_URL: 'http://127.0.0.1:9' }]);
@@ -42,7 +42,7 @@ test('secrets are marked, and the table has a line for every setting', () => {
   const settings = providers.flatMap((provider) => provider.settings);
   const open = settings.filter(({ name, secret }) => /KEY|SECRET|TOKEN/u.test(name) && !secret);
   expect(open).toEqual([]);
-  for (const { name } of settings) expect(settingsTable()).toContain(`\`${name}\``);
+  for (const { name } of settings) expect(speechSettingsTable()).toContain(`\`${name}\``);
 });
 
 describe.each(providers.map(({ id }) => id))('%s', (id) => {

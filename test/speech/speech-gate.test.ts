@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
-import { AdaptiveConcurrency } from '../../src/speech/call/adaptive-concurrency.ts';
-import { CircuitBreaker } from '../../src/speech/call/circuit-breaker.ts';
-import { SpeechGate, gatePolicy } from '../../src/speech/call/speech-gate.ts';
+import { AdaptiveConcurrency } from '../../src/speech/gate/adaptive-concurrency.ts';
+import { CircuitBreaker } from '../../src/speech/gate/circuit-breaker.ts';
+import { SpeechGate, gatePolicy } from '../../src/speech/gate/speech-gate.ts';
 import { OverloadedError } from '../../src/speech/call/overloaded-error.ts';
 import { SpoiledAudioError } from '../../src/speech/call/spoiled-audio-error.ts';
 

@@ -24,7 +24,7 @@ export async function listProviders(settings: Settings, signal: AbortSignal): Pr
 }
 
 async function statusOf(
-  { id, aliases, kind, about, limit, create }: ProviderDescription,
+  { id, aliases, kind, description: about, limit, create }: ProviderDescription,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<ProviderStatus> {

@@ -4,7 +4,7 @@ import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { SpeakingRate } from '../../speech/call/speaking-rate.ts';
-import type { ConcurrencyRange } from '../../speech/call/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../../speech/gate/adaptive-concurrency.ts';
 import { inOrder } from './in-order.ts';
 import type { Plan, Segment } from '../plan.ts';
 import { measured } from './segment-file.ts';
@@ -12,7 +12,7 @@ import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
-import { SpeechGate } from '../../speech/call/speech-gate.ts';
+import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 
 /** Dependencies of `synthesize`. */
 export interface SynthesisTools {

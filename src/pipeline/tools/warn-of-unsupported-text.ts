@@ -9,10 +9,10 @@ export function warnOfUnsupportedText(
   const warned = new Set<string>();
   return (texts) => {
     for (const { text } of texts) {
-      const weakness = provider.weakness?.(text, voice);
-      if (weakness === undefined || warned.has(weakness)) continue;
-      warned.add(weakness);
-      warn(weakness);
+      const warning = provider.unsupportedText?.(text, voice);
+      if (warning === undefined || warned.has(warning)) continue;
+      warned.add(warning);
+      warn(warning);
     }
   };
 }

@@ -16,7 +16,7 @@ export function measuredProvider(provider: Provider, onCall: (call: ProviderCall
     defaultVoice: (language) => provider.defaultVoice(language),
     voices: (language, signal) => provider.voices(language, signal),
     availability: (signal) => provider.availability(signal),
-    ...(provider.weakness && { weakness: (text, voice) => provider.weakness?.(text, voice) }),
+    ...(provider.unsupportedText && { unsupportedText: (text, voice) => provider.unsupportedText?.(text, voice) }),
     [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
     async synthesize(request) {
       const startedMs = performance.now();

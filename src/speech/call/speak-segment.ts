@@ -4,12 +4,12 @@ import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
 import { checkAudio } from './check-audio.ts';
-import { withDeadline } from './deadline.ts';
+import { withServiceDeadline } from './with-service-deadline.ts';
 import { halveText } from '../../text/halve-text.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 import { SpoiledAudioError } from './spoiled-audio-error.ts';
-import type { SpeechGate } from './speech-gate.ts';
+import type { SpeechGate } from '../gate/speech-gate.ts';
 
 export interface SpeakPolicy extends RetryPolicy {
   /** Time for one request with a short text, in milliseconds; grows with the text. */
@@ -126,7 +126,7 @@ async function ask(text: string, { provider, request, policy, rate, gate }: Tool
   const { signal, language } = request;
   const ms = policy.timeoutMs * (1 + rate.plausible(text, language).expected / 30);
   const call = (): Promise<Pcm> =>
-    withDeadline((limited) => provider.synthesize({ ...request, text, signal: limited }), {
+    withServiceDeadline((limited) => provider.synthesize({ ...request, text, signal: limited }), {
       ms,
       what: `Speech provider '${provider.id}'`,
       signal,

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { withDeadline } from '../call/deadline.ts';
+import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import { EnginePool } from './engine-pool.ts';
 import { findEspeak, packageVersion } from './espeak/espeak.ts';
 import type { EspeakBuild } from './espeak/espeak.ts';
 import type { EspeakEngine } from './espeak/espeak-engine.ts';
-import { espeakWeakness } from './espeak/espeak-weakness.ts';
+import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
 import { bestEspeakVoice, nameEspeakVoices } from './espeak/espeak-voices.ts';
 import type { NamedEspeakVoice } from './espeak/espeak-voices.ts';
 import { FLITE_TEXT_VERSION } from './flite/flite-text.ts';
@@ -14,14 +14,14 @@ import { fliteVoices } from './flite/flite-voices.ts';
 import { Lanes } from './lanes.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
-import { voicesFor } from '../speaks-language.ts';
+import { voicesFor } from '../voices-for.ts';
 
 /** Voices inside this program: flite for English, espeak-ng for every language. No server, no key, no download. */
 export const embedded: ProviderDescription = {
   id: 'embedded',
   aliases: [],
   kind: 'embedded',
-  about: 'speaks inside this program: no server, no key, no download',
+  description: 'speaks inside this program: no server, no key, no download',
   limit: { max: 5000, unit: 'chars' },
   settings: [],
   create: async () => embeddedProvider(),
@@ -60,13 +60,16 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       const { text, signal } = request;
       const speakNow = speakerFor(speakers, request);
       const ms = deadlineMs(text);
-      return await lanes.run(() => withDeadline(speakNow, { ms, what: 'The embedded speech engine', signal }), signal);
+      return await lanes.run(
+        () => withServiceDeadline(speakNow, { ms, what: 'The embedded speech engine', signal }),
+        signal,
+      );
     },
     async voices(language) {
       return voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language);
     },
     availability: async () => ({ available: true }),
-    weakness: (text, voice) => espeakWeakness(text, voice, espeak?.version ?? ''),
+    unsupportedText: (text, voice) => unsupportedEspeakText(text, voice, espeak?.version ?? ''),
     async [Symbol.asyncDispose]() {
       closed = true;
       await Promise.all([pool[Symbol.asyncDispose](), espeak?.[Symbol.asyncDispose]()]);

@@ -1,5 +1,5 @@
 import { baseLanguage } from '../../core/language.ts';
-import { voicesFor } from '../speaks-language.ts';
+import { voicesFor } from '../voices-for.ts';
 import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 

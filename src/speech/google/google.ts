@@ -3,7 +3,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
-import { untilAborted } from '../call/deadline.ts';
+import { untilAborted } from '../call/with-service-deadline.ts';
 import { googleEndpoint, openGoogleClient } from './google-client.ts';
 import { checkCredentials } from './google-credentials.ts';
 import { googleFailure, isTooLong } from './google-failure.ts';
@@ -11,9 +11,9 @@ import { googleDefaultVoice, googleLocale, googleVoices, localeOfVoice } from '.
 import { listGoogleVoices } from './list-google-voices.ts';
 import { lazily } from '../call/lazily.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { speakSplitting } from '../call/speak-splitting.ts';
+import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { sameLanguage } from '../../core/language.ts';
-import { voicesFor } from '../speaks-language.ts';
+import { voicesFor } from '../voices-for.ts';
 
 const credentialsSetting: Setting = {
   name: 'GOOGLE_APPLICATION_CREDENTIALS',
@@ -30,7 +30,7 @@ export const google: ProviderDescription = {
   id: 'google',
   aliases: ['hosted_c'],
   kind: 'hosted',
-  about: 'Google Cloud Text-to-Speech',
+  description: 'Google Cloud Text-to-Speech',
   // The service takes 5000; the margin is the service document's.
   limit: { max: 4800, unit: 'bytes' },
   settings: [credentialsSetting, endpointSetting, voiceSetting],
@@ -65,7 +65,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     },
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);
-      return await speakSplitting(request.text, (text) => speak(opened, { ...request, text }), isTooLong);
+      return await synthesizeInParts(request.text, (text) => speak(opened, { ...request, text }), isTooLong);
     },
     async voices(language, signal) {
       // Without an answer the built-in list serves: what voices there are must be known offline, too.

@@ -1,7 +1,7 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { AudiobookError } from '../../core/errors.ts';
-import { withDeadline } from '../call/deadline.ts';
-import { httpJson } from '../call/http.ts';
+import { withServiceDeadline } from '../call/with-service-deadline.ts';
+import { httpJson } from '../call/http-call.ts';
 import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 import { kokoroAddresses } from './kokoro-addresses.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
@@ -101,7 +101,7 @@ export class KokoroPool implements Disposable {
     try {
       const who = `Kokoro at ${server.base}`;
       const options = { ms: probeTimeoutMs, what: who, signal: this.#closed.signal };
-      await withDeadline((signal) => httpJson(server.voices, { who, signal }), options);
+      await withServiceDeadline((signal) => httpJson(server.voices, { who, signal }), options);
       server.failedAtMs = undefined;
     } catch {
       server.failedAtMs = Date.now();

@@ -2,13 +2,13 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
-import { withDeadline } from '../call/deadline.ts';
-import { httpCall, httpJson } from '../call/http.ts';
+import { withServiceDeadline } from '../call/with-service-deadline.ts';
+import { httpCall, httpJson } from '../call/http-call.ts';
 import { kokoroLanguage, kokoroLanguageList, languageOfVoice } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
 import { sameLanguage } from '../../core/language.ts';
-import { voicesFor } from '../speaks-language.ts';
+import { voicesFor } from '../voices-for.ts';
 
 const urlSetting: Setting = {
   name: 'KOKORO_API_URL',
@@ -23,7 +23,7 @@ export const kokoro: ProviderDescription = {
   id: 'kokoro',
   aliases: ['local_a'],
   kind: 'local',
-  about: 'Kokoro-FastAPI on this machine or network',
+  description: 'Kokoro-FastAPI on this machine or network',
   limit: { max: 5000, unit: 'chars' },
   settings: [urlSetting, voiceSetting],
   create: async (settings) => {
@@ -94,7 +94,7 @@ function languageCode(code: string, voice: string, language: string): string {
 
 async function listVoices({ base, voices }: { base: string; voices: string }, signal: AbortSignal): Promise<Voice[]> {
   const who = `Kokoro at ${base}`;
-  const answer = await withDeadline((limited) => httpJson(voices, { who, signal: limited }), {
+  const answer = await withServiceDeadline((limited) => httpJson(voices, { who, signal: limited }), {
     ms: 5000,
     what: who,
     signal,

@@ -4,15 +4,15 @@ import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
-import { untilAborted } from '../call/deadline.ts';
+import { untilAborted } from '../call/with-service-deadline.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import { httpUrl } from '../call/http-url.ts';
-import { asConnectionError, wholeBody } from '../call/http.ts';
+import { asConnectionError, wholeBody } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
 import { notConfigured } from '../call/not-configured.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { speakSplitting } from '../call/speak-splitting.ts';
-import { everyLanguage } from '../speaks-language.ts';
+import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
+import { everyLanguage } from '../voices-for.ts';
 import { voiceTable } from '../voice-table.ts';
 import type { VoicesByGender } from '../voice-table.ts';
 
@@ -47,7 +47,7 @@ export const openai: ProviderDescription = {
   id: 'openai',
   aliases: ['hosted_a'],
   kind: 'hosted',
-  about: 'OpenAI speech, and any OpenAI-compatible server',
+  description: 'OpenAI speech, and any OpenAI-compatible server',
   limit: { max: 4096, unit: 'chars' },
   settings: [keySetting, urlSetting, modelSetting, voiceSetting, instructionsSetting],
   create: async (settings) => openaiProvider(settings),
@@ -71,7 +71,7 @@ function openaiProvider(settings: Settings): SpeechProvider {
       if (apiKey === undefined)
         throw new AudiobookError('provider-unavailable', `OpenAI: ${keySetting.name} is not set.`);
       const speaker = { client: await client(), who: `OpenAI speech at ${baseUrl}`, model, instructions };
-      return await speakSplitting(request.text, (text) => speak(speaker, { ...request, text }), isTooLong);
+      return await synthesizeInParts(request.text, (text) => speak(speaker, { ...request, text }), isTooLong);
     },
     voices: async (language) => voiceTable({ [language || everyLanguage]: vendorVoices }),
     availability: async () => (apiKey === undefined ? notConfigured(keySetting.name) : { available: true }),

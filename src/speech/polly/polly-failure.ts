@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { plainText, retryAfter } from '../call/http-failure.ts';
-import { asConnectionError } from '../call/http.ts';
+import { asConnectionError } from '../call/http-call.ts';
 import { OverloadedError } from '../call/overloaded-error.ts';
 
 const throttles = /^(?:Throttling|ThrottledException|TooManyRequests|RequestLimitExceeded|SlowDown)/u;

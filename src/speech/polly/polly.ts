@@ -3,7 +3,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { refuseNonAudio } from '../call/audio-answer.ts';
-import { untilAborted } from '../call/deadline.ts';
+import { untilAborted } from '../call/with-service-deadline.ts';
 import { lazily } from '../call/lazily.ts';
 import { notConfigured } from '../call/not-configured.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
@@ -15,7 +15,7 @@ import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 import { baseLanguage } from '../../core/language.ts';
-import { voicesFor } from '../speaks-language.ts';
+import { voicesFor } from '../voices-for.ts';
 
 const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', description: 'key id', secret: true };
 const keySetting: Setting = { name: 'AWS_SECRET_ACCESS_KEY', description: 'secret key', secret: true };
@@ -42,7 +42,7 @@ export const polly: ProviderDescription = {
   id: 'polly',
   aliases: ['hosted_b', 'aws'],
   kind: 'hosted',
-  about: 'Amazon Polly',
+  description: 'Amazon Polly',
   limit: { max: 3000, unit: 'bytes' },
   settings: [keyIdSetting, keySetting, tokenSetting, regionSetting, endpointSetting, voiceSetting, pollyEngineSetting],
   create: async (settings) => pollyProvider(settings),

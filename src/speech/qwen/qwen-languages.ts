@@ -1,6 +1,6 @@
 import type { Voice } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
-import { everyLanguage } from '../speaks-language.ts';
+import { everyLanguage } from '../voices-for.ts';
 
 /** Languages as the server takes them: whole words, `en` is an error there. */
 const words: Readonly<Record<string, string>> = {

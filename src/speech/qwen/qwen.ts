@@ -4,8 +4,8 @@ import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
-import { withDeadline } from '../call/deadline.ts';
-import { httpCall, httpJson } from '../call/http.ts';
+import { withServiceDeadline } from '../call/with-service-deadline.ts';
+import { httpCall, httpJson } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
 import { qwenAddresses } from './qwen-addresses.ts';
@@ -13,7 +13,7 @@ import type { QwenAddresses } from './qwen-addresses.ts';
 import { qwenLanguage, qwenVoice, qwenVoices } from './qwen-languages.ts';
 import { readVoiceReference, requireCloning } from './voice-reference.ts';
 import type { VoiceReference } from './voice-reference.ts';
-import { speakSplitting } from '../call/speak-splitting.ts';
+import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { speechUnits } from '../call/speaking-rate.ts';
 import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 
@@ -36,7 +36,7 @@ export const qwen: ProviderDescription = {
   id: 'qwen',
   aliases: ['local_b'],
   kind: 'local',
-  about: 'Qwen3-TTS server on this machine or network',
+  description: 'Qwen3-TTS server on this machine or network',
   limit: { max: 1500, unit: 'chars' },
   settings: [urlSetting, voiceSetting, instructSetting, referenceSetting, referenceTextSetting],
   create: async (settings) => await qwenProvider(settings),
@@ -90,7 +90,7 @@ async function qwenServer(settings: Settings): Promise<QwenServer> {
 
 async function speakShort(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
   const tooLong = 'The text is too long for one request.';
-  return await speakSplitting(
+  return await synthesizeInParts(
     whole,
     async (text) => {
       if (speechUnits(text) > mostUnits) throw new AudiobookError('provider-failed', tooLong);
@@ -121,7 +121,7 @@ async function speak(server: QwenServer, { text, voice, language, signal }: Spee
 
 async function listVoices({ addresses, who }: QwenServer, signal: AbortSignal): Promise<readonly Voice[]> {
   const options = { ms: 8000, what: who, signal };
-  const answer = await withDeadline((limited) => httpJson(addresses.voices, { who, signal: limited }), options);
+  const answer = await withServiceDeadline((limited) => httpJson(addresses.voices, { who, signal: limited }), options);
   const list = typeof answer === 'object' && answer !== null && 'voices' in answer ? answer.voices : undefined;
   if (!Array.isArray(list)) return qwenVoices;
   return list.filter((id) => typeof id === 'string').map(qwenVoice);
@@ -133,7 +133,7 @@ async function health({ addresses, who }: QwenServer, signal: AbortSignal): Prom
   const options = { ms: 8000, what: who, signal };
   try {
     const policy = { attempts: 3, firstDelayMs: 200, maxDelayMs: 500 };
-    const answer = await retry(() => withDeadline(look, options), policy, signal);
+    const answer = await retry(() => withServiceDeadline(look, options), policy, signal);
     const loaded =
       typeof answer === 'object' && answer !== null && 'model_loaded' in answer && answer.model_loaded === true;
     return loaded ? { available: true } : { available: false, reason: `${who} is still loading its model` };

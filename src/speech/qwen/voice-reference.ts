@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
-import { httpJson } from '../call/http.ts';
+import { httpJson } from '../call/http-call.ts';
 
 /** A recording whose voice is to be spoken with, as the model's own call takes it. */
 export interface VoiceReference {

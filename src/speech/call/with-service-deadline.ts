@@ -4,7 +4,7 @@ import { OverloadedError } from './overloaded-error.ts';
 export { untilAborted } from '../../core/deadline.ts';
 
 /** `withDeadline` of the core whose time up is a retryable `provider-failed` that says what was waited for. */
-export async function withDeadline<T>(
+export async function withServiceDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { ms, what, signal }: { readonly ms: number; readonly what: string; readonly signal: AbortSignal },
 ): Promise<T> {

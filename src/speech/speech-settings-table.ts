@@ -1,7 +1,7 @@
 import { providers } from './registry.ts';
 
 /** The settings of every provider as a Markdown table, for the README; a test compares them. */
-export function settingsTable(): string {
+export function speechSettingsTable(): string {
   const rows = providers.flatMap(({ id, settings }) =>
     settings.map(({ name, description, default: value, secret }) => [
       `\`${id}\``,

@@ -1,5 +1,5 @@
 /** What espeak-ng is known to speak badly of a text: it says "Chinese letter" for a character that a voice cannot read. */
-export function espeakWeakness(text: string, voice: string, version: string): string | undefined {
+export function unsupportedEspeakText(text: string, voice: string, version: string): string | undefined {
   if (!voice.startsWith('espeak:')) return undefined;
   const unread = scripts.find(({ script, readers }) => !readers.test(voice) && script.test(text));
   if (unread) {

@@ -1,6 +1,6 @@
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
-import { OverloadedError } from './overloaded-error.ts';
-import { SpoiledAudioError } from './spoiled-audio-error.ts';
+import { OverloadedError } from '../call/overloaded-error.ts';
+import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
 import type { ConcurrencyRange } from './adaptive-concurrency.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';

@@ -4,7 +4,7 @@ import { toAudiobookError } from '../../core/errors.ts';
 import { halveText } from '../../text/halve-text.ts';
 
 /** Speaks a text, and its halves one after the other when the service says that the text, or a sentence in it, is too long. */
-export async function speakSplitting(
+export async function synthesizeInParts(
   text: string,
   speak: (text: string) => Promise<Pcm>,
   isTooLong: (message: string) => boolean,
@@ -16,8 +16,8 @@ export async function speakSplitting(
     const halves = code === 'provider-failed' && !retryable && isTooLong(message) ? halveText(text) : undefined;
     if (!halves) throw thrown;
     return concatPcm([
-      await speakSplitting(halves[0], speak, isTooLong),
-      await speakSplitting(halves[1], speak, isTooLong),
+      await synthesizeInParts(halves[0], speak, isTooLong),
+      await synthesizeInParts(halves[1], speak, isTooLong),
     ]);
   }
 }

@@ -1,4 +1,4 @@
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -127,7 +127,10 @@ describe('a job', () => {
     const other = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize', language: 'fr' }), init);
     expect([other.status, await other.json()]).toEqual([
       422,
-      { detail: 'The Idempotency-Key was used for another request. Use a new one.', code: 'idempotency-mismatch' },
+      {
+        detail: 'The Idempotency-Key was already used for a different request. Use a new one.',
+        code: 'idempotency-mismatch',
+      },
     ]);
     expect((await startJob(service)).id).not.toBe(first.id);
     await until(async () => (await service.jobFolders()).length === 2);
@@ -172,7 +175,7 @@ describe('a job', () => {
       expect(await jobIn(next, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
 
-  it('is given up when it has stopped the service three times, and forgotten when its record is broken', async () => {
+  it('fails when it has stopped the service three times, and is removed when its record is broken', async () => {
     const cacheFolder = await temporaryFolder();
     const service = await start({}, cacheFolder);
     const [poison, broken] = [await startJob(service), await startJob(service)];
@@ -182,9 +185,11 @@ describe('a job', () => {
     const saved = JSON.parse(await readFile(record(poison.id), 'utf8')) as object;
     await writeFile(record(poison.id), JSON.stringify({ ...saved, state: 'running', starts: 3 }));
     await writeFile(record(broken.id), '{');
+    const foreign = path.join(cacheFolder, 'jobs', 'lost+found');
+    await mkdir(foreign);
     await using next = await start({}, cacheFolder);
     expect(await jobIn(next, poison.id, 'failed')).toMatchObject({ error: { code: 'internal' } });
-    expect(await next.jobFolders()).toEqual([poison.id]);
+    expect((await next.jobFolders()).toSorted()).toEqual([poison.id, 'lost+found'].toSorted());
   });
 
   it('is removed when it is too old, or when all together are too large, the oldest first', async () => {

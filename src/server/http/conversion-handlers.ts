@@ -12,9 +12,8 @@ import { audiobookSchema, jobSchema, parseFields, planSchema, synthesizeSchema }
 import type { Service } from './service.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
-import type { JobRequest } from '../jobs/jobs.ts';
 import { jobFieldsSchema } from '../jobs/job-record.ts';
-import type { JobKind, JobRecord } from '../jobs/job-record.ts';
+import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
 import { readingOf } from '../worker/reading-of.ts';
 import { receiveBook } from './receive-book.ts';
 import type { ReceivedBook } from './receive-book.ts';

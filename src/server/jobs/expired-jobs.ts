@@ -1,23 +1,30 @@
-import type { Job } from './job.ts';
-import { folderBytes } from './job-paths.ts';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Limits } from '../server-settings.ts';
+import type { Job } from './job.ts';
 
-/** Which ended jobs are to go: those past their age, then the oldest until the rest fits. */
+/** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. */
 export async function expiredJobs(
   ended: readonly Job[],
   { keepMs, keepBytes }: Pick<Limits, 'keepMs' | 'keepBytes'>,
   nowMs: number,
 ): Promise<readonly Job[]> {
-  const newestFirst = ended.toSorted((a, b) => endOf(b) - endOf(a));
-  const going: Job[] = [];
+  const newestFirst = ended.toSorted((a, b) => endMs(b) - endMs(a));
+  const expired: Job[] = [];
   let total = 0;
   for (const job of newestFirst) {
     total += await folderBytes(job.paths.folder);
-    if (nowMs - endOf(job) > keepMs || total > keepBytes) going.push(job);
+    if (nowMs - endMs(job) > keepMs || total > keepBytes) expired.push(job);
   }
-  return going;
+  return expired;
 }
 
-function endOf({ record }: Job): number {
+function endMs({ record }: Job): number {
   return record.endedMs ?? record.createdMs;
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => undefined)));
+  return found.reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0);
 }

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { jobRecordSchema } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
-import { lockName } from './lock-folder.ts';
 
-/** Where the parts of a job are. */
+/** Paths of a job's files. */
 export interface JobPaths {
   readonly folder: string;
   readonly record: string;
-  /** Holds the book under the name it was sent with. */
+  /** Folder of the book, which keeps its uploaded name. */
   readonly upload: string;
   readonly result: string;
 }
@@ -20,7 +19,7 @@ export function newJobId(): string {
   return randomUUID();
 }
 
-/** The paths of a job in the folder of all jobs. */
+/** Returns the paths of a job in the folder of all jobs. */
 export function jobPaths(jobsFolder: string, id: string): JobPaths {
   const folder = path.join(jobsFolder, id);
   return {
@@ -31,25 +30,25 @@ export function jobPaths(jobsFolder: string, id: string): JobPaths {
   };
 }
 
-/** Makes the folders of a job. */
+/** Creates the folders of a job. */
 export async function makeJobFolders(paths: JobPaths): Promise<void> {
   await mkdir(paths.upload, { recursive: true, mode: 0o700 });
   await mkdir(paths.result, { recursive: true, mode: 0o700 });
 }
 
-/** Writes the record whole or not at all. */
+/** Writes the record atomically. */
 export async function writeJobRecord(paths: JobPaths, record: JobRecord): Promise<void> {
   await writeFileAtomic(paths.record, JSON.stringify(record));
 }
 
 /**
- * The records of all jobs that outlive a process, oldest first. Folders without one are what a killed process left of
- * an upload or of a call that somebody waited for: they are removed.
+ * Returns the records of all jobs that continue after a restart or are kept, oldest first. Removes all other job
+ * folders: a killed process leaves them behind for uploads and for jobs with a waiting request. Other files stay.
  */
 export async function readJobRecords(jobsFolder: string): Promise<readonly JobRecord[]> {
   const records: JobRecord[] = [];
   for (const entry of await readdir(jobsFolder, { withFileTypes: true })) {
-    if (!entry.isDirectory() || entry.name === lockName) continue;
+    if (!entry.isDirectory() || !uuid.test(entry.name)) continue;
     const paths = jobPaths(jobsFolder, entry.name);
     const record = await readJobRecord(paths);
     if (record && !record.waitedFor && record.id === entry.name) records.push(record);
@@ -58,17 +57,12 @@ export async function readJobRecords(jobsFolder: string): Promise<readonly JobRe
   return records.toSorted((a, b) => a.createdMs - b.createdMs);
 }
 
-/** Removes a folder and what is in it; none is fine. */
+/** Removes a folder with its contents, if it exists. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Bytes of all files below a folder. */
-export async function folderBytes(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => undefined)));
-  return found.reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0);
-}
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 async function readJobRecord(paths: JobPaths): Promise<JobRecord | undefined> {
   try {

@@ -1,9 +1,9 @@
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 
-/** How far a conversion is. */
+/** Progress of a conversion. */
 export interface JobProgress {
   readonly stage: 'reading' | 'speaking' | 'finishing';
-  readonly chapter?: { readonly number: number; readonly title: string };
+  readonly chapter?: { readonly number: number; readonly title: string } | undefined;
   readonly chapters: number;
   readonly segments: { readonly done: number; readonly total: number };
   readonly characters: { readonly done: number; readonly total: number };
@@ -11,11 +11,11 @@ export interface JobProgress {
   readonly percent: number;
   /** Length of the audio so far. */
   readonly audioSeconds: number;
-  /** Seconds until it is done at the pace so far; not known before something was spoken. */
-  readonly etaSeconds?: number;
+  /** Estimated seconds left; undefined before a segment was synthesized. */
+  readonly etaSeconds?: number | undefined;
 }
 
-/** Adds a conversion's events up; `now` is a clock in milliseconds. */
+/** Returns a counter that turns the events of a conversion into its progress. `now` is a clock in milliseconds. */
 export function progressCounter(now: () => number): {
   readonly count: ProgressListener;
   readonly current: () => JobProgress;

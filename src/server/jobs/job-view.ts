@@ -14,14 +14,14 @@ const progressSchema = z
     segments: count,
     characters: count,
     percent: z.number().describe('0 to 100, by characters'),
-    audioSeconds: z.number().describe('length of the audio so far'),
-    etaSeconds: z.number().optional().describe('seconds until it is done, at the pace so far'),
+    audioSeconds: z.number().describe('length of the audio so far, in seconds'),
+    etaSeconds: z.number().optional().describe('estimated seconds left'),
   })
   .meta({ id: 'Progress' });
 
-/** A failure's body (contract 2). */
+/** Body of an error response (docs/specification.md, "Errors"). */
 export const errorSchema = z
-  .object({ detail: z.string().describe('what was wrong, what was wanted'), code: z.string() })
+  .object({ detail: z.string().describe('what is wrong and what is expected'), code: z.string() })
   .meta({ id: 'Error' });
 
 /** A job as callers see it. */
@@ -33,26 +33,26 @@ export const jobViewSchema = z
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),
     endedAt: z.iso.datetime().optional(),
-    file: z.string().describe('the name the book was sent with'),
+    file: z.string().describe('uploaded file name'),
     provider: z.string().optional(),
-    providerByDefault: z.boolean().optional().describe('nobody chose the provider: the service did'),
+    providerByDefault: z.boolean().optional().describe('whether the service chose the provider'),
     progress: progressSchema.optional(),
     warnings: z.array(z.string()),
     error: errorSchema.optional(),
     result: z
       .object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() })
       .optional()
-      .describe('what can be downloaded, once it is done'),
-    report: z.looseObject({}).optional().describe('what was read, left out, spoken and retried'),
+      .describe('the download, once the job is done'),
+    report: z.looseObject({}).optional().describe('what was read, left out, synthesized and retried'),
   })
   .meta({ id: 'Job' });
 
 export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'progress' | 'error'> {
-  readonly progress?: JobProgress;
-  readonly error?: { readonly detail: string; readonly code: FailureCode };
+  readonly progress?: JobProgress | undefined;
+  readonly error?: { readonly detail: string; readonly code: FailureCode } | undefined;
 }
 
-/** The job as callers see it: no folder, no key of theirs, times as ISO 8601. */
+/** Returns the job as callers see it: without paths and keys, with times in ISO 8601. */
 export function jobView(record: JobRecord, progress: JobProgress | undefined): JobView {
   const { id, kind, state, provider, providerByDefault, warnings, result, report, failure } = record;
   return {
@@ -60,17 +60,21 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined): J
     kind,
     state,
     createdAt: new Date(record.createdMs).toISOString(),
-    ...(record.startedMs !== undefined && { startedAt: new Date(record.startedMs).toISOString() }),
-    ...(record.endedMs !== undefined && { endedAt: new Date(record.endedMs).toISOString() }),
+    startedAt: isoTime(record.startedMs),
+    endedAt: isoTime(record.endedMs),
     file: record.upload.name,
-    ...(provider !== undefined && { provider }),
-    ...(providerByDefault !== undefined && { providerByDefault }),
-    ...(progress && { progress }),
+    provider,
+    providerByDefault,
+    progress,
     warnings,
-    ...(failure && { error: { detail: failure.detail, code: failure.code } }),
-    ...(result && { result: resultView(id, result) }),
-    ...(report && { report }),
+    error: failure && { detail: failure.detail, code: failure.code },
+    result: result && resultView(id, result),
+    report,
   };
+}
+
+function isoTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
 function resultView(id: string, { name, mediaType, bytes }: NonNullable<JobRecord['result']>) {

@@ -11,63 +11,62 @@ import type { JobView } from './job-view.ts';
 /** What a successful conversion adds to the record. */
 export type JobOutcome = Required<Pick<JobRecord, 'result' | 'report'>>;
 
-/** A conversion that somebody asked for, in this process: its record, what is told of it, and how to stop it. */
+/** A requested conversion in this process: its record, its events, and the means to cancel it. */
 export class Job {
   readonly paths: JobPaths;
   readonly events = new JobEvents();
   readonly controller = new AbortController();
-  /** Resolves when nothing more will happen to it in this process. */
+  /** Resolves when this process is done with the job. */
   readonly settled: Promise<void>;
-  private readonly redact: Redact;
-  private readonly progress = progressCounter(() => performance.now());
-  private heldPassword: string | undefined;
-  private settle: () => void = () => undefined;
-  private current: JobRecord;
+  readonly #redact: Redact;
+  readonly #progress = progressCounter(() => performance.now());
+  #password: string | undefined;
+  #settle: () => void = () => undefined;
+  #record: JobRecord;
 
   constructor(record: JobRecord, paths: JobPaths, redact: Redact, password?: string) {
-    this.current = record;
+    this.#record = record;
     this.paths = paths;
-    this.redact = redact;
-    this.heldPassword = password;
-    this.settled = new Promise((resolve) => (this.settle = resolve));
-    if (hasEnded(record)) this.settle();
+    this.#redact = redact;
+    this.#password = password;
+    this.settled = new Promise((resolve) => (this.#settle = resolve));
+    if (hasEnded(record)) this.#settle();
   }
 
   get record(): JobRecord {
-    return this.current;
+    return this.#record;
   }
 
-  /** Of the book, until nothing more will happen. In this process only: a record is on disk. */
+  /** Password of the book, until the job is released. Never in the record, which is on disk. */
   get password(): string | undefined {
-    return this.heldPassword;
+    return this.#password;
   }
 
-  /** The job as callers see it. */
   get view(): JobView {
-    return jobView(this.current, this.current.state === 'running' ? this.progress.current() : undefined);
+    return jobView(this.#record, this.#record.state === 'running' ? this.#progress.current() : undefined);
   }
 
-  /** Changes the record and tells everybody who follows. */
+  /** Changes the record and emits a `job` event. */
   change(changes: Partial<JobRecord>): void {
-    this.current = { ...this.current, ...changes };
+    this.#record = { ...this.#record, ...changes };
     this.events.emit('job', this.view);
   }
 
-  /** Takes up what the conversion tells. */
+  /** Applies a progress event of the conversion. */
   applyProgress(event: ProgressEvent): void {
-    this.progress.count(event);
+    this.#progress.count(event);
     if (event.type === 'warning') {
-      const message = this.redact(event.message);
-      this.current = { ...this.current, warnings: [...this.current.warnings, message] };
+      const message = this.#redact(event.message);
+      this.#record = { ...this.#record, warnings: [...this.#record.warnings, message] };
       this.events.emit('warning', { message });
     } else if (event.type !== 'file-written') {
-      this.events.emit('progress', this.progress.current());
+      this.events.emit('progress', this.#progress.current());
     }
   }
 
-  /** Says that nothing more will happen in this process. */
+  /** Marks the job as settled: this process is done with it. */
   release(): void {
-    this.heldPassword = undefined;
-    this.settle();
+    this.#password = undefined;
+    this.#settle();
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { AudiobookError, canceled, systemCode } from '../../core/errors.ts';
 
+/** Options of `lockFolder`. */
 export interface LockOptions {
   /** Ends the wait for a lock. */
   readonly signal: AbortSignal;
@@ -13,8 +14,8 @@ export interface LockOptions {
   readonly onLost: (error: AudiobookError) => void;
 }
 
-/** Name of the lock in the folder of all jobs: a folder whose time of change the owner renews. */
-export const lockName = 'service.lock';
+/** A folder whose time of change the owner renews. */
+const lockName = 'service.lock';
 
 /**
  * Locks the folder of all jobs for one service; disposing releases the lock. A lock that is not renewed belongs to a

@@ -33,7 +33,10 @@ export async function buildSmallBooks() {
   const info = { Title: 'Report on the Weir at Lower Harrow', Author: 'Wren Tolliver' };
   books.set('report.pdf', smallPdf({ ...report, info }));
   books.set('locked.pdf', smallPdf({ ...report, info, password: lockedPassword }));
-  books.set('gazette.pdf', smallPdf({ pages: gazettePages(await source('pdf/gazette.txt')), info: { Title: 'The Harbour Gazette' } }));
+  books.set(
+    'gazette.pdf',
+    smallPdf({ pages: gazettePages(await source('pdf/gazette.txt')), info: { Title: 'The Harbour Gazette' } }),
+  );
   books.set('pictures.pdf', smallPdf({ pages: Array.from({ length: 6 }, () => ({ lines: [], picture: true })) }));
   return books;
 }
@@ -165,7 +168,9 @@ function reportPages(text) {
     }
     const page = pages.at(-1);
     const top = Math.max(110, ...(page?.lines ?? []).filter(({ y }) => y < 700).map(({ y }) => y)) + 24;
-    page?.lines.push(...wrapped(line, 64).map((words, index) => ({ x: 90, y: top + index * 14, size: 10, text: words })));
+    page?.lines.push(
+      ...wrapped(line, 64).map((words, index) => ({ x: 90, y: top + index * 14, size: 10, text: words })),
+    );
   }
   return { pages, outline };
 }
@@ -181,7 +186,9 @@ function gazettePages(text) {
   const columns = [0, 1, 2].flatMap((column) =>
     lines
       .slice(column * perColumn, (column + 1) * perColumn)
-      .flatMap((words, index) => (words === '' ? [] : [{ x: 54 + column * 176, y: 120 + index * 12, size: 9, text: words }])),
+      .flatMap((words, index) =>
+        words === '' ? [] : [{ x: 54 + column * 176, y: 120 + index * 12, size: 9, text: words }],
+      ),
   );
   return [{ lines: [{ x: 54, y: 70, size: 20, text: 'The Harbour Gazette' }, ...columns] }];
 }

@@ -35,7 +35,11 @@ export async function smallEpub(book) {
   add('META-INF/container.xml', container);
   add('OEBPS/package.opf', packageDocument(book));
   if (book.version === '2.0') add('OEBPS/toc.ncx', ncx(book));
-  else add('OEBPS/nav.xhtml', xhtml(book, 'Contents', `<nav epub:type="toc"><h1>Contents</h1>${list(contentsOf(book))}</nav>`));
+  else
+    add(
+      'OEBPS/nav.xhtml',
+      xhtml(book, 'Contents', `<nav epub:type="toc"><h1>Contents</h1>${list(contentsOf(book))}</nav>`),
+    );
   for (const { id, title, body = '' } of book.pages) add(`OEBPS/${id}.xhtml`, xhtml(book, title, body));
   if (book.hasPicture) add('OEBPS/lamp.png', picture);
   zip.end();

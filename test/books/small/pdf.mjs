@@ -37,11 +37,19 @@ export function smallPdf({ pages, outline = [], info = {}, password }) {
   const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ');
   add(() => `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`);
   add(() => '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>');
-  add((_, bytes) => stream(bytes(gradient), '/Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceGray /BitsPerComponent 8 '));
+  add((_, bytes) =>
+    stream(
+      bytes(gradient),
+      '/Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceGray /BitsPerComponent 8 ',
+    ),
+  );
   pages.forEach(({ lines, picture }, index) => {
     const resources = picture ? '/XObject << /P 4 0 R >>' : '/Font << /F 3 0 R >>';
     const content = picture ? 'q 612 0 0 792 0 0 cm /P Do Q' : lines.map(showLine).join('\n');
-    add(() => `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents ${firstPage + 2 * index + 1} 0 R >>`);
+    add(
+      () =>
+        `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
+    );
     add((_, bytes) => stream(bytes(Buffer.from(content, 'latin1'))));
   });
   if (outline.length > 0) {
@@ -50,10 +58,18 @@ export function smallPdf({ pages, outline = [], info = {}, password }) {
     outline.forEach(({ title, page }, index) => {
       const number = outlineRoot + 1 + index;
       const links = `${index > 0 ? ` /Prev ${number - 1} 0 R` : ''}${number < last ? ` /Next ${number + 1} 0 R` : ''}`;
-      add((string) => `<< /Title ${string(title)} /Parent ${outlineRoot} 0 R${links} /Dest [${firstPage + 2 * page} 0 R /XYZ 0 792 0] >>`);
+      add(
+        (string) =>
+          `<< /Title ${string(title)} /Parent ${outlineRoot} 0 R${links} /Dest [${firstPage + 2 * page} 0 R /XYZ 0 792 0] >>`,
+      );
     });
   }
-  const infoObject = add((string) => `<< ${Object.entries(info).map(([key, value]) => `/${key} ${string(value)}`).join(' ')} >>`);
+  const infoObject = add(
+    (string) =>
+      `<< ${Object.entries(info)
+        .map(([key, value]) => `/${key} ${string(value)}`)
+        .join(' ')} >>`,
+  );
   if (lock) objects.push(Buffer.from(lock.dictionary));
   const trailer = `/Root ${catalog} 0 R /Info ${infoObject} 0 R /ID [<${id.toString('hex')}> <${id.toString('hex')}>]`;
   return assemble(objects, lock ? `${trailer} /Encrypt ${objects.length} 0 R` : trailer);
@@ -68,7 +84,11 @@ function showLine({ x, y, size, text }) {
 
 /** @type {(data: Buffer, entries?: string) => Buffer} */
 function stream(data, entries = '') {
-  return Buffer.concat([Buffer.from(`<< ${entries}/Length ${data.length} >>\nstream\n`), data, Buffer.from('\nendstream')]);
+  return Buffer.concat([
+    Buffer.from(`<< ${entries}/Length ${data.length} >>\nstream\n`),
+    data,
+    Buffer.from('\nendstream'),
+  ]);
 }
 
 /** @type {(objects: readonly Buffer[], trailer: string) => Uint8Array} */
@@ -84,7 +104,11 @@ function assemble(objects, trailer) {
   });
   const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  parts.push(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} ${trailer} >>\nstartxref\n${offset}\n%%EOF\n`));
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} ${trailer} >>\nstartxref\n${offset}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 }
 

@@ -71,7 +71,7 @@ const commands: readonly CommandEntry[] = [
 ];
 
 /** Runs one command line and answers the exit code. Throws what the command throws; wrong usage is told on stderr. */
-export async function runProgram(host: Host): Promise<number> {
+export async function runCommandLine(host: Host): Promise<number> {
   let exitCode = 0;
   const program = emptyProgram(host);
   for (const { name, summary, load } of commands) {

@@ -5,7 +5,7 @@ export interface Deadline {
   readonly ms: number;
   readonly signal: AbortSignal;
   /** The error of a time that is up. */
-  readonly timeUp: () => AudiobookError;
+  readonly timeoutError: () => AudiobookError;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface Deadline {
  * work does not listen. Time up throws what `timeUp` gives, an abort is `canceled`.
  */
 export async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>, deadline: Deadline): Promise<T> {
-  const { ms, signal, timeUp } = deadline;
+  const { ms, signal, timeoutError: timeUp } = deadline;
   throwIfCanceled(signal);
   const controller = new AbortController();
   const passOn = (): void => controller.abort(signal.reason);

@@ -6,7 +6,7 @@ import { AudiobookError } from './errors.ts';
 import { settingsFrom } from './settings.ts';
 import type { Setting, SettingSource, Settings } from './settings.ts';
 
-export interface SettingPlaces {
+export interface SettingsPaths {
   readonly environment: SettingSource;
   /** Where `.env` and `.keys` are looked for. */
   readonly workingFolder: string;
@@ -20,7 +20,7 @@ export interface SettingPlaces {
  * Throws `bad-value` when the keys module cannot be used.
  */
 export async function loadSettings(
-  places: SettingPlaces,
+  places: SettingsPaths,
   known: readonly Setting[],
 ): Promise<{ readonly settings: Settings; readonly warnings: readonly string[] }> {
   const { environment, workingFolder, configFolder } = places;

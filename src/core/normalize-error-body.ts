@@ -1,4 +1,5 @@
-import { messageIn, parseJson, plainText } from './failed-answer.ts';
+import { errorMessageIn, messageText } from './failed-response.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * Returns a successful response unchanged, and a failed one with the body `{ "error": { "message", "details" } }`.
@@ -8,7 +9,7 @@ export async function normalizeErrorBody(response: Response): Promise<Response> 
   if (response.ok) return response;
   const body = await response.text();
   const parsed = parseJson(body);
-  const message = (messageIn(parsed) ?? plainText(body)) || 'no details';
+  const message = (errorMessageIn(parsed) ?? messageText(body)) || 'no details';
   const headers = new Headers(response.headers);
   for (const name of ['content-length', 'content-encoding']) headers.delete(name);
   headers.set('content-type', 'application/json');

@@ -4,13 +4,13 @@ import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';
 import { ollamaAddressSetting, ollamaKeySetting, modelTimeoutSetting } from './model-settings.ts';
 import { ollamaAddress } from './ollama/ollama-address.ts';
-import { ollamaModel } from './ollama/ollama.ts';
-import type { OllamaServer } from './ollama/ollama-call.ts';
+import { ollamaModel } from './ollama/ollama-model.ts';
+import type { OllamaServer } from './ollama/call-ollama.ts';
 import { resilientModel } from './resilient-model.ts';
-import type { Patience } from './resilient-model.ts';
+import type { ResilienceOptions } from './resilient-model.ts';
 import { resolveModel } from './resolve-model.ts';
 
-export interface CreateModelOptions extends Patience {
+export interface CreateModelOptions extends ResilienceOptions {
   /** Address of the service instead of the configured one. */
   readonly baseUrl?: string | undefined;
 }
@@ -47,7 +47,7 @@ function commercialModel(name: string, settings: Settings, baseUrl: string | und
   if (!traits) throw new AudiobookError('internal', `No traits for ${model} of ${vendor.name}.`);
   return chatModel({
     id: `${vendorId}/${model}`,
-    who: `The language model '${model}' of ${vendor.name}`,
+    modelName: `The language model '${model}' of ${vendor.name}`,
     model,
     baseUrl: httpAddress(baseUrl ?? settings.get(vendor.address) ?? ''),
     apiKey: settings.get(vendor.key),

@@ -8,13 +8,13 @@ export interface ModelTraits {
   /** Which models of the vendor; the first that matches counts. */
   readonly models: RegExp;
   /** The name under which it takes the most tokens of an answer. */
-  readonly tokens: 'max_tokens' | 'max_completion_tokens';
+  readonly tokensField: 'max_tokens' | 'max_completion_tokens';
   /** Sampling parameters that it takes; others are an error there, or ignored. */
   readonly sampling: readonly ('temperature' | 'top_p' | 'seed')[];
   /** Upper end of the temperature where it is not 2. */
   readonly maxTemperature?: number;
   /** Reasoning is paid from the answer's tokens: with fewer than this the answer may be empty. */
-  readonly minAnswerTokens?: number;
+  readonly minOutputTokens?: number;
   /** Tokens of prompt and answer together. */
   readonly contextTokens: number;
 }
@@ -52,12 +52,12 @@ export const vendors: Readonly<Record<string, Vendor>> = {
     traits: [
       {
         models: /^(?:gpt-[5-9]|gpt-\d\d|o\d)/u,
-        tokens: 'max_completion_tokens',
+        tokensField: 'max_completion_tokens',
         ...reasoning,
         sampling: ['seed'],
         contextTokens: 272_000,
       },
-      { models: /./u, tokens: 'max_tokens', sampling: ['temperature', 'top_p', 'seed'], contextTokens: 128_000 },
+      { models: /./u, tokensField: 'max_tokens', sampling: ['temperature', 'top_p', 'seed'], contextTokens: 128_000 },
     ],
   },
   anthropic: {
@@ -72,12 +72,12 @@ export const vendors: Readonly<Record<string, Vendor>> = {
       {
         // Up to 4.6 a temperature is taken, but not together with top_p.
         models: /^claude-(?:[23]|(?:opus|sonnet|haiku)-4-(?:[0156]\b|\d{8}))/u,
-        tokens: 'max_tokens',
+        tokensField: 'max_tokens',
         sampling: ['temperature'],
         maxTemperature: 1,
         contextTokens: 200_000,
       },
-      { models: /./u, tokens: 'max_tokens', ...reasoning, contextTokens: 200_000 },
+      { models: /./u, tokensField: 'max_tokens', ...reasoning, contextTokens: 200_000 },
     ],
   },
   gemini: {
@@ -93,7 +93,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
       description: 'address of Gemini’s compatible API',
       default: 'https://generativelanguage.googleapis.com/v1beta/openai',
     },
-    traits: [{ models: /./u, tokens: 'max_tokens', ...reasoning, sampling: ['seed'], contextTokens: 1_000_000 }],
+    traits: [{ models: /./u, tokensField: 'max_tokens', ...reasoning, sampling: ['seed'], contextTokens: 1_000_000 }],
   },
   deepseek: {
     name: 'DeepSeek',
@@ -102,7 +102,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
     traits: [
       {
         models: /./u,
-        tokens: 'max_tokens',
+        tokensField: 'max_tokens',
         ...reasoning,
         sampling: ['temperature', 'top_p'],
         contextTokens: 128_000,

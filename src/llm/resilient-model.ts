@@ -10,7 +10,7 @@ const modelPolicy: RetryPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 
 /** Service document 2.3. */
 const defaultTimeoutMs = 600_000;
 
-export interface Patience {
+export interface ResilienceOptions {
   /** Time for one try, the whole answer included; 600 s when left out. */
   readonly timeoutMs?: number | undefined;
   readonly policy?: RetryPolicy | undefined;
@@ -18,12 +18,12 @@ export interface Patience {
 }
 
 /** A model whose calls have a deadline each and are tried again when that can help. */
-export function resilientModel(model: LanguageModel, { timeoutMs, policy, onRetry }: Patience): LanguageModel {
+export function resilientModel(model: LanguageModel, { timeoutMs, policy, onRetry }: ResilienceOptions): LanguageModel {
   const ms = timeoutMs ?? defaultTimeoutMs;
   const timeUp = (): AudiobookError =>
     new AudiobookError('model-failed', `${model.id} gave no whole answer within ${ms / 1000} s.`, { retryable: true });
   const patiently = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>
-    retry(() => withDeadline(work, { ms, signal, timeUp }), policy ?? modelPolicy, signal, onRetry);
+    retry(() => withDeadline(work, { ms, signal, timeoutError: timeUp }), policy ?? modelPolicy, signal, onRetry);
   return {
     ...model,
     limits: (signal) => patiently((deadline) => model.limits(deadline), signal),

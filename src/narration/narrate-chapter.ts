@@ -4,16 +4,16 @@ import { AudiobookError } from '../core/errors.ts';
 import { sameLanguage } from '../core/language.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
-import { titledChapter } from './chapter-title.ts';
+import { addChapterTitle } from './add-chapter-title.ts';
 import type { Glossary } from './translation/glossary.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
-import { readScript, removeScript, scriptPath, writeScriptFile } from './script/script-file.ts';
+import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
 import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
 import { anyExpectation } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
-import { shortestChapter, writeScript } from './script/write-script.ts';
+import { minChapterWords, writeScript } from './script/write-script.ts';
 
 /** Options of a run with what is shared by its chapters. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
@@ -64,9 +64,9 @@ interface Wanted {
 
 /** The script of an earlier run. One that no longer fits is written anew; if a person has changed it, it is put aside first. */
 async function usableScript(file: string, { fingerprint, chapter, onAside }: Wanted): Promise<Kept | undefined> {
-  const found = await readScript(file);
+  const found = await readScriptFile(file);
   if (found?.fingerprint === fingerprint) return toldBy(found, chapter);
-  const aside = await removeScript(file);
+  const aside = await removeScriptFile(file);
   if (aside !== undefined) onAside(aside);
   return undefined;
 }
@@ -87,7 +87,7 @@ interface ScriptTools extends ChapterTools {
 async function newScript(chapter: Chapter, tools: ScriptTools): Promise<Told> {
   const { model, translation, signal } = tools;
   const titler = model ?? translation?.model;
-  const titled = titler ? await titledChapter(chapter, { model: titler, language: tools.language, signal }) : chapter;
+  const titled = titler ? await addChapterTitle(chapter, { model: titler, language: tools.language, signal }) : chapter;
   const translated = await translatedChapter(titled, tools);
   const { title } = translated;
   if (tools.prompt === '' || isShort(translated)) {
@@ -120,7 +120,7 @@ async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<
 
 function isShort(chapter: Chapter): boolean {
   const words = countWordsOf(chapter.blocks);
-  return words < shortestChapter;
+  return words < minChapterWords;
 }
 
 /** The language that is spoken. */

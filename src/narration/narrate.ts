@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
-import { parametersOf } from '../llm/parameters-of.ts';
+import { resolveParameters } from '../llm/resolve-parameters.ts';
 import { Glossary } from './translation/glossary.ts';
 import { narrateChapter } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
-import { readAhead } from './read-ahead.ts';
-import { rememberAnswers } from './remember-answers.ts';
-import { removeScript, scriptPath } from './script/script-file.ts';
+import { prefetch } from './prefetch.ts';
+import { cacheOutputs } from './cache-outputs.ts';
+import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
 /**
  * Chapters as they are spoken: translated and rewritten as asked, one after the other and ahead of whoever takes them.
@@ -20,7 +20,7 @@ export async function* narrate(
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const source = inTurn(chapters, { ...options, signal });
-  yield* readAhead(source, options.ahead ?? 2, () => stop.abort());
+  yield* prefetch(source, options.ahead ?? 2, () => stop.abort());
 }
 
 async function* inTurn(
@@ -29,13 +29,13 @@ async function* inTurn(
 ): AsyncGenerator<NarratedChapter, void, undefined> {
   const { folder, model, translation } = options;
   const answers = answerFolder(folder);
-  parametersOf(options.task.getLlmParams(options.parameters)); // Throws before anything is asked or removed.
+  resolveParameters(options.task.getLlmParams(options.parameters)); // Throws before anything is asked or removed.
   if (options.freshScripts) await forget(chapters, options);
   const tools = {
-    model: model && rememberAnswers(model, answers),
+    model: model && cacheOutputs(model, answers),
     translation: translation && {
       target: translation.target,
-      model: rememberAnswers(translation.model, answers),
+      model: cacheOutputs(translation.model, answers),
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
     },
   };
@@ -56,7 +56,7 @@ async function forget(chapters: readonly NumberedChapter[], { folder, onEvent }:
   await rm(answerFolder(folder), { recursive: true, force: true });
   for (const { index, chapter } of chapters) {
     const file = scriptPath(folder, index + 1, chapter.title);
-    const aside = await removeScript(file);
+    const aside = await removeScriptFile(file);
     if (aside !== undefined) onEvent?.({ type: 'script-aside', chapter: index, path: aside });
   }
 }

@@ -1,11 +1,11 @@
-import type { AnswerProblem, Repair } from './guard/guard-answer.ts';
+import type { ScriptProblem, Repair } from './guard/guard-script.ts';
 import type { TranslationProblem } from './guard/guard-translation.ts';
 
 /** What was done about an answer, for the report and the screen. */
 export interface ScriptStep {
   /** `repaired`: something was stripped. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are read. */
   readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text';
-  readonly reason: AnswerProblem | TranslationProblem | Repair;
+  readonly reason: ScriptProblem | TranslationProblem | Repair;
   /** How the text begins that it is about. */
   readonly about: string;
 }

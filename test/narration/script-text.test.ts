@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../src/core/book.ts';
 import { cutPieces, halvePiece, pieceText } from '../../src/narration/script/cut-pieces.ts';
-import { estimateTokens } from '../../src/narration/script/estimate-tokens.ts';
+import { estimateTokens } from '../../src/llm/estimate-tokens.ts';
 import { blocksToScript, scriptToBlocks } from '../../src/narration/script/script-text.ts';
 import { targetLanguage } from '../../src/narration/translation/target-language.ts';
 

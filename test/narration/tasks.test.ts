@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemPromptFor } from '../../src/narration/tasks/frame-prompt.ts';
+import { scriptSystemPrompt } from '../../src/narration/tasks/script-prompt.ts';
 import {
   getBuiltinPrompt,
   getPrompt,
@@ -65,8 +65,8 @@ describe('prompts', () => {
   });
 
   test('the language goes where the prompt says, or to its end', () => {
-    expect(systemPromptFor('Write in {{language}}, please.', 'fr')).toBe('Write in French, please.');
-    expect(systemPromptFor('Tell jokes.', 'pt-BR')).toBe('Tell jokes.\n\nWrite in Brazilian Portuguese.');
+    expect(scriptSystemPrompt('Write in {{language}}, please.', 'fr')).toBe('Write in French, please.');
+    expect(scriptSystemPrompt('Tell jokes.', 'pt-BR')).toBe('Tell jokes.\n\nWrite in Brazilian Portuguese.');
   });
 
   test('a file beats the task’s own prompt, for direct, too', async () => {

@@ -7,7 +7,7 @@ import { planChapter } from '../../src/pipeline/plan.ts';
 import type { PlannedChapter } from '../../src/pipeline/plan.ts';
 import { clipsOf } from '../../src/timed-text/read-along/media-overlay.ts';
 import type { ReadAlongMetadata } from '../../src/timed-text/read-along/package-document.ts';
-import { writeReadAlong } from '../../src/timed-text/read-along/read-along.ts';
+import { writeReadAlong } from '../../src/timed-text/read-along/write-read-along.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { RATE, chapterSound, testFolder, writeBook } from '../audio/sound.ts';

@@ -5,7 +5,7 @@ import type { FlowBlock } from './markup/flow-block.ts';
 import { isGenericTitle, startsLikeChapter, startsLikePart } from './markup/title-patterns.ts';
 
 /** Where a chapter starts, and what the table of contents calls it. */
-export interface ChapterStart {
+export interface EpubChapterStart {
   readonly position: number;
   /** From the contents; undefined where the text alone decides. */
   readonly label?: string;
@@ -39,7 +39,7 @@ export function startsByContents(
   entries: readonly ContentsEntry[],
   flow: BookFlow,
   sizes: SizeBetween,
-): ChapterStart[] {
+): EpubChapterStart[] {
   const placed = entries.map((entry) => place(entry, flow));
   const [only, ...others] = placed;
   // An entry over all others is the book itself.
@@ -67,7 +67,7 @@ export function sizeBetween(blocks: readonly FlowBlock[]): SizeBetween {
 }
 
 /** Chapter starts at each heading of the highest level that occurs more than once. */
-export function startsByHeadings(blocks: readonly FlowBlock[]): ChapterStart[] {
+export function startsByHeadings(blocks: readonly FlowBlock[]): EpubChapterStart[] {
   const headings = [...blocks.entries()].filter(
     ([, { kind, leftOutReason: matter, isNote: note }]) => kind === 'heading' && matter === undefined && note !== true,
   );
@@ -82,7 +82,7 @@ export function startsByHeadings(blocks: readonly FlowBlock[]): ChapterStart[] {
 }
 
 /** Chapter starts at each document. */
-export function startsByDocuments(flow: BookFlow): ChapterStart[] {
+export function startsByDocuments(flow: BookFlow): EpubChapterStart[] {
   return flow.documents
     .filter(({ linear, start, end }) => linear && end > start)
     .map(({ start }) => ({ position: start, isPart: false }));
@@ -120,7 +120,7 @@ function choose(
   end: number,
   sizes: SizeBetween,
   part: string | undefined,
-): ChapterStart[] {
+): EpubChapterStart[] {
   return entries.flatMap((entry, index) => {
     const next = entries
       .slice(index + 1)
@@ -131,7 +131,7 @@ function choose(
   });
 }
 
-function startAt(entry: PlacedEntry, part: string | undefined, isPart: boolean): ChapterStart[] {
+function startAt(entry: PlacedEntry, part: string | undefined, isPart: boolean): EpubChapterStart[] {
   const { label } = entry;
   // A heading without link that is a chapter starts where its first section does.
   const position = isPart ? entry.position : firstPosition(entry);
@@ -167,7 +167,7 @@ function firstPosition(entry: PlacedEntry): number | undefined {
 }
 
 /** In contents without levels, a part is what was last called so. */
-function withFlatPart(start: ChapterStart, index: number, all: readonly ChapterStart[]): ChapterStart {
+function withFlatPart(start: EpubChapterStart, index: number, all: readonly EpubChapterStart[]): EpubChapterStart {
   if (start.part !== undefined || startsLikePart(start.label ?? '')) return start;
   const part = all
     .slice(0, index)

@@ -9,7 +9,7 @@ import {
   startsByDocuments,
   startsByHeadings,
 } from './chapter-starts.ts';
-import type { ChapterStart } from './chapter-starts.ts';
+import type { EpubChapterStart } from './chapter-starts.ts';
 import { makeChapters } from './make-chapters.ts';
 import type { Contents, ContentsEntry } from './package/read-contents.ts';
 import { findNotes, releaseLooseNotes } from './leave-out/find-notes.ts';
@@ -97,7 +97,7 @@ function chooseStarts(
   flow: BookFlow,
   entries: readonly ContentsEntry[],
   { splitBy = 'contents' }: BookChoices,
-): { readonly starts: readonly ChapterStart[]; readonly warnings: readonly string[] } {
+): { readonly starts: readonly EpubChapterStart[]; readonly warnings: readonly string[] } {
   const whole = [{ position: 0, isPart: false }];
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
   if (splitBy === 'headings') {

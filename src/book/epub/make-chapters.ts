@@ -2,7 +2,7 @@ import type { Block, Chapter } from '../../core/book.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { BookFlow } from './markup/book-flow.ts';
-import type { ChapterStart } from './chapter-starts.ts';
+import type { EpubChapterStart } from './chapter-starts.ts';
 import { joinTitle, titleChapter } from './title-chapter.ts';
 import type { Titled } from './title-chapter.ts';
 import type { FlowBlock } from './markup/flow-block.ts';
@@ -11,7 +11,7 @@ import { isProse, sumSizes } from './markup/is-prose.ts';
 
 /** A chapter before it has a title. */
 interface Piece {
-  readonly start: ChapterStart | undefined;
+  readonly start: EpubChapterStart | undefined;
   /** Blocks that join it from before: a part's page, a dedication. */
   readonly before: readonly FlowBlock[];
   readonly blocks: readonly FlowBlock[];
@@ -21,7 +21,7 @@ interface Piece {
 export interface ChapterMaterial {
   readonly flow: BookFlow;
   /** In reading order. */
-  readonly starts: readonly ChapterStart[];
+  readonly starts: readonly EpubChapterStart[];
   readonly notesMode: NonNullable<BookChoices['notes']>;
   readonly bookTitle: string;
 }
@@ -53,7 +53,7 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   );
 }
 
-function cut(blocks: readonly FlowBlock[], starts: readonly ChapterStart[]): Piece[] {
+function cut(blocks: readonly FlowBlock[], starts: readonly EpubChapterStart[]): Piece[] {
   const spoken = (from: number, to: number): FlowBlock[] =>
     trimSceneBreaks(
       blocks.slice(from, to).filter(({ leftOutReason: matter, isNote: note }) => matter === undefined && note !== true),

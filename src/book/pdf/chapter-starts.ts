@@ -6,7 +6,7 @@ import type { Passage } from './text/to-passages.ts';
 import { isChapterTitle, isNamedPiece, isPartTitle, leaveOutReason, titleKey } from './text/titles.ts';
 
 /** Where a chapter begins. */
-export interface ChapterStart {
+export interface PdfChapterStart {
   /** Index of its first passage. */
   readonly index: number;
   readonly title: string;
@@ -20,10 +20,10 @@ const longSectionWords = 20_000;
 const minChapterWords = 1500;
 
 /** The starts that the bookmarks tell; empty when they do not divide the book. */
-export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: readonly Passage[]): ChapterStart[] {
+export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: readonly Passage[]): PdfChapterStart[] {
   const sizes = sizesBefore(passages);
   const place = (bookmark: Bookmark) => passageAt(bookmark, passages);
-  const choose = (level: readonly Bookmark[], end: number): ChapterStart[] => {
+  const choose = (level: readonly Bookmark[], end: number): PdfChapterStart[] => {
     const [only] = level;
     return level.flatMap((bookmark, position) => {
       const index = place(bookmark);
@@ -33,7 +33,7 @@ export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: re
       const size = (sizes[Math.max(index, stop)] ?? 0) - (sizes[index] ?? 0);
       const isPart =
         children.length > 0 && (holdsChapters(bookmark, size) || (level.length === 1 && bookmark === only));
-      const start: ChapterStart = { index, title: bookmark.title, source: 'contents', isPart };
+      const start: PdfChapterStart = { index, title: bookmark.title, source: 'contents', isPart };
       return isPart ? [start, ...choose(children, stop)] : [start];
     });
   };
@@ -76,7 +76,7 @@ function saysTitle(text: string, title: string): boolean {
 }
 
 /** The starts that headings tell: those that say "chapter", else the largest type that comes more than once. */
-export function startsFromHeadings(passages: readonly Passage[], bodySize: number): ChapterStart[] {
+export function startsFromHeadings(passages: readonly Passage[], bodySize: number): PdfChapterStart[] {
   const headings = passages.flatMap((passage, index) => (passage.kind === 'heading' ? [{ passage, index }] : []));
   const chapters = headings.filter(({ passage }) => isChapterTitle(passage.text));
   if (chapters.length >= 2) {
@@ -102,7 +102,7 @@ export function startsFromHeadings(passages: readonly Passage[], bodySize: numbe
   return [];
 }
 
-function toStart({ passage, index }: { readonly passage: Passage; readonly index: number }): ChapterStart {
+function toStart({ passage, index }: { readonly passage: Passage; readonly index: number }): PdfChapterStart {
   return { index, title: passage.text, source: 'heading', isPart: isPartTitle(passage.text) };
 }
 

@@ -1,7 +1,7 @@
 import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { startsFromBookmarks, startsFromHeadings } from './chapter-starts.ts';
-import type { ChapterStart } from './chapter-starts.ts';
+import type { PdfChapterStart } from './chapter-starts.ts';
 import { toChapters } from './to-chapters.ts';
 import { extractPassages } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
@@ -47,7 +47,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   };
 }
 
-async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<ChapterStart[]> {
+async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<PdfChapterStart[]> {
   const { splitBy = 'contents' } = options;
   if (splitBy === 'documents') return [];
   const bookmarks = splitBy === 'contents' ? await readBookmarks(pdf.document) : [];

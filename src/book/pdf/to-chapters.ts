@@ -1,6 +1,6 @@
 import type { Block, Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
-import type { ChapterStart } from './chapter-starts.ts';
+import type { PdfChapterStart } from './chapter-starts.ts';
 import type { Footnote } from './text/extract-footnotes.ts';
 import { frontMatterLength, toLeftOut, sortFrontMatter } from './text/sort-front-matter.ts';
 import type { Passage } from './text/to-passages.ts';
@@ -24,7 +24,7 @@ export interface ChapterOptions {
 /** Makes chapters of passages and puts every footnote where it is wanted. */
 export function toChapters(
   passages: readonly Passage[],
-  starts: readonly ChapterStart[],
+  starts: readonly PdfChapterStart[],
   notes: readonly Footnote[],
   options: ChapterOptions,
 ): Chapters {
@@ -35,7 +35,11 @@ export function toChapters(
   return { chapters, leftOut: [...leftOut, ...unread] };
 }
 
-function divide(passages: readonly Passage[], starts: readonly ChapterStart[], { bookTitle, rules }: ChapterOptions) {
+function divide(
+  passages: readonly Passage[],
+  starts: readonly PdfChapterStart[],
+  { bookTitle, rules }: ChapterOptions,
+) {
   const first = starts[0]?.index ?? frontMatterLength(passages);
   const front = sortFrontMatter(passages.slice(0, first), rules);
   const sections = starts.length > 0 ? toSections(passages, starts) : whole(passages.slice(first), bookTitle);

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../core/book.ts';
 import { sizeInWordsOf } from '../../text/count-words.ts';
-import type { ChapterStart } from './chapter-starts.ts';
+import type { PdfChapterStart } from './chapter-starts.ts';
 import type { Passage } from './text/to-passages.ts';
 import { isNumberOnly, titleKey } from './text/titles.ts';
 
@@ -15,7 +15,7 @@ export interface Section {
 const minPartWords = 150;
 
 /** Divides passages at the starts. What stands before the first start is not part of any section. */
-export function toSections(passages: readonly Passage[], starts: readonly ChapterStart[]): Section[] {
+export function toSections(passages: readonly Passage[], starts: readonly PdfChapterStart[]): Section[] {
   const sections: Section[] = [];
   const isDoubled = doubledTitles(starts);
   const beginnings = starts.map((start, position) => beginning(start, starts[position - 1], passages));
@@ -40,7 +40,7 @@ function inPart(title: string, part: string | undefined): string {
 }
 
 /** `Chapter I` comes once in every part: such a title needs its part's name. */
-function doubledTitles(starts: readonly ChapterStart[]): (start: ChapterStart) => boolean {
+function doubledTitles(starts: readonly PdfChapterStart[]): (start: PdfChapterStart) => boolean {
   const counts = new Map<string, number>();
   for (const { isPart, title } of starts) {
     if (!isPart) counts.set(titleKey(title), (counts.get(titleKey(title)) ?? 0) + 1);
@@ -49,7 +49,7 @@ function doubledTitles(starts: readonly ChapterStart[]): (start: ChapterStart) =
 }
 
 /** A start takes the larger headings right above it along: `PART TWO` over `Chapter 9`. */
-function beginning(start: ChapterStart, before: ChapterStart | undefined, passages: readonly Passage[]): number {
+function beginning(start: PdfChapterStart, before: PdfChapterStart | undefined, passages: readonly Passage[]): number {
   if (before === undefined) return start.index;
   const own = passages[start.index];
   let index = start.index;
@@ -63,7 +63,7 @@ function leadsTo(above: Passage | undefined, own: Passage | undefined): boolean 
 }
 
 /** A title that is only a number is completed by the heading below it. */
-function fullTitle(start: ChapterStart, passages: readonly Passage[]): string {
+function fullTitle(start: PdfChapterStart, passages: readonly Passage[]): string {
   if (!isNumberOnly(start.title)) return start.title;
   const headings: Passage[] = [];
   for (const passage of passages) {

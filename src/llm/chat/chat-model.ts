@@ -1,19 +1,19 @@
 import type { OpenAI } from 'openai';
-import { messageIn } from '../../core/failed-answer.ts';
+import { errorMessageIn } from '../../core/failed-response.ts';
 import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { chatAnswer } from './chat-answer.ts';
+import { readChatOutput } from './read-chat-output.ts';
 import { chatMessages } from '../chat-messages.ts';
 import { chatParameters, withoutRefused } from './chat-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
-import { brokenConnection, isPromptTooLong, modelFailure } from '../model-failure.ts';
+import { connectionError, isPromptTooLong, modelError } from '../model-error.ts';
 import type { ModelTraits } from '../models.ts';
 import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
 export interface ChatModelOptions {
   readonly id: string;
   /** Service and model, for a person. */
-  readonly who: string;
+  readonly modelName: string;
   /** Wire name. */
   readonly model: string;
   readonly baseUrl: string;
@@ -26,7 +26,7 @@ export interface ChatModelOptions {
 
 /** A model behind an OpenAI-compatible chat API, through the `openai` client, streamed so that no proxy takes a long answer for a dead line. */
 export function chatModel(options: ChatModelOptions): LanguageModel {
-  const { id, who, keyName, traits, apiKey } = options;
+  const { id, modelName: who, keyName, traits, apiKey } = options;
   let client: Promise<OpenAI> | undefined;
   // What the service refused once, it refuses every time.
   const refusals: string[] = [];
@@ -40,7 +40,7 @@ export function chatModel(options: ChatModelOptions): LanguageModel {
       try {
         return await ask(await client, request, options, refusals);
       } catch (thrown) {
-        throw brokenConnection(thrown, who, request.signal);
+        throw connectionError(thrown, who, request.signal);
       }
     },
     availability: async () =>
@@ -70,13 +70,13 @@ async function ask(
   options: ChatModelOptions,
   refusals: string[],
 ): Promise<Generation> {
-  const { who, traits, extra } = options;
+  const { modelName: who, traits, extra } = options;
   let parameters = { ...chatParameters(request, traits), ...extra };
   for (const refusal of refusals) parameters = withoutRefused(parameters, refusal) ?? parameters;
   for (;;) {
     try {
       const chunks = await stream(client, options.model, request, parameters);
-      return await chatAnswer(chunks, who);
+      return await readChatOutput(chunks, who);
     } catch (thrown) {
       const { status, body, error } = await understand(thrown, who);
       if (isPromptTooLong(status, body)) return { text: '', stopReason: 'prompt-too-long', usage: {} };
@@ -113,9 +113,9 @@ async function understand(thrown: unknown, who: string): Promise<Understood> {
   if (!(thrown instanceof APIError) || thrown instanceof APIConnectionError)
     return { status: 0, body: '', error: thrown };
   const body = JSON.stringify({ error: thrown.error ?? thrown.message }).replaceAll(String.raw`\n`, ' ');
-  const failed = { who, status: thrown.status ?? 0, headers: thrown.headers ?? new Headers(), body };
-  if (thrown.status !== undefined) return { status: thrown.status, body, error: modelFailure(failed) };
-  const said = messageIn(thrown.error) ?? thrown.message;
+  const failed = { modelName: who, status: thrown.status ?? 0, headers: thrown.headers ?? new Headers(), body };
+  if (thrown.status !== undefined) return { status: thrown.status, body, error: modelError(failed) };
+  const said = errorMessageIn(thrown.error) ?? thrown.message;
   const error = new AudiobookError('model-failed', `${who} broke off: ${said}.`, { retryable: true, cause: thrown });
   return { status: 0, body, error };
 }

@@ -1,14 +1,14 @@
-import { parametersOf } from '../parameters-of.ts';
+import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateRequest } from '../language-model.ts';
 import type { ModelTraits } from '../models.ts';
 
 /** The fields of a chat request besides messages and model; what this model does not take is not among them. */
 export function chatParameters(request: GenerateRequest, traits: ModelTraits): Readonly<Record<string, unknown>> {
-  const { temperature, topP, seed, numPredict } = parametersOf(request);
+  const { temperature, topP, seed, numPredict } = resolveParameters(request);
   const values = { temperature: Math.min(temperature, traits.maxTemperature ?? 2), top_p: topP, seed };
   const sampling = traits.sampling.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
   return {
-    [traits.tokens]: Math.max(numPredict, traits.minAnswerTokens ?? 0),
+    [traits.tokensField]: Math.max(numPredict, traits.minOutputTokens ?? 0),
     ...Object.fromEntries(sampling),
     stream_options: { include_usage: true },
   };

@@ -1,8 +1,9 @@
 import { withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { connectionReason, parseJson } from '../../core/failed-answer.ts';
-import { ollamaCall } from './ollama-call.ts';
-import type { OllamaServer } from './ollama-call.ts';
+import { connectionReason } from '../../core/failed-response.ts';
+import { parseJson } from '../../core/parse-json.ts';
+import { callOllama } from './call-ollama.ts';
+import type { OllamaServer } from './call-ollama.ts';
 
 export type LocalModels =
   | { readonly available: true; readonly models: readonly string[] }
@@ -15,7 +16,7 @@ const listTimeoutMs = 5000;
 export async function listLocalModels(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
   try {
     const ask = (deadline: AbortSignal): Promise<LocalModels> => tags(server, deadline);
-    return await withDeadline(ask, { ms: listTimeoutMs, signal, timeUp });
+    return await withDeadline(ask, { ms: listTimeoutMs, signal, timeoutError: timeUp });
   } catch (thrown) {
     throwIfCanceled(signal);
     return { available: false, reason: `no server answers at ${server.baseUrl} (${connectionReason(thrown)})` };
@@ -27,7 +28,7 @@ function timeUp(): AudiobookError {
 }
 
 async function tags(server: OllamaServer, signal: AbortSignal): Promise<LocalModels> {
-  const response = await ollamaCall(server, '/api/tags', { signal });
+  const response = await callOllama(server, '/api/tags', { signal });
   const body = parseJson(await response.text());
   const listed = typeof body === 'object' && body !== null && 'models' in body ? body.models : undefined;
   if (!response.ok || !Array.isArray(listed)) {

@@ -1,14 +1,14 @@
 import { splitSentences } from '../../text/split-sentences.ts';
-import { bareWords, contentWords } from './source-text.ts';
+import { normalizeWords, contentWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
 /** What a faithful script may not do. */
-export type Unfaithful = 'lost-text' | 'lost-names' | 'lost-numbers' | 'invented-text';
+export type FaithfulnessProblem = 'lost-text' | 'lost-names' | 'lost-numbers' | 'invented-text';
 
-export interface FaithfulAnswer {
+export interface FaithfulnessResult {
   /** The answer without paragraphs at its ends that have nothing to do with the source. */
   readonly text: string;
-  readonly problem?: Unfaithful;
+  readonly problem?: FaithfulnessProblem;
   /** For a person: the words that are missing, or too many. */
   readonly about?: string;
 }
@@ -26,7 +26,7 @@ const wordsOfNumber = 4;
 const enoughWords = 4;
 
 /** Whether a script holds its source and nothing else, by the words that both have; whatever the language, and without knowing it. */
-export function checkFaithful(text: string, source: SourceText): FaithfulAnswer {
+export function checkFaithful(text: string, source: SourceText): FaithfulnessResult {
   const known = new Set(contentWords(source.text));
   const paragraphs = withoutForeignEnds(text.split(/\n{2,}/u), known);
   const kept = paragraphs.join('\n\n');
@@ -96,6 +96,6 @@ function goneNumbers(text: string, source: SourceText): string[] {
 }
 
 function newWords(text: string, source: SourceText): number {
-  const known = new Set(bareWords(source.text).split(' '));
-  return [...new Set(bareWords(text).split(' '))].filter((word) => !known.has(word)).length;
+  const known = new Set(normalizeWords(source.text).split(' '));
+  return [...new Set(normalizeWords(text).split(' '))].filter((word) => !known.has(word)).length;
 }

@@ -1,10 +1,10 @@
 import { languageScript } from '../../core/language.ts';
 import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { containsCjk } from '../../text/contains-cjk.ts';
-import { hasRepetition } from './find-repetition.ts';
+import { hasRepetition } from './has-repetition.ts';
 import { removeMarkup } from './remove-markup.ts';
 import { removeThoughts } from './remove-thoughts.ts';
-import { bareWords, sourceText } from './source-text.ts';
+import { normalizeWords, sourceText } from './source-text.ts';
 
 export type TranslationProblem =
   | Exclude<StopReason, 'complete'>
@@ -83,8 +83,8 @@ const enoughWords = 4;
 
 function isUntranslated(text: string, source: string, target: string): boolean {
   const words = plainWords(source);
-  const there = new Set(bareWords(text).split(' '));
-  if (words.length < enoughWords) return containsCjk(source) && bareWords(source) === bareWords(text);
+  const there = new Set(normalizeWords(text).split(' '));
+  if (words.length < enoughWords) return containsCjk(source) && normalizeWords(source) === normalizeWords(text);
   return words.filter((word) => there.has(word)).length > words.length * mostShared || !isInScriptOf(target, text);
 }
 
@@ -112,5 +112,5 @@ const scripts: ReadonlyMap<string, RegExp> = new Map([
 function plainWords(text: string): string[] {
   return (text.match(/[\p{L}\p{M}'’]+/gu) ?? [])
     .filter((word) => !/^\p{Lu}/u.test(word) && word.length > 1)
-    .map((word) => bareWords(word));
+    .map((word) => normalizeWords(word));
 }

@@ -15,7 +15,7 @@ const label =
 /** An answer without stage directions, cues and speaker labels. What stands in the source stays. */
 export function removeDirections(text: string, source: SourceText): string {
   const unless = (found: string, rest: string): string =>
-    source.text.includes(found) || source.has(found) ? found : rest;
+    source.text.includes(found) || source.contains(found) ? found : rest;
   return text
     .replaceAll(cueLine, (found) => unless(found, ''))
     .replaceAll(/\[[^[\]]{0,300}\]|【[^【】]{0,300}】|\{[^{}\n]{0,300}\}/gu, (found) => unless(found, ' '))
@@ -25,7 +25,7 @@ export function removeDirections(text: string, source: SourceText): string {
     .replaceAll(/(?<!\*)\*([^*\n]{1,300})\*(?!\*)/gu, (found, words: string) => withoutStars(found, words, source))
     .replaceAll(/[♪♫♬🎵🎶]+/gu, '')
     .split('\n')
-    .map((line) => (source.has(line) ? line : line.replace(label, '')))
+    .map((line) => (source.contains(line) ? line : line.replace(label, '')))
     .map((line) => (source.text.includes('*') ? line : line.replaceAll('*', '')))
     .join('\n');
 }
@@ -33,5 +33,5 @@ export function removeDirections(text: string, source: SourceText): string {
 /** `*sighs*` is a direction, `*never*` is stress, and `2 * 3 * 4` is neither. */
 function withoutStars(found: string, words: string, source: SourceText): string {
   if (source.text.includes(found) || /^\s|\s$/u.test(words)) return found;
-  return theatre.test(words) && !source.has(words) ? '' : words;
+  return theatre.test(words) && !source.contains(words) ? '' : words;
 }

@@ -45,10 +45,10 @@ function isText(line: string): boolean {
 }
 
 function isOpening(line: string, source: SourceText): boolean {
-  if (source.has(line)) return false;
+  if (source.contains(line)) return false;
   if (titleLine.test(line)) return true;
   const frame = /^[^:：]{0,300}[:：]/u.exec(line)?.[0] ?? line;
-  if (!opening.test(frame) || source.has(frame) || countWords(frame) > longestFrame) return false;
+  if (!opening.test(frame) || source.contains(frame) || countWords(frame) > longestFrame) return false;
   return announces(line, frame);
 }
 
@@ -61,11 +61,11 @@ function announces(line: string, frame: string): boolean {
 function afterColon(line: string, source: SourceText): string {
   const rest = /^[^:：]{0,300}[:：]\s*(.+)$/u.exec(line)?.[1] ?? '';
   const begins = rest.split(/\s+/u).slice(0, 4).join(' ');
-  return source.has(begins) || countWords(rest) > longestFrame / 3 ? rest : '';
+  return source.contains(begins) || countWords(rest) > longestFrame / 3 ? rest : '';
 }
 
 function isClosing(line: string, source: SourceText): boolean {
-  return !source.has(line) && closing.test(line) && countWords(line) <= longestFrame;
+  return !source.contains(line) && closing.test(line) && countWords(line) <= longestFrame;
 }
 
 const pairs: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»', '「': '」', "'": "'" };

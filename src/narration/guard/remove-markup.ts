@@ -29,7 +29,7 @@ function plainLine(line: string, source: SourceText): string | undefined {
   if (tableRule.test(line)) return undefined;
   const title = titleIn(line);
   // A model's own headings are no part of the book; the book's are spoken on their own.
-  if (title !== undefined) return source.has(title) ? inline(title, source) : '';
+  if (title !== undefined) return source.contains(title) ? inline(title, source) : '';
   return inline(withoutLineMarks(line, source), source);
 }
 

@@ -7,23 +7,23 @@ export interface SourceText {
   /** BCP-47 code. */
   readonly language: string;
   /** Whether these words stand in it one after the other; signs and case do not count. */
-  has(fragment: string): boolean;
+  contains(fragment: string): boolean;
 }
 
 export function sourceText(text: string, language: string): SourceText {
-  const words = ` ${bareWords(text)} `;
+  const words = ` ${normalizeWords(text)} `;
   return {
     text,
     language,
-    has(fragment) {
-      const wanted = bareWords(fragment);
+    contains(fragment) {
+      const wanted = normalizeWords(fragment);
       return wanted !== '' && words.includes(containsCjk(wanted) ? wanted : ` ${wanted} `);
     },
   };
 }
 
 /** A text as lower-case words with a space between them. */
-export function bareWords(text: string): string {
+export function normalizeWords(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

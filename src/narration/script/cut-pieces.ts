@@ -1,6 +1,6 @@
 import type { Block } from '../../core/book.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from '../../llm/estimate-tokens.ts';
 
 /** Part of a chapter that a model gets at once. */
 export interface Piece {

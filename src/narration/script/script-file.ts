@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson } from '../../core/failed-answer.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import { fileName } from '../../core/file-name.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import type { ScriptStep } from '../narration-event.ts';
@@ -24,7 +24,7 @@ export function scriptPath(folder: string, number: number, title: string): strin
 }
 
 /** A script as it stands on disk, or undefined when there is none that can be read. */
-export async function readScript(file: string): Promise<ScriptFile | undefined> {
+export async function readScriptFile(file: string): Promise<ScriptFile | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const parts = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text ?? '');
   if (!parts) return undefined;
@@ -54,8 +54,8 @@ export async function writeScriptFile(
 }
 
 /** Removes a script. One that a person has changed is only renamed, and its new name answered. */
-export async function removeScript(file: string): Promise<string | undefined> {
-  const found = await readScript(file);
+export async function removeScriptFile(file: string): Promise<string | undefined> {
+  const found = await readScriptFile(file);
   if (!found?.edited) {
     await rm(file, { force: true });
     return undefined;

@@ -2,10 +2,10 @@ import type { Block } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { halvePiece, pieceText } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
-import { guardAnswer } from '../guard/guard-answer.ts';
-import type { GuardedAnswer } from '../guard/guard-answer.ts';
+import { guardScript } from '../guard/guard-script.ts';
+import type { GuardedScript } from '../guard/guard-script.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { tailOf } from './tail.ts';
+import { closingSentences } from './tail.ts';
 import type { ScriptExpectation } from '../tasks/task.ts';
 
 export interface PieceOptions {
@@ -40,18 +40,18 @@ export async function scriptPiece(piece: Piece, options: PieceOptions, halvings 
 async function scriptHalves(halves: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const half of halves) {
-    const previousTail = blocks.length > 0 ? tailOf(blocks, options.language) : options.previousTail;
+    const previousTail = blocks.length > 0 ? closingSentences(blocks, options.language) : options.previousTail;
     blocks.push(...(await scriptPiece(half, { ...options, previousTail }, halvings)));
   }
   return blocks;
 }
 
-async function ask(piece: Piece, options: PieceOptions): Promise<GuardedAnswer> {
+async function ask(piece: Piece, options: PieceOptions): Promise<GuardedScript> {
   const { model, parameters, systemPrompt, signal, expectation, language, previousTail } = options;
   const source = pieceText(piece);
   const userPrompt = options.userPrompt(source, previousTail);
   const answer = await model.generate({ ...parameters, systemPrompt, userPrompt, signal });
-  return guardAnswer(answer, { source, language, expectation });
+  return guardScript(answer, { source, language, expectation });
 }
 
 /** Paragraph for paragraph the blocks they come from, where the script has as many; else paragraphs. */

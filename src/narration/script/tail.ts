@@ -4,7 +4,7 @@ import { splitSentences } from '../../text/split-sentences.ts';
 const longestTail = 400;
 
 /** The last sentences of blocks, as context for what follows; at most a few hundred characters. */
-export function tailOf(blocks: readonly Block[], language: string): string {
+export function closingSentences(blocks: readonly Block[], language: string): string {
   const text = blocks
     .map((block) => block.text)
     .join(' ')

@@ -1,13 +1,13 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { parametersOf } from '../../llm/parameters-of.ts';
+import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { cutPieces } from './cut-pieces.ts';
-import { bytesPerToken, estimateTokens } from './estimate-tokens.ts';
-import { frameText, systemPromptFor } from '../tasks/frame-prompt.ts';
+import { bytesPerToken, estimateTokens } from '../../llm/estimate-tokens.ts';
+import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { scriptPiece } from './script-piece.ts';
-import { tailOf } from './tail.ts';
+import { closingSentences } from './tail.ts';
 import type { ScriptExpectation } from '../tasks/task.ts';
 
 export interface ScriptOptions {
@@ -25,7 +25,7 @@ export interface ScriptOptions {
 }
 
 /** Chapters with fewer words are read as they are (contract, 5). */
-export const shortestChapter = 200;
+export const minChapterWords = 200;
 /** Runs of text between two headings with fewer words are not worth a model's call and its risks. */
 const shortestRun = 25;
 
@@ -56,16 +56,16 @@ export async function writeScript(chapter: Chapter, options: ScriptOptions): Pro
         previousTail,
       });
       script.push(...blocks);
-      previousTail = tailOf(blocks, options.language);
+      previousTail = closingSentences(blocks, options.language);
     }
   }
   return script;
 }
 
 function requestFor(chapter: Chapter, piece: number, pieces: number, { bookTitle, prompt, language }: ScriptOptions) {
-  const systemPrompt = systemPromptFor(prompt, language);
+  const systemPrompt = scriptSystemPrompt(prompt, language);
   const userPrompt = (text: string, previousTail: string): string =>
-    frameText({ text, bookTitle, chapterTitle: chapter.title, previousTail, piece, pieces });
+    scriptUserPrompt({ text, bookTitle, chapterTitle: chapter.title, previousTail, piece, pieces });
   return { systemPrompt, userPrompt };
 }
 
@@ -110,7 +110,7 @@ const leastTokens = 100;
 
 /** Most tokens of a piece: its script must fit the answer, and prompt, piece and answer the context. */
 async function pieceTokens({ model, prompt, parameters, expectation, signal }: ScriptOptions): Promise<number> {
-  const { numCtx, numPredict } = parametersOf(parameters);
+  const { numCtx, numPredict } = resolveParameters(parameters);
   const { contextTokens } = await model.limits(signal);
   const context = Math.min(numCtx, contextTokens);
   const answer = Math.min(numPredict, Math.floor(context / 2));

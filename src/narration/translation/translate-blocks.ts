@@ -2,12 +2,12 @@ import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { languageName, sameLanguage } from '../../core/language.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { parametersOf } from '../../llm/parameters-of.ts';
+import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
-import { estimateTokens } from '../script/estimate-tokens.ts';
+import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import type { Glossary } from './glossary.ts';
-import { isForeignPhrase, vocabularyOf } from '../guard/foreign-phrase.ts';
-import type { Vocabulary } from '../guard/foreign-phrase.ts';
+import { isForeignPhrase, vocabularyOf } from '../guard/is-foreign-phrase.ts';
+import type { Vocabulary } from '../guard/is-foreign-phrase.ts';
 import { guardTranslation } from '../guard/guard-translation.ts';
 import type { GuardedTranslation } from '../guard/guard-translation.ts';
 import type { ScriptStep } from '../narration-event.ts';
@@ -64,7 +64,7 @@ function needsTranslation(
 const mostTokens = 1200;
 
 async function batchTokens({ model, parameters, signal }: TranslateOptions): Promise<number> {
-  const { numCtx, numPredict } = parametersOf(parameters);
+  const { numCtx, numPredict } = resolveParameters(parameters);
   const { contextTokens } = await model.limits(signal);
   return Math.min(mostTokens, Math.floor(Math.min(numCtx, contextTokens) / 4), Math.floor(numPredict / 3));
 }

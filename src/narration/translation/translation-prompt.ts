@@ -1,5 +1,5 @@
 import { languageName } from '../../core/language.ts';
-import { boundary } from '../tasks/frame-prompt.ts';
+import { textBoundary } from '../tasks/script-prompt.ts';
 
 /** What a model is told about a translation from one language (BCP-47) into another. */
 export function translationSystemPrompt(language: string, target: string, bookTitle: string): string {
@@ -28,7 +28,7 @@ export function translationUserPrompt(
   { target, nameLines, previousTail }: TranslationFrame,
 ): string {
   const body = texts.map((text, index) => `[${index + 1}] ${text}`).join('\n\n');
-  const mark = boundary(body);
+  const mark = textBoundary(body);
   return [
     ...(nameLines.length > 0 ? ['Names:', ...nameLines, ''] : []),
     ...(previousTail === '' ? [] : ['The translation so far ends with:', `… ${previousTail}`, '']),

@@ -3,7 +3,7 @@ import { AUDIO_FORMATS } from '../../audio/audio-writer.ts';
 import type { AudioFormat } from '../../audio/audio-writer.ts';
 import { parseBitrate } from '../../audio/bitrate.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { SUBTITLE_FORMATS } from '../../timed-text/subtitles/subtitles.ts';
+import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';
 
@@ -66,11 +66,11 @@ export function parseSubtitleFormats(text: string): readonly SubtitleFormat[] {
 }
 
 function subtitleFormat(name: string): SubtitleFormat {
-  const format = SUBTITLE_FORMATS.find((known) => known === name);
+  const format = subtitleFormats.find((known) => known === name);
   if (format) return format;
   throw new AudiobookError(
     'usage',
-    `'${name}' is no format of subtitles; wanted ${SUBTITLE_FORMATS.join(' or ')}, or both as srt,vtt.`,
+    `'${name}' is no format of subtitles; wanted ${subtitleFormats.join(' or ')}, or both as srt,vtt.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { openAtomicFile } from '../../core/atomic-file.ts';
 import { outputError } from '../../core/output-error.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { writeReadAlong } from '../../timed-text/read-along/read-along.ts';
+import { writeReadAlong } from '../../timed-text/read-along/write-read-along.ts';
 import { subtitles } from '../../timed-text/subtitles/subtitles.ts';
 import type { Stretch, TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';

@@ -7,14 +7,14 @@ import { runInWorker } from './run-in-worker.ts';
 import type { WorkerContext, WorkerEvent } from './worker-messages.ts';
 
 /** What running a job needs of its service. */
-export interface RunOptions {
+export interface RunJobOptions {
   readonly workerContext: WorkerContext;
   readonly metrics: Metrics;
   readonly redact: Redact;
 }
 
 /** Runs the conversion of a job in a worker and applies its events to the job. Throws what the conversion throws. */
-export async function runJob(job: Job, { workerContext, metrics, redact }: RunOptions): Promise<JobOutcome> {
+export async function runJob(job: Job, { workerContext, metrics, redact }: RunJobOptions): Promise<JobOutcome> {
   const { record, paths, password } = job;
   const task = { type: 'convert', record, paths, password } as const;
   const { signal } = job.controller;

@@ -1,7 +1,7 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { decodeWav } from '../../core/wav.ts';
-import { plainText } from './http-failure.ts';
+import { messageText } from '../../core/failed-response.ts';
 import { SpoiledAudioError } from './spoiled-audio-error.ts';
 
 /** The sound in a WAV answer. Throws `SpoiledAudioError` when it is empty, a page or an error text, or cut in its header. */
@@ -23,5 +23,5 @@ export function refuseNonAudio(bytes: Uint8Array, who: string): void {
   if (bytes.length === 0) throw new SpoiledAudioError(`${who} answered with nothing.`);
   const start = Buffer.from(bytes.subarray(0, 300)).toString('latin1').trimStart();
   if (!/^[<{[]/u.test(start) || /[^\t\r\n\u0020-\u00ff]/u.test(start)) return;
-  throw new SpoiledAudioError(`${who} answered with text instead of audio: ${plainText(start)}`);
+  throw new SpoiledAudioError(`${who} answered with text instead of audio: ${messageText(start)}`);
 }

@@ -1,6 +1,6 @@
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { connectionReason } from '../../core/failed-answer.ts';
-import { untilAborted } from './with-service-deadline.ts';
+import { connectionReason } from '../../core/failed-response.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { httpFailure } from './http-failure.ts';
 
 export interface HttpAnswer {

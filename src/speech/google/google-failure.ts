@@ -1,5 +1,5 @@
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { plainText } from '../call/http-failure.ts';
+import { messageText } from '../../core/failed-response.ts';
 import { OverloadedError } from '../call/overloaded-error.ts';
 
 const who = 'Google Text-to-Speech';
@@ -38,7 +38,7 @@ export function googleFailure(thrown: unknown, signal: AbortSignal): AudiobookEr
 
 function byCode(thrown: unknown): AudiobookError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  const said = plainText(thrown instanceof Error ? thrown.message : String(thrown));
+  const said = messageText(thrown instanceof Error ? thrown.message : String(thrown));
   const message = `${who} answered ${said}${adviceFor(code)}`;
   if (overloaded.has(code)) return new OverloadedError(message, { cause: thrown });
   const aboutVoice = (code === grpcCodes.invalid || code === grpcCodes.missing) && /\bvoice/iu.test(said);

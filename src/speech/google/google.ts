@@ -3,7 +3,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
-import { untilAborted } from '../call/with-service-deadline.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { googleEndpoint, openGoogleClient } from './google-client.ts';
 import { checkCredentials } from './google-credentials.ts';
 import { googleFailure, isTooLong } from './google-failure.ts';

@@ -4,7 +4,7 @@ import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { wavAnswer } from '../call/audio-answer.ts';
-import { untilAborted } from '../call/with-service-deadline.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import { httpUrl } from '../call/http-url.ts';
 import { asConnectionError, wholeBody } from '../call/http-call.ts';

@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { plainText, retryAfter } from '../call/http-failure.ts';
+import { messageText, retryAfter } from '../../core/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
 import { OverloadedError } from '../call/overloaded-error.ts';
 
@@ -13,7 +13,7 @@ export function pollyFailure(thrown: unknown, who: string, signal: AbortSignal):
 }
 
 function byName(thrown: Error, status: number, who: string): AudiobookError {
-  const message = `${who} answered ${thrown.name} (${status}): ${plainText(thrown.message)}${adviceFor(thrown.name)}`;
+  const message = `${who} answered ${thrown.name} (${status}): ${messageText(thrown.message)}${adviceFor(thrown.name)}`;
   const retryAfterMs = retryAfterOf(thrown);
   const options = { cause: thrown, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   if (status === 429 || status === 503 || throttles.test(thrown.name)) return new OverloadedError(message, options);

@@ -3,7 +3,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { refuseNonAudio } from '../call/audio-answer.ts';
-import { untilAborted } from '../call/with-service-deadline.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { lazily } from '../call/lazily.ts';
 import { notConfigured } from '../call/not-configured.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';

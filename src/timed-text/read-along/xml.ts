@@ -1,8 +1,8 @@
-import { plainCharacters } from './plain-characters.ts';
+import { printableText } from '../printable-text.ts';
 
 /** Text as it stands in XML 1.0, in elements and in attributes. */
 export function escapeXml(text: string): string {
-  return plainCharacters(text)
+  return printableText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,6 +1,6 @@
 import { clock } from './clock.ts';
 import type { Cue } from './cues.ts';
-import { plainCharacters } from '../read-along/plain-characters.ts';
+import { printableText } from '../printable-text.ts';
 
 /** Subtitles as SubRip: numbered, a comma before the milliseconds, lines ended as on Windows, where the format comes from. It cannot name a language. */
 export function subRip(cues: readonly Cue[]): string {
@@ -13,5 +13,5 @@ function block({ startMs, endMs, lines }: Cue): string {
 
 /** SubRip has no escapes: a word joiner keeps an arrow from being taken for a time. */
 function shown(line: string): string {
-  return plainCharacters(line).replaceAll('-->', '--\u2060>');
+  return printableText(line).replaceAll('-->', '--\u2060>');
 }

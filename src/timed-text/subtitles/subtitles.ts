@@ -5,8 +5,8 @@ import { subRip } from './sub-rip.ts';
 import { webVtt } from './web-vtt.ts';
 
 /** The formats that there are; each is the ending of its files, too. */
-export const SUBTITLE_FORMATS = ['srt', 'vtt'] as const;
-export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
+export const subtitleFormats = ['srt', 'vtt'] as const;
+export type SubtitleFormat = (typeof subtitleFormats)[number];
 
 const writers: Record<SubtitleFormat, (cues: readonly Cue[], language: string) => string> = {
   srt: subRip,

@@ -1,7 +1,7 @@
 import { languageTag } from '../../core/language.ts';
 import { clock } from './clock.ts';
 import type { Cue } from './cues.ts';
-import { plainCharacters } from '../read-along/plain-characters.ts';
+import { printableText } from '../printable-text.ts';
 
 /** Subtitles as WebVTT; what is in another language than the rest says so. */
 export function webVtt(cues: readonly Cue[], language: string): string {
@@ -16,5 +16,5 @@ function block({ startMs, endMs, lines, language }: Cue): string {
 
 /** The other signs that HTML knows are not known to every player. */
 function shown(line: string): string {
-  return plainCharacters(line).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return printableText(line).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

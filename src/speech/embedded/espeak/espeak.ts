@@ -20,7 +20,7 @@ export async function findEspeak(
 }
 
 async function pooledEspeak(pool: EnginePool, signal: AbortSignal): Promise<EspeakEngine | undefined> {
-  const version = await packageVersion('@echogarden/espeak-ng-emscripten');
+  const version = await dependencyVersion('@echogarden/espeak-ng-emscripten');
   if (version === undefined) return undefined;
   const listed = await pool.ask({ task: 'espeak-voices' }, signal);
   return {
@@ -35,7 +35,7 @@ async function pooledEspeak(pool: EnginePool, signal: AbortSignal): Promise<Espe
 }
 
 /** Version of an installed package; undefined when it is not here, as an optional one may be. */
-export async function packageVersion(name: string): Promise<string | undefined> {
+export async function dependencyVersion(name: string): Promise<string | undefined> {
   try {
     const file = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return /"version"\s*:\s*"([^"]+)"/u.exec(await readFile(file, 'utf8'))?.[1];

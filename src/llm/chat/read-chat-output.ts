@@ -1,13 +1,13 @@
 import type { OpenAI } from 'openai';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Generation, StopReason } from '../language-model.ts';
-import { LimitedText } from '../limited-text.ts';
+import { OutputBuffer } from '../output-buffer.ts';
 
 type Chunk = OpenAI.ChatCompletionChunk;
 
 /** The whole of a streamed answer. An end without a reason, as a proxy's page or a broken connection gives, is a retryable `model-failed`. */
-export async function chatAnswer(chunks: AsyncIterable<Chunk>, who: string): Promise<Generation> {
-  const answer = new LimitedText(who);
+export async function readChatOutput(chunks: AsyncIterable<Chunk>, who: string): Promise<Generation> {
+  const answer = new OutputBuffer(who);
   let end: End = { refused: false, usage: {} };
   for await (const chunk of chunks) {
     answer.add(chunk.choices?.[0]?.delta?.content ?? '');

@@ -2,7 +2,7 @@ import { xhtmlPage } from './chapter-page.ts';
 import { escapeXml } from './xml.ts';
 
 /** What the two tables of contents are made of. Paths are relative to them. */
-export interface Contents {
+export interface TableOfContents {
   readonly title: string;
   readonly language: string;
   readonly identifier: string;
@@ -10,7 +10,7 @@ export interface Contents {
 }
 
 /** The table of contents of EPUB 3. */
-export function navigationPage({ title, language, chapters }: Contents): string {
+export function navigationPage({ title, language, chapters }: TableOfContents): string {
   const items = chapters.map(
     (chapter) => `<li><a href="${escapeXml(chapter.page)}">${escapeXml(chapter.title)}</a></li>`,
   );
@@ -19,7 +19,7 @@ export function navigationPage({ title, language, chapters }: Contents): string 
 }
 
 /** The table of contents of EPUB 2, for old readers. */
-export function ncx({ title, identifier, chapters }: Contents): string {
+export function ncxDocument({ title, identifier, chapters }: TableOfContents): string {
   const points = chapters.map(
     (chapter, index) =>
       `<navPoint id="n${index + 1}" playOrder="${index + 1}"><navLabel><text>${escapeXml(chapter.title)}</text></navLabel>` +

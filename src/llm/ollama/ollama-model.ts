@@ -1,13 +1,13 @@
-import { parseJson } from '../../core/failed-answer.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import { chatMessages } from '../chat-messages.ts';
 import { generateDefaults } from '../language-model.ts';
-import { parametersOf } from '../parameters-of.ts';
+import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateParameters, GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
 import { listLocalModels } from './list-local-models.ts';
-import { brokenConnection } from '../model-failure.ts';
-import { ollamaAnswer } from './ollama-answer.ts';
-import { ollamaCall, ollamaFailure } from './ollama-call.ts';
-import type { OllamaServer } from './ollama-call.ts';
+import { connectionError } from '../model-error.ts';
+import { readOllamaOutput } from './read-ollama-output.ts';
+import { callOllama, ollamaError } from './call-ollama.ts';
+import type { OllamaServer } from './call-ollama.ts';
 
 /** What a server tells about a model. */
 interface Shown {
@@ -25,7 +25,7 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
       return await shown;
     } catch (thrown) {
       shown = undefined;
-      throw brokenConnection(thrown, who, signal);
+      throw connectionError(thrown, who, signal);
     }
   };
   return {
@@ -36,7 +36,7 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
       try {
         return await chat(name, server, model, request);
       } catch (thrown) {
-        throw brokenConnection(thrown, who, request.signal);
+        throw connectionError(thrown, who, request.signal);
       }
     },
     async availability(signal) {
@@ -50,7 +50,7 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
 }
 
 async function chat(name: string, server: OllamaServer, model: Shown, request: GenerateRequest): Promise<Generation> {
-  const parameters = parametersOf(request);
+  const parameters = resolveParameters(request);
   const numCtx = Math.min(parameters.numCtx, model.contextTokens ?? parameters.numCtx);
   const messages = chatMessages(request);
   const json = {
@@ -60,13 +60,13 @@ async function chat(name: string, server: OllamaServer, model: Shown, request: G
     ...(model.thinks && { think: false }),
     options: optionsOf({ ...parameters, numCtx }),
   };
-  const response = await ollamaCall(server, '/api/chat', { json, signal: request.signal });
+  const response = await callOllama(server, '/api/chat', { json, signal: request.signal });
   if (!response.ok || !response.body) {
-    const failure = await ollamaFailure(response, server, name);
+    const failure = await ollamaError(response, server, name);
     if (failure !== 'prompt-too-long') throw failure;
     return { text: '', stopReason: 'prompt-too-long', usage: {} };
   }
-  const answer = await ollamaAnswer(response.body, `The language model '${name}' at ${server.baseUrl}`);
+  const answer = await readOllamaOutput(response.body, `The language model '${name}' at ${server.baseUrl}`);
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   return lostPrompt(answer, characters, numCtx) ? { ...answer, stopReason: 'prompt-too-long' } : answer;
 }
@@ -93,9 +93,9 @@ function lostPrompt({ usage }: Generation, characters: number, numCtx: number): 
 }
 
 async function showModel(name: string, server: OllamaServer, signal: AbortSignal): Promise<Shown> {
-  const response = await ollamaCall(server, '/api/show', { json: { model: name }, signal });
+  const response = await callOllama(server, '/api/show', { json: { model: name }, signal });
   if (!response.ok) {
-    const failure = await ollamaFailure(response, server, name);
+    const failure = await ollamaError(response, server, name);
     if (failure !== 'prompt-too-long') throw failure;
   }
   const { model_info: info = {}, capabilities = [] } = showAnswer(parseJson(await response.text()));

@@ -2,13 +2,13 @@ import { languageName } from '../../core/language.ts';
 import { createHash } from 'node:crypto';
 
 /** A task's prompt for one language; a prompt that does not say where the language goes gets it at its end. */
-export function systemPromptFor(prompt: string, language: string): string {
+export function scriptSystemPrompt(prompt: string, language: string): string {
   const name = languageName(language);
   const placeholder = '{{language}}';
   return prompt.includes(placeholder) ? prompt.replaceAll(placeholder, name) : `${prompt}\n\nWrite in ${name}.`;
 }
 
-export interface FramedText {
+export interface ScriptPromptInput {
   readonly text: string;
   readonly bookTitle: string;
   readonly chapterTitle: string;
@@ -22,8 +22,15 @@ export interface FramedText {
  * The user message around a piece of a book. The text stands between two lines that hold its own hash, which no text
  * can hold, so nothing in the book can pretend to end it.
  */
-export function frameText({ text, bookTitle, chapterTitle, previousTail, piece, pieces }: FramedText): string {
-  const mark = boundary(text);
+export function scriptUserPrompt({
+  text,
+  bookTitle,
+  chapterTitle,
+  previousTail,
+  piece,
+  pieces,
+}: ScriptPromptInput): string {
+  const mark = textBoundary(text);
   const part = pieces > 1 ? `, part ${piece} of ${pieces}` : '';
   const before =
     previousTail === ''
@@ -43,6 +50,6 @@ export function frameText({ text, bookTitle, chapterTitle, previousTail, piece, 
 }
 
 /** A line that marks where a text begins and ends. */
-export function boundary(text: string): string {
+export function textBoundary(text: string): string {
   return `=== ${createHash('sha256').update(text).digest('hex').slice(0, 12)} ===`;
 }

@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { isPromptTooLong, modelFailure } from '../model-failure.ts';
+import { isPromptTooLong, modelError } from '../model-error.ts';
 import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
 export interface OllamaServer {
@@ -10,7 +10,7 @@ export interface OllamaServer {
 }
 
 /** One call of Ollama's API; a body is posted as JSON. Throws `model-failed`, or what the connection throws. */
-export async function ollamaCall(
+export async function callOllama(
   { baseUrl, apiKey }: OllamaServer,
   path: string,
   { json, signal }: { readonly json?: unknown; readonly signal: AbortSignal },
@@ -24,7 +24,7 @@ export async function ollamaCall(
 }
 
 /** A status that is not success: `prompt-too-long` for a prompt beyond the context, else the error to throw. */
-export async function ollamaFailure(
+export async function ollamaError(
   response: Response,
   { baseUrl }: OllamaServer,
   model: string,
@@ -33,7 +33,7 @@ export async function ollamaFailure(
   const { status, headers } = response;
   if (isPromptTooLong(status, body)) return 'prompt-too-long';
   if (status === 404 && /model .*not found/iu.test(body)) return notInstalled(model, baseUrl);
-  return modelFailure({ who: `The language model '${model}' at ${baseUrl}`, status, headers, body });
+  return modelError({ modelName: `The language model '${model}' at ${baseUrl}`, status, headers, body });
 }
 
 function notInstalled(model: string, baseUrl: string): AudiobookError {

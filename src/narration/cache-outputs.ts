@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson } from '../core/failed-answer.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { writeFileAtomic } from '../core/atomic-file.ts';
-import { parametersOf } from '../llm/parameters-of.ts';
+import { resolveParameters } from '../llm/resolve-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 
 /**
  * A model that keeps every answer in a folder the moment it comes and never asks for one that it has, so an interrupted
  * run pays for nothing twice. Bad answers are kept, too: what was done about them follows from them again.
  */
-export function rememberAnswers(model: LanguageModel, folder: string): LanguageModel {
+export function cacheOutputs(model: LanguageModel, folder: string): LanguageModel {
   return {
     ...model,
     async generate(request) {
@@ -26,7 +26,7 @@ export function rememberAnswers(model: LanguageModel, folder: string): LanguageM
 
 function addressOf({ id }: LanguageModel, request: GenerateRequest): string {
   const { systemPrompt, userPrompt, prompt } = request;
-  const asked = [id, systemPrompt, userPrompt ?? prompt, parametersOf(request)];
+  const asked = [id, systemPrompt, userPrompt ?? prompt, resolveParameters(request)];
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 40);
 }
 

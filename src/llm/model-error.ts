@@ -1,10 +1,11 @@
 import { AudiobookError, canceled } from '../core/errors.ts';
-import { connectionReason, messageIn, parseJson, plainText, retryAfter } from '../core/failed-answer.ts';
+import { connectionReason, errorMessageIn, messageText, retryAfter } from '../core/failed-response.ts';
+import { parseJson } from '../core/parse-json.ts';
 
 /** What a service answered when it gave no text. */
-export interface FailedModelAnswer {
+export interface FailedModelResponse {
   /** The service and model, for a person. */
-  readonly who: string;
+  readonly modelName: string;
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
@@ -20,9 +21,9 @@ const advice: Readonly<Record<number, string>> = {
 };
 
 /** An HTTP status that is not success, as an error that knows whether a retry can help. */
-export function modelFailure({ who, status, headers, body }: FailedModelAnswer): AudiobookError {
+export function modelError({ modelName: who, status, headers, body }: FailedModelResponse): AudiobookError {
   const parsed = parseJson(body);
-  const said = messageIn(parsed) ?? plainText(body);
+  const said = errorMessageIn(parsed) ?? messageText(body);
   const message = `${who} answered ${status}${said ? `: ${said}` : ''}.${advice[status] ?? ''}`.replace(
     /\.\.(?= |$)/u,
     '.',
@@ -48,7 +49,7 @@ export function isPromptTooLong(status: number, body: string): boolean {
 }
 
 /** What was thrown around a connection as our error: an abort keeps its reason, everything unknown is a broken connection. */
-export function brokenConnection(thrown: unknown, who: string, signal: AbortSignal): AudiobookError {
+export function connectionError(thrown: unknown, who: string, signal: AbortSignal): AudiobookError {
   if (signal.aborted) return canceled(signal);
   if (thrown instanceof AudiobookError) return thrown;
   const message = `${who} cannot be reached or broke off: ${connectionReason(thrown)}.`;

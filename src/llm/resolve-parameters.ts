@@ -16,7 +16,7 @@ const ranges: Readonly<Record<keyof GenerateParameters, Range>> = {
 };
 
 /** Parameters of a request with the defaults filled in; `undefined` counts as not given. Throws `bad-value` for one out of its range. */
-export function parametersOf(request: GivenParameters): GenerateParameters {
+export function resolveParameters(request: GivenParameters): GenerateParameters {
   const given = Object.entries(request).filter(([name, value]) => Object.hasOwn(ranges, name) && value !== undefined);
   for (const [name, value] of given) checkRange(name, value);
   return { ...generateDefaults, ...Object.fromEntries(given) };

@@ -1,12 +1,12 @@
-import { parseJson } from '../../core/failed-answer.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { SourceText } from './source-text.ts';
 
 /** What an answer can be that is no narration at all. */
-export type ForeignText = 'json' | 'error-text' | 'refusal';
+export type NonNarration = 'json' | 'error-text' | 'refusal';
 
 /** Finds answers that are data, a machine's error or page, or a refusal. What stands in the source is none of them. */
-export function findForeignText(text: string, source: SourceText): ForeignText | undefined {
+export function findNonNarration(text: string, source: SourceText): NonNarration | undefined {
   if (isJson(text, source)) return 'json';
   if (isErrorText(text, source)) return 'error-text';
   return paragraphsOf(text).some((paragraph, index) => isRefusal(paragraph, index, text, source))
@@ -40,7 +40,7 @@ const machineErrors = new RegExp(
 function isErrorText(text: string, source: SourceText): boolean {
   if (page.test(text) && !page.test(source.text)) return true;
   const [found] = machineErrors.exec(text.slice(0, 1000)) ?? [];
-  return found !== undefined && !source.has(found) && !machineErrors.test(source.text);
+  return found !== undefined && !source.contains(found) && !machineErrors.test(source.text);
 }
 
 const apology = new RegExp(
@@ -56,7 +56,7 @@ const selfDescription = /\bas an? (?:ai|artificial intelligence|large language)(
 const longestRefusal = 120;
 
 function isRefusal(paragraph: string, index: number, whole: string, source: SourceText): boolean {
-  if (source.has(paragraph) || source.has(firstSentence(paragraph))) return false;
+  if (source.contains(paragraph) || source.contains(firstSentence(paragraph))) return false;
   if (selfDescription.test(paragraph) && !selfDescription.test(source.text)) return true;
   if (apology.test(paragraph) && aboutTheTask.test(paragraph)) return true;
   return index === 0 && otherApologies.test(paragraph) && countWords(whole) < longestRefusal;

@@ -3,7 +3,7 @@ import { chapterPage } from './chapter-page.ts';
 import { packEpub } from './pack-epub.ts';
 import type { EpubEntry } from './pack-epub.ts';
 import { clipsOf, mediaOverlay } from './media-overlay.ts';
-import { navigationPage, ncx } from './navigation.ts';
+import { navigationPage, ncxDocument } from './navigation-page.ts';
 import { isKnown, packageDocument } from './package-document.ts';
 import type { Item, ReadAlongMetadata } from './package-document.ts';
 import { styleSheet } from './style-sheet.ts';
@@ -40,7 +40,7 @@ export async function writeReadAlong(book: ReadAlong, file: string, signal: Abor
     [
       { name: 'OEBPS/package.opf', content: packageDocument({ metadata, identifier, items }) },
       { name: 'OEBPS/nav.xhtml', content: navigationPage(contents) },
-      { name: 'OEBPS/toc.ncx', content: ncx(contents) },
+      { name: 'OEBPS/toc.ncx', content: ncxDocument(contents) },
       { name: 'OEBPS/style.css', content: styleSheet },
       ...(book.cover ? [{ name: `OEBPS/${coverName(book.cover.mediaType)}`, content: book.cover.bytes }] : []),
       ...chapters.flatMap(chapterEntries),

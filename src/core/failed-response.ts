@@ -13,7 +13,7 @@ export function retryAfter(headers: Headers): number | undefined {
 }
 
 /** Text from a service as it may stand in a message: no markup, one line, short, no key. */
-export function plainText(text: string): string {
+export function messageText(text: string): string {
   const line = text
     .slice(0, 4000)
     .replaceAll(/<(?:script|style|head)\b.*?<\/(?:script|style|head)>/gisu, ' ')
@@ -24,22 +24,13 @@ export function plainText(text: string): string {
   return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }
 
-/** JSON as a value, or undefined when it is none. */
-export function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The message in any of the shapes `{error:{message}}`, `{error}`, `{detail:{message}}`, `{detail:[{msg}]}`, `{message}`, or one of them in a list. */
-export function messageIn(value: unknown): string | undefined {
-  if (typeof value === 'string') return plainText(value);
-  if (Array.isArray(value)) return messageIn(value[0]);
+export function errorMessageIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return messageText(value);
+  if (Array.isArray(value)) return errorMessageIn(value[0]);
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(value));
-  return ['message', 'msg', 'detail', 'error'].map((name) => messageIn(fields.get(name))).find(Boolean);
+  return ['message', 'msg', 'detail', 'error'].map((name) => errorMessageIn(fields.get(name))).find(Boolean);
 }
 
 /** The innermost reason of a broken connection, which fetch and the SDKs wrap: `ECONNREFUSED`, `other side closed`. */

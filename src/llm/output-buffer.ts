@@ -4,7 +4,7 @@ import { AudiobookError } from '../core/errors.ts';
 const maxLength = 4_000_000;
 
 /** Collects the text of a streamed answer. Throws a `model-failed` when it does not end. */
-export class LimitedText {
+export class OutputBuffer {
   readonly #who: string;
   #text = '';
 

@@ -1,7 +1,8 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { parseJson, plainText } from '../../core/failed-answer.ts';
+import { messageText } from '../../core/failed-response.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import type { Generation, StopReason } from '../language-model.ts';
-import { LimitedText } from '../limited-text.ts';
+import { OutputBuffer } from '../output-buffer.ts';
 
 /** A line of a streamed chat answer, as far as it is used here. */
 interface ChatLine {
@@ -14,10 +15,10 @@ interface ChatLine {
 }
 
 /** The whole of a streamed answer. An error line or an end without `done` is a retryable `model-failed`. */
-export async function ollamaAnswer(body: AsyncIterable<Uint8Array>, who: string): Promise<Generation> {
-  const answer = new LimitedText(who);
+export async function readOllamaOutput(body: AsyncIterable<Uint8Array>, who: string): Promise<Generation> {
+  const answer = new OutputBuffer(who);
   for await (const line of jsonLines(body, who)) {
-    if (line.error !== undefined) throw brokeOff(who, plainText(line.error));
+    if (line.error !== undefined) throw brokeOff(who, messageText(line.error));
     answer.add(line.message?.content ?? '');
     if (line.done) return { text: answer.text, stopReason: stopReasonOf(line, who), usage: usageOf(line) };
   }
@@ -38,14 +39,14 @@ async function* jsonLines(body: AsyncIterable<Uint8Array>, who: string): AsyncGe
 function chatLine(line: string, who: string): ChatLine {
   const value = parseJson(line);
   if (typeof value === 'object' && value !== null) return value;
-  throw brokeOff(who, `not an answer but '${plainText(line).slice(0, 80)}'`);
+  throw brokeOff(who, `not an answer but '${messageText(line).slice(0, 80)}'`);
 }
 
 function stopReasonOf({ done_reason: reason = 'stop' }: ChatLine, who: string): StopReason {
   if (reason === 'stop') return 'complete';
   if (reason === 'length') return 'length';
   // `load` and `unload` come when the server was told to do something else in between.
-  throw brokeOff(who, `the server ended it with '${plainText(reason)}'`);
+  throw brokeOff(who, `the server ended it with '${messageText(reason)}'`);
 }
 
 function usageOf({ prompt_eval_count: promptTokens, eval_count: answerTokens }: ChatLine): Generation['usage'] {

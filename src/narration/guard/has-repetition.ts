@@ -1,5 +1,5 @@
 import { splitSentences } from '../../text/split-sentences.ts';
-import { bareWords } from './source-text.ts';
+import { normalizeWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
 /** So many times more than in the source is a loop, not style. */
@@ -23,7 +23,7 @@ function repeatsSentences(text: string, source: SourceText): boolean {
 function countSentences(text: string, language: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const sentence of text.split('\n').flatMap((line) => splitSentences(line, language))) {
-    const bare = bareWords(sentence);
+    const bare = normalizeWords(sentence);
     // "Yes." and "He nodded." come often in any dialogue.
     if (bare.length >= 15) counts.set(bare, (counts.get(bare) ?? 0) + 1);
   }
@@ -32,7 +32,7 @@ function countSentences(text: string, language: string): ReadonlyMap<string, num
 
 /** How many times the same words stand one after the other at most. */
 function longestLoop(text: string): number {
-  const words = bareWords(text).split(' ');
+  const words = normalizeWords(text).split(' ');
   let longest = 1;
   for (let period = 1; period <= longestPeriod; period += 1) {
     let run = 0;

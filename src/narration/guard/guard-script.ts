@@ -2,10 +2,10 @@ import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { ScriptExpectation } from '../tasks/task.ts';
 import { checkFaithful } from './check-faithful.ts';
-import type { Unfaithful } from './check-faithful.ts';
-import { findForeignText } from './find-foreign-text.ts';
-import type { ForeignText } from './find-foreign-text.ts';
-import { hasRepetition } from './find-repetition.ts';
+import type { FaithfulnessProblem } from './check-faithful.ts';
+import { findNonNarration } from './find-non-narration.ts';
+import type { NonNarration } from './find-non-narration.ts';
+import { hasRepetition } from './has-repetition.ts';
 import { removeDirections } from './remove-directions.ts';
 import { removeFraming, removeOuterQuotes } from './remove-framing.ts';
 import { removeMarkup } from './remove-markup.ts';
@@ -15,10 +15,10 @@ import { sourceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
 /** Why an answer is no script. */
-export type AnswerProblem =
+export type ScriptProblem =
   | Exclude<StopReason, 'complete'>
-  | ForeignText
-  | Unfaithful
+  | NonNarration
+  | FaithfulnessProblem
   | 'empty'
   | 'repetition'
   | 'too-short'
@@ -28,9 +28,9 @@ export type AnswerProblem =
 /** What was stripped from an answer. */
 export type Repair = 'thoughts' | 'markup' | 'directions' | 'framing' | 'quotes';
 
-export type GuardedAnswer =
+export type GuardedScript =
   | { readonly ok: true; readonly text: string; readonly repairs: readonly Repair[] }
-  | { readonly ok: false; readonly problem: AnswerProblem; readonly about?: string };
+  | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string };
 
 export interface GuardContext {
   /** The text that the answer was made from, paragraphs separated by an empty line. */
@@ -47,12 +47,12 @@ const longestAnswer = 20_000;
  * Judges a model's answer: narration and nothing else, or the reason why not. What is safe to strip is stripped, and
  * what stands in the source is never taken for a model's addition.
  */
-export function guardAnswer(answer: Pick<Generation, 'text' | 'stopReason'>, context: GuardContext): GuardedAnswer {
+export function guardScript(answer: Pick<Generation, 'text' | 'stopReason'>, context: GuardContext): GuardedScript {
   if (answer.stopReason !== 'complete') return { ok: false, problem: answer.stopReason };
   const source = sourceText(context.source, context.language);
   const thought = removeThoughts(answer.text.replaceAll(/\r\n?/gu, '\n'));
   if (thought.length > longestAnswer + source.text.length * 10) return { ok: false, problem: 'too-long' };
-  const foreign = findForeignText(thought.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
+  const foreign = findNonNarration(thought.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
   if (foreign) return { ok: false, problem: foreign };
   const { text, repairs } = repair(thought, source);
   if (thought.trim() !== answer.text.trim()) repairs.unshift('thoughts');
@@ -95,7 +95,7 @@ function measured(
   repairs: readonly Repair[],
   source: SourceText,
   expectation: ScriptExpectation,
-): GuardedAnswer {
+): GuardedScript {
   const { length, faithful } = expectation;
   const words = countWords(source.text);
   const faithfulAnswer = faithful ? checkFaithful(text, source) : { text };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardAnswer } from '../../../src/narration/guard/guard-answer.ts';
+import { guardScript } from '../../../src/narration/guard/guard-script.ts';
 import type { ScriptExpectation } from '../../../src/narration/tasks/task.ts';
 
 const faithful: ScriptExpectation = { faithful: true, related: true, length: { min: 0.8, typical: 1.1, max: 1.6 } };
@@ -13,7 +13,7 @@ const paragraphs = [
 const source = paragraphs.join('\n\n');
 const context = { source, language: 'en', expectation: faithful };
 const complete = (text: string) => ({ text, stopReason: 'complete' as const });
-const check = (text: string, expectation = faithful) => guardAnswer(complete(text), { ...context, expectation });
+const check = (text: string, expectation = faithful) => guardScript(complete(text), { ...context, expectation });
 
 describe('a good script', () => {
   test('the source itself comes back word for word, untouched', () => {
@@ -29,7 +29,7 @@ describe('a good script', () => {
     const given = 'Mr. Jones paid £250 on 3 May 1911, and Dr. Hale wrote the sum into the long ledger of the house.';
     const said =
       'Mister Jones paid two hundred and fifty pounds on the third of May nineteen eleven, and Doctor Hale wrote the sum into the long ledger of the house.';
-    expect(guardAnswer(complete(said), { ...context, source: given })).toMatchObject({ ok: true, text: said });
+    expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({ ok: true, text: said });
   });
 
   test('what looks like a machine, a refusal or markup stays when the book says it', () => {
@@ -41,14 +41,14 @@ describe('a good script', () => {
       '# 4 was the number on the door. * * * was the pattern on the wall.',
       'Host: the wafer that is broken at the altar.',
     ].join('\n\n');
-    expect(guardAnswer(complete(odd), { ...context, source: odd })).toEqual({ ok: true, text: odd, repairs: [] });
+    expect(guardScript(complete(odd), { ...context, source: odd })).toEqual({ ok: true, text: odd, repairs: [] });
   });
 
   test('text without spaces is judged by its characters', () => {
     const japanese =
       '山路を登りながら、こう考えた。智に働けば角が立つ。情に棹させば流される。意地を通せば窮屈だ。とかくに人の世は住みにくい。';
     const guard = (text: string) =>
-      guardAnswer(complete(text), { source: japanese, language: 'ja', expectation: faithful });
+      guardScript(complete(text), { source: japanese, language: 'ja', expectation: faithful });
     expect(guard(japanese)).toMatchObject({ ok: true, text: japanese });
     expect(guard(`以下がナレーションです：\n\n${japanese}`)).toMatchObject({ ok: true, text: japanese });
     expect(guard('申し訳ありませんが、この本文を朗読用に書き換えることはできません。')).toMatchObject({
@@ -181,11 +181,11 @@ describe('what is refused', () => {
     const given =
       'The long ledger of the house held 4711 entries, and the last of them was made in the year 1911 by her father.';
     const said = 'The long ledger of the house held entries, and the last of them was made in the year by her father.';
-    expect(guardAnswer(complete(said), { ...context, source: given })).toMatchObject({ problem: 'lost-numbers' });
+    expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({ problem: 'lost-numbers' });
   });
 
   test.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('whatever ended with %s', (stopReason) => {
-    expect(guardAnswer({ text: source, stopReason }, context)).toEqual({ ok: false, problem: stopReason });
+    expect(guardScript({ text: source, stopReason }, context)).toEqual({ ok: false, problem: stopReason });
   });
 
   test('hostile answers take no time', () => {

@@ -2,7 +2,7 @@
  * The items of a source, made up to `count` ahead of whoever takes them, in order; a failure is thrown in its turn.
  * Whoever leaves early has `stop` called, which must end what the source is waiting for.
  */
-export async function* readAhead<Item>(
+export async function* prefetch<Item>(
   source: AsyncGenerator<Item>,
   count: number,
   stop: () => void,

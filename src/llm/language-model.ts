@@ -41,7 +41,7 @@ export interface Generation {
   readonly text: string;
   readonly stopReason: StopReason;
   /** Tokens, where the service counts them. */
-  readonly usage: { readonly promptTokens?: number; readonly answerTokens?: number };
+  readonly usage: { readonly promptTokens?: number; readonly outputTokens?: number };
 }
 
 export interface ModelLimits {

@@ -37,7 +37,7 @@ export interface AliasTarget {
   readonly until?: { readonly day: string; readonly successor: string };
 }
 
-const reasoning = { sampling: [], minAnswerTokens: 16_384 } as const;
+const reasoning = { sampling: [], minOutputTokens: 16_384 } as const;
 
 /** Every vendor that `api:<vendor>/<model>` can name. Model names change faster than this program: settings win. */
 export const vendors: Readonly<Record<string, Vendor>> = {

@@ -46,9 +46,9 @@ function stopReasonOf(reason: string, who: string): StopReason {
 
 function usageOf({
   prompt_tokens: promptTokens,
-  completion_tokens: answerTokens,
+  completion_tokens: outputTokens,
 }: OpenAI.CompletionUsage): Generation['usage'] {
-  return { promptTokens, answerTokens };
+  return { promptTokens, outputTokens };
 }
 
 function brokeOff(who: string, reason: string): AudiobookError {

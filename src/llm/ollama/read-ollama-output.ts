@@ -49,8 +49,8 @@ function stopReasonOf({ done_reason: reason = 'stop' }: ChatLine, who: string): 
   throw brokeOff(who, `the server ended it with '${messageText(reason)}'`);
 }
 
-function usageOf({ prompt_eval_count: promptTokens, eval_count: answerTokens }: ChatLine): Generation['usage'] {
-  return { ...(promptTokens !== undefined && { promptTokens }), ...(answerTokens !== undefined && { answerTokens }) };
+function usageOf({ prompt_eval_count: promptTokens, eval_count: outputTokens }: ChatLine): Generation['usage'] {
+  return { ...(promptTokens !== undefined && { promptTokens }), ...(outputTokens !== undefined && { outputTokens }) };
 }
 
 function brokeOff(who: string, reason: string): AudiobookError {

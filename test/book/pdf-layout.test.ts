@@ -405,6 +405,6 @@ describe('metadata', () => {
     expect((await read({ pages })).metadata).toMatchObject({ language: 'de', languageSource: 'detected' });
     const wrong = await read({ pages, language: 'en-US' });
     expect(wrong.metadata.language).toBe('en-US');
-    expect(wrong.warnings).toEqual(['The file says its language is en-US, but the text looks like de.']);
+    expect(wrong.warnings).toEqual(["The file declares the language 'en-US', but the text looks like 'de'."]);
   });
 });

@@ -93,7 +93,7 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
     const file = sharedBookOrSkip(context, 'images-only.pdf');
     await expect(readBook(file, { ocr: true, signal })).rejects.toMatchObject({
       code: 'book-no-text',
-      message: expect.stringMatching(/recognition could read nothing on its 6 pages/u),
+      message: expect.stringMatching(/recognition found no text on its 6 pages/u),
     });
   });
 });
@@ -102,7 +102,7 @@ describe('text recognition', () => {
   it('places the words of a line, the height of a crooked line taken in its middle', () => {
     const [line, ...others] = parseHocr(hocr(91));
     expect(others).toEqual([]);
-    expect(line).toMatchObject({ baseline: 323, size: 45, turned: false });
+    expect(line).toMatchObject({ baseline: 323, size: 45, isRotated: false });
     expect(line?.words).toEqual([
       { text: 'Tom &', left: 300, right: 500, confidence: 91 },
       { text: 'Jerry', left: 520, right: 900, confidence: 91 },
@@ -145,7 +145,7 @@ describe('text recognition', () => {
         asked.push(language);
         return {
           hocr: hocr(95, asked.length === 1 ? 'Erstes' : germanText),
-          readAs: language === 'de' ? 'deu' : 'eng',
+          usedLanguage: language === 'de' ? 'deu' : 'eng',
         };
       },
     });
@@ -165,7 +165,7 @@ describe('text recognition', () => {
         ...(wanted !== undefined && { ocrLanguage: wanted }),
         recognize: async ({ language }) => {
           asked.push(language);
-          return { hocr: hocr(95, first), readAs: 'eng' };
+          return { hocr: hocr(95, first), usedLanguage: 'eng' };
         },
       });
       return asked;
@@ -187,7 +187,7 @@ describe('text recognition', () => {
         signal,
         recognize: async ({ language }) => {
           asked.push(language);
-          return { hocr: hocr(95, hocrText), readAs: language === 'de' ? 'deu' : 'eng' };
+          return { hocr: hocr(95, hocrText), usedLanguage: language === 'de' ? 'deu' : 'eng' };
         },
       });
       return asked;
@@ -232,13 +232,13 @@ echo "$4" >> "${folder}/languages"
       recognize: async ({ language }) => {
         expect(language).toBe('fr');
         const next = answers.shift();
-        return next === undefined ? undefined : { hocr: next, readAs: 'eng' };
+        return next === undefined ? undefined : { hocr: next, usedLanguage: 'eng' };
       },
     });
     expect(book.warnings).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/failed on page 3\b/u),
-        expect.stringMatching(/unsure on page 2;/u),
+        expect.stringMatching(/unsure on page 2\./u),
         expect.stringMatching(/no data for fra and read it as eng\. .*tesseract-ocr-fra/u),
       ]),
     );

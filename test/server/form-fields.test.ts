@@ -156,7 +156,7 @@ describe('text recognition', () => {
       expect([operation, response.status, await response.json()]).toEqual([
         operation,
         400,
-        { code: 'bad-value', detail: expect.stringContaining("'klingon' is no language that text recognition knows") },
+        { code: 'bad-value', detail: expect.stringContaining("Invalid text recognition language 'klingon'.") },
       ]);
     }
     expect(await service.jobFolders()).toEqual([]);

@@ -5,34 +5,34 @@ import type { Bookmark } from './document/read-bookmarks.ts';
 import type { Passage } from './text/to-passages.ts';
 import { isChapterTitle, isNamedPiece, isPartTitle, leaveOutReason, titleKey } from './text/titles.ts';
 
-/** Where a chapter begins. */
+/** The beginning of a chapter. */
 export interface PdfChapterStart {
   /** Index of its first passage. */
   readonly index: number;
   readonly title: string;
   readonly source: Chapter['titleSource'];
-  /** A part: its chapters follow, and its own text goes with the first of them unless there is much of it. */
+  /** A part, whose chapters follow. Its own text is added to the first of them unless it is long. */
   readonly isPart: boolean;
 }
 
-/** A top bookmark of this size in words is divided at its own bookmarks, if those are long enough to be chapters. */
+/** A bookmarked section longer than this is divided at its child bookmarks, if these are long enough to be chapters. */
 const longSectionWords = 20_000;
+/** Mean length of the child bookmarks from which they are chapters. */
 const minChapterWords = 1500;
 
-/** The starts that the bookmarks tell; empty when they do not divide the book. */
+/** Returns the chapter starts that the bookmarks point to, sorted; empty when no bookmark leads to a passage. */
 export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: readonly Passage[]): PdfChapterStart[] {
   const sizes = sizesBefore(passages);
-  const place = (bookmark: Bookmark) => passageAt(bookmark, passages);
+  const indexOf = (bookmark: Bookmark) => passageAt(bookmark, passages);
   const choose = (level: readonly Bookmark[], end: number): PdfChapterStart[] => {
     const [only] = level;
     return level.flatMap((bookmark, position) => {
-      const index = place(bookmark);
+      const index = indexOf(bookmark);
       const next = level[position + 1];
-      const stop = next === undefined ? end : place(next);
+      const stop = next === undefined ? end : indexOf(next);
       const { children } = bookmark;
       const size = (sizes[Math.max(index, stop)] ?? 0) - (sizes[index] ?? 0);
-      const isPart =
-        children.length > 0 && (holdsChapters(bookmark, size) || (level.length === 1 && bookmark === only));
+      const isPart = children.length > 0 && (hasChapters(bookmark, size) || (level.length === 1 && bookmark === only));
       const start: PdfChapterStart = { index, title: bookmark.title, source: 'contents', isPart };
       return isPart ? [start, ...choose(children, stop)] : [start];
     });
@@ -41,7 +41,7 @@ export function startsFromBookmarks(bookmarks: readonly Bookmark[], passages: re
   return starts.toSorted((a, b) => a.index - b.index);
 }
 
-function holdsChapters(bookmark: Bookmark, size: number): boolean {
+function hasChapters(bookmark: Bookmark, size: number): boolean {
   const { title, children } = bookmark;
   if (isChapterTitle(title)) return false;
   if (isPartTitle(title) || children.some((child) => isChapterTitle(child.title))) return true;
@@ -54,14 +54,14 @@ function sizesBefore(passages: readonly Passage[]): number[] {
   return sums;
 }
 
-/** The passage that a bookmark points to: the heading on its page that says the same, else the first one below the point. */
+/** Finds the passage a bookmark points to: the heading with its title on the page, or the first passage below the point. */
 function passageAt(bookmark: Bookmark, passages: readonly Passage[]): number {
   const { page, down } = bookmark;
   const key = titleKey(bookmark.title);
-  const isHere = (one: Passage) => one.page === page && (one.kind === 'heading' || one.lines <= 2);
-  const near = (one: Passage) => down === undefined || Math.abs(one.baseline - down) < 72;
+  const canBeTitle = (one: Passage) => one.page === page && (one.kind === 'heading' || one.lines <= 2);
+  const isNear = (one: Passage) => down === undefined || Math.abs(one.baseline - down) < 72;
   const named = passages.findIndex(
-    (one) => isHere(one) && near(one) && key !== '' && saysTitle(titleKey(one.text), key),
+    (one) => canBeTitle(one) && isNear(one) && key !== '' && containsTitle(titleKey(one.text), key),
   );
   if (named !== -1) return named;
   const below = passages.findIndex(
@@ -70,12 +70,12 @@ function passageAt(bookmark: Bookmark, passages: readonly Passage[]): number {
   return below === -1 ? passages.length : below;
 }
 
-function saysTitle(text: string, title: string): boolean {
+function containsTitle(text: string, title: string): boolean {
   if (text === '') return false;
   return text.length <= title.length * 2 + 12 ? text.includes(title) : false;
 }
 
-/** The starts that headings tell: those that say "chapter", else the largest type that comes more than once. */
+/** Returns the chapter starts at headings: those worded as chapters, otherwise those of the largest recurring size. */
 export function startsFromHeadings(passages: readonly Passage[], bodySize: number): PdfChapterStart[] {
   const headings = passages.flatMap((passage, index) => (passage.kind === 'heading' ? [{ passage, index }] : []));
   const chapters = headings.filter(({ passage }) => isChapterTitle(passage.text));
@@ -91,7 +91,7 @@ export function startsFromHeadings(passages: readonly Passage[], bodySize: numbe
     const same = large.filter(({ passage }) => headingRank(passage) === one);
     if (
       new Set(same.map(({ passage }) => passage.page)).size >= 2 &&
-      isSpread(
+      haveText(
         same.map(({ index }) => index),
         passages,
       )
@@ -106,8 +106,8 @@ function toStart({ passage, index }: { readonly passage: Passage; readonly index
   return { index, title: passage.text, source: 'heading', isPart: isPartTitle(passage.text) };
 }
 
-/** Headings of chapters have text below them: on average more than a few sentences. */
-function isSpread(indexes: readonly number[], passages: readonly Passage[]): boolean {
+/** Reports whether most headings are followed by more than a few sentences, as those of chapters are. */
+function haveText(indexes: readonly number[], passages: readonly Passage[]): boolean {
   const sizes = sizesBefore(passages);
   const filled = indexes.filter(
     (index, position) => (sizes[indexes[position + 1] ?? passages.length] ?? 0) - (sizes[index] ?? 0) > 80,

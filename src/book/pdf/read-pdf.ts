@@ -16,8 +16,8 @@ import { readPages } from './document/read-pages.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
 
 /**
- * Reads a PDF as a careful reader would read it aloud: running heads, page numbers, notes and front matter left out and
- * listed, paragraphs whole, chapters from the bookmarks, else from headings, else one.
+ * Reads a PDF: paragraphs are joined across lines and pages; running heads, page numbers, notes and front matter are left
+ * out and listed. Chapters come from the bookmarks, otherwise from headings; without either, the book is one chapter.
  * Throws `book-password`, `book-damaged`, `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
@@ -30,7 +30,9 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
       : await recognizePages(pdf.document, withText, recognize, options);
   const rules = leaveOutRules(options);
   const text = extractPassages(read.pages, rules);
-  if (!text.passages.some((passage) => passage.text !== '')) throw noText(read.pages.length, recognize !== undefined);
+  if (!text.passages.some((passage) => passage.text !== '')) {
+    throw noText({ pages: read.pages.length, recognized: recognize !== undefined });
+  }
   const { metadata, warnings } = await readPdfMetadata(pdf.document, text.lines, options.fileName);
   const starts = await chapterStarts(pdf, text, options);
   throwIfCanceled(options.signal);
@@ -55,10 +57,11 @@ async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOpti
   return bookmarked.length > 0 ? bookmarked : startsFromHeadings(text.passages, text.bodySize);
 }
 
-function noText(pages: number, recognized: boolean): AudiobookError {
-  const [its, are] = pages === 1 ? ['its page', 'is an image'] : [`its ${pages} pages`, 'are images'];
-  const why = recognized
-    ? `text recognition could read nothing on ${its}.`
-    : `${its} ${are}. Text recognition reads them (--ocr, or the field ocr); it needs tesseract.`;
-  return new AudiobookError('book-no-text', `The PDF has no text to read: ${why}`);
+function noText({ pages, recognized }: { readonly pages: number; readonly recognized: boolean }): AudiobookError {
+  const isOne = pages === 1;
+  const subject = isOne ? 'its page' : `its ${pages} pages`;
+  const reason = recognized
+    ? `text recognition found no text on ${subject}.`
+    : `${subject} ${isOne ? 'is an image' : 'are images'}. Text recognition reads ${isOne ? 'it' : 'them'} (--ocr, or the field ocr). It needs tesseract.`;
+  return new AudiobookError('book-no-text', `The PDF has no text to read: ${reason}`);
 }

@@ -9,30 +9,32 @@ import type { Section } from './to-sections.ts';
 import { leaveOutReason, titleKey } from './text/titles.ts';
 import type { LeaveOutRules } from '../leave-out-rules.ts';
 
-export interface Chapters {
+/** The chapters of a PDF, and what was left out when they were formed. */
+export interface PdfChapters {
   readonly chapters: readonly Chapter[];
   readonly leftOut: readonly LeftOut[];
 }
 
+/** Options of `toChapters`. */
 export interface ChapterOptions {
-  /** Title of a chapter that has none of its own. */
+  /** Title of a chapter without a heading. */
   readonly bookTitle: string;
   readonly notes: 'skip' | 'inline' | 'end';
   readonly rules: LeaveOutRules;
 }
 
-/** Makes chapters of passages and puts every footnote where it is wanted. */
+/** Divides passages into chapters and places the footnotes as `notes` requests. */
 export function toChapters(
   passages: readonly Passage[],
   starts: readonly PdfChapterStart[],
   notes: readonly Footnote[],
   options: ChapterOptions,
-): Chapters {
+): PdfChapters {
   const { sections, leftOut } = divide(passages, starts, options);
   const placed = placeNotes(sections, notes);
   const chapters = sections.map((section) => toChapter(section, placed, options.notes));
-  const unread = options.notes === 'skip' ? chapters.flatMap((chapter) => skippedNotes(chapter)) : [];
-  return { chapters, leftOut: [...leftOut, ...unread] };
+  const skipped = options.notes === 'skip' ? chapters.flatMap((chapter) => skippedNotes(chapter)) : [];
+  return { chapters, leftOut: [...leftOut, ...skipped] };
 }
 
 function divide(
@@ -42,17 +44,17 @@ function divide(
 ) {
   const first = starts[0]?.index ?? frontMatterLength(passages);
   const front = sortFrontMatter(passages.slice(0, first), rules);
-  const sections = starts.length > 0 ? toSections(passages, starts) : whole(passages.slice(first), bookTitle);
+  const sections = starts.length > 0 ? toSections(passages, starts) : asOneSection(passages.slice(first), bookTitle);
   const leftOut = [...front.leftOut];
   const read = sections.filter((section) => {
     const reason = rules.decide(leaveOutReason(section.title), [section.title, pageOf(section.passages[0])]);
     if (reason !== undefined) leftOut.push(toLeftOut(section.passages, reason));
     return reason === undefined;
   });
-  return { sections: [...whole(front.kept, bookTitle), ...read], leftOut };
+  return { sections: [...asOneSection(front.kept, bookTitle), ...read], leftOut };
 }
 
-function whole(passages: readonly Passage[], bookTitle: string): Section[] {
+function asOneSection(passages: readonly Passage[], bookTitle: string): Section[] {
   if (!passages.some((one) => one.text !== '')) return [];
   const heading = passages[0]?.kind === 'heading' ? passages[0] : undefined;
   return [
@@ -60,7 +62,7 @@ function whole(passages: readonly Passage[], bookTitle: string): Section[] {
   ];
 }
 
-/** The notes that follow each passage: the one that has the mark, else the last one on the page. */
+/** Assigns each note to the passage with its mark, or to the last passage of its page. */
 function placeNotes(
   sections: readonly Section[],
   notes: readonly Footnote[],
@@ -86,7 +88,7 @@ function placeNotes(
 function toChapter(
   section: Section,
   placed: ReadonlyMap<Passage, readonly Footnote[]>,
-  wanted: ChapterOptions['notes'],
+  notesOption: ChapterOptions['notes'],
 ): Chapter {
   const blocks: Block[] =
     section.source !== 'contents' || hasTitle(section)
@@ -97,20 +99,20 @@ function toChapter(
     blocks.push(toBlock(passage));
     for (const note of placed.get(passage) ?? []) {
       const block: Block = { kind: 'footnote', text: note.text, document: `page ${note.page}` };
-      if (wanted === 'inline') blocks.push(block);
+      if (notesOption === 'inline') blocks.push(block);
       else notes.push(block);
     }
   }
-  if (wanted === 'end') blocks.push(...notes);
+  if (notesOption === 'end') blocks.push(...notes);
   return {
     title: section.title,
     titleSource: section.source,
-    blocks: trimBreaks(blocks),
-    ...(wanted === 'skip' && notes.length > 0 ? { notes } : {}),
+    blocks: trimSceneBreaks(blocks),
+    ...(notesOption === 'skip' && notes.length > 0 ? { notes } : {}),
   };
 }
 
-/** Whether the chapter's own headings, at its beginning, say its title. */
+/** Reports whether the headings at the beginning of a chapter contain its title. */
 function hasTitle(section: Section): boolean {
   const key = titleKey(section.title);
   const headings = section.passages.slice(0, 6).flatMap((one) => (one.kind === 'heading' ? [titleKey(one.text)] : []));
@@ -130,8 +132,8 @@ function pageOf(passage: Passage | undefined): string {
   return `page ${passage?.page ?? 1}`;
 }
 
-/** A scene break divides: at the end of a chapter there is nothing to divide. */
-function trimBreaks(blocks: readonly Block[]): Block[] {
+/** Removes scene breaks at the end of a chapter, where they separate nothing. */
+function trimSceneBreaks(blocks: readonly Block[]): Block[] {
   const last = blocks.findLastIndex((block) => block.kind !== 'scene-break');
   return blocks.slice(0, last + 1);
 }

@@ -11,36 +11,36 @@ export interface Section {
   readonly passages: readonly Passage[];
 }
 
-/** A part's own text stands alone from this size in words on; a motto goes with the first chapter. */
+/** A part with at least this many words before its first chapter is its own section. A motto joins the first chapter. */
 const minPartWords = 150;
 
-/** Divides passages at the starts. What stands before the first start is not part of any section. */
+/** Divides passages at the chapter starts. Passages before the first start are not part of any section. */
 export function toSections(passages: readonly Passage[], starts: readonly PdfChapterStart[]): Section[] {
   const sections: Section[] = [];
-  const isDoubled = doubledTitles(starts);
-  const beginnings = starts.map((start, position) => beginning(start, starts[position - 1], passages));
-  let held: readonly Passage[] = [];
+  const isRepeated = repeatedTitles(starts);
+  const beginnings = starts.map((start, position) => firstPassageOf(start, starts[position - 1], passages));
+  let heldBack: readonly Passage[] = [];
   let part: string | undefined;
   for (const [position, start] of starts.entries()) {
     const own = passages.slice(beginnings[position], beginnings[position + 1]);
-    const all = [...held, ...own];
+    const all = [...heldBack, ...own];
     if (start.isPart) part = start.title;
     const waits = start.isPart && position < starts.length - 1 && sizeInWordsOf(all) < minPartWords;
-    held = waits ? all : [];
+    heldBack = waits ? all : [];
     if (waits || all.length === 0) continue;
     const title = fullTitle(start, own);
-    const named = isDoubled(start) && isNumberOnly(title) ? inPart(title, part) : title;
-    sections.push({ title: named, source: start.source, passages: all });
+    const qualified = isRepeated(start) && isNumberOnly(title) ? withPartName(title, part) : title;
+    sections.push({ title: qualified, source: start.source, passages: all });
   }
   return sections;
 }
 
-function inPart(title: string, part: string | undefined): string {
+function withPartName(title: string, part: string | undefined): string {
   return part === undefined ? title : `${part}, ${title}`;
 }
 
-/** `Chapter I` comes once in every part: such a title needs its part's name. */
-function doubledTitles(starts: readonly PdfChapterStart[]): (start: PdfChapterStart) => boolean {
+/** A title such as `Chapter I` that recurs in every part needs the part's name. */
+function repeatedTitles(starts: readonly PdfChapterStart[]): (start: PdfChapterStart) => boolean {
   const counts = new Map<string, number>();
   for (const { isPart, title } of starts) {
     if (!isPart) counts.set(titleKey(title), (counts.get(titleKey(title)) ?? 0) + 1);
@@ -48,12 +48,16 @@ function doubledTitles(starts: readonly PdfChapterStart[]): (start: PdfChapterSt
   return (start) => (counts.get(titleKey(start.title)) ?? 0) > 1;
 }
 
-/** A start takes the larger headings right above it along: `PART TWO` over `Chapter 9`. */
-function beginning(start: PdfChapterStart, before: PdfChapterStart | undefined, passages: readonly Passage[]): number {
-  if (before === undefined) return start.index;
+/** Returns the index at which a chapter begins, including larger headings directly above, such as `PART TWO`. */
+function firstPassageOf(
+  start: PdfChapterStart,
+  previous: PdfChapterStart | undefined,
+  passages: readonly Passage[],
+): number {
+  if (previous === undefined) return start.index;
   const own = passages[start.index];
   let index = start.index;
-  while (index - 1 > before.index && leadsTo(passages[index - 1], own)) index -= 1;
+  while (index - 1 > previous.index && leadsTo(passages[index - 1], own)) index -= 1;
   return index;
 }
 
@@ -62,7 +66,7 @@ function leadsTo(above: Passage | undefined, own: Passage | undefined): boolean 
   return above.kind === 'heading' && (above.level ?? 9) <= (own.level ?? 0);
 }
 
-/** A title that is only a number is completed by the heading below it. */
+/** Completes a title that is only a number with the heading below it. */
 function fullTitle(start: PdfChapterStart, passages: readonly Passage[]): string {
   if (!isNumberOnly(start.title)) return start.title;
   const headings: Passage[] = [];
@@ -71,8 +75,8 @@ function fullTitle(start: PdfChapterStart, passages: readonly Passage[]): string
     headings.push(passage);
   }
   const key = titleKey(start.title);
-  const whole = headings.find((one) => titleKey(one.text).startsWith(key) && titleKey(one.text) !== key);
-  if (whole !== undefined) return whole.text;
+  const complete = headings.find((one) => titleKey(one.text).startsWith(key) && titleKey(one.text) !== key);
+  if (complete !== undefined) return complete.text;
   const own = headings.findIndex((one) => titleKey(one.text) === key);
   const below = headings[own + 1];
   if (below === undefined || below.text.length > 100) return start.title;

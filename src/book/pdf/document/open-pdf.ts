@@ -1,20 +1,21 @@
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import path from 'node:path';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import type { PdfOptions } from './pdf-options.ts';
 
 const defaultMaxPages = 5000;
-/** The largest image that is decoded, in pixels; a page scanned at 600 dpi has 35 million. */
+/** Largest image that is decoded, in pixels. A page scanned at 600 dpi has 35 million. */
 const maxImagePixels = 50_000_000;
 
+/** An open PDF. Disposing of it frees its memory. */
 export interface OpenPdf extends AsyncDisposable {
   readonly document: PDFDocumentProxy;
 }
 
 /**
- * Opens a PDF with everything that could run code or reach the network switched off.
- * Throws `book-password`, `book-damaged` or `book-too-large`.
+ * Opens a PDF with everything disabled that could run code or reach the network.
+ * Throws `book-password`, `book-damaged`, `book-too-large` or `canceled`.
  */
 export async function openPdf(bytes: Uint8Array, options: PdfOptions): Promise<OpenPdf> {
   throwIfCanceled(options.signal);
@@ -33,22 +34,22 @@ export async function openPdf(bytes: Uint8Array, options: PdfOptions): Promise<O
   } catch (thrown) {
     await close();
     throwIfCanceled(options.signal);
-    throw readable(thrown, options.password !== undefined);
+    throw toBookError(thrown, { triedPassword: options.password !== undefined });
   }
 }
 
 async function load(bytes: Uint8Array, password: string | undefined): Promise<PDFDocumentLoadingTask> {
-  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  standInForCanvas(folder);
+  const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  defineMissingCanvasGlobals(folder);
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   return getDocument({
-    // PDF.js takes the buffer over, and a pooled Buffer shares its memory with strangers: hence the copy.
+    // A copy, because PDF.js transfers the buffer, and a pooled Buffer shares its memory with other buffers.
     data: Uint8Array.from(bytes),
-    ...(password === undefined ? {} : { password }),
-    cMapUrl: join(folder, 'cmaps') + sep,
+    password,
+    cMapUrl: path.join(folder, 'cmaps') + path.sep,
     cMapPacked: true,
-    standardFontDataUrl: join(folder, 'standard_fonts') + sep,
-    wasmUrl: join(folder, 'wasm') + sep,
+    standardFontDataUrl: path.join(folder, 'standard_fonts') + path.sep,
+    wasmUrl: path.join(folder, 'wasm') + path.sep,
     isEvalSupported: false,
     enableXfa: false,
     useSystemFonts: false,
@@ -59,15 +60,15 @@ async function load(bytes: Uint8Array, password: string | undefined): Promise<PD
   });
 }
 
-function StandIn(): void {}
+function Placeholder(): void {}
 
-/** PDF.js does not load without these names; only drawing uses them, which needs the optional canvas package anyway. */
-function standInForCanvas(folder: string): void {
+/** PDF.js does not load without these globals. Only drawing uses them, which needs the optional canvas package anyway. */
+function defineMissingCanvasGlobals(folder: string): void {
   try {
-    createRequire(join(folder, 'package.json')).resolve('@napi-rs/canvas');
+    createRequire(path.join(folder, 'package.json')).resolve('@napi-rs/canvas');
   } catch {
     for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) {
-      if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: StandIn });
+      if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Placeholder });
     }
   }
 }
@@ -78,12 +79,12 @@ function checkPages(pages: number, limit: number): void {
   }
 }
 
-function readable(thrown: unknown, triedPassword: boolean): unknown {
+function toBookError(thrown: unknown, { triedPassword }: { readonly triedPassword: boolean }): unknown {
   if (thrown instanceof AudiobookError) return thrown;
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'PasswordException') {
     const message = triedPassword
-      ? 'The PDF is encrypted and the password does not open it. Give the right one (--password, or the field password).'
+      ? 'The PDF is encrypted and the password is wrong. Give the correct one (--password, or the field password).'
       : 'The PDF is encrypted. Give its password (--password, or the field password).';
     return new AudiobookError('book-password', message, { cause: thrown });
   }

@@ -5,8 +5,8 @@ import { readableText } from '../layout/readable-text.ts';
 export interface Bookmark {
   readonly title: string;
   readonly page: number;
-  /** How far down the page it points, in points from the top; undefined for the page as a whole. */
-  readonly down?: number;
+  /** Distance from the top of the page in points. Undefined for the page as a whole. */
+  readonly down?: number | undefined;
   readonly children: readonly Bookmark[];
 }
 
@@ -16,18 +16,18 @@ interface OutlineNode {
   readonly items: readonly OutlineNode[];
 }
 
-/** Largest number of bookmarks that are followed, and how deep; a hostile file can have any number. */
+/** Limits on the number and nesting of bookmarks, because a hostile file can have any number. */
 const maxBookmarks = 10_000;
 const maxDepth = 8;
 
-/** The bookmarks of a document. Those that lead nowhere are left out, their children move up. */
+/** Reads the bookmarks of a document. A bookmark without a valid target is replaced by its children. */
 export async function readBookmarks(document: PDFDocumentProxy): Promise<Bookmark[]> {
-  const budget = { left: maxBookmarks };
+  const budget = { remaining: maxBookmarks };
   try {
     const outline: readonly OutlineNode[] | null = await document.getOutline();
     return outline === null ? [] : await follow(document, outline, budget, 0);
   } catch {
-    // A broken outline costs the bookmarks, not the book.
+    // A book can be read without its bookmarks.
     return [];
   }
 }
@@ -35,15 +35,15 @@ export async function readBookmarks(document: PDFDocumentProxy): Promise<Bookmar
 async function follow(
   document: PDFDocumentProxy,
   nodes: readonly OutlineNode[],
-  budget: { left: number },
+  budget: { remaining: number },
   depth: number,
 ): Promise<Bookmark[]> {
   const bookmarks: Bookmark[] = [];
   for (const node of nodes) {
-    if (budget.left <= 0 || depth > maxDepth) break;
-    budget.left -= 1;
+    if (budget.remaining <= 0 || depth > maxDepth) break;
+    budget.remaining -= 1;
     const title = readableText(node.title);
-    const target = title === '' ? undefined : await resolve(document, node.dest);
+    const target = title === '' ? undefined : await targetOf(document, node.dest);
     const children = await follow(document, node.items, budget, depth + 1);
     if (target === undefined) bookmarks.push(...children);
     else bookmarks.push({ title, ...target, children });
@@ -51,10 +51,10 @@ async function follow(
   return bookmarks;
 }
 
-async function resolve(
+async function targetOf(
   document: PDFDocumentProxy,
   dest: OutlineNode['dest'],
-): Promise<{ page: number; down?: number } | undefined> {
+): Promise<Pick<Bookmark, 'page' | 'down'> | undefined> {
   try {
     const explicit: readonly unknown[] | null = typeof dest === 'string' ? await document.getDestination(dest) : dest;
     const [reference, mode, ...values] = explicit ?? [];
@@ -77,7 +77,7 @@ async function pageNumber(document: PDFDocumentProxy, reference: unknown): Promi
   return (await document.getPageIndex({ num: Number(reference.num), gen: Number(reference.gen) })) + 1;
 }
 
-/** Where a destination of each kind holds its top edge. */
+/** Index of the top edge among the values of each kind of destination. */
 const topPositions: ReadonlyMap<string, number> = new Map([
   ['XYZ', 1],
   ['FitH', 0],
@@ -85,7 +85,7 @@ const topPositions: ReadonlyMap<string, number> = new Map([
   ['FitR', 3],
 ]);
 
-/** The top edge that a destination shows, in the page's own coordinates (PDF 32000-1, table 151). */
+/** Returns the top edge of a destination in the page's coordinates (PDF 32000-1, table 151). */
 function topOf(mode: unknown, values: readonly unknown[]): number | undefined {
   const name = typeof mode === 'object' && mode !== null && 'name' in mode ? mode.name : undefined;
   const value = values[topPositions.get(String(name)) ?? -1];

@@ -5,44 +5,46 @@ import type { FontWeights } from './font-weights.ts';
 import type { Run } from '../layout/pdf-page.ts';
 
 type Matrix = readonly [number, number, number, number, number, number];
-/** Where text runs to, in steps of a quarter turn: 0 to the right, 1 down, 2 to the left, 3 up. */
+/** Direction of text in quarter turns: 0 to the right, 1 down, 2 to the left, 3 up. */
 type Turn = 0 | 1 | 2 | 3;
 
-interface Placed {
+interface PlacedItem {
   readonly item: TextItem;
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  /** Undefined for text at another angle. */
   readonly turn: Turn | undefined;
 }
 
+/** The text of a page. Lengths in points. */
 export interface PageRuns {
   readonly width: number;
   readonly height: number;
   readonly runs: readonly Run[];
-  /** Text that runs across the direction of the rest. */
+  /** Text in another direction than most of the page. */
   readonly rotated: readonly string[];
 }
 
-/** More pieces of text than any printed page has: a page of 600,000 would cost minutes. */
+/** More text items than any printed page has. A page of 600,000 would take minutes. */
 const maxTextItems = 100_000;
 
-/** The text of a page in drawing order, turned so that its main direction reads from left to right and down the page. */
+/** Reads the text of a page in drawing order, rotated so that its main direction is from left to right. */
 export async function readPageRuns(page: PDFPageProxy, weights: FontWeights): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent();
   const items = content.items.filter((item): item is TextItem => 'str' in item).slice(0, maxTextItems);
   const placed = items.map((item) => place(item, toMatrix(viewport.transform), content.styles));
-  await weights.learn(page, items);
+  await weights.load(page, items);
   const turn = mainTurn(placed);
   const size = { width: viewport.width, height: viewport.height };
   const runs = placed.filter((one) => one.turn === turn).map((one) => toRun(one, turn, size, weights));
   const rotated = placed.filter((one) => one.turn !== turn && one.item.str.trim() !== '').map((one) => one.item.str);
-  const upright = turn % 2 === 0;
+  const isUpright = turn % 2 === 0;
   return {
-    width: upright ? size.width : size.height,
-    height: upright ? size.height : size.width,
-    runs: withoutShadows(runs),
+    width: isUpright ? size.width : size.height,
+    height: isUpright ? size.height : size.width,
+    runs: removeShadows(runs),
     rotated,
   };
 }
@@ -52,26 +54,26 @@ function toMatrix(values: readonly unknown[]): Matrix {
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }
 
-function place(item: TextItem, view: Matrix, styles: Readonly<Record<string, TextStyle>>): Placed {
+function place(item: TextItem, view: Matrix, styles: Readonly<Record<string, TextStyle>>): PlacedItem {
   const own = toMatrix(item.transform);
   const apply = (x: number, y: number) => [view[0] * x + view[2] * y, view[1] * x + view[3] * y] as const;
   const [x, y] = apply(own[4], own[5]);
   const [alongX, alongY] = apply(own[0], own[1]);
   const size = Math.hypot(own[2], own[3]);
-  const vertical = styles[item.fontName]?.vertical === true;
-  const turn = vertical ? 1 : turnOf(alongX, alongY);
+  const isVertical = styles[item.fontName]?.vertical === true;
+  const turn = isVertical ? 1 : turnOf(alongX, alongY);
   return { item, x: x + view[4], y: y + view[5], size, turn };
 }
 
 function turnOf(x: number, y: number): Turn | undefined {
-  // Five degrees: a scan that lies askew is still upright, a watermark is not.
+  // Five degrees: a skewed scan is still upright, a watermark is not.
   const slope = 0.087;
   if (Math.abs(y) <= Math.abs(x) * slope) return x < 0 ? 2 : 0;
   if (Math.abs(x) <= Math.abs(y) * slope) return y < 0 ? 3 : 1;
   return undefined;
 }
 
-function mainTurn(placed: readonly Placed[]): Turn {
+function mainTurn(placed: readonly PlacedItem[]): Turn {
   const characters = [0, 0, 0, 0];
   for (const { turn, item } of placed) {
     if (turn !== undefined) characters[turn] = (characters[turn] ?? 0) + item.str.trim().length;
@@ -80,7 +82,7 @@ function mainTurn(placed: readonly Placed[]): Turn {
   return ([0, 1, 3, 2] as const).find((turn) => characters[turn] === most) ?? 0;
 }
 
-function toRun(placed: Placed, turn: Turn, page: { width: number; height: number }, weights: FontWeights): Run {
+function toRun(placed: PlacedItem, turn: Turn, page: { width: number; height: number }, weights: FontWeights): Run {
   const { item, x, y, size } = placed;
   const along = [x, y, page.width - x, page.height - y][turn] ?? x;
   const down = [y, page.width - x, page.height - y, x][turn] ?? y;
@@ -96,8 +98,8 @@ function toRun(placed: Placed, turn: Turn, page: { width: number; height: number
   };
 }
 
-/** Drops what is drawn twice on the same place, as some programs do for bold type and shadows. */
-function withoutShadows(runs: readonly Run[]): Run[] {
+/** Removes text drawn twice in the same place, as some programs do for bold type and shadows. */
+function removeShadows(runs: readonly Run[]): Run[] {
   const seen = new Map<string, Run[]>();
   return runs.filter((run) => {
     if (run.text.trim() === '') return true;

@@ -8,13 +8,17 @@ import type { PdfPage } from '../layout/pdf-page.ts';
 import { readPageRuns } from './read-page-runs.ts';
 import type { PdfOptions } from './pdf-options.ts';
 
+/** The pages that could be read, and what was left out. */
 export interface ReadPages {
   readonly pages: readonly PdfPage[];
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 }
 
-/** Reads the text of every page, one after the other, and lets go of each. A page that cannot be read is left out with a warning. */
+/**
+ * Reads the text of all pages, one at a time to limit memory. A page that cannot be read is left out with a warning.
+ * Throws `book-damaged` when no page can be read, or `canceled`.
+ */
 export async function readPages(document: PDFDocumentProxy, options: PdfOptions): Promise<ReadPages> {
   const pages: PdfPage[] = [];
   const leftOut: LeftOut[] = [];
@@ -31,7 +35,7 @@ export async function readPages(document: PDFDocumentProxy, options: PdfOptions)
     }
   }
   if (pages.length === 0) {
-    throw new AudiobookError('book-damaged', 'The PDF is damaged: not one of its pages can be read.', { cause });
+    throw new AudiobookError('book-damaged', 'The PDF is damaged: none of its pages can be read.', { cause });
   }
   const warnings =
     leftOut.length === 0 ? [] : [`${leftOut.length} of ${document.numPages} pages are damaged and were left out.`];

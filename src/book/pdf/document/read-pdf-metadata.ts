@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import path from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
 import { sameLanguage } from '../../../core/language.ts';
@@ -8,7 +8,8 @@ import { readableText } from '../layout/readable-text.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { leaveOutReason } from '../text/titles.ts';
 
-export interface FoundMetadata {
+/** Metadata with warnings about doubtful values. */
+export interface PdfMetadata {
   readonly metadata: BookMetadata;
   readonly warnings: readonly string[];
 }
@@ -19,13 +20,13 @@ const junkAuthor =
   /^(?:unknown|anonymous user|admin(?:istrator)?|user|owner|author|default|root|none|null|calibre.*|microsoft.*|\W*)$/iu;
 const printedByLine = /^(?:by|von|par|por|di|автор:?)\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u;
 
-/** Title, authors, language and dates, from the file's own data where they make sense, else from the first pages. */
+/** Reads title, authors, language and dates from the file's metadata, or from its text where that is unusable. */
 export async function readPdfMetadata(
   document: PDFDocumentProxy,
   lines: readonly Line[],
   fileName: string | undefined,
-): Promise<FoundMetadata> {
-  const { info, xmp } = await declared(document);
+): Promise<PdfMetadata> {
+  const { info, xmp } = await readFields(document);
   const opening = lines.filter((line) => line.page <= 3);
   const [title, byTitle] = splitTitle(titleFrom(xmp('dc:title') ?? info('Title'), opening, fileName));
   const authors = authorsFrom(xmp('dc:creator') ?? info('Author'), byTitle, opening);
@@ -34,9 +35,9 @@ export async function readPdfMetadata(
   return { metadata: { ...known, ...publication(info, xmp) }, warnings: language.warnings };
 }
 
-/** The language that the file names for itself, as a BCP-47 code. */
+/** Returns the language that the file declares, as a BCP-47 code, or undefined. */
 export async function declaredPdfLanguage(document: PDFDocumentProxy): Promise<string | undefined> {
-  const { info, xmp } = await declared(document);
+  const { info, xmp } = await readFields(document);
   const given = info('Language') ?? xmp('dc:language');
   return given === undefined ? undefined : normalizeLanguage(given);
 }
@@ -58,9 +59,10 @@ function description(text: string | undefined) {
   return text === undefined ? {} : { description: text };
 }
 
+/** Returns the text of a metadata field, or undefined without it. */
 type Lookup = (name: string) => string | undefined;
 
-async function declared(document: PDFDocumentProxy): Promise<{ info: Lookup; xmp: Lookup }> {
+async function readFields(document: PDFDocumentProxy): Promise<{ info: Lookup; xmp: Lookup }> {
   try {
     const { info, metadata } = await document.getMetadata();
     const fields = new Map(Object.entries(info));
@@ -76,11 +78,11 @@ function asText(value: unknown): string | undefined {
 }
 
 function titleFrom(given: string | undefined, opening: readonly Line[], fileName: string | undefined): string {
-  if (given !== undefined && !junkTitle.test(given) && !looksLikeFile(given, fileName)) return given;
+  if (given !== undefined && !junkTitle.test(given) && !isFileName(given, fileName)) return given;
   return largestText(opening) ?? (fileName === undefined ? undefined : nameOf(fileName)) ?? given ?? 'Untitled';
 }
 
-function looksLikeFile(title: string, fileName: string | undefined): boolean {
+function isFileName(title: string, fileName: string | undefined): boolean {
   return (
     fileName !== undefined &&
     !title.includes(' ') &&
@@ -90,11 +92,11 @@ function looksLikeFile(title: string, fileName: string | undefined): boolean {
 }
 
 function nameOf(fileName: string): string | undefined {
-  const name = readableText(basename(fileName, extname(fileName)).replaceAll('_', ' '));
+  const name = readableText(path.basename(fileName, path.extname(fileName)).replaceAll('_', ' '));
   return name === '' ? undefined : name;
 }
 
-/** The largest text of the first page that has some larger than the rest; lines of one size below each other are one title. */
+/** Returns the largest text of the first page, of one or more lines, or undefined when all of it has one size. */
 function largestText(opening: readonly Line[]): string | undefined {
   const page = opening.filter((line) => line.page === opening[0]?.page && leaveOutReason(line.text) === undefined);
   const sizes = page.map((line) => line.size);
@@ -109,20 +111,20 @@ function largestText(opening: readonly Line[]): string | undefined {
   return title.length <= 150 && /\p{L}{2}/u.test(title) ? title : undefined;
 }
 
-/** `Title, by Author` is how some programs fill the title field. */
+/** Some programs fill the title field with `Title, by Author`. */
 function splitTitle(title: string): [string, string | undefined] {
   const match = /^(.{3,}?),?\s+by\s+(\p{Lu}[\p{L}\p{M}.'’ -]{3,60})$/u.exec(title);
   return match === null ? [title, undefined] : [match[1] ?? title, match[2]];
 }
 
-/** The author that the book itself names counts for more than the field, which often holds whoever made the file. */
+/** Prefers the author printed in the book to the metadata field, which often names the creator of the file. */
 function authorsFrom(given: string | undefined, byTitle: string | undefined, opening: readonly Line[]): Contributor[] {
   const text = opening.map((line) => line.text.toLowerCase()).join(' ');
   const names = given === undefined || junkAuthor.test(given) ? [] : given.split(/\s*(?:;|&|\band\b|\bund\b)\s*/u);
-  const printed = names.some((name) => text.includes(name.toLowerCase()));
+  const isPrinted = names.some((name) => text.includes(name.toLowerCase()));
   const byLine = opening.map((line) => printedByLine.exec(line.text)?.[1]).find((name) => name !== undefined);
   const shown = byTitle ?? byLine;
-  const chosen = shown === undefined || printed ? names : [shown];
+  const chosen = shown === undefined || isPrinted ? names : [shown];
   return chosen.filter((name) => name !== '').map((name) => ({ name, role: 'aut' }));
 }
 
@@ -136,6 +138,6 @@ async function languageFrom(given: string | undefined, lines: readonly Line[]) {
     return { code: detected ?? 'en', source, warnings: [] };
   }
   const differs = detected !== undefined && !sameLanguage(detected, code);
-  const warnings = differs ? [`The file says its language is ${code}, but the text looks like ${detected}.`] : [];
+  const warnings = differs ? [`The file declares the language '${code}', but the text looks like '${detected}'.`] : [];
   return { code, source: 'declared' as const, warnings };
 }

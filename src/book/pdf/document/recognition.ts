@@ -1,19 +1,22 @@
-/** A page as a picture, in the plainest form that every recognition program reads. */
+/** The image of a page in a simple format that every recognition program reads. */
 export interface PageImage {
-  /** Binary PGM, 8 bits of grey a pixel. */
+  /** Binary PGM with 8 bits of gray per pixel. */
   readonly pgm: Uint8Array;
   readonly dotsPerInch: number;
-  /** BCP-47 code, where the document's language is known. */
-  readonly language?: string;
+  /** BCP-47 code, if the document's language is known. */
+  readonly language?: string | undefined;
 }
 
-/** What was recognised on a page. */
+/** The recognized text of a page. */
 export interface Recognition {
-  /** Lines and words with their places, as hOCR. */
+  /** Lines and words with their positions, as hOCR. */
   readonly hocr: string;
-  /** Code of the language data that was used, as tesseract names it. */
-  readonly readAs: string;
+  /** Tesseract codes of the language data that was used, joined by `+`. */
+  readonly usedLanguage: string;
 }
 
-/** Recognises the text of a page; `undefined` when that fails for this page only. Throws `tool-missing`, `bad-value` (a language) or `canceled`. */
+/**
+ * Recognizes the text of a page. Returns undefined when that fails for this page only.
+ * Throws `tool-missing`, `bad-value` (a language) or `canceled`.
+ */
 export type Recognize = (image: PageImage) => Promise<Recognition | undefined>;

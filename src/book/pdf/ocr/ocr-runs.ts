@@ -3,15 +3,15 @@ import { median } from '../layout/median.ts';
 import type { OcrLine } from './parse-hocr.ts';
 import type { Run } from '../layout/pdf-page.ts';
 
-/** What a picture or a stain gives when it is read as letters stays below; smudged words stand above. */
+/** Pictures and stains read as letters stay below this value, smudged words above. */
 const minLineConfidence = 25;
 const pointsPerInch = 72;
-const blank = ' ';
+const space = ' ';
 
-/** Recognised lines as pieces of text on the page, as if the page had drawn them. */
+/** Converts recognized lines to runs, as if the page had drawn them. */
 export function ocrRuns(lines: readonly OcrLine[], dotsPerInch: number): Run[] {
   const points = (pixels: number) => (pixels * pointsPerInch) / dotsPerInch;
-  const usual = usualSizes(lines);
+  const sizes = medianSizes(lines);
   return lines
     .filter((line) => ocrConfidence([line]) >= minLineConfidence)
     .flatMap(({ words, baseline, size, paragraph }) =>
@@ -21,17 +21,17 @@ export function ocrRuns(lines: readonly OcrLine[], dotsPerInch: number): Run[] {
           left: points(word.left),
           right: points(word.right),
           baseline: points(baseline),
-          size: points(evenTo(usual.get(paragraph) ?? size, size)),
+          size: points(snapTo(sizes.get(paragraph) ?? size, size)),
           bold: false,
           rightToLeft: isRightToLeft(word.text),
         };
-        return index === 0 ? [run] : [{ ...run, text: blank, right: run.left }, run];
+        return index === 0 ? [run] : [{ ...run, text: space, right: run.left }, run];
       }),
     );
 }
 
-/** The size of most lines of each paragraph. */
-function usualSizes(lines: readonly OcrLine[]): ReadonlyMap<number, number> {
+/** Returns the median font size of each paragraph. */
+function medianSizes(lines: readonly OcrLine[]): ReadonlyMap<number, number> {
   const sizes = new Map<number, number[]>();
   for (const { paragraph, size } of lines) {
     const own = sizes.get(paragraph);
@@ -41,20 +41,20 @@ function usualSizes(lines: readonly OcrLine[]): ReadonlyMap<number, number> {
   return new Map([...sizes].map(([paragraph, own]) => [paragraph, median(own)]));
 }
 
-/** How sure the program was of a page, from 0 to 100: the mean of its words by length. */
+/** Returns the confidence of lines from 0 to 100: the mean of their words, weighted by length. */
 export function ocrConfidence(lines: readonly OcrLine[]): number {
   const words = lines.flatMap((line) => line.words);
   const characters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, characters);
 }
 
-/** Makes the sizes of the book's main type equal again. */
+/** Evens out the measured font sizes of the book's body text. */
 export function evenSizes(pages: readonly (readonly Run[])[]): Run[][] {
-  const body = median(pages.flatMap((runs) => runs.filter(({ text }) => text !== blank).map(({ size }) => size)));
-  return pages.map((runs) => runs.map((run) => ({ ...run, size: evenTo(body, run.size) })));
+  const body = median(pages.flatMap((runs) => runs.filter(({ text }) => text !== space).map(({ size }) => size)));
+  return pages.map((runs) => runs.map((run) => ({ ...run, size: snapTo(body, run.size) })));
 }
 
-/** Measured on pictures, the sizes of two lines of one font differ by some percent. */
-function evenTo(usual: number, size: number): number {
+/** Measured sizes of two lines of one font differ by some percent. */
+function snapTo(usual: number, size: number): number {
   return size > usual * 0.84 && size < usual * 1.2 ? usual : size;
 }

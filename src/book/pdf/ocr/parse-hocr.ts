@@ -1,26 +1,27 @@
 import { Parser } from 'htmlparser2';
 
-/** A line of recognised text. Lengths in pixels, downwards from the top of the picture. */
+/** A line of recognized text. Lengths in pixels from the top left of the image. */
 export interface OcrLine {
   readonly baseline: number;
-  /** From the foot of a `g` to the top of an `l`. */
+  /** Height from the descender of a `g` to the ascender of an `l`. */
   readonly size: number;
   /** Runs across the page's reading direction. */
-  readonly turned: boolean;
+  readonly isRotated: boolean;
   /** Lines of one paragraph have the same number. */
   readonly paragraph: number;
   readonly words: readonly OcrWord[];
 }
 
+/** A recognized word. Lengths in pixels. */
 export interface OcrWord {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** How sure the program was, from 0 to 100. */
+  /** From 0 to 100. */
   readonly confidence: number;
 }
 
-/** The lines of a page in hOCR, in the program's order (hOCR 1.2, sections 3 to 5). */
+/** Parses the lines of a page in hOCR, in document order (hOCR 1.2, sections 3 to 5). */
 export function parseHocr(hocr: string): OcrLine[] {
   const lines: { line: Omit<OcrLine, 'words'>; words: OcrWord[] }[] = [];
   let paragraph = 0;
@@ -51,8 +52,8 @@ function toLine(title: string): Omit<OcrLine, 'words' | 'paragraph'> {
   const [left = 0, , right = 0, bottom = 0] = numbers(title, 'bbox');
   const [slope = 0, offset = 0] = numbers(title, 'baseline');
   const [size = 0] = numbers(title, 'x_size');
-  // A scan that lies askew: the line's height in its middle stands for all of it.
-  return { baseline: bottom + offset + slope * ((right - left) / 2), size, turned: title.includes('textangle') };
+  // In a skewed scan, the baseline in the middle represents the line.
+  return { baseline: bottom + offset + slope * ((right - left) / 2), size, isRotated: title.includes('textangle') };
 }
 
 function toWord(title: string): OcrWord {
@@ -61,7 +62,7 @@ function toWord(title: string): OcrWord {
   return { text: '', left, right, confidence };
 }
 
-/** The values of one property of a title such as `bbox 301 285 2058 330; baseline 0.002 -10; x_size 45`. */
+/** Returns the values of one property of a title such as `bbox 301 285 2058 330; baseline 0.002 -10; x_size 45`. */
 function numbers(title: string, property: string): number[] {
   const own = title.split(';').find((part) => part.trim().startsWith(`${property} `));
   return (own ?? '').trim().split(/\s+/u).slice(1).map(Number).filter(Number.isFinite);

@@ -9,56 +9,57 @@ import type { Recognize } from '../document/recognition.ts';
 import type { PdfPage, Run } from '../layout/pdf-page.ts';
 import type { PdfOptions } from '../document/pdf-options.ts';
 
-/** What is known before the pages are recognised. */
+/** The language of the pages, and the pages recognized in order to detect it. */
 export interface RecognizedFirstPages {
-  /** BCP-47 code of the language to read them in; undefined when the book does not tell. */
+  /** BCP-47 code, or undefined when the language is not known. */
   readonly language: string | undefined;
-  /** Pages that were read in it already, by their number; undefined where that failed. */
-  readonly read: ReadonlyMap<number, RecognizedPage | undefined>;
+  /** Pages already recognized in that language, by number. Undefined where that failed. */
+  readonly recognized: ReadonlyMap<number, RecognizedPage | undefined>;
 }
 
-/** Title pages say too little. */
+/** Title pages have too little text to detect a language, so more pages are read until there is enough. */
 const maxFirstPages = 5;
 const enoughCharacters = 400;
 
-/** Fewer pages with text than this share of all may be the notice of who scanned the book, in a language of its own. */
+/** Fewer pages with text than this share can be a notice about the scan, in another language than the book. */
 const minTypedShare = 0.2;
 
 /**
- * The language that the pages are to be read in: the declared one, else the one of the pages that have text unless they
- * are few, else the one that the first pages seem to be in when they are read in whatever language the program takes by
- * itself.
+ * Finds the language to recognize the pages in: the declared one, otherwise that of the pages with text unless they are
+ * few, otherwise that of the first pages, recognized in the program's default language.
  */
 export async function recognizeFirstPages(
   document: PDFDocumentProxy,
   { pages, textless }: { readonly pages: readonly PdfPage[]; readonly textless: readonly number[] },
   recognize: Recognize,
-  { signal, ocrLanguage: wanted }: PdfOptions,
+  { signal, ocrLanguage }: PdfOptions,
 ): Promise<RecognizedFirstPages> {
   const typed = textOf(pages.flatMap(({ fragments }) => fragments));
   const areFew = pages.length - textless.length < minTypedShare * pages.length;
   const known = await knownLanguage(document, areFew ? '' : typed);
-  if (known !== undefined || wanted !== undefined) return { language: known, read: new Map() };
-  const read = new Map<number, RecognizedPage | undefined>();
+  if (known !== undefined || ocrLanguage !== undefined) return { language: known, recognized: new Map() };
+  const recognized = new Map<number, RecognizedPage | undefined>();
   let text = '';
   for (const number of textless.slice(0, maxFirstPages)) {
     throwIfCanceled(signal);
     const page = await recognizePage(document, number, { recognize, language: undefined });
-    read.set(number, page);
+    recognized.set(number, page);
     text += `${page ? textOf([page]) : ''} `;
     if (text.length >= enoughCharacters) break;
   }
   const language = (await detectLanguage(text)) ?? (await detectLanguage(typed));
-  return { language, read: isReadAsOther(read, language) ? new Map() : read };
+  return { language, recognized: isOtherLanguage(recognized, language) ? new Map() : recognized };
 }
 
 async function knownLanguage(document: PDFDocumentProxy, typed: string): Promise<string | undefined> {
   return (await declaredPdfLanguage(document)) ?? (await detectLanguage(typed));
 }
 
-function isReadAsOther(read: RecognizedFirstPages['read'], language: string | undefined): boolean {
+function isOtherLanguage(recognized: RecognizedFirstPages['recognized'], language: string | undefined): boolean {
   const code = language === undefined ? undefined : tesseractCode(language);
-  return code !== undefined && [...read.values()].some((page) => page !== undefined && page.readAs !== code);
+  return (
+    code !== undefined && [...recognized.values()].some((page) => page !== undefined && page.usedLanguage !== code)
+  );
 }
 
 function textOf(pieces: readonly { readonly runs: readonly Run[] }[]): string {

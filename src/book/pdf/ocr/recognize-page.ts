@@ -6,35 +6,35 @@ import type { Recognize } from '../document/recognition.ts';
 import type { Run } from '../layout/pdf-page.ts';
 import { renderPage } from './render-page.ts';
 
-/** A page as it was recognised. */
+/** The recognized text of a page. */
 export interface RecognizedPage {
   readonly number: number;
   readonly runs: readonly Run[];
-  /** Text that runs across the reading direction. */
+  /** Text across the reading direction. */
   readonly rotated: readonly string[];
   /** From 0 to 100. */
   readonly confidence: number;
-  /** Code of the language data that was used, as tesseract names it. */
-  readonly readAs: string;
+  /** Tesseract codes of the language data that was used, joined by `+`. */
+  readonly usedLanguage: string;
 }
 
-/** Draws a page and has its text recognised in a language (BCP-47); undefined for a page where either fails. */
+/** Draws a page and recognizes its text in a language (BCP-47). Returns undefined when either fails. */
 export async function recognizePage(
   document: PDFDocumentProxy,
   number: number,
   { recognize, language }: { readonly recognize: Recognize; readonly language: string | undefined },
 ): Promise<RecognizedPage | undefined> {
   const image = await draw(document, number);
-  const recognition = image && (await recognize({ ...image, ...(language !== undefined && { language }) }));
+  const recognition = image && (await recognize({ ...image, language }));
   if (image === undefined || recognition === undefined) return undefined;
   const lines = parseHocr(recognition.hocr);
-  const upright = lines.filter((line) => !line.turned);
+  const upright = lines.filter((line) => !line.isRotated);
   return {
     number,
     runs: ocrRuns(upright, image.dotsPerInch),
-    rotated: lines.filter((line) => line.turned).map(({ words }) => words.map(({ text }) => text).join(' ')),
+    rotated: lines.filter((line) => line.isRotated).map(({ words }) => words.map(({ text }) => text).join(' ')),
     confidence: ocrConfidence(upright),
-    readAs: recognition.readAs,
+    usedLanguage: recognition.usedLanguage,
   };
 }
 
@@ -48,7 +48,7 @@ async function draw(document: PDFDocumentProxy, number: number) {
     }
   } catch (thrown) {
     if (thrown instanceof AudiobookError) throw thrown;
-    // Damaged, as other pages may not be; it is told with those that could not be recognised.
+    // Other pages may not be damaged. This one is reported with those that could not be recognized.
     return undefined;
   }
 }

@@ -11,10 +11,10 @@ import type { PdfPage } from '../layout/pdf-page.ts';
 import type { PdfOptions } from '../document/pdf-options.ts';
 import type { ReadPages } from '../document/read-pages.ts';
 
-/** Clean print gives 90 and more; below this, about every tenth word is wrong. */
+/** Clean print reaches 90 and more. Below this value, about every tenth word is wrong. */
 const minSureConfidence = 75;
 
-/** Reads the pages that have no text by text recognition, one after the other. Pages that have text keep it. */
+/** Recognizes the text of the pages without text, one after the other. Other pages keep their text. */
 export async function recognizePages(
   document: PDFDocumentProxy,
   read: ReadPages,
@@ -29,8 +29,8 @@ export async function recognizePages(
   const failed: number[] = [];
   for (const number of textless) {
     throwIfCanceled(signal);
-    const page = first.read.has(number)
-      ? first.read.get(number)
+    const page = first.recognized.has(number)
+      ? first.recognized.get(number)
       : await recognizePage(document, number, { recognize, language });
     if (page === undefined) failed.push(number);
     else found.push(page);
@@ -53,7 +53,7 @@ export async function recognizePages(
   };
 }
 
-/** Whether a page holds no text: blank, or an image. */
+/** Reports whether a page has no text: it is blank, or an image. */
 export function isTextless(page: PdfPage): boolean {
   return page.fragments.length === 0 && page.rotated.length === 0;
 }
@@ -64,17 +64,17 @@ function ocrWarnings(
   language: string | undefined,
 ): string[] {
   const unsure = found.filter(({ runs, confidence }) => runs.length > 0 && confidence < minSureConfidence);
-  const wanted = language === undefined ? undefined : tesseractCode(language);
-  const other = found.find(({ readAs }) => wanted !== undefined && readAs !== wanted)?.readAs;
+  const code = language === undefined ? undefined : tesseractCode(language);
+  const other = found.find(({ usedLanguage }) => code !== undefined && usedLanguage !== code)?.usedLanguage;
   return [
     ...(failed.length > 0 ? [`Text recognition failed on ${pageList(failed)}, left out.`] : []),
     ...(unsure.length > 0
-      ? [`Text recognition was unsure on ${pageList(unsure.map(({ number }) => number))}; look the text over.`]
+      ? [`Text recognition was unsure on ${pageList(unsure.map(({ number }) => number))}. Check the text.`]
       : []),
     ...(other === undefined
       ? []
       : [
-          `The book’s language is ${language}, but tesseract has no data for ${wanted} and read it as ${other}. ${installationHint([wanted ?? ''])}`,
+          `The book’s language is ${language}, but tesseract has no data for ${code} and read it as ${other}. ${installationHint([code ?? ''])}`,
         ]),
   ];
 }

@@ -2,13 +2,13 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { PageImage } from '../document/recognition.ts';
 
-/** What tesseract is trained for. */
+/** The resolution that tesseract is trained for. */
 const defaultDotsPerInch = 300;
-/** An A3 page at 300 dpi has 17 million; a larger one is drawn coarser. */
+/** An A3 page at 300 dpi has 17 million. A larger page is drawn at a lower resolution. */
 const maxPixels = 25_000_000;
 const pointsPerInch = 72;
 
-/** Draws a page in grey. Throws `tool-missing` without the optional canvas package. */
+/** Draws a page in gray. Throws `tool-missing` without the optional canvas package. */
 export async function renderPage(page: PDFPageProxy): Promise<PageImage> {
   const { createCanvas } = await loadCanvas();
   const { width, height } = page.getViewport({ scale: 1 });
@@ -31,7 +31,7 @@ async function loadCanvas() {
   }
 }
 
-/** A page of a hostile file can be a hair wide and very long. */
+/** Clamps a side of the canvas, because a page of a hostile file can be extremely narrow and long. */
 function pixels(length: number): number {
   return Math.min(32_000, Math.max(1, Math.floor(length)));
 }
@@ -41,7 +41,7 @@ function toPgm(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const pgm = new Uint8Array(header.length + width * height);
   pgm.set(header);
   for (let pixel = 0, from = 0; pixel < width * height; pixel += 1, from += 4) {
-    // Luma of ITU-R BT.601, in whole numbers.
+    // Luma of ITU-R BT.601, in integers.
     const luma = 77 * (rgba[from] ?? 0) + 150 * (rgba[from + 1] ?? 0) + 29 * (rgba[from + 2] ?? 0);
     pgm[header.length + pixel] = luma >> 8;
   }

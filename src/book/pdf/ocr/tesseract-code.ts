@@ -1,8 +1,8 @@
-import { AudiobookError } from '../../../core/errors.ts';
+import { invalidValue } from '../../../core/errors.ts';
 import { baseLanguage, languageScript } from '../../../core/language.ts';
 import { normalizeLanguage } from '../../language.ts';
 
-/** The codes of tesseract's language data by BCP-47 language; Chinese and Serbian go by their script. */
+/** Codes of tesseract's language data by BCP-47 language, with the script where there is one for each. */
 const codesByLanguage = new Map(
   `af afr, am amh, ar ara, as asm, az aze, be bel, bg bul, bn ben, bo bod, br bre, bs bos, ca cat, cs ces, cy cym,
 da dan, de deu, dv div, dz dzo, el ell, en eng, eo epo, es spa, et est, eu eus, fa fas, fi fin, fil fil, fo fao, fr fra,
@@ -19,18 +19,18 @@ vi vie, yi yid, yo yor, zh-Hans chi_sim, zh-Hant chi_tra`
     }),
 );
 
-/** The name of tesseract's data for a BCP-47 code, if there is any. */
+/** Returns the code of tesseract's language data for a BCP-47 code, or undefined. */
 export function tesseractCode(tag: string): string | undefined {
   const base = baseLanguage(tag);
   return codesByLanguage.get(`${base}-${languageScript(tag)}`) ?? codesByLanguage.get(base);
 }
 
 /**
- * The codes of tesseract for languages that a person names: BCP-47 or tesseract codes, several joined by `+`; what is
- * installed may be named as it is, whatever it is called. Throws `bad-value` for what names no language.
+ * Returns the tesseract codes of languages: BCP-47 codes, tesseract codes or names of installed data, joined by `+`.
+ * Throws `bad-value` for a name that is not a language.
  */
-export function tesseractCodes(wanted: string, installed: readonly string[]): string[] {
-  return wanted.split('+').map((part) => {
+export function tesseractCodes(languages: string, installed: readonly string[]): string[] {
+  return languages.split('+').map((part) => {
     const name = part.trim();
     const code = name.toLowerCase().replaceAll('-', '_');
     if (installed.includes(name)) return name;
@@ -38,14 +38,11 @@ export function tesseractCodes(wanted: string, installed: readonly string[]): st
     const tag = normalizeLanguage(name);
     const known = tag === undefined ? undefined : tesseractCode(tag);
     if (known !== undefined) return known;
-    throw new AudiobookError(
-      'bad-value',
-      `'${name}' is no language that text recognition knows; wanted a code such as de or deu, or several joined by +.`,
-    );
+    throw invalidValue('text recognition language', name, 'a code such as de or deu, or several joined by +');
   });
 }
 
-/** How to install language data. */
+/** Returns a sentence on how to install language data. */
 export function installationHint(codes: readonly string[]): string {
   const packages = codes.map((code) => `tesseract-ocr-${code.replaceAll('_', '-')}`);
   return `Install it (apt install ${packages.join(' ')}, brew install tesseract-lang).`;

@@ -4,10 +4,10 @@ import { isTextless } from './recognize-pages.ts';
 import type { PdfOptions } from '../document/pdf-options.ts';
 import type { ReadPages } from '../document/read-pages.ts';
 
-/** Looking for images decodes them, which takes half a second for a scanned page. */
+/** Detecting images decodes them, which takes half a second for a scanned page. */
 const maxInspectedPages = 30;
 
-/** Warns of pages that are images only, in a book that has text on others; blank pages are none. */
+/** Adds a warning about pages that are images, in a book with text on other pages. Blank pages do not count. */
 export async function warnOfImagePages(
   document: PDFDocumentProxy,
   read: ReadPages,
@@ -15,7 +15,7 @@ export async function warnOfImagePages(
 ): Promise<ReadPages> {
   const textless = read.pages.filter(isTextless);
   if (textless.length === read.pages.length) return read;
-  const imageOperators = await operatorsOfImages();
+  const imageOperators = await findImageOperators();
   let images = 0;
   for (const { number } of textless.slice(0, maxInspectedPages)) {
     throwIfCanceled(signal);
@@ -23,8 +23,11 @@ export async function warnOfImagePages(
   }
   if (images === 0) return read;
   const atLeast = textless.length > maxInspectedPages ? 'At least ' : '';
-  const what = images === 1 ? 'page is an image' : 'pages are images';
-  const warning = `${atLeast}${images} ${what} without text and left out; text recognition reads them (--ocr, or the field ocr); it needs tesseract.`;
+  const text =
+    images === 1
+      ? 'page is an image without text and was left out. Text recognition reads it'
+      : 'pages are images without text and were left out. Text recognition reads them';
+  const warning = `${atLeast}${images} ${text} (--ocr, or the field ocr). It needs tesseract.`;
   return { ...read, warnings: [...read.warnings, warning] };
 }
 
@@ -42,12 +45,12 @@ async function hasImage(
       page.cleanup();
     }
   } catch {
-    // What cannot be drawn holds nothing to recognise.
+    // A page that cannot be drawn contains nothing to recognize.
     return false;
   }
 }
 
-async function operatorsOfImages(): Promise<ReadonlySet<number>> {
+async function findImageOperators(): Promise<ReadonlySet<number>> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { paintImageXObject, paintImageMaskXObject, paintInlineImageXObject, paintImageXObjectRepeat } = OPS;
   return new Set([paintImageXObject, paintImageMaskXObject, paintInlineImageXObject, paintImageXObjectRepeat]);

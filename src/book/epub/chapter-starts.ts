@@ -4,14 +4,14 @@ import type { ContentsEntry } from './package/read-contents.ts';
 import type { FlowBlock } from './markup/flow-block.ts';
 import { isGenericTitle, startsLikeChapter, startsLikePart } from './markup/title-patterns.ts';
 
-/** Where a chapter starts, and what the table of contents calls it. */
+/** The position of a chapter in the flow, and its label in the table of contents. */
 export interface EpubChapterStart {
   readonly position: number;
-  /** From the contents; undefined where the text alone decides. */
-  readonly label?: string;
-  /** Label of the part that the chapter stands in. */
-  readonly part?: string;
-  /** It is a part's own page. */
+  /** From the contents; undefined when the text alone decides. */
+  readonly label?: string | undefined;
+  /** Label of the part that holds the chapter. */
+  readonly part?: string | undefined;
+  /** The start is a part's own page. */
   readonly isPart: boolean;
 }
 
@@ -22,7 +22,7 @@ interface PlacedEntry {
   readonly children: readonly PlacedEntry[];
 }
 
-/** Positions of all contents entries that lead into the text, in the order of the contents. */
+/** Returns the positions of all contents entries that lead into the text, in the order of the contents. */
 export function contentsTargets(entries: readonly ContentsEntry[], flow: BookFlow): number[] {
   const positions = (entry: PlacedEntry): number[] => [
     ...(entry.position === undefined ? [] : [entry.position]),
@@ -32,8 +32,8 @@ export function contentsTargets(entries: readonly ContentsEntry[], flow: BookFlo
 }
 
 /**
- * Chapter starts by the table of contents, in reading order. Levels are judged by size, because books disagree on what a
- * level means: parts are opened until their entries look like chapters, sections inside chapters are not.
+ * Finds chapter starts by the table of contents, in reading order. Levels are judged by size, because books disagree on
+ * what a level means: parts are opened until their entries look like chapters; sections of a chapter are not chapters.
  */
 export function startsByContents(
   entries: readonly ContentsEntry[],
@@ -46,7 +46,7 @@ export function startsByContents(
   const isWrapped =
     only !== undefined && others.length === 0 && only.position !== undefined && only.children.length > 1;
   const starts = isWrapped
-    ? [...startAt(only, undefined, true), ...choose(only.children, flow.blocks.length, sizes, undefined)]
+    ? [...startOfPart(only, undefined), ...choose(only.children, flow.blocks.length, sizes, undefined)]
     : choose(placed, flow.blocks.length, sizes, undefined);
   const sorted = starts.toSorted((one, other) => one.position - other.position);
   return sorted
@@ -54,23 +54,19 @@ export function startsByContents(
     .map((start, index, all) => withFlatPart(start, index, all));
 }
 
-/** How much will be spoken between two positions. */
+/** Returns the number of words that are read between two positions. */
 export type SizeBetween = (start: number, end: number) => number;
 
-/** Measures over the blocks that are not left out, in constant time a question. */
-export function sizeBetween(blocks: readonly FlowBlock[]): SizeBetween {
+/** Creates a function that measures the kept blocks in constant time per call. */
+export function sizeBetween(blocks: readonly FlowBlock[], kept: ReadonlySet<FlowBlock>): SizeBetween {
   const sums = [0];
-  for (const { size, leftOutReason: matter, isNote: note } of blocks) {
-    sums.push((sums.at(-1) ?? 0) + (matter !== undefined || note ? 0 : size));
-  }
+  for (const block of blocks) sums.push((sums.at(-1) ?? 0) + (kept.has(block) ? block.size : 0));
   return (start, end) => (sums[Math.max(start, end)] ?? 0) - (sums[start] ?? 0);
 }
 
-/** Chapter starts at each heading of the highest level that occurs more than once. */
-export function startsByHeadings(blocks: readonly FlowBlock[]): EpubChapterStart[] {
-  const headings = [...blocks.entries()].filter(
-    ([, { kind, leftOutReason: matter, isNote: note }]) => kind === 'heading' && matter === undefined && note !== true,
-  );
+/** Finds chapter starts at each kept heading of the highest level that occurs more than once. */
+export function startsByHeadings(blocks: readonly FlowBlock[], kept: ReadonlySet<FlowBlock>): EpubChapterStart[] {
+  const headings = [...blocks.entries()].filter(([, block]) => block.kind === 'heading' && kept.has(block));
   for (const level of [1, 2, 3, 4, 5, 6]) {
     const found = headings.filter(([, block]) => block.level === level);
     if (found.length > 1)
@@ -81,7 +77,7 @@ export function startsByHeadings(blocks: readonly FlowBlock[]): EpubChapterStart
   return [];
 }
 
-/** Chapter starts at each document. */
+/** Finds chapter starts at each linear document with text. */
 export function startsByDocuments(flow: BookFlow): EpubChapterStart[] {
   return flow.documents
     .filter(({ linear, start, end }) => linear && end > start)
@@ -98,20 +94,21 @@ function place({ label, target, children }: ContentsEntry, flow: BookFlow): Plac
   };
 }
 
-/** Anchors often stand just behind or just before the heading that they mean. */
+/** Moves a position to the heading with the label: anchors are often just behind or just before it. */
 function atHeading(blocks: readonly FlowBlock[], position: number, label: string): number {
-  const folded = normalizeForComparison(label);
-  const says = (index: number): boolean => {
+  const wholeLabel = normalizeForComparison(label);
+  const matchesLabel = (index: number): boolean => {
     const block = blocks[index];
     const text =
       block?.kind === 'heading' && block.document === blocks[position]?.document
         ? normalizeForComparison(block.text)
         : '';
-    return text !== '' && (folded.includes(text) || text.includes(folded)) && folded !== '';
+    return text !== '' && (wholeLabel.includes(text) || text.includes(wholeLabel)) && wholeLabel !== '';
   };
-  if (!says(position) && blocks[position]?.kind !== 'heading' && says(position + 1)) return position + 1;
+  if (!matchesLabel(position) && blocks[position]?.kind !== 'heading' && matchesLabel(position + 1))
+    return position + 1;
   let start = position;
-  while (start > 0 && says(start - 1)) start -= 1;
+  while (start > 0 && matchesLabel(start - 1)) start -= 1;
   return start;
 }
 
@@ -126,33 +123,36 @@ function choose(
       .slice(index + 1)
       .map((other) => firstPosition(other))
       .find((position) => position !== undefined);
-    if (!holdsChapters(entry, next ?? end, sizes)) return startAt(entry, part, false);
-    return [...startAt(entry, part, true), ...choose(entry.children, next ?? end, sizes, entry.label)];
+    if (!holdsChapters(entry, next ?? end, sizes)) return startOfChapter(entry, part);
+    return [...startOfPart(entry, part), ...choose(entry.children, next ?? end, sizes, entry.label)];
   });
 }
 
-function startAt(entry: PlacedEntry, part: string | undefined, isPart: boolean): EpubChapterStart[] {
-  const { label } = entry;
-  // A heading without link that is a chapter starts where its first section does.
-  const position = isPart ? entry.position : firstPosition(entry);
-  if (position === undefined) return [];
-  return [{ position, label, isPart, ...(part !== undefined && { part }) }];
+function startOfPart({ label, position }: PlacedEntry, part: string | undefined): EpubChapterStart[] {
+  return position === undefined ? [] : [{ position, label, isPart: true, part }];
+}
+
+/** A chapter without a link starts where its first section does. */
+function startOfChapter(entry: PlacedEntry, part: string | undefined): EpubChapterStart[] {
+  const position = firstPosition(entry);
+  return position === undefined ? [] : [{ position, label: entry.label, isPart: false, part }];
 }
 
 /**
- * True when an entry's children are the chapters. Sections inside a chapter stand in its document and are short; parts
- * say so, or hold documents of their own.
+ * Reports whether an entry's children are the chapters. Sections of a chapter are short and in its document; parts are
+ * called so or hold separate documents.
  */
 function holdsChapters(entry: PlacedEntry, end: number, sizes: SizeBetween): boolean {
   const { label, position, path, children } = entry;
   const starts = children.map((child) => firstPosition(child)).filter((start) => start !== undefined);
   const first = starts[0];
   if (first === undefined) return false;
-  const least = position === undefined ? 150 : leastMeanSize(label, path, children);
-  return sizes(first, end) / starts.length >= least;
+  const minSize = position === undefined ? 150 : minMeanSize(label, path, children);
+  return sizes(first, end) / starts.length >= minSize;
 }
 
-function leastMeanSize(label: string, path: string | undefined, children: readonly PlacedEntry[]): number {
+/** Returns the size in words from which children of an entry are chapters and not sections. */
+function minMeanSize(label: string, path: string | undefined, children: readonly PlacedEntry[]): number {
   const areChapters = children.every((child) => startsLikeChapter(child.label) || isGenericTitle(child.label));
   if (startsLikePart(label)) return 150;
   if (areChapters) return 1000;
@@ -166,7 +166,7 @@ function firstPosition(entry: PlacedEntry): number | undefined {
   );
 }
 
-/** In contents without levels, a part is what was last called so. */
+/** In contents without levels, a chapter belongs to the last entry that is called a part. */
 function withFlatPart(start: EpubChapterStart, index: number, all: readonly EpubChapterStart[]): EpubChapterStart {
   if (start.part !== undefined || startsLikePart(start.label ?? '')) return start;
   const part = all

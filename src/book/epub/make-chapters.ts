@@ -1,34 +1,37 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
-import type { BookFlow } from './markup/book-flow.ts';
 import type { EpubChapterStart } from './chapter-starts.ts';
-import { joinTitle, titleChapter } from './title-chapter.ts';
-import type { Titled } from './title-chapter.ts';
+import { withoutNoteNumber } from './leave-out/find-notes.ts';
+import type { Selection } from './leave-out/select-blocks.ts';
+import type { BookFlow } from './markup/book-flow.ts';
 import type { FlowBlock } from './markup/flow-block.ts';
-import { withoutMark } from './leave-out/find-notes.ts';
 import { isProse, sumSizes } from './markup/is-prose.ts';
+import { joinTitle, titleChapter } from './title-chapter.ts';
+import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
 
-/** A chapter before it has a title. */
+/** A chapter without a title. */
 interface Piece {
   readonly start: EpubChapterStart | undefined;
-  /** Blocks that join it from before: a part's page, a dedication. */
-  readonly before: readonly FlowBlock[];
-  readonly blocks: readonly FlowBlock[];
+  /** Blocks moved here from the piece before: a part's page, a dedication. */
+  readonly before: readonly ChapterBlock[];
+  readonly blocks: readonly ChapterBlock[];
 }
 
-/** What the chapters are made with. */
+/** Input of `makeChapters`. */
 export interface ChapterMaterial {
   readonly flow: BookFlow;
+  readonly selection: Selection;
   /** In reading order. */
   readonly starts: readonly EpubChapterStart[];
+  /** Keep notes apart, read them after their block, or read them at the end of the chapter. */
   readonly notesMode: NonNullable<BookChoices['notes']>;
   readonly bookTitle: string;
 }
 
-/** Cuts the flow at the starts and gives each piece its title and notes. What stands before the first start is kept. */
+/** Cuts the kept blocks at the starts and gives each chapter its title and notes. Keeps the text before the first start. */
 export function makeChapters(material: ChapterMaterial): Chapter[] {
-  const pieces = joinLoosePages(cut(material.flow.blocks, material.starts));
+  const pieces = joinLoosePages(cut(material));
   const titled = titlePieces(pieces, material);
   const counts = countBy(titled.map(({ title }) => normalizeForComparison(title)));
   return titled.map(({ title, titleSource, blocks }, index): Chapter => {
@@ -39,13 +42,13 @@ export function makeChapters(material: ChapterMaterial): Chapter[] {
   });
 }
 
-function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Titled[] {
+function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): TitledBlocks[] {
   const { bookTitle } = material;
   const [only] = pieces;
-  // A book in one chapter is called as the book, unless it is one story under one heading.
+  // A single chapter has the book's title, unless it is one story under one heading.
   if (pieces.length === 1 && only?.start?.label === undefined) {
     const titled = titleChapter(only?.blocks ?? [], undefined, bookTitle, 1);
-    return [holdsSeveral(titled.blocks) && bookTitle !== '' ? { ...titled, title: bookTitle } : titled];
+    return [holdsSeveralHeadings(titled.blocks) && bookTitle !== '' ? { ...titled, title: bookTitle } : titled];
   }
   const documentTitles = usableDocumentTitles(material);
   return pieces.map(({ start, blocks }, index) =>
@@ -53,23 +56,27 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   );
 }
 
-function cut(blocks: readonly FlowBlock[], starts: readonly EpubChapterStart[]): Piece[] {
-  const spoken = (from: number, to: number): FlowBlock[] =>
-    trimSceneBreaks(
-      blocks.slice(from, to).filter(({ leftOutReason: matter, isNote: note }) => matter === undefined && note !== true),
-    );
-  const first = starts[0]?.position ?? blocks.length;
-  const pieces: Piece[] = [{ start: undefined, before: [], blocks: spoken(0, first) }];
-  for (const [index, start] of starts.entries()) {
-    pieces.push({ start, before: [], blocks: spoken(start.position, starts[index + 1]?.position ?? blocks.length) });
-  }
-  return pieces.filter((piece) => piece.blocks.length > 0);
+function cut({ flow: { blocks }, selection: { kept, notes }, starts }: ChapterMaterial): Piece[] {
+  const withBodies = (block: FlowBlock): ChapterBlock => {
+    const noteBodies = notes.bodies.get(block);
+    return noteBodies === undefined ? block : { ...block, noteBodies };
+  };
+  const between = (start: number, end: number | undefined): ChapterBlock[] => {
+    const own = blocks.slice(start, end).filter((block) => kept.has(block));
+    return trimSceneBreaks(own.map((block) => withBodies(block)));
+  };
+  const first = { start: undefined, before: [], blocks: between(0, starts[0]?.position) };
+  const others = starts.map((start, index) => {
+    const next = starts[index + 1]?.position;
+    return { start, before: [], blocks: between(start.position, next) };
+  });
+  return [first, ...others].filter((piece) => piece.blocks.length > 0);
 }
 
-/** A part's page, a lone heading, a few words before the first chapter: they start the chapter that follows. */
+/** Moves a part's page, a lone heading, or a few words before the first chapter to the chapter that follows. */
 function joinLoosePages(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
-  let before: FlowBlock[] = [];
+  let before: ChapterBlock[] = [];
   for (const [index, piece] of pieces.entries()) {
     if (index < pieces.length - 1 && isLoose(piece)) {
       for (const block of piece.blocks) before.push(block);
@@ -88,8 +95,8 @@ function isLoose({ start, blocks }: Piece): boolean {
   return start === undefined && size < 40 && !blocks.some(isProse);
 }
 
-/** Scene breaks part two scenes: none at the ends, never two in a row. */
-function trimSceneBreaks(blocks: readonly FlowBlock[]): FlowBlock[] {
+/** Removes scene breaks that do not separate two scenes. */
+function trimSceneBreaks(blocks: readonly ChapterBlock[]): ChapterBlock[] {
   const kept = blocks.filter(
     ({ kind }, index) => kind !== 'scene-break' || (index > 0 && !isBreakOrHeading(blocks[index - 1])),
   );
@@ -102,15 +109,16 @@ function isBreakOrHeading(block: FlowBlock | undefined): boolean {
   return block?.kind === 'scene-break' || block?.kind === 'heading';
 }
 
-function holdsSeveral(blocks: readonly FlowBlock[]): boolean {
+function holdsSeveralHeadings(blocks: readonly FlowBlock[]): boolean {
   return blocks.filter(({ kind, level }) => kind === 'heading' && (level ?? 6) <= 2).length > 1;
 }
 
-/** `<title>` tells something only where documents have different ones. */
+/** Returns each `<title>` by path, if it differs from those of other documents and from the book's title. */
 function usableDocumentTitles({ flow, bookTitle }: ChapterMaterial): Map<string, string> {
+  const normalized = normalizeForComparison(bookTitle);
   const titles = flow.documents
     .map(({ document }) => document)
-    .filter(({ title }) => normalizeForComparison(title) !== normalizeForComparison(bookTitle));
+    .filter(({ title }) => normalizeForComparison(title) !== normalized);
   const counts = countBy(titles.map(({ title }) => title));
   return new Map(titles.filter(({ title }) => counts.get(title) === 1).map(({ path, title }) => [path, title]));
 }
@@ -122,7 +130,7 @@ function countBy(keys: readonly string[]): Map<string, number> {
 }
 
 function withNotes(
-  blocks: readonly FlowBlock[],
+  blocks: readonly ChapterBlock[],
   notesMode: ChapterMaterial['notesMode'],
 ): Pick<Chapter, 'blocks' | 'notes'> {
   if (notesMode === 'inline') return { blocks: blocks.flatMap((block) => [plainBlock(block), ...noteBlocks(block)]) };
@@ -143,10 +151,13 @@ function plainBlock({ kind, text, level, language, document, elementId }: FlowBl
   };
 }
 
-function noteBlocks({ noteBodies = [] }: FlowBlock): Block[] {
-  return noteBodies.flatMap((body) => body.map((block, index) => noteBlock(block, index === 0)));
+function noteBlocks({ noteBodies = [] }: ChapterBlock): Block[] {
+  return noteBodies.flatMap(([first, ...others]) => [
+    ...(first === undefined ? [] : [{ ...noteBlock(first), text: withoutNoteNumber(first.text) }]),
+    ...others.map((block) => noteBlock(block)),
+  ]);
 }
 
-function noteBlock(block: FlowBlock, isFirst: boolean): Block {
-  return { ...plainBlock(block), kind: 'footnote', text: isFirst ? withoutMark(block.text) : block.text };
+function noteBlock(block: FlowBlock): Block {
+  return { ...plainBlock(block), kind: 'footnote' };
 }

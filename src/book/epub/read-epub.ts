@@ -29,7 +29,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   const spine = await readSpine(archive, book, choices, limits);
   const flow = joinDocuments(spine.documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
-  const { chapters, leftOut, warnings } = divideBook(flow, book, contents, declared.title, choices);
+  const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title: declared.title }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);

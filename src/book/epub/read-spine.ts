@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { findAll, findFirst, attribute, parseContent, textOf } from './markup/parse-markup.ts';
+import { findAll, findFirst, attribute, textOf } from './markup/markup-tree.ts';
+import { parseContent } from './markup/parse-markup.ts';
 import type { Parent } from './markup/markup-tree.ts';
 import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';

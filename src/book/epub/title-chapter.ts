@@ -1,30 +1,35 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import { sizeInWords } from '../../text/count-words.ts';
+import { endsWithStop } from '../../text/ends-sentence.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { FlowBlock } from './markup/flow-block.ts';
 import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './markup/title-patterns.ts';
-import { endsWithStop } from '../../text/ends-sentence.ts';
 
-/** A chapter's title, and the blocks with the title among them, once. */
-export interface Titled {
-  readonly title: string;
-  readonly titleSource: Chapter['titleSource'];
-  readonly blocks: readonly FlowBlock[];
+/** A block of a chapter with the bodies of the notes that it refers to. */
+export interface ChapterBlock extends FlowBlock {
+  readonly noteBodies?: readonly (readonly FlowBlock[])[] | undefined;
 }
 
-const longestTitle = 200;
+/** A chapter's title, and its blocks with the title among them once. */
+export interface TitledBlocks {
+  readonly title: string;
+  readonly titleSource: Chapter['titleSource'];
+  readonly blocks: readonly ChapterBlock[];
+}
+
+const maxTitleLength = 200;
 
 /**
- * Finds a chapter's title: contents entry, headings, title-like class, a first line that looks like a title, the
- * document's `<title>`, else its number. An entry that only counts and a heading (`3`, `The Storm`) make one title. What
- * the contents alone know is put before the text as a heading, so that it is heard; nothing of the text is lost or doubled.
+ * Finds a chapter's title: the contents entry, headings, a title-like class, a first line that looks like a title, the
+ * document's `<title>` or the chapter's number. An entry that is only a number and a heading (`3`, `The Storm`) make one
+ * title. A title from the contents alone is put before the text as a heading; no text is lost or repeated.
  */
 export function titleChapter(
-  blocks: readonly FlowBlock[],
+  blocks: readonly ChapterBlock[],
   label: string | undefined,
   documentTitle: string | undefined,
   number: number,
-): Titled {
+): TitledBlocks {
   if (label !== undefined && !isPlaceholderTitle(label)) {
     const marked = withTitleLines(blocks, label);
     return byContents(marked, leadingHeadings(marked, label), label);
@@ -37,27 +42,28 @@ export function titleChapter(
   );
 }
 
-/** Two parts of a title as one: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`. */
+/** Joins two parts of a title: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`. */
 export function joinTitle(first: string, second: string): string {
   return /[\p{L}\p{N})\]]$/u.test(first) ? `${first}: ${second}` : `${first} ${second}`;
 }
 
-/** First lines that say the title without being marked up as headings, made headings. */
-function withTitleLines(blocks: readonly FlowBlock[], label: string): readonly FlowBlock[] {
-  const wanted = normalizeForComparison(label);
+/** Makes the first lines headings if they repeat the title without heading markup. */
+function withTitleLines(blocks: readonly ChapterBlock[], label: string): readonly ChapterBlock[] {
+  const wholeTitle = normalizeForComparison(label);
   let count = 0;
-  while (count < 3 && isTitleLine(blocks[count], wanted, count === 0)) count += 1;
+  while (count < 3 && isTitleLine(blocks, count, wholeTitle)) count += 1;
   return count === blocks.length ? blocks : [...blocks.slice(0, count).map(asHeading), ...blocks.slice(count)];
 }
 
-function isTitleLine(block: FlowBlock | undefined, wanted: string, isFirst: boolean): boolean {
+function isTitleLine(blocks: readonly ChapterBlock[], index: number, wholeTitle: string): boolean {
+  const block = blocks[index];
   if (!block || block.text === '' || block.text.length > 120) return false;
   if (block.kind === 'heading' || block.isTitleLike || isGenericTitle(block.text)) return true;
   const text = normalizeForComparison(block.text);
-  return text === wanted || (!isFirst && text !== '' && wanted.endsWith(text));
+  return text === wholeTitle || (index > 0 && text !== '' && wholeTitle.endsWith(text));
 }
 
-function byContents(blocks: readonly FlowBlock[], headings: readonly string[], label: string): Titled {
+function byContents(blocks: readonly ChapterBlock[], headings: readonly string[], label: string): TitledBlocks {
   if (headings.length === 0) return withoutHeading(blocks, label);
   const heading = joined(headings);
   const title = shorten(mergedTitle(headings, heading, label));
@@ -69,30 +75,30 @@ function byContents(blocks: readonly FlowBlock[], headings: readonly string[], l
   };
 }
 
-/** What contents and text say together: the fuller of the two, or both where one only counts. */
+/** Returns the fuller of the contents entry and the heading, or both if one is only a number. */
 function mergedTitle(headings: readonly string[], heading: string, label: string): string {
-  const spoken = normalizeForComparison(headings.join(''));
-  const wanted = normalizeForComparison(label);
+  const headingText = normalizeForComparison(headings.join(''));
+  const wholeTitle = normalizeForComparison(label);
   const isGeneric = isGenericTitle(label);
-  if (spoken === wanted) return label;
-  if (spoken.includes(wanted))
-    return !isGeneric && normalizeForComparison(headings[0] ?? '') === wanted ? label : heading;
-  if (isGenericTitle(heading)) return wanted.startsWith(spoken) ? label : joinTitle(heading, label);
+  if (headingText === wholeTitle) return label;
+  if (headingText.includes(wholeTitle))
+    return !isGeneric && normalizeForComparison(headings[0] ?? '') === wholeTitle ? label : heading;
+  if (isGenericTitle(heading)) return wholeTitle.startsWith(headingText) ? label : joinTitle(heading, label);
   return isGeneric && !startsLikeChapter(heading) ? joinTitle(label, heading) : label;
 }
 
-/** The text has no heading: the contents' title is put before it, unless the text starts with those words. */
-function withoutHeading(blocks: readonly FlowBlock[], label: string): Titled {
-  const wanted = normalizeForComparison(label);
-  const speaksTitle = wanted !== '' && normalizeForComparison(blocks[0]?.text ?? '').startsWith(wanted);
+/** Puts the contents entry before a text without a heading, unless the text starts with those words. */
+function withoutHeading(blocks: readonly ChapterBlock[], label: string): TitledBlocks {
+  const wholeTitle = normalizeForComparison(label);
+  const startsWithTitle = wholeTitle !== '' && normalizeForComparison(blocks[0]?.text ?? '').startsWith(wholeTitle);
   return {
     title: shorten(label),
     titleSource: 'contents',
-    blocks: speaksTitle ? blocks : [headingBlock(blocks, label), ...blocks],
+    blocks: startsWithTitle ? blocks : [headingBlock(blocks, label), ...blocks],
   };
 }
 
-function byFirstLine(blocks: readonly FlowBlock[]): Titled | undefined {
+function byFirstLine(blocks: readonly ChapterBlock[]): TitledBlocks | undefined {
   const [first, ...rest] = blocks;
   if (!first || rest.length === 0 || !looksLikeTitle(first)) return undefined;
   return {
@@ -102,21 +108,21 @@ function byFirstLine(blocks: readonly FlowBlock[]): Titled | undefined {
   };
 }
 
-/** Short, and marked up, counting or set off as titles are: by emphasis or capitals, without the end of a sentence. */
-function looksLikeTitle({ kind, text, isTitleLike: titleLike, isEmphasized: emphasised }: FlowBlock): boolean {
+/** Short, and marked up, numbered or set off like a title: by emphasis or capitals, without the end of a sentence. */
+function looksLikeTitle({ kind, text, isTitleLike, isEmphasized }: ChapterBlock): boolean {
   if (text === '' || text.length > 80) return false;
-  if (titleLike || isGenericTitle(text) || startsLikeChapter(text)) return true;
-  const isSetOff = emphasised || /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(text);
+  if (isTitleLike || isGenericTitle(text) || startsLikeChapter(text)) return true;
+  const isSetOff = isEmphasized || /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(text);
   return isSetOff && !endsWithStop(text) && kind !== 'list-item';
 }
 
-function byDocument(blocks: readonly FlowBlock[], documentTitle: string | undefined): Titled | undefined {
+function byDocument(blocks: readonly ChapterBlock[], documentTitle: string | undefined): TitledBlocks | undefined {
   if (documentTitle === undefined || isPlaceholderTitle(documentTitle)) return undefined;
   return { title: shorten(documentTitle), titleSource: 'document-title', blocks };
 }
 
-/** Headings at the chapter's start; after the one that says all of the label, the next belong to sections. */
-function leadingHeadings(blocks: readonly FlowBlock[], label: string | undefined): string[] {
+/** Returns the headings at the chapter's start, up to the one that completes the label; later ones belong to sections. */
+function leadingHeadings(blocks: readonly ChapterBlock[], label: string | undefined): string[] {
   const texts: string[] = [];
   for (const { kind, text } of blocks.slice(0, 4)) {
     if (kind !== 'heading' || isComplete(texts, normalizeForComparison(label ?? ''))) break;
@@ -125,11 +131,11 @@ function leadingHeadings(blocks: readonly FlowBlock[], label: string | undefined
   return texts;
 }
 
-/** A number alone is no title yet. */
-function isComplete(texts: readonly string[], wanted: string): boolean {
+/** A number alone is not a complete title. */
+function isComplete(texts: readonly string[], wholeTitle: string): boolean {
   const last = texts.at(-1);
   if (last === undefined || isGenericTitle(last)) return false;
-  return wanted === '' || normalizeForComparison(texts.join('')).endsWith(wanted);
+  return wholeTitle === '' || normalizeForComparison(texts.join('')).endsWith(wholeTitle);
 }
 
 function joined(headings: readonly string[]): string {
@@ -139,16 +145,16 @@ function joined(headings: readonly string[]): string {
 }
 
 function shorten(title: string): string {
-  if (title.length <= longestTitle) return title;
-  return `${title.slice(0, longestTitle).replace(/\s+\S*$/u, '')}…`;
+  if (title.length <= maxTitleLength) return title;
+  return `${title.slice(0, maxTitleLength).replace(/\s+\S*$/u, '')}…`;
 }
 
-function asHeading(block: FlowBlock): FlowBlock {
+function asHeading(block: ChapterBlock): ChapterBlock {
   return { ...block, kind: 'heading', level: block.level ?? 2 };
 }
 
-function headingBlock(blocks: readonly FlowBlock[], text: string): FlowBlock {
-  const plain = { size: sizeInWords(text), linkedShare: 0, isEmphasized: false, isTitleLike: false, references: [] };
+function headingBlock(blocks: readonly ChapterBlock[], text: string): ChapterBlock {
+  const plain = { isMarkedAsNote: false, linkedShare: 0, isEmphasized: false, isTitleLike: false, references: [] };
   const document: Block['document'] = blocks[0]?.document ?? '';
-  return { kind: 'heading', level: 2, text, document, ...plain };
+  return { kind: 'heading', level: 2, text, size: sizeInWords(text), document, ...plain };
 }

@@ -1,10 +1,10 @@
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { reasonByTitle } from './reason-by-name.ts';
 import { isProse } from '../markup/is-prose.ts';
+import { reasonByTitle } from './reason-by-name.ts';
 
 /**
- * Finds tables of contents that nothing marks up: lists of links under a heading like "Contents", in front of all text,
- * or making up the document. Lists of links inside the text are text.
+ * Finds tables of contents without markup: lists of links that follow a heading such as "Contents", come before all text
+ * or make up most of the document. Lists of links inside the text are text.
  */
 export function findContentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   const found: FlowBlock[] = [];
@@ -20,7 +20,7 @@ export function findContentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   return found;
 }
 
-/** End of a run of linked lines; a line between two links, such as a part's name, does not end it. */
+/** Returns the end of a run of linked lines; a line between two links, such as a part's title, does not end it. */
 function endOfLinks(blocks: readonly FlowBlock[], start: number): number {
   let end = start;
   while (isLink(blocks[end]) || (end > start && isLink(blocks[end + 1]) && !blocks.slice(end, end + 1).some(isProse)))

@@ -1,76 +1,95 @@
-import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
+import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 
-const longestNote = 40;
+/** The notes of a book. */
+export interface Notes {
+  /** Blocks that belong to notes, including headings with nothing but notes below. */
+  readonly blocks: ReadonlySet<FlowBlock>;
+  /** Bodies of the notes that a block refers to. */
+  readonly bodies: ReadonlyMap<FlowBlock, readonly (readonly FlowBlock[])[]>;
+}
 
-/**
- * Finds the bodies of footnotes: what is marked up as a note, and what a footnote's mark points at further on. Sets
- * `note` on their blocks and on headings that stand over nothing but notes, and gives each block the bodies it refers to.
- */
-export function findNotes(flow: BookFlow): void {
+/** A target further on counts as a note only up to this number of blocks. */
+const maxNoteBlocks = 40;
+
+/** Finds footnotes and endnotes: blocks marked up as notes, and blocks further on that a note mark points at. */
+export function findNotes(flow: BookFlow): Notes {
+  const blocks = new Set(flow.blocks.filter(({ isMarkedAsNote }) => isMarkedAsNote));
+  const bodies = new Map<FlowBlock, readonly (readonly FlowBlock[])[]>();
   const taken = new Set<number>();
   for (const [index, block] of flow.blocks.entries()) {
     for (const reference of block.references) {
-      const extent = noteAt(flow, reference, index);
+      const extent = locateNote(flow, reference, index, blocks);
       if (!extent || taken.has(extent.start)) continue;
       taken.add(extent.start);
       const body = flow.blocks.slice(extent.start, extent.end);
-      for (const part of body) part.isNote = true;
-      block.noteBodies = [...(block.noteBodies ?? []), body];
+      for (const part of body) blocks.add(part);
+      bodies.set(block, [...(bodies.get(block) ?? []), body]);
     }
   }
-  markNoteSections(flow);
+  const sections = sectionsOf(flow).filter((section) => startsWithNote(section, blocks));
+  return { blocks: new Set([...blocks, ...sections.flat()]), bodies };
 }
 
-/** Gives notes that no mark leads to back to the text, with the heading over them: who wants notes hears them where they stand. */
-export function releaseLooseNotes(flow: BookFlow): void {
-  const referred = new Set(flow.blocks.flatMap(({ noteBodies = [] }) => noteBodies.flat()));
-  for (const { start, end } of flow.documents) {
-    for (const section of sections(flow.blocks.slice(start, end))) {
-      const loose = section.filter((block) => block.isNote === true && !referred.has(block));
-      if (loose.some(({ kind }) => kind !== 'heading')) for (const block of loose) block.isNote = false;
-    }
+/** Returns the notes without those that no mark refers to, so that they are read in place, with the headings above them. */
+export function withoutLooseNotes(flow: BookFlow, { blocks, bodies }: Notes): Notes {
+  const kept = new Set(blocks);
+  const referred = bodyBlocks({ bodies });
+  for (const section of sectionsOf(flow)) {
+    const loose = section.filter((block) => blocks.has(block) && !referred.has(block));
+    if (loose.some(({ kind }) => kind !== 'heading')) for (const block of loose) kept.delete(block);
   }
+  return { blocks: kept, bodies };
 }
 
-/** The body without the number that it starts with: a footnote's mark is never read. */
-export function withoutMark(text: string): string {
+/** Returns the blocks of all bodies that a mark refers to. */
+export function bodyBlocks({ bodies }: Pick<Notes, 'bodies'>): ReadonlySet<FlowBlock> {
+  return new Set([...bodies.values()].flat(2));
+}
+
+/** Removes the number or symbol at the start of a note's body. */
+export function withoutNoteNumber(text: string): string {
   const rest = text.replace(/^\s*(?:[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?[.:]?)\s+/u, '');
   return rest === '' ? text : rest;
 }
 
-function noteAt(flow: BookFlow, reference: string, from: number): Extent | undefined {
+function locateNote(
+  flow: BookFlow,
+  reference: string,
+  from: number,
+  noteBlocks: ReadonlySet<FlowBlock>,
+): Extent | undefined {
   const hash = reference.indexOf('#');
   const found = flow.locateElement({ path: reference.slice(0, hash), fragment: reference.slice(hash + 1) });
   if (!found) return undefined;
   const { start } = found;
   const end = Math.max(found.end, start + 1);
   const body = flow.blocks.slice(start, end);
-  const isMarkedUp = body.length > 0 && body.every(({ isNote: note }) => note);
-  if (isMarkedUp) return { start, end };
-  // A mark further up is the text that a note leads back to.
-  const follows = start > from && end - start <= longestNote && body.length > 0;
-  return follows && body.every(({ kind, leftOutReason: matter }) => kind !== 'heading' && matter === undefined)
+  if (body.length > 0 && body.every((block) => noteBlocks.has(block))) return { start, end };
+  // A target further up is the text that a note leads back to.
+  const follows = start > from && end - start <= maxNoteBlocks && body.length > 0;
+  return follows && body.every(({ kind, markupReason }) => kind !== 'heading' && markupReason === undefined)
     ? { start, end }
     : undefined;
 }
 
-/** A section that starts with a note holds nothing else: the rest of its paragraphs belong to notes too, and so does its heading. */
-function markNoteSections(flow: BookFlow): void {
-  for (const { start, end } of flow.documents) {
-    for (const section of sections(flow.blocks.slice(start, end))) {
-      const first = section.find(({ kind }) => kind !== 'heading' && kind !== 'scene-break');
-      if (first?.isNote) for (const block of section) block.isNote = true;
-    }
-  }
+/** A section that starts with a note holds only notes: its other paragraphs continue them. */
+function startsWithNote(section: readonly FlowBlock[], noteBlocks: ReadonlySet<FlowBlock>): boolean {
+  const first = section.find(({ kind }) => kind !== 'heading' && kind !== 'scene-break');
+  return first !== undefined && noteBlocks.has(first);
 }
 
-function sections(blocks: readonly FlowBlock[]): FlowBlock[][] {
-  const result: FlowBlock[][] = [];
-  for (const [index, block] of blocks.entries()) {
-    const startsNew = index === 0 || (block.kind === 'heading' && blocks[index - 1]?.kind !== 'heading');
-    if (startsNew) result.push([]);
-    result.at(-1)?.push(block);
+/** Divides each document at its headings; headings in a row start one section. */
+function sectionsOf({ blocks, documents }: BookFlow): FlowBlock[][] {
+  const sections: FlowBlock[][] = [];
+  for (const { start, end } of documents) {
+    for (let index = start; index < end; index += 1) {
+      const block = blocks[index];
+      if (!block) continue;
+      const followsHeading = index > start && blocks[index - 1]?.kind === 'heading';
+      if (index === start || (block.kind === 'heading' && !followsHeading)) sections.push([]);
+      sections.at(-1)?.push(block);
+    }
   }
-  return result;
+  return sections;
 }

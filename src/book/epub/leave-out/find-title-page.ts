@@ -1,77 +1,79 @@
+import type { LeftOutReason } from '../../../core/book.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
-import type { FlowBlock } from '../markup/flow-block.ts';
-import { isGenericTitle, startsLikeChapter } from '../markup/title-patterns.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
+import { isGenericTitle, startsLikeChapter } from '../markup/title-patterns.ts';
+import type { Notes } from './find-notes.ts';
 
-const mostBlocks = 20;
-const largestPage = 80;
+const maxPageBlocks = 20;
+const maxPageSize = 80;
+
+/** The blocks of a book and what is known about them. */
+export interface TitlePageSearch {
+  readonly blocks: readonly FlowBlock[];
+  /** Positions that contents entries point at. */
+  readonly targets: ReadonlySet<number>;
+  readonly bookTitle: string;
+  readonly reasons: ReadonlyMap<FlowBlock, LeftOutReason>;
+  readonly notes: Notes;
+}
+
+/** A run of blocks that may be the title page. */
+interface PageCandidate extends TitlePageSearch {
+  readonly start: number;
+  /** The book's title, normalized for comparison. */
+  readonly title: string;
+}
 
 /**
- * Finds the title and the author's name in front of the text when nothing marks them up: few words, the book's title
- * among them, and no chapter's start. `targets` are the positions that the table of contents leads to.
+ * Finds a title page without markup before the text: few words, among them the book's title, and no start of a chapter.
+ * Returns its blocks, or none.
  */
-export function findTitlePage(
-  blocks: readonly FlowBlock[],
-  bookTitle: string,
-  targets: ReadonlySet<number>,
-): readonly FlowBlock[] {
-  const start = blocks.findIndex(({ leftOutReason: matter, isNote: note }) => matter === undefined && note !== true);
+export function findTitlePage(search: TitlePageSearch): readonly FlowBlock[] {
+  const { blocks, reasons, notes, bookTitle } = search;
+  const start = blocks.findIndex((block) => !reasons.has(block) && !notes.blocks.has(block));
   const title = normalizeForComparison(bookTitle);
   if (start === -1 || title === '') return [];
+  const candidate = { ...search, start, title };
   let end = start;
-  while (end - start < mostBlocks && staysOnPage(blocks, end, start) && isNoChapter(blocks, end, start, title, targets))
-    end += 1;
-  const page = blocks.slice(start, withoutStartOfText(blocks, start, end, targets));
-  const says = normalizeForComparison(page.map(({ text }) => text).join(''));
-  return sumSizes(page) <= largestPage && says.includes(title) ? page : [];
+  while (end - start < maxPageBlocks && canBelongToPage(candidate, end)) end += 1;
+  const page = blocks.slice(start, startOfText(candidate, end));
+  const text = normalizeForComparison(page.map((block) => block.text).join(''));
+  const isTitlePage = sumSizes(page) <= maxPageSize && text.includes(title);
+  return isTitlePage ? page.filter((block) => !notes.blocks.has(block)) : [];
 }
 
-function staysOnPage(blocks: readonly FlowBlock[], index: number, start: number): boolean {
+function canBelongToPage({ blocks, start, title, targets, reasons }: PageCandidate, index: number): boolean {
   const block = blocks[index];
-  return (
-    block !== undefined &&
-    block.leftOutReason === undefined &&
-    !isProse(block) &&
-    block.document === blocks[start]?.document
-  );
+  if (block === undefined || reasons.has(block) || isProse(block)) return false;
+  if (block.document !== blocks[start]?.document || startsChapter(block)) return false;
+  return index === start || !targets.has(index) || title.includes(normalizeForComparison(block.text));
 }
 
-function isNoChapter(
-  blocks: readonly FlowBlock[],
-  index: number,
-  start: number,
-  title: string,
-  targets: ReadonlySet<number>,
-): boolean {
-  const text = blocks[index]?.text ?? '';
-  if (isGenericTitle(text) || (blocks[index]?.kind === 'heading' && startsLikeChapter(text))) return false;
-  return index === start || !targets.has(index) || title.includes(normalizeForComparison(text));
+function startsChapter({ kind, text }: FlowBlock): boolean {
+  return isGenericTitle(text) || (kind === 'heading' && startsLikeChapter(text));
 }
 
 /**
- * What is text after all ends the page: a line that ends as sentences do, where text follows in the same document, and a
- * whole sentence anywhere. The headings right above it belong to it.
+ * Returns where the page ends: at a whole sentence, or at a line that ends like one if text follows in the same document.
+ * Headings right above the text belong to the text.
  */
-function withoutStartOfText(
-  blocks: readonly FlowBlock[],
-  start: number,
-  end: number,
-  targets: ReadonlySet<number>,
-): number {
-  const isAlone = targets.has(end) || endsWithDocument(blocks, start, end);
+function startOfText(candidate: PageCandidate, end: number): number {
+  const { blocks, start, targets } = candidate;
+  const isAlone = targets.has(end) || endsWithDocument(candidate, end);
   const isText = isAlone || blocks[end]?.kind === 'heading' ? isWholeSentence : isSentence;
   const text = blocks.slice(start, end).findIndex(isText);
-  if (text !== -1) return aboveHeadings(blocks, start, start + text);
-  return isAlone ? end : aboveHeadings(blocks, start, end);
+  if (text !== -1) return aboveHeadings(candidate, start + text);
+  return isAlone ? end : aboveHeadings(candidate, end);
 }
 
-function endsWithDocument(blocks: readonly FlowBlock[], start: number, end: number): boolean {
+function endsWithDocument({ blocks, start, reasons }: PageCandidate, end: number): boolean {
   const next = blocks[end];
-  return next === undefined || next.leftOutReason !== undefined || next.document !== blocks[start]?.document;
+  return next === undefined || reasons.has(next) || next.document !== blocks[start]?.document;
 }
 
-function aboveHeadings(blocks: readonly FlowBlock[], start: number, position: number): number {
+function aboveHeadings({ blocks, start }: PageCandidate, position: number): number {
   let above = position;
   while (above > start && blocks[above - 1]?.kind === 'heading') above -= 1;
   return above;
@@ -82,7 +84,7 @@ function isSentence({ kind, text }: FlowBlock): boolean {
   return kind !== 'heading' && (endsWithStop(text) || /[”»」』]$/u.test(text));
 }
 
-/** No line that only ends in a full stop, as they do on old title pages (`BY THE SAME AUTHOR.`, `By Jane Austen.`). */
+/** Excludes lines of old title pages that end in a full stop (`BY THE SAME AUTHOR.`, `By Jane Austen.`). */
 function isWholeSentence(block: FlowBlock): boolean {
   return isSentence(block) && block.size >= 5 && /\p{Ll}|\p{Lo}/u.test(block.text);
 }

@@ -1,7 +1,7 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 
-/** What documents that are not read are called, in the languages that were met; compared whole, as letters only. */
+/** Names of documents that are not read, in several languages; compared as a whole, letters and digits only. */
 const names: readonly (readonly [LeftOutReason, string])[] = [
   [
     'cover',
@@ -26,7 +26,7 @@ const names: readonly (readonly [LeftOutReason, string])[] = [
   ],
 ];
 
-/** Why a place is not read that landmarks (EPUB 3) or the guide (EPUB 2) give this type. */
+/** Returns why a document with this type in the landmarks (EPUB 3) or the guide (EPUB 2) is left out; undefined for other types. */
 export function reasonByType(type: string): LeftOutReason | undefined {
   return typeReasons.get(type);
 }
@@ -50,14 +50,14 @@ const reasons = new Map(
   names.flatMap(([reason, list]) => list.split(' ').map((name) => [normalizeForComparison(name), reason] as const)),
 );
 
-/** Why a document called so is not read; undefined for any other name. `Index` alone counts as a title, but not as a file name. */
+/** Returns why a document with this title is left out; undefined for other titles. `Index` counts as a title but not as a file name. */
 export function reasonByTitle(title: string): LeftOutReason | undefined {
-  const folded = normalizeForComparison(title);
-  if (/^(?:index|register)$/u.test(folded)) return 'index';
-  return reasons.get(folded) ?? (folded.startsWith('alsoby') && folded.length < 40 ? 'advertisement' : undefined);
+  const name = normalizeForComparison(title);
+  if (/^(?:index|register)$/u.test(name)) return 'index';
+  return reasons.get(name) ?? (name.startsWith('alsoby') && name.length < 40 ? 'advertisement' : undefined);
 }
 
-/** Names that say what a file is, but could be the title of a story too. */
+/** Names that are clear for a file but could also be the title of a story. */
 const fileNames: ReadonlyMap<string, LeftOutReason> = new Map([
   ['title', 'title-page'],
   ['titel', 'title-page'],
@@ -70,7 +70,7 @@ const fileNames: ReadonlyMap<string, LeftOutReason> = new Map([
   ['ads', 'advertisement'],
 ]);
 
-/** The same by a file's name: the whole name without numbers, never a part of a word (`biography.xhtml` is no cover). */
+/** Returns why a document with this path is left out, by the whole file name without digits; undefined for other names. */
 export function reasonByFileName(path: string): LeftOutReason | undefined {
   const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/u, '');
   const name = normalizeForComparison(base.replaceAll(/\d+/gu, ''));

@@ -1,19 +1,19 @@
-import type { FlowBlock, FlowDocument, Extent } from './flow-block.ts';
+import type { FlowDocument, FlowBlock, Extent } from './flow-block.ts';
 import type { Reference } from './resolve-reference.ts';
 
-/** A document at its place in the flow of the whole book. */
+/** A document and its range in the flow of the whole book. */
 export interface PlacedDocument extends Extent {
   readonly document: FlowDocument;
   readonly linear: boolean;
 }
 
-/** All blocks of the book in reading order, and where its documents and elements are among them. */
+/** All blocks of the book in reading order, and the ranges of its documents and elements. */
 export interface BookFlow {
   readonly blocks: readonly FlowBlock[];
   readonly documents: readonly PlacedDocument[];
-  /** Blocks of a place in the book; a place that is not there is undefined, an unknown element counts as its document's start. */
+  /** Returns the blocks of a document or element; undefined when the document is missing or not linear. An unknown element counts as the whole document. */
   locate(reference: Reference): Extent | undefined;
-  /** Blocks of an element; undefined when the document has no such element. */
+  /** Returns the blocks of an element; undefined when the document does not have it. */
   locateElement(reference: Reference): Extent | undefined;
 }
 

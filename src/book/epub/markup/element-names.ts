@@ -1,10 +1,10 @@
-/** Elements whose content is no text of the book, or a second form of it (ruby readings). */
+/** Elements whose content is not text of the book or repeats it in another form (ruby readings). */
 export const ignoredElements: ReadonlySet<string> = setOf(`
   script style head template iframe object embed audio video canvas map select textarea input button
   rt rp rtc title metadata
 `);
 
-/** Elements that stand in lines of their own, DTBook's among them; all others run with the text. */
+/** Block-level elements, including DTBook's; all others are inline. */
 export const blockElements: ReadonlySet<string> = setOf(`
   html body p div section article aside header footer main nav address center h1 h2 h3 h4 h5 h6 hgroup
   ul ol li dl dt dd menu dir blockquote pre figure figcaption caption details summary fieldset form legend noscript
@@ -13,7 +13,7 @@ export const blockElements: ReadonlySet<string> = setOf(`
   linegroup line
 `);
 
-/** Elements that stress their text. */
+/** Inline elements that emphasize their text. */
 export const emphasisElements: ReadonlySet<string> = setOf('b strong em i big');
 
 function setOf(names: string): ReadonlySet<string> {

@@ -1,29 +1,26 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
 
-/** A block as it was found in a document, with what is needed to decide where it belongs. */
+/** A block as found in a document, with the facts that decide whether and where it is read. */
 export interface FlowBlock {
   readonly kind: BlockKind;
   readonly text: string;
-  /** How much it says, as `sizeInWords` counts. */
+  /** Length in words, as `sizeInWords` counts. */
   readonly size: number;
-  readonly level?: number;
-  readonly language?: string;
+  readonly level?: number | undefined;
+  readonly language?: string | undefined;
   readonly document: string;
-  readonly elementId?: string;
-  /** Why it is not to be spoken, as far as it is known. */
-  leftOutReason?: LeftOutReason;
-  /** Body of a footnote. */
-  isNote?: boolean;
-  /** Share of the text that stands in links, 0 to 1. */
+  readonly elementId?: string | undefined;
+  /** Reason to leave the block out according to the markup around it. */
+  readonly markupReason?: LeftOutReason | undefined;
+  /** The markup around it declares a note. */
+  readonly isMarkedAsNote: boolean;
+  /** Share of the text inside links, 0 to 1. */
   readonly linkedShare: number;
-  /** All of the text is emphasised. */
   readonly isEmphasized: boolean;
-  /** Marked up as a title although it is no heading. */
+  /** Marked up as a title without being a heading. */
   readonly isTitleLike: boolean;
-  /** Places (`path#id`) that its footnote marks point at. */
+  /** Targets (`path#id`) of the note marks in the block. */
   readonly references: readonly string[];
-  /** The footnotes that it refers to, found when all documents are known. */
-  noteBodies?: readonly (readonly FlowBlock[])[];
 }
 
 /** The blocks of one document of the spine. */
@@ -32,11 +29,13 @@ export interface FlowDocument {
   /** Text of `<title>`. */
   readonly title: string;
   readonly blocks: readonly FlowBlock[];
-  /** For each element id: its first block and the one after its last, counted in this document. */
+  /** Range of blocks for each element id, counted in this document. */
   readonly extents: ReadonlyMap<string, Extent>;
+  /** Number of images, drawings included. */
   readonly images: number;
 }
 
+/** A range of blocks; `end` is exclusive. */
 export interface Extent {
   readonly start: number;
   readonly end: number;

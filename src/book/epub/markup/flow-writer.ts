@@ -6,154 +6,157 @@ import { isGenericTitle } from './title-patterns.ts';
 import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './text-context.ts';
 
-/** Marks the end of a table cell until the row is written; a private character. */
+/** A private-use character that marks the end of a table cell until the row is written. */
 const cellEnd = '\uE000';
 
-/** Collects running text and turns it into blocks wherever a block ends. */
+/** Collects inline text and turns it into blocks. */
 export class FlowWriter {
   readonly blocks: FlowBlock[] = [];
-  private readonly document: string;
-  private text = '';
-  private context: TextContext | undefined;
-  private linkedLength = 0;
-  private emphasisedLength = 0;
-  private languages = new Set<string>();
-  private references: string[] = [];
-  private glued = false;
-  private closing = '';
-  private hasSkippedMark = false;
+  readonly #document: string;
+  #text = '';
+  #context: TextContext | undefined;
+  #linkedLength = 0;
+  #emphasizedLength = 0;
+  #languages = new Set<string>();
+  #references: string[] = [];
+  #isGlued = false;
+  #closingBracket = '';
+  #hasSkippedMark = false;
 
   constructor(document: string) {
-    this.document = document;
+    this.#document = document;
   }
 
-  /** Adds text as it stands in the source; a line break inside it is white space. */
+  /** Adds text from the source, where a line break is white space. */
   add(data: string, context: TextContext): void {
-    const piece = this.afterMark(this.glued ? data.trimStart() : data);
+    const piece = this.#closeGap(this.#isGlued ? data.trimStart() : data);
     if (piece === '') return;
     const visible = /\S/.test(piece);
     if (visible) {
-      this.context ??= context;
-      this.languages.add(context.language ?? '');
-      this.glued = false;
-      if (context.link) this.linkedLength += piece.length;
-      if (context.emphasis) this.emphasisedLength += piece.length;
+      this.#context ??= context;
+      this.#languages.add(context.language ?? '');
+      this.#isGlued = false;
+      if (context.isLink) this.#linkedLength += piece.length;
+      if (context.isEmphasized) this.#emphasizedLength += piece.length;
     }
-    this.text += !/[\n\uE000]/.test(piece) ? piece : piece.replaceAll(/[\n\uE000]/g, ' ');
+    this.#text += !/[\n\uE000]/.test(piece) ? piece : piece.replaceAll(/[\n\uE000]/g, ' ');
   }
 
-  /** Closes the gap that a mark left: its closing bracket goes, and so does a blank before what ends the sentence. */
-  private afterMark(data: string): string {
-    if (!this.hasSkippedMark || data.trim() === '') return data;
+  /** Removes what a skipped mark left behind: its closing bracket, and the space before punctuation. */
+  #closeGap(data: string): string {
+    if (!this.#hasSkippedMark || data.trim() === '') return data;
     const start = data.trimStart();
-    const piece = this.closing !== '' && start.startsWith(this.closing) ? start.slice(1) : data;
-    if (/^\s*[.,;:!?…]/u.test(piece)) this.text = this.text.trimEnd();
-    this.hasSkippedMark = false;
-    this.closing = '';
+    const piece = this.#closingBracket !== '' && start.startsWith(this.#closingBracket) ? start.slice(1) : data;
+    if (/^\s*[.,;:!?…]/u.test(piece)) this.#text = this.#text.trimEnd();
+    this.#hasSkippedMark = false;
+    this.#closingBracket = '';
     return piece;
   }
 
-  /** Ends a line (`<br>`). */
+  /** Adds a line break (`<br>`). */
   breakLine(): void {
-    this.text += '\n';
+    this.#text += '\n';
   }
 
+  /** Ends a table cell. */
   endCell(): void {
-    this.text += cellEnd;
+    this.#text += cellEnd;
   }
 
-  /** Leaves out a footnote's mark, with the brackets around it. */
+  /** Skips a note mark and the brackets around it, and records the note it refers to. */
   skipMark(reference: string | undefined): void {
-    if (reference !== undefined) this.references.push(reference);
-    this.hasSkippedMark = true;
-    const opened = /[[(]\s*$/u.exec(this.text);
+    if (reference !== undefined) this.#references.push(reference);
+    this.#hasSkippedMark = true;
+    const opened = /[[(]\s*$/u.exec(this.#text);
     if (!opened) return;
-    this.text = this.text.slice(0, opened.index + (opened[0].length - opened[0].trimStart().length));
-    this.closing = opened[0].trim() === '[' ? ']' : ')';
+    this.#text = this.#text.slice(0, opened.index + (opened[0].length - opened[0].trimStart().length));
+    this.#closingBracket = opened[0].trim() === '[' ? ']' : ')';
   }
 
-  /** Joins what was written so far to the text that comes next, without a gap: a drop cap belongs to its word. */
+  /** Joins the pending text to the text that follows without a gap, as for a drop cap. */
   glue(): void {
-    this.glued = true;
+    this.#isGlued = true;
   }
 
+  /** Reports whether the pending text joins the text that follows. */
   get isGlued(): boolean {
-    return this.glued;
+    return this.#isGlued;
   }
 
+  /** The text of the block that has not ended. */
   get pendingText(): string {
-    return normalizeText(this.text);
+    return normalizeText(this.#text);
   }
 
+  /** Ends the block and adds a scene break. */
   sceneBreak(context: TextContext): void {
     this.flush();
-    this.push('scene-break', '', context);
+    this.#push('scene-break', '', context);
   }
 
   /** Ends the block. */
   flush(): void {
-    const { text, context } = this;
-    if (context) this.write(text, context);
-    this.text = '';
-    this.context = undefined;
-    this.linkedLength = 0;
-    this.emphasisedLength = 0;
-    this.languages = new Set();
-    this.references = [];
-    this.glued = false;
-    this.closing = '';
-    this.hasSkippedMark = false;
+    if (this.#context) this.#write(this.#text, this.#context);
+    this.#text = '';
+    this.#context = undefined;
+    this.#linkedLength = 0;
+    this.#emphasizedLength = 0;
+    this.#languages = new Set();
+    this.#references = [];
+    this.#isGlued = false;
+    this.#closingBracket = '';
+    this.#hasSkippedMark = false;
   }
 
-  private write(raw: string, context: TextContext): void {
+  #write(raw: string, context: TextContext): void {
     for (const part of raw.includes('\n') ? raw.split(/\n\s*\n/u) : [raw]) {
       const text = normalizeText(part.includes(cellEnd) ? part.replaceAll(cellEnd, ' ') : part);
       if (text === '') continue;
-      if (context.kind !== 'table-row' && isSceneBreak(text)) this.push('scene-break', '', context);
-      else if (context.kind === 'paragraph' && !part.includes('\n')) this.push('paragraph', text, context);
-      else this.writePart(part, context);
+      if (context.kind !== 'table-row' && isSceneBreak(text)) this.#push('scene-break', '', context);
+      else if (context.kind === 'paragraph' && !part.includes('\n')) this.#push('paragraph', text, context);
+      else this.#writePart(part, context);
     }
   }
 
-  private writePart(part: string, context: TextContext): void {
+  #writePart(part: string, context: TextContext): void {
     if (context.kind === 'heading') {
-      for (const text of headingTexts(part)) this.push('heading', text, context);
+      for (const text of headingTexts(part)) this.#push('heading', text, context);
     } else if (context.kind === 'table-row') {
-      this.push('table-row', rowText(part), context);
+      this.#push('table-row', rowText(part), context);
     } else {
       const lines = part
         .split('\n')
         .map((line) => normalizeText(line))
         .filter((line) => line !== '');
       const kind = context.kind === 'paragraph' && looksLikeVerse(lines) ? 'verse' : context.kind;
-      for (const text of kind === 'verse' ? lines : paragraphs(lines)) this.push(kind, text, context);
+      for (const text of kind === 'verse' ? lines : paragraphs(lines)) this.#push(kind, text, context);
     }
   }
 
-  private push(kind: BlockKind, text: string, context: TextContext): void {
-    const [language = ''] = this.languages.size === 1 ? this.languages : [];
-    const length = Math.max(1, this.text.trim().length);
+  #push(kind: BlockKind, text: string, context: TextContext): void {
+    const [language = ''] = this.#languages.size === 1 ? this.#languages : [];
+    const length = Math.max(1, this.#text.trim().length);
     this.blocks.push({
       kind,
       text,
       size: sizeInWords(text),
-      document: this.document,
-      linkedShare: Math.min(1, this.linkedLength / length),
-      isEmphasized: this.emphasisedLength > 0.9 * length,
-      isTitleLike: context.titleLike ?? false,
-      references: this.references,
-      ...(kind === 'heading' && { level: context.level ?? 2 }),
-      ...(language !== '' && { language }),
-      ...(context.elementId !== undefined && { elementId: context.elementId }),
-      ...(context.matter && { leftOutReason: context.matter }),
-      ...(context.note && { isNote: true }),
+      document: this.#document,
+      linkedShare: Math.min(1, this.#linkedLength / length),
+      isEmphasized: this.#emphasizedLength > 0.9 * length,
+      isTitleLike: context.isTitleLike ?? false,
+      references: this.#references,
+      level: kind === 'heading' ? (context.level ?? 2) : undefined,
+      language: language === '' ? undefined : language,
+      elementId: context.elementId,
+      markupReason: context.reason,
+      isMarkedAsNote: context.isNote ?? false,
     });
-    // A note is spoken once, after the first piece of the block that refers to it.
-    this.references = [];
+    // A note is read once, after the first part of the block that refers to it.
+    this.#references = [];
   }
 }
 
-/** `Chapter 1` and what follows it in the next line are two headings; other broken headings are one. */
+/** Makes `Chapter 1` and the line below it two headings, and joins the lines of any other heading. */
 function headingTexts(raw: string): string[] {
   const lines = raw
     .split('\n')
@@ -174,14 +177,14 @@ function rowText(raw: string): string {
     .join(' ');
 }
 
-/** Three or more short lines that were broken by hand, most of them without an end of sentence: a poem, a letter head. */
+/** Three or more short lines that were broken by hand: a poem, a letterhead. */
 function looksLikeVerse(lines: readonly string[]): boolean {
   if (lines.length < 3) return false;
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   return length / lines.length < 60 && lines.every((line) => line.length < 100);
 }
 
-/** Lines as paragraphs: a hand-made break after a sentence starts a new one, any other is a blank. */
+/** Joins lines to paragraphs; a line break after a sentence starts a new one. */
 function paragraphs(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (const line of lines) {

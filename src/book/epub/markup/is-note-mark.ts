@@ -1,4 +1,4 @@
-import { findAll, textOf } from './parse-markup.ts';
+import { findAll, textOf } from './markup-tree.ts';
 import type { Element } from './markup-tree.ts';
 import type { Traits } from './trait-reader.ts';
 
@@ -8,8 +8,8 @@ const noteLike = /(?:^|[^a-z])(?:fn|ftn|edn|en|note|footnote|endnote|noteref|fnr
 const backLink = /^[\s[(]*[↩↑⏎⮐^←]\uFE0E?[\s\])]*$/u;
 
 /**
- * True for a link that is a footnote's mark or leads back from a footnote: said so by its type, or short, pointing at an
- * element, and raised, bracketed, a symbol or named like a note. Marks are never read aloud.
+ * Reports whether a link is a note mark or leads back from a note, neither of which is read. It is one by its type, or if
+ * it is short, points at an element and is raised, bracketed, a symbol or named like a note.
  */
 export function isNoteMark(link: Element, traits: Traits): boolean {
   if (traits.noteMark) return true;

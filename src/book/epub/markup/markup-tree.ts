@@ -1,79 +1,71 @@
-import type { Handler } from 'htmlparser2';
-import type { ReadLimits } from '../../read-options.ts';
-import { tooLarge } from '../../too-large.ts';
-
-/** An element or a whole document; text is a plain string. Comments and instructions are not kept. */
+/** A parent of nodes: an element or a whole document. Comments and instructions are not kept. */
 export interface Parent {
   readonly children: readonly ChildNode[];
 }
 
+/** An element of a document. */
 export interface Element extends Parent {
-  /** As it stands in the source, with its prefix. */
+  /** Name as written in the source, with its prefix. */
   readonly name: string;
   readonly attribs: Readonly<Record<string, string>>;
   readonly parent: Element | undefined;
 }
 
+/** An element, or text as a plain string. */
 export type ChildNode = Element | string;
 
+/** Reports whether a node is an element. */
 export function isElement(node: ChildNode): node is Element {
   return typeof node !== 'string';
 }
 
-export type MarkupLimits = Pick<ReadLimits, 'nesting' | 'elements'>;
-
-interface GrowingElement extends Element {
-  children: ChildNode[];
+/** Returns the name of an element without its prefix, in lower case. */
+export function localName(element: Element): string {
+  const { name } = element;
+  return (name.includes(':') ? name.slice(name.lastIndexOf(':') + 1) : name).toLowerCase();
 }
 
-const noChildren: ChildNode[] = [];
-const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
-
-/**
- * Builds the tree of a document and gives up as soon as it grows over a limit: parsers get slow with depth long before they
- * fail. Lean, because a document may have 300,000 elements: a tree with siblings, positions and room for more children
- * takes four times the memory and most of the time.
- */
-export class TreeBuilder implements Partial<Handler> {
-  readonly root: { children: ChildNode[] } = { children: noChildren };
-  private readonly open: GrowingElement[] = [];
-  private readonly limits: MarkupLimits;
-  private elements = 0;
-
-  constructor(limits: MarkupLimits) {
-    this.limits = limits;
-  }
-
-  onopentag(name: string, attributes: Record<string, string>): void {
-    this.elements += 1;
-    if (this.elements > this.limits.elements) {
-      throw tooLarge('elements in one document', this.limits.elements, 'elements');
-    }
-    if (this.open.length >= this.limits.nesting) {
-      throw tooLarge('elements inside each other', this.limits.nesting, 'levels');
-    }
-    const parent = this.open.at(-1);
-    const attribs = Object.keys(attributes).length === 0 ? noAttributes : attributes;
-    const element = { name, attribs, parent, children: noChildren };
-    append(parent ?? this.root, element);
-    this.open.push(element);
-  }
-
-  onclosetag(): void {
-    this.open.pop();
-  }
-
-  ontext(data: string): void {
-    const parent = this.open.at(-1) ?? this.root;
-    const { children } = parent;
-    const last = children.at(-1);
-    if (typeof last === 'string') children[children.length - 1] = last + data;
-    else append(parent, data);
-  }
+/** Returns the value of an attribute, ignoring the attribute's prefix. */
+export function attribute(element: Element, name: string): string | undefined {
+  const exact = element.attribs[name];
+  if (exact !== undefined) return exact;
+  const found = Object.entries(element.attribs).find(([key]) => key.slice(key.lastIndexOf(':') + 1) === name);
+  return found?.[1];
 }
 
-/** Most elements have one child or none: an empty list that grows would make room for sixteen. */
-function append(parent: { children: ChildNode[] }, child: ChildNode): void {
-  if (parent.children.length === 0) parent.children = [child];
-  else parent.children.push(child);
+/** Returns all descendants with one of the local names, in document order. */
+export function findAll(root: Parent, ...names: readonly string[]): Element[] {
+  const found: Element[] = [];
+  const visit = (node: ChildNode): void => {
+    if (!isElement(node)) return;
+    if (names.includes(localName(node))) found.push(node);
+    node.children.forEach(visit);
+  };
+  root.children.forEach(visit);
+  return found;
+}
+
+/** Returns the first descendant with the local name, in document order. */
+export function findFirst(root: Parent, name: string): Element | undefined {
+  for (const child of root.children) {
+    if (!isElement(child)) continue;
+    const found = localName(child) === name ? child : findFirst(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Returns the element children with one of the local names, or all of them when no name is given. */
+export function childrenOf(parent: Parent, ...names: readonly string[]): Element[] {
+  return parent.children.filter(isElement).filter((child) => names.length === 0 || names.includes(localName(child)));
+}
+
+/** Returns the text of an element with white space collapsed. */
+export function textOf(element: Element): string {
+  return rawText(element).replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Returns the text of a node with its white space. */
+export function rawText(node: ChildNode): string {
+  return isElement(node) ? node.children.map((child) => rawText(child)).join('') : node;
 }

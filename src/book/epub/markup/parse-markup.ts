@@ -1,66 +1,20 @@
 import { Parser } from 'htmlparser2';
-import { isElement, TreeBuilder } from './markup-tree.ts';
-import type { ChildNode, Element, MarkupLimits, Parent } from './markup-tree.ts';
+import type { Handler } from 'htmlparser2';
+import type { ReadLimits } from '../../read-options.ts';
+import { tooLarge } from '../../too-large.ts';
+import type { ChildNode, Element, Parent } from './markup-tree.ts';
 
-/** Parses XHTML and tag soup alike: HTML rules, but self-closing tags and CDATA as in XML. Throws `book-too-large` over a limit. */
+/** Limits of the size of a document. */
+export type MarkupLimits = Pick<ReadLimits, 'nesting' | 'elements'>;
+
+/** Parses XHTML and tag soup: HTML rules, but self-closing tags and CDATA as in XML. Throws `book-too-large`. */
 export function parseContent(text: string, limits: MarkupLimits): Parent {
   return parse(expandCharacterNames(text), limits, { recognizeSelfClosing: true, recognizeCDATA: true });
 }
 
-/** Parses the XML of a package (OPF, NCX, container, …). No entity but the five of XML is expanded. Throws `book-too-large` over a limit. */
+/** Parses the XML of a package (OPF, NCX, container, …). Expands XML's five entities only. Throws `book-too-large`. */
 export function parseXml(text: string, limits: MarkupLimits): Parent {
   return parse(text, limits, { xmlMode: true });
-}
-
-/** Name of an element without its prefix, in lower case. */
-export function localName(element: Element): string {
-  const { name } = element;
-  return (name.includes(':') ? name.slice(name.lastIndexOf(':') + 1) : name).toLowerCase();
-}
-
-/** Value of an attribute, whatever its prefix. */
-export function attribute(element: Element, name: string): string | undefined {
-  const exact = element.attribs[name];
-  if (exact !== undefined) return exact;
-  const found = Object.entries(element.attribs).find(([key]) => key.slice(key.lastIndexOf(':') + 1) === name);
-  return found?.[1];
-}
-
-/** All elements below a node with one of the local names, in document order. */
-export function findAll(root: Parent, ...names: readonly string[]): Element[] {
-  const found: Element[] = [];
-  const visit = (node: ChildNode): void => {
-    if (!isElement(node)) return;
-    if (names.includes(localName(node))) found.push(node);
-    node.children.forEach(visit);
-  };
-  root.children.forEach(visit);
-  return found;
-}
-
-/** The first element below a node with the local name, in document order; the search ends there. */
-export function findFirst(root: Parent, name: string): Element | undefined {
-  for (const child of root.children) {
-    if (!isElement(child)) continue;
-    const found = localName(child) === name ? child : findFirst(child, name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Element children with one of the local names; all of them when no name is given. */
-export function childrenOf(parent: Parent, ...names: readonly string[]): Element[] {
-  return parent.children.filter(isElement).filter((child) => names.length === 0 || names.includes(localName(child)));
-}
-
-/** Text of an element with white space made single. */
-export function textOf(element: Element): string {
-  return rawText(element).replaceAll(/\s+/gu, ' ').trim();
-}
-
-/** Text of an element as it stands. */
-export function rawText(node: ChildNode): string {
-  return isElement(node) ? node.children.map((child) => rawText(child)).join('') : node;
 }
 
 function parse(text: string, limits: MarkupLimits, options: ConstructorParameters<typeof Parser>[1]): Parent {
@@ -70,8 +24,8 @@ function parse(text: string, limits: MarkupLimits, options: ConstructorParameter
 }
 
 /**
- * Names for single characters that a document declares for itself (`<!ENTITY O "&#x201C;">`, met in real books). Only
- * values of up to eight plain characters count, so that nothing can nest or grow; every other entity stays as it is.
+ * Expands entities that a document declares for single characters (`<!ENTITY O "&#x201C;">`, found in real books). Only
+ * values of up to eight plain characters are expanded, so that nothing can nest or grow.
  */
 function expandCharacterNames(text: string): string {
   const declarations = /<!DOCTYPE[^[>]*\[([\s\S]*?)\]\s*>/u.exec(text.slice(0, 50_000));
@@ -93,4 +47,60 @@ function expandCharacterNames(text: string): string {
 
 function character(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+interface GrowingElement extends Element {
+  children: ChildNode[];
+}
+
+const noChildren: ChildNode[] = [];
+const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * Builds the tree of a document and throws as soon as it exceeds a limit: parsers get slow with depth long before they
+ * fail. The tree is lean because a document may have 300,000 elements: siblings, positions and spare room for children
+ * would take four times the memory and most of the time.
+ */
+class TreeBuilder implements Partial<Handler> {
+  readonly root: { children: ChildNode[] } = { children: noChildren };
+  readonly #open: GrowingElement[] = [];
+  readonly #limits: MarkupLimits;
+  #elements = 0;
+
+  constructor(limits: MarkupLimits) {
+    this.#limits = limits;
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#elements += 1;
+    if (this.#elements > this.#limits.elements) {
+      throw tooLarge('elements in one document', this.#limits.elements, 'elements');
+    }
+    if (this.#open.length >= this.#limits.nesting) {
+      throw tooLarge('elements inside each other', this.#limits.nesting, 'levels');
+    }
+    const parent = this.#open.at(-1);
+    const attribs = Object.keys(attributes).length === 0 ? noAttributes : attributes;
+    const element = { name, attribs, parent, children: noChildren };
+    append(parent ?? this.root, element);
+    this.#open.push(element);
+  }
+
+  onclosetag(): void {
+    this.#open.pop();
+  }
+
+  ontext(data: string): void {
+    const parent = this.#open.at(-1) ?? this.root;
+    const { children } = parent;
+    const last = children.at(-1);
+    if (typeof last === 'string') children[children.length - 1] = last + data;
+    else append(parent, data);
+  }
+}
+
+/** Assigns the first child as a list of one: an empty list that grows reserves room for sixteen, and most elements have one child or none. */
+function append(parent: { children: ChildNode[] }, child: ChildNode): void {
+  if (parent.children.length === 0) parent.children = [child];
+  else parent.children.push(child);
 }

@@ -1,14 +1,14 @@
 import path from 'node:path';
 
-/** A place in the book: a file of the archive and perhaps an element in it. */
+/** A place in the book: a file of the archive, and optionally an element in it. */
 export interface Reference {
   readonly path: string;
-  readonly fragment?: string;
+  readonly fragment?: string | undefined;
 }
 
 /**
- * What an `href` in the file `base` points at, percent signs decoded; undefined for what is no place in the book: other
- * schemes, absolute paths, paths that leave the book.
+ * Returns the target of an `href` in the file `base`, with percent signs decoded; undefined when it is outside the book
+ * (another scheme, an absolute path, a path that leaves the book).
  */
 export function resolveReference(base: string, href: string): Reference | undefined {
   const trimmed = href.trim();
@@ -18,7 +18,7 @@ export function resolveReference(base: string, href: string): Reference | undefi
   const file = decodePercent(target.split('?')[0] ?? '').replaceAll('\\', '/');
   const resolved = file === '' ? base : path.posix.normalize(path.posix.join(path.posix.dirname(base), file));
   if (resolved.startsWith('..')) return undefined;
-  return fragment === '' ? { path: resolved } : { path: resolved, fragment };
+  return { path: resolved, fragment: fragment === '' ? undefined : fragment };
 }
 
 function decodePercent(text: string): string {

@@ -1,50 +1,50 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
 import { blockElements, emphasisElements } from './element-names.ts';
 import type { Traits } from './trait-reader.ts';
-import { findAll, textOf } from './parse-markup.ts';
+import { findAll, textOf } from './markup-tree.ts';
 import type { Element } from './markup-tree.ts';
 
-/** What the elements around a piece of text say about it. */
+/** The properties that a piece of text inherits from the elements around it. */
 export interface TextContext {
   readonly kind: BlockKind;
-  readonly level?: number;
-  readonly matter?: LeftOutReason;
-  readonly note?: boolean;
-  readonly titleLike?: boolean;
-  readonly language?: string;
-  readonly elementId?: string;
-  /** Inside a link that leads to another place in the book. */
-  readonly link?: boolean;
-  readonly emphasis?: boolean;
+  readonly level?: number | undefined;
+  /** Reason to leave the text out. */
+  readonly reason?: LeftOutReason | undefined;
+  readonly isNote?: boolean | undefined;
+  readonly isTitleLike?: boolean | undefined;
+  readonly language?: string | undefined;
+  readonly elementId?: string | undefined;
+  /** Inside a link to another place in the book. */
+  readonly isLink?: boolean | undefined;
+  readonly isEmphasized?: boolean | undefined;
   /** Inside a table row: inner blocks do not end it. */
-  readonly row?: boolean;
+  readonly isRow?: boolean | undefined;
 }
 
-/** The context inside an element, from the one around it. */
+/** Returns the context inside an element, given the one around it. */
 export function contextWithin(element: Element, name: string, traits: Traits, context: TextContext): TextContext {
   const around = withLanguage(element, context);
   if (blockElements.has(name)) return blockContext(element, name, traits, around);
-  if (emphasisElements.has(name)) return { ...around, emphasis: true };
+  if (emphasisElements.has(name)) return { ...around, isEmphasized: true };
   const href = element.attribs['href'];
-  return name === 'a' && href !== undefined && !/^[a-z][a-z+.-]*:/iu.test(href) ? { ...around, link: true } : around;
+  return name === 'a' && href !== undefined && !/^[a-z][a-z+.-]*:/iu.test(href) ? { ...around, isLink: true } : around;
 }
 
-/** The context with the language that an element declares. */
+/** Returns the context with the language that an element declares. */
 export function withLanguage(element: Element, context: TextContext): TextContext {
   const language = element.attribs['xml:lang'] ?? element.attribs['lang'];
   return language === undefined || language === '' ? context : { ...context, language };
 }
 
 function blockContext(element: Element, name: string, traits: Traits, context: TextContext): TextContext {
-  const matter = context.matter ?? (traits.hidden === true ? 'hidden' : traits.matter);
   const id = element.attribs['id'];
   return {
     ...context,
-    ...(context.row === true ? {} : kindWithin(element, name, traits, context.kind)),
-    ...(id !== undefined && id !== '' && { elementId: id }),
-    ...(matter !== undefined && { matter }),
-    ...(traits.note === true && { note: true }),
-    ...(traits.titleLike === true && { titleLike: true }),
+    ...(context.isRow === true ? {} : kindWithin(element, name, traits, context.kind)),
+    elementId: id === undefined || id === '' ? context.elementId : id,
+    reason: context.reason ?? (traits.hidden === true ? 'hidden' : traits.reason),
+    isNote: traits.note ?? context.isNote,
+    isTitleLike: traits.titleLike ?? context.isTitleLike,
   };
 }
 
@@ -70,7 +70,7 @@ function kindByName(name: string, traits: Traits, around: BlockKind): BlockKind 
   return name === 'blockquote' || traits.quotation === true ? 'quotation' : around;
 }
 
-/** `<pre>` holds programs in manuals, but verse and letters in older books. */
+/** Tells programs from verse and letters: older books use `<pre>` for those. */
 function isCode(element: Element): boolean {
   if (findAll(element, 'code', 'kbd', 'samp', 'span').length > 0) return true;
   const { parent } = element;

@@ -20,22 +20,22 @@ const partStart = new RegExp(
 const placeholder =
   /^(?:untitled|unknown|no title|title|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|.*\.x?html?|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents|cover)$/iu;
 
-/** True for a title that only counts: `3`, `IV.`, `Chapter Twelve`, `第三章`. */
+/** Reports whether a title is only a number: `3`, `IV.`, `Chapter Twelve`, `第三章`. */
 export function isGenericTitle(title: string): boolean {
   return title.length <= 40 && generic.test(title.trim());
 }
 
-/** True for a title that starts as a chapter's does: `Chapter 3: …`, `3. …`. */
+/** Reports whether a title starts like a chapter's: `Chapter 3: …`, `3. …`. */
 export function startsLikeChapter(title: string): boolean {
   return chapterStart.test(title.trim());
 }
 
-/** True for the title of something that holds chapters: `Part One`, `BOOK TWO: 1805`. */
+/** Reports whether a title starts like that of a part with chapters: `Part One`, `BOOK TWO: 1805`. */
 export function startsLikePart(title: string): boolean {
   return partStart.test(title.trim());
 }
 
-/** True for what programs write where a title should be. */
+/** Reports whether a title is empty or a placeholder written by a program. */
 export function isPlaceholderTitle(title: string): boolean {
   return title.trim() === '' || placeholder.test(title.trim());
 }

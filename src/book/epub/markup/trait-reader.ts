@@ -1,12 +1,12 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import type { Element } from './markup-tree.ts';
 
-/** What the markup of an element says about its content beyond the element's name. */
+/** Meaning that an element's attributes add to its name. */
 export interface Traits {
-  /** Not part of the text: page numbers, line numbers, links back. */
+  /** Not part of the text: page numbers, line numbers, back links. */
   readonly skip?: 'always' | 'numbers';
   readonly hidden?: boolean;
-  readonly matter?: LeftOutReason;
+  readonly reason?: LeftOutReason;
   readonly note?: boolean;
   readonly noteMark?: boolean;
   readonly verse?: boolean;
@@ -19,28 +19,28 @@ export interface Traits {
 
 type Rule = readonly [pattern: RegExp, traits: Traits];
 
-/** Reads the traits of elements; what a class or type means is worked out once. */
+/** Reads the traits of elements and caches them per combination of types and classes. */
 export class TraitReader {
-  private readonly known = new Map<string, Traits>();
-  private readonly hiddenClasses: ReadonlySet<string>;
+  readonly #known = new Map<string, Traits>();
+  readonly #hiddenClasses: ReadonlySet<string>;
 
   constructor(hiddenClasses: ReadonlySet<string>) {
-    this.hiddenClasses = hiddenClasses;
+    this.#hiddenClasses = hiddenClasses;
   }
 
-  /** Traits by `epub:type`, `role`, `class`, `hidden` and `style`. */
+  /** Returns the traits given by `epub:type`, `role`, `class`, `hidden` and `style`. */
   read(element: Element): Traits {
     const { 'epub:type': type = '', role = '', class: className = '', hidden, style = '' } = element.attribs;
     const types = `${type} ${role}`;
     const isHidden = hidden !== undefined || hiddenStyle.test(style);
     const key = `${types}|${className}`;
-    const known = this.known.get(key) ?? this.learn(key, types, className);
+    const known = this.#known.get(key) ?? this.#learn(key, types, className);
     return isHidden ? { ...known, ...hiddenTraits } : known;
   }
 
-  private learn(key: string, types: string, className: string): Traits {
+  #learn(key: string, types: string, className: string): Traits {
     const classes = className.split(/\s+/u);
-    const isHidden = classes.some((name) => this.hiddenClasses.has(name));
+    const isHidden = classes.some((name) => this.#hiddenClasses.has(name));
     const traits: Traits = Object.fromEntries(
       [
         ...classes.flatMap((word) => matching(classRules, word)),
@@ -48,23 +48,24 @@ export class TraitReader {
         isHidden ? hiddenTraits : noTraits,
       ].flatMap((some) => Object.entries(some)),
     );
-    if (this.known.size < 10_000) this.known.set(key, traits);
+    if (this.#known.size < maxKnown) this.#known.set(key, traits);
     return traits;
   }
 }
 
+const maxKnown = 10_000;
 const noTraits: Traits = {};
 const hiddenTraits: Traits = { hidden: true };
 const hiddenStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/iu;
 
 /** Words of the EPUB structural vocabulary, of DPUB-ARIA roles and of the Z39.98 vocabulary, each matched whole. */
 const typeRules: readonly Rule[] = [
-  [/^(?:doc-)?cover$/u, { matter: 'cover' }],
-  [/^(?:half)?title-?page$/u, { matter: 'title-page' }],
-  [/^(?:copyright-page|imprint|imprimatur|(?:doc-)?colophon)$/u, { matter: 'copyright' }],
-  [/^(?:(?:doc-)?toc|toc-brief|landmarks|lo[aitv]|navigation)$/u, { matter: 'contents' }],
-  [/^(?:page-list|doc-pagelist)$/u, { matter: 'page-list' }],
-  [/^(?:doc-)?index$/u, { matter: 'index' }],
+  [/^(?:doc-)?cover$/u, { reason: 'cover' }],
+  [/^(?:half)?title-?page$/u, { reason: 'title-page' }],
+  [/^(?:copyright-page|imprint|imprimatur|(?:doc-)?colophon)$/u, { reason: 'copyright' }],
+  [/^(?:(?:doc-)?toc|toc-brief|landmarks|lo[aitv]|navigation)$/u, { reason: 'contents' }],
+  [/^(?:page-list|doc-pagelist)$/u, { reason: 'page-list' }],
+  [/^(?:doc-)?index$/u, { reason: 'index' }],
   [/^(?:doc-)?(?:footnote|endnote|rearnote)s?$/u, { note: true }],
   [/^(?:doc-)?noteref$/u, { noteMark: true }],
   [/^(?:(?:doc-)?backlink|referrer|(?:doc-)?pagebreak)$/u, { skip: 'always' }],
@@ -75,8 +76,8 @@ const typeRules: readonly Rule[] = [
 
 /** Whole class names as converters, publishers and Project Gutenberg use them. */
 const classRules: readonly Rule[] = [
-  [/^(?:pg-?header|pg-?footer|pg-boilerplate)$/iu, { matter: 'licence' }],
-  [/^(?:related|sphinxsidebar|toctree-wrapper)$/u, { matter: 'contents' }],
+  [/^(?:pg-?header|pg-?footer|pg-boilerplate)$/iu, { reason: 'licence' }],
+  [/^(?:related|sphinxsidebar|toctree-wrapper)$/u, { reason: 'contents' }],
   [/^(?:page-?(?:num|number|no|break)s?|pb|folio|l(?:ine)?-?num(?:ber)?s?|ln)$/iu, { skip: 'numbers' }],
   [/^(?:headerlink|footnote-?back(?:ref|link)?|backlink|reversefootnote)$/iu, { skip: 'always' }],
   [/^(?:note-?ref|footnote-?(?:ref|reference|anchor)|fnref|endnote-?ref|fnanchor)$/iu, { noteMark: true }],

@@ -3,7 +3,8 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { attribute, findAll, parseContent } from '../markup/parse-markup.ts';
+import { attribute, findAll } from '../markup/markup-tree.ts';
+import { parseContent } from '../markup/parse-markup.ts';
 import type { PackageDocument } from './package-document.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';
 

@@ -2,7 +2,8 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { attribute, findAll, parseXml } from '../markup/parse-markup.ts';
+import { attribute, findAll } from '../markup/markup-tree.ts';
+import { parseXml } from '../markup/parse-markup.ts';
 
 /**
  * Path of the package document: the first rendition of the container that exists, else any `.opf` in the book.

@@ -1,7 +1,8 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
 import { tooLarge } from '../../too-large.ts';
-import { attribute, findAll, parseXml } from '../markup/parse-markup.ts';
+import { attribute, findAll } from '../markup/markup-tree.ts';
+import { parseXml } from '../markup/parse-markup.ts';
 import type { Element, Parent } from '../markup/markup-tree.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';
 

@@ -1,7 +1,8 @@
 import type { ReadLimits } from '../../read-options.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { attribute, childrenOf, findAll, localName, parseContent, parseXml, textOf } from '../markup/parse-markup.ts';
+import { attribute, childrenOf, findAll, localName, textOf } from '../markup/markup-tree.ts';
+import { parseContent, parseXml } from '../markup/parse-markup.ts';
 import type { Element } from '../markup/markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';

@@ -1,5 +1,5 @@
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
-import { attribute, findAll, localName, rawText, textOf } from '../markup/parse-markup.ts';
+import { attribute, findAll, localName, rawText, textOf } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 

@@ -2,7 +2,8 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
-import { attribute, findAll, parseXml } from '../markup/parse-markup.ts';
+import { attribute, findAll } from '../markup/markup-tree.ts';
+import { parseXml } from '../markup/parse-markup.ts';
 
 /** Algorithms that only hide fonts: Adobe's and the one of the EPUB standard (OCF 4). */
 const fontAlgorithms = new Set(['http://ns.adobe.com/pdf/enc#RC', 'http://www.idpf.org/2008/embedding']);

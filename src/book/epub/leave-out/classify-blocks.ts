@@ -1,0 +1,178 @@
+import type { LeftOutReason } from '../../../core/book.ts';
+import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
+import { findContentsLists } from './find-contents-lists.ts';
+import type { Notes } from './find-notes.ts';
+import { findTitlePage } from './find-title-page.ts';
+import { reasonByFileName, reasonByTitle } from './reason-by-name.ts';
+
+/** The blocks that are left out, each with the reason. */
+export type LeaveOutReasons = ReadonlyMap<FlowBlock, LeftOutReason>;
+
+/** Facts from the package that help to decide what is left out. */
+export interface LeaveOutHints {
+  /** Reasons by path, from landmarks and guide. */
+  readonly declared: ReadonlyMap<string, LeftOutReason>;
+  /** Labels of contents entries that point at the start of a document, by path. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly navPath: string | undefined;
+  readonly bookTitle: string;
+  /** Positions in the flow that contents entries point at. */
+  readonly targets: ReadonlySet<number>;
+}
+
+/**
+ * Finds the blocks that a careful reader would not read aloud. Markup in the text counts first, then landmarks and guide,
+ * then names and content. Text that is mostly prose is read whatever its name.
+ */
+export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHints): LeaveOutReasons {
+  const marked = reasonsByMarkup(flow.blocks);
+  const licensed = withLicence(flow.blocks, marked);
+  const decided = withDocumentReasons(flow, licensed, notes, hints);
+  const titlePage = findTitlePage({
+    blocks: flow.blocks,
+    targets: hints.targets,
+    bookTitle: hints.bookTitle,
+    reasons: decided,
+    notes,
+  });
+  return new Map([...decided, ...withReason(titlePage, 'title-page')]);
+}
+
+type Decision = readonly [FlowBlock, LeftOutReason];
+
+function withReason(blocks: readonly FlowBlock[], reason: LeftOutReason): readonly Decision[] {
+  return blocks.map((block) => [block, reason]);
+}
+
+/** Ignores mistaken markup: a "cover" or "contents" that turns out to be prose is read. */
+function reasonsByMarkup(blocks: readonly FlowBlock[]): LeaveOutReasons {
+  return new Map(
+    runsOfOneReason(blocks).flatMap((run) => {
+      const reason = run[0]?.markupReason;
+      return reason === undefined || isMistaken(reason, run) ? [] : withReason(run, reason);
+    }),
+  );
+}
+
+function runsOfOneReason(blocks: readonly FlowBlock[]): FlowBlock[][] {
+  const runs: FlowBlock[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (last?.[0]?.markupReason === block.markupReason && last?.[0]?.document === block.document) last?.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}
+
+function isMistaken(reason: LeftOutReason, run: readonly FlowBlock[]): boolean {
+  if (reason === 'copyright') return sumSizes(run) > maxCopyrightSize && countLegalPhrases(run) < 3;
+  const canBeProse = reason === 'cover' || reason === 'title-page' || reason === 'contents' || reason === 'index';
+  return canBeProse && isMostlyProse(run) && countLegalPhrases(run) < 2;
+}
+
+const maxCopyrightSize = 2000;
+
+const licenceStart = /\*{2,3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
+const licenceEnd = /^(?:\*{2,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the |this )?Project Gutenberg)/iu;
+const credit = /^(?:produced|e-?text prepared|transcribed|digiti[sz]ed|this e-?text was)\b.{0,20}\bby\b/iu;
+
+/** The header starts within this number of blocks; the phrase in the middle of a book is a quotation. */
+const maxHeaderBlocks = 200;
+
+/** Adds Project Gutenberg's header and licence, which are in the same documents as the text. */
+function withLicence(blocks: readonly FlowBlock[], reasons: LeaveOutReasons): LeaveOutReasons {
+  const start = blocks.findIndex(({ text }) => licenceStart.test(text));
+  const hasHeader = start !== -1 && start < maxHeaderBlocks;
+  const credits = blocks.slice(start + 1, start + 6).findLastIndex(({ text }) => credit.test(text));
+  const header = hasHeader ? blocks.slice(0, start + credits + 2) : [];
+  const end = blocks.findIndex(({ text }) => licenceEnd.test(text));
+  const licence = end === -1 ? [] : blocks.slice(end);
+  return new Map([...withReason(header, 'licence'), ...reasons, ...withReason(licence, 'licence')]);
+}
+
+function withDocumentReasons(
+  flow: BookFlow,
+  reasons: LeaveOutReasons,
+  notes: Notes,
+  hints: LeaveOutHints,
+): LeaveOutReasons {
+  const decisions = flow.documents.flatMap((place) => {
+    const own = flow.blocks.slice(place.start, place.end);
+    const open = own.filter((block) => !reasons.has(block) && !notes.blocks.has(block));
+    if (!place.linear) return withReason(open, 'not-linear');
+    const lists = new Set(findContentsLists(own));
+    const rest = open.filter((block) => !lists.has(block));
+    const licence = own.filter((block) => reasons.get(block) === 'licence');
+    const reason = documentReason(place, { open: rest, licence }, hints);
+    return [
+      ...withReason(
+        open.filter((block) => lists.has(block)),
+        'contents',
+      ),
+      ...(reason === undefined ? [] : withReason(rest, reason)),
+    ];
+  });
+  return new Map([...reasons, ...decisions]);
+}
+
+/** The blocks of a document without a reason so far, and its blocks of a licence. */
+interface DocumentBlocks {
+  readonly open: readonly FlowBlock[];
+  readonly licence: readonly FlowBlock[];
+}
+
+function documentReason(
+  { document }: PlacedDocument,
+  blocks: DocumentBlocks,
+  hints: LeaveOutHints,
+): LeftOutReason | undefined {
+  const { open } = blocks;
+  const declared = hints.declared.get(document.path) ?? (hints.navPath === document.path ? 'contents' : undefined);
+  const named = reasonByNames(document, open, hints);
+  if (isMostlyProse(open)) return isCopyright(open, declared, named) ? 'copyright' : undefined;
+  return declared ?? named ?? reasonByContent(blocks);
+}
+
+/** Copyright pages are prose, too; their phrases and the package set them apart. */
+function isCopyright(
+  open: readonly FlowBlock[],
+  declared: LeftOutReason | undefined,
+  named: LeftOutReason | undefined,
+): boolean {
+  const size = sumSizes(open);
+  if (size > maxCopyrightSize) return false;
+  if (declared === 'copyright') return true;
+  return (named === 'copyright' && countLegalPhrases(open) >= 2) || isShortCopyright(open);
+}
+
+function isShortCopyright(open: readonly FlowBlock[]): boolean {
+  return sumSizes(open) < 400 && countLegalPhrases(open) >= 3;
+}
+
+function reasonByContent({ open, licence }: DocumentBlocks): LeftOutReason | undefined {
+  if (isShortCopyright(open)) return 'copyright';
+  return isRemainderOfLicence(open, licence) ? 'licence' : undefined;
+}
+
+/** A few words around a licence ("About Project Gutenberg") belong to it. */
+function isRemainderOfLicence(open: readonly FlowBlock[], licence: readonly FlowBlock[]): boolean {
+  const size = sumSizes(open);
+  return licence.length > 0 && size * 10 < sumSizes(licence) && size < 40 && !open.some(isProse);
+}
+
+function reasonByNames(
+  { path, title }: PlacedDocument['document'],
+  open: readonly FlowBlock[],
+  hints: LeaveOutHints,
+): LeftOutReason | undefined {
+  const [first] = open;
+  const heading = first?.kind === 'heading' || (first && first.text.length < 40) ? first.text : '';
+  return (
+    reasonByTitle(hints.labels.get(path) ?? '') ??
+    reasonByTitle(heading) ??
+    reasonByFileName(path) ??
+    reasonByTitle(title)
+  );
+}

@@ -10,45 +10,53 @@ export interface ProviderCall {
   readonly failed?: ErrorCode | undefined;
 }
 
-/** What the service counts, for `GET /metrics`. */
+/** Metrics of the service for `GET /metrics`. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Where the numbers of jobs are asked for when somebody reads the metrics. */
+  /** Registers the function that returns the number of jobs by state; it is called whenever the metrics are read. */
   watchJobs(count: () => ReadonlyMap<string, number>): void;
+  /** Counts a progress event of a conversion. */
   countEvent(event: ProgressEvent): void;
+  /** Counts an HTTP response. */
   countResponse(operation: string, status: number): void;
+  /** Counts a call of a speech provider. */
   countCall(call: ProviderCall): void;
 }
 
-/** Counters of their own, so that two services in one process do not share them. */
+/** Creates metrics with their own registry, so that two services in one process do not share counters. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const segments = new Counter({
     name: 'audiobook_segments_total',
-    help: 'Segments of text that became sound, by where the sound came from.',
+    help: 'Segments synthesized, by source of the audio: the provider or the segment store.',
     labelNames: ['source'],
     registers,
   });
-  const characters = new Counter({ name: 'audiobook_characters_total', help: 'Characters spoken.', registers });
-  const retries = new Counter({ name: 'audiobook_retries_total', help: 'Segments tried again.', registers });
-  const answers = new Counter({
+  const characters = new Counter({
+    name: 'audiobook_characters_total',
+    help: 'Characters sent to speech providers.',
+    registers,
+  });
+  const retries = new Counter({ name: 'audiobook_retries_total', help: 'Retries of segments.', registers });
+  const responses = new Counter({
     name: 'audiobook_answers_total',
-    help: 'HTTP answers.',
+    help: 'HTTP responses.',
     labelNames: ['operation', 'status'],
     registers,
   });
   return {
     registry,
     watchJobs: (count) => watchJobs(registers, count),
+    /** Counts a progress event of a conversion. */
     countEvent(event) {
       if (event.type === 'segment-retry') retries.inc();
       if (event.type !== 'segment-spoken') return;
       segments.inc({ source: event.stored ? 'store' : 'provider' });
       if (!event.stored) characters.inc(event.characters);
     },
-    countResponse: (operation, status) => answers.inc({ operation, status }),
+    countResponse: (operation, status) => responses.inc({ operation, status }),
     countCall: callCounter(registers),
   };
 }
@@ -56,7 +64,7 @@ export function createMetrics(): Metrics {
 function watchJobs(registers: Registry[], count: () => ReadonlyMap<string, number>): void {
   const jobs = new Gauge({
     name: 'audiobook_jobs',
-    help: 'Jobs by state; those that are queued wait for their turn.',
+    help: 'Jobs by state.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -68,7 +76,7 @@ function watchJobs(registers: Registry[], count: () => ReadonlyMap<string, numbe
 function callCounter(registers: Registry[]): (call: ProviderCall) => void {
   const times = new Histogram({
     name: 'audiobook_provider_seconds',
-    help: 'How long speech providers take for a segment.',
+    help: 'Duration of speech provider calls in seconds.',
     labelNames: ['provider'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers,

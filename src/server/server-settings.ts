@@ -4,41 +4,53 @@ import type { ParsedSetting, Setting, Settings } from '../core/settings.ts';
 /** The bearer token that callers send. */
 export const tokenSetting: Setting = {
   name: 'AUDIOBOOK_TOKEN',
-  description: 'bearer token of the HTTP service; needed for any --host but the loopback',
+  description: 'bearer token of the HTTP service; required for any --host other than loopback',
   secret: true,
 };
 
 const llmHostsSetting: Setting = {
   name: 'AUDIOBOOK_LLM_HOSTS',
-  description: 'hosts (host or host:port, by commas) that llm_base_url may name; unset: the configured one only',
+  description: 'comma-separated hosts (host or host:port) allowed in llm_base_url; unset: only the configured one',
 };
 const corsSetting: Setting = {
   name: 'AUDIOBOOK_CORS_ORIGINS',
-  description: 'web origins, by commas, whose pages may call the service; unset: none',
+  description: 'comma-separated web origins whose pages may call the service; unset: none',
 };
 const hostsSetting: Setting = {
   name: 'AUDIOBOOK_ALLOWED_HOSTS',
-  description: 'host names, by commas, that a proxy may pass on to the loopback; unset: localhost only',
+  description: 'comma-separated Host names accepted behind a proxy; unset: localhost only',
 };
 const jobsFolderSetting: Setting = {
   name: 'AUDIOBOOK_JOBS_DIR',
-  description: 'folder of uploads, jobs and results; unset: in the cache folder',
+  description: 'folder for uploads, jobs and results; unset: in the cache folder',
 };
 
 const numbers = {
-  uploadMegabytes: number('AUDIOBOOK_UPLOAD_LIMIT_MB', '200', 'largest book that may be sent, in megabytes'),
-  bookMegabytes: number('AUDIOBOOK_BOOK_LIMIT_MB', '400', 'largest book once it is unpacked, in megabytes'),
-  bookEntries: number('AUDIOBOOK_BOOK_ENTRIES', '20000', 'most files in a book'),
-  conversionsAtOnce: number('AUDIOBOOK_CONVERSIONS', '2', 'conversions at once; more wait in the queue'),
-  queueLength: number('AUDIOBOOK_QUEUE', '100', 'conversions that may wait; more are answered 429'),
-  uploadIdleSeconds: number('AUDIOBOOK_UPLOAD_IDLE_SECONDS', '30', 'seconds in which an upload must get on'),
-  headerSeconds: number('AUDIOBOOK_HEADER_SECONDS', '10', 'seconds in which the head of a request must be sent'),
-  freeMegabytes: number('AUDIOBOOK_FREE_DISK_MB', '1000', 'megabytes that must stay free on the disk of the jobs'),
-  keepDays: number('AUDIOBOOK_JOBS_DAYS', '7', 'days that finished jobs are kept'),
-  keepGigabytes: number('AUDIOBOOK_JOBS_LIMIT_GB', '20', 'size limit of finished jobs in gigabytes, oldest go first'),
+  uploadMegabytes: number('AUDIOBOOK_UPLOAD_LIMIT_MB', '200', 'maximum upload size in megabytes'),
+  bookMegabytes: number('AUDIOBOOK_BOOK_LIMIT_MB', '400', 'maximum unpacked size of a book in megabytes'),
+  bookEntries: number('AUDIOBOOK_BOOK_ENTRIES', '20000', 'maximum number of files in a book'),
+  conversionsAtOnce: number(
+    'AUDIOBOOK_CONVERSIONS',
+    '2',
+    'conversions that run at the same time; more wait in the queue',
+  ),
+  queueLength: number('AUDIOBOOK_QUEUE', '100', 'conversions that may wait in the queue; more are refused with 429'),
+  uploadIdleSeconds: number('AUDIOBOOK_UPLOAD_IDLE_SECONDS', '30', 'abort an upload that stalls for this many seconds'),
+  headerSeconds: number(
+    'AUDIOBOOK_HEADER_SECONDS',
+    '10',
+    'abort a request whose headers take longer than this many seconds',
+  ),
+  freeMegabytes: number('AUDIOBOOK_FREE_DISK_MB', '1000', 'megabytes to keep free on the disk of the jobs folder'),
+  keepDays: number('AUDIOBOOK_JOBS_DAYS', '7', 'days to keep finished jobs'),
+  keepGigabytes: number(
+    'AUDIOBOOK_JOBS_LIMIT_GB',
+    '20',
+    'maximum size of all finished jobs in gigabytes; the oldest are removed first',
+  ),
 } as const;
 
-/** Every setting of the service alone, for the keys files and the README. */
+/** All settings that only the service reads. */
 export const serverSettings: readonly Setting[] = [
   tokenSetting,
   hostsSetting,
@@ -48,7 +60,7 @@ export const serverSettings: readonly Setting[] = [
   ...Object.values(numbers),
 ];
 
-/** What the service lets in, in bytes and milliseconds. */
+/** Limits of the service, in bytes and milliseconds. */
 export interface Limits {
   readonly uploadBytes: number;
   readonly bookBytes: number;
@@ -79,16 +91,16 @@ export function limitsFrom(settings: Settings): Limits {
   };
 }
 
-/** Where the service may be called from, and where it may call. */
+/** Callers that the service accepts, and hosts that it may call. */
 export interface Trust {
   readonly token: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
-  /** Hosts that `llm_base_url` may name; undefined when nobody listed any. */
+  /** Hosts allowed in `llm_base_url`; undefined when the setting is empty. */
   readonly llmHosts: readonly string[] | undefined;
 }
 
-/** Who and what is trusted, as it is set. */
+/** Returns the configured trust. */
 export function trustFrom(settings: Settings): Trust {
   const list = (setting: Setting): string[] => {
     const items = (settings.get(setting) ?? '').split(',').map((item) => item.trim().toLowerCase());
@@ -103,7 +115,7 @@ export function trustFrom(settings: Settings): Trust {
   };
 }
 
-/** The folder of the jobs, when a setting names one. */
+/** Returns the configured jobs folder, or undefined. */
 export function jobsFolderFrom(settings: Settings): string | undefined {
   return settings.get(jobsFolderSetting);
 }

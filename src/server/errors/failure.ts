@@ -2,39 +2,42 @@ import { AudiobookError } from '../../core/errors.ts';
 import { RequestError } from './request-error.ts';
 import type { FailureCode } from './statuses.ts';
 
-/** A failure as a caller is told of it. */
+/** An error as a caller receives it. */
 export interface Failure {
   readonly code: FailureCode;
   readonly detail: string;
 }
 
-/** Takes what must not leave this machine out of a text. */
+/** Removes paths and secrets from a text. */
 export type Redact = (text: string) => string;
 
-const bug = 'Something went wrong inside the service. The log has the details under the request or job id.';
+const internalDetail = 'Internal error. The service log has the details under the request or job id.';
 
-/** Anything thrown as code and detail, without a path, a secret or a stack; what nobody foresaw is `internal`. */
+/** Returns the code and message of a thrown value, without paths, secrets or a stack. Unexpected values become `internal`. */
 export function toFailure(thrown: unknown, redact: Redact): Failure {
   if (thrown instanceof RequestError) return { code: thrown.code, detail: thrown.message };
-  if (!(thrown instanceof AudiobookError) || thrown.code === 'internal') return { code: 'internal', detail: bug };
+  if (!(thrown instanceof AudiobookError) || thrown.code === 'internal')
+    return { code: 'internal', detail: internalDetail };
   return { code: thrown.code, detail: redact(thrown.message) };
 }
 
-/** Secret values become `***`; a path becomes its last name, which for an upload is the name it was sent with. */
+/** Returns a function that replaces secrets by `***` and absolute paths by their last name, which for an upload is the name it was sent with. */
 export function createRedactor(secrets: readonly string[], folders: readonly string[]): Redact {
   const values = secrets.filter((secret) => secret.length >= minSecretLength);
-  const ours = folders.map((folder) => new RegExp(`${escapeRegExp(folder)}[/\\\\](?:[^\\s'"]*[/\\\\])?`, 'gu'));
+  const folderPatterns = folders.map(
+    (folder) => new RegExp(`${escapeRegExp(folder)}[/\\\\](?:[^\\s'"]*[/\\\\])?`, 'gu'),
+  );
   return (text) => {
-    const withoutOurs = ours.reduce((rest, folder) => rest.replaceAll(folder, ''), text);
-    const withoutPaths = withoutOurs.replaceAll(absolutePath, '$1');
+    const withoutFolders = folderPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text);
+    const withoutPaths = withoutFolders.replaceAll(absolutePath, '$1');
     return values.reduce((rest, value) => rest.replaceAll(value, '***'), withoutPaths);
   };
 }
 
-/** Shorter values would blank ordinary words. */
+/** Shorter values would match ordinary words. */
 const minSecretLength = 6;
 
-/** Not in an address: there the slash follows a letter, a colon or another slash. */
+/** Does not match in a URL: there the slash follows a letter, a colon or another slash. */
 const absolutePath = /(?<![\w:/.~])(?:\/[^\s/'"<>]+)+\/([^\s/'"<>]+)/gu;
 
 function escapeRegExp(text: string): string {

@@ -1,4 +1,4 @@
-/** What can be wrong with a request before any conversion has begun; failures of a conversion are `ErrorCode`s. */
+/** Codes of errors found before a conversion starts. Conversions fail with an `ErrorCode`. */
 export type RequestErrorCode =
   | 'malformed'
   | 'unauthorized'
@@ -17,7 +17,7 @@ export type RequestErrorCode =
   | 'shutting-down'
   | 'disk-full';
 
-/** A request that cannot be served as it stands; the message is for the caller and holds nothing of this machine. */
+/** An error in a request. The message is for the caller and contains neither paths nor secrets. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly code: RequestErrorCode;

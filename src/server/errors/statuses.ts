@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { RequestErrorCode } from './request-error.ts';
 
-/** The HTTP status of every error (contract 2); a new error code does not compile until it is listed. */
+/** HTTP status of every error code (docs/specification.md, "Errors"). A new code does not compile until it is listed. */
 export const statuses = {
   internal: 500,
   usage: 400,
@@ -40,5 +40,5 @@ export const statuses = {
   'disk-full': 507,
 } as const satisfies Record<ErrorCode | RequestErrorCode, number>;
 
-/** Every code that an error body can hold. */
+/** Codes that an error response may contain. */
 export type FailureCode = keyof typeof statuses;

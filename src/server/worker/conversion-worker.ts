@@ -6,18 +6,18 @@ import { convertJob } from './convert-job.ts';
 import { stackLines } from '../errors/logged-error.ts';
 import type { WorkerEvent, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
-// This thread works on one book and ends: however large the book is, the service goes on answering.
+// Works on one book and ends. The main thread stays responsive, however large the book is.
 const request: WorkerRequest = workerData;
 const controller = new AbortController();
 parentPort?.once('message', () => controller.abort(new AudiobookError('canceled', 'The conversion was canceled.')));
 parentPort?.unref();
-emit(await end());
+emit(await run());
 
 function emit(message: WorkerEvent | WorkerResult<unknown>): void {
   parentPort?.postMessage(message, []);
 }
 
-async function end(): Promise<WorkerResult<unknown>> {
+async function run(): Promise<WorkerResult<unknown>> {
   try {
     return { type: 'done', value: await work() };
   } catch (thrown) {
@@ -35,6 +35,6 @@ async function work(): Promise<unknown> {
     return await convertJob(record, paths, { settings, cacheFolder, limits, password, signal, emit });
   }
   const { bookFile, reading, provider, maxChapters } = task;
-  const wanted = { ...(provider !== undefined && { provider }), ...(maxChapters !== undefined && { maxChapters }) };
-  return await planConversion({ bookFile, reading, ...wanted }, settings, signal);
+  const optional = { ...(provider !== undefined && { provider }), ...(maxChapters !== undefined && { maxChapters }) };
+  return await planConversion({ bookFile, reading, ...optional }, settings, signal);
 }

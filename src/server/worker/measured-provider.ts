@@ -4,7 +4,7 @@ import type { ProviderCall } from '../metrics.ts';
 
 type Provider = ConversionTools['chosen']['provider'];
 
-/** The same provider; every call that was not canceled is told with its time and failure. */
+/** Returns a provider that reports the duration and error of every call, except of canceled ones. */
 export function measuredProvider(provider: Provider, onCall: (call: ProviderCall) => void): Provider {
   const { id } = provider;
   return {

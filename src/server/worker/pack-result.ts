@@ -8,7 +8,7 @@ import { fileName } from '../../core/file-name.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 
-/** What is downloaded: the one file of a conversion, or a zip of its parts in order (contract 2). */
+/** Returns the download of a conversion: its only audio file, or a zip of its parts in order (docs/specification.md, "HTTP service"). */
 export async function packResult(
   { book, files: allFiles }: ConversionReport,
   mediaType: string,
@@ -17,13 +17,13 @@ export async function packResult(
   const title = fileName(book.title) || 'audiobook';
   const [first] = files;
   if (!first) throw new Error('The conversion wrote no file.');
-  const ending = path.extname(first.path);
+  const extension = path.extname(first.path);
   if (files.length === 1) {
-    return { file: path.basename(first.path), mediaType, name: title + ending, bytes: first.bytes };
+    return { file: path.basename(first.path), mediaType, name: title + extension, bytes: first.bytes };
   }
   const zip = path.join(path.dirname(first.path), 'audiobook.zip');
   const digits = String(files.length).length;
-  const names = files.map((_file, index) => `${title} - Part ${String(index + 1).padStart(digits, '0')}${ending}`);
+  const names = files.map((_file, index) => `${title} - Part ${String(index + 1).padStart(digits, '0')}${extension}`);
   const paths = files.map((file) => file.path);
   await zipFiles(zip, paths, names);
   await Promise.all(paths.map((file) => rm(file)));
@@ -31,7 +31,7 @@ export async function packResult(
   return { file: path.basename(zip), mediaType: 'application/zip', name: `${title}.zip`, bytes: size };
 }
 
-/** Sound does not get smaller, so it is stored as it is. */
+/** Encoded audio does not compress, so the files are stored. */
 async function zipFiles(target: string, paths: readonly string[], names: readonly string[]): Promise<void> {
   const zip = new ZipFile();
   for (const [index, file] of paths.entries()) zip.addFile(file, names[index] ?? '', { compress: false });

@@ -2,68 +2,71 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AudiobookError, canceled, throwIfCanceled } from '../../core/errors.ts';
-import type { WorkerResult, WorkerEvent, WorkerRequest } from './worker-messages.ts';
+import type { WorkerEvent, WorkerRequest, WorkerResult } from './worker-messages.ts';
+
+/** Options of `runInWorker`. */
+export interface RunInWorkerOptions {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: WorkerEvent) => void;
+}
 
 /**
- * Works on a book in a thread of its own, with a bound on its memory; answers what the thread made. Once the signal is
- * aborted the thread has a moment to clean up, then it is ended. Throws what the work throws, or `canceled`.
+ * Runs a request in a worker thread with limited memory and returns its result. After the signal is aborted, the
+ * worker has a moment to clean up before it is terminated. Throws what the work throws, or `canceled`.
  */
 export async function runInWorker<Value>(
   request: WorkerRequest,
-  { signal, onEvent }: { readonly signal: AbortSignal; readonly onEvent: (event: WorkerEvent) => void },
+  { signal, onEvent }: RunInWorkerOptions,
 ): Promise<Value> {
   throwIfCanceled(signal);
-  const thread = new Worker(new URL('./conversion-worker.js', import.meta.url), {
+  const worker = new Worker(new URL('./conversion-worker.js', import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb },
   });
-  const ended = once(thread, 'exit');
-  const stop = (): void => void stopThread(thread, ended);
+  const exited = once(worker, 'exit');
+  const stop = (): void => void stopWorker(worker, exited);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await answerOf<Value>(thread, signal, onEvent);
+    return await resultOf<Value>(worker, { signal, onEvent });
   } finally {
     signal.removeEventListener('abort', stop);
-    await thread.terminate();
+    await worker.terminate();
   }
 }
 
 const maxOldGenerationSizeMb = 1024;
 
-/** Hanging up must be felt within a second. */
+/** A canceled conversion must end within a second. */
 const cleanUpMs = 800;
 
-async function stopThread(thread: Worker, ended: Promise<unknown>): Promise<void> {
-  thread.postMessage('stop', []);
-  await Promise.race([ended, delay(cleanUpMs, undefined, { ref: false })]);
-  await thread.terminate();
+async function stopWorker(worker: Worker, exited: Promise<unknown>): Promise<void> {
+  worker.postMessage('stop', []);
+  await Promise.race([exited, delay(cleanUpMs, undefined, { ref: false })]);
+  await worker.terminate();
 }
 
-async function answerOf<Value>(
-  thread: Worker,
-  signal: AbortSignal,
-  onEvent: (event: WorkerEvent) => void,
-): Promise<Value> {
+async function resultOf<Value>(worker: Worker, { signal, onEvent }: RunInWorkerOptions): Promise<Value> {
   return await new Promise((resolve, reject) => {
-    thread.on('message', (message: WorkerEvent | WorkerResult<Value>) => {
+    worker.on('message', (message: WorkerEvent | WorkerResult<Value>) => {
       if (message.type === 'done') resolve(message.value);
-      else if (message.type === 'failed') reject(signal.aborted ? canceled(signal) : failureFrom(message));
+      else if (message.type === 'failed') reject(signal.aborted ? canceled(signal) : errorFrom(message));
       else onEvent(message);
     });
-    thread.once('error', (cause) => reject(brokenThread(cause)));
-    thread.once('exit', () => reject(signal.aborted ? canceled(signal) : brokenThread(undefined)));
+    worker.once('error', (cause) => reject(crashError(cause)));
+    worker.once('exit', () => reject(signal.aborted ? canceled(signal) : crashError(undefined)));
   });
 }
 
-function failureFrom({ code, message, at }: Extract<WorkerResult<unknown>, { type: 'failed' }>): AudiobookError {
+function errorFrom({ code, message, at }: Extract<WorkerResult<unknown>, { type: 'failed' }>): AudiobookError {
   const error = new AudiobookError(code, message);
   error.stack = [`${error.name}: ${code}`, ...at.map((line) => `    at ${line}`)].join('\n');
   return error;
 }
 
-function brokenThread(cause: Error | undefined): AudiobookError {
+function crashError(cause: Error | undefined): AudiobookError {
   if (cause && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new AudiobookError('book-too-large', 'The book goes over a limit: memory for its conversion.', { cause });
+    const message = 'The book is too large: its conversion exceeds the memory limit.';
+    return new AudiobookError('book-too-large', message, { cause });
   }
-  return new AudiobookError('internal', 'The thread of a conversion ended without a word.', { cause });
+  return new AudiobookError('internal', 'The conversion worker exited unexpectedly.', { cause });
 }

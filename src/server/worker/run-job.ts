@@ -6,7 +6,7 @@ import type { Converted } from './convert-job.ts';
 import { runInWorker } from './run-in-worker.ts';
 import type { WorkerContext, WorkerEvent } from './worker-messages.ts';
 
-/** What running a job needs of its service. */
+/** Options of `runJob`. */
 export interface RunJobOptions {
   readonly workerContext: WorkerContext;
   readonly metrics: Metrics;

@@ -6,14 +6,14 @@ import type { Reading } from './reading-of.ts';
 import type { ProviderCall } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 
-/** What a thread of its own is to do with a book; plain data. */
+/** A request to a worker: plain data, because it is copied to another thread. */
 export interface WorkerRequest extends WorkerContext {
   readonly task:
     | {
         readonly type: 'convert';
         readonly record: JobRecord;
         readonly paths: JobPaths;
-        /** Of the book; on no disk. */
+        /** Password of the book; never written to disk. */
         readonly password: string | undefined;
       }
     | {
@@ -25,7 +25,7 @@ export interface WorkerRequest extends WorkerContext {
       };
 }
 
-/** What all threads of a service are given. */
+/** Options that all workers of a service share. */
 export interface WorkerContext {
   /** Values of all settings, by name. */
   readonly settings: Readonly<Record<string, string | undefined>>;
@@ -33,13 +33,13 @@ export interface WorkerContext {
   readonly limits: Pick<Limits, 'bookBytes' | 'bookEntries'>;
 }
 
-/** What the thread tells on its way. */
+/** Events of a worker while it works. */
 export type WorkerEvent =
   | { readonly type: 'progress'; readonly event: ProgressEvent }
   | { readonly type: 'provider'; readonly id: string; readonly byDefault: boolean }
   | ({ readonly type: 'call' } & ProviderCall);
 
-/** What the thread says at its end; `at` is where an error came from. */
+/** Last message of a worker. `at` has the lines of the error's stack. */
 export type WorkerResult<Value> =
   | { readonly type: 'done'; readonly value: Value }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string; readonly at: readonly string[] };

@@ -10,7 +10,7 @@ import type { Settings } from '../core/settings.ts';
 import { allSettings } from '../pipeline/tools/settings.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
-import { isLoopback } from './http/guard.ts';
+import { isLoopback } from './http/check-host.ts';
 import { readJobRecords } from './jobs/job-paths.ts';
 import type { Job, JobOutcome } from './jobs/job.ts';
 import { Jobs } from './jobs/jobs.ts';

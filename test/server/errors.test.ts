@@ -77,15 +77,15 @@ async function formWith(field: string): Promise<FormData> {
 
 const cases: readonly Case[] = [
   get('an unknown path', '/nowhere', 404, {
-    detail: 'There is nothing here. GET /docs shows what there is.',
+    detail: 'Unknown path. See GET /docs.',
     code: 'not-found',
   }),
   get('a path that cannot be decoded', '/jobs/%E0%A4%A', 400, {
-    detail: 'The request cannot be read.',
+    detail: 'The request is malformed.',
     code: 'malformed',
   }),
-  get('an unknown job', '/jobs/7', 404, { detail: 'There is no such job.', code: 'not-found' }),
-  get('the wrong method', '/synthesize', 405, { detail: 'Wanted one of POST.', code: 'method-not-allowed' }),
+  get('an unknown job', '/jobs/7', 404, { detail: 'Unknown job.', code: 'not-found' }),
+  get('the wrong method', '/synthesize', 405, { detail: 'Method not allowed. Use POST.', code: 'method-not-allowed' }),
   get('an unknown provider of voices', '/voices?provider=siri', 400, {
     detail: "Unsupported speech provider 'siri'. Supported: kokoro, openai, polly, google, qwen, embedded.",
     code: 'bad-value',
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
     code: 'provider-unavailable',
   }),
   form('a form without a file', formWithout, 422, {
-    detail: "Field 'file' is missing: wanted an EPUB or PDF file.",
+    detail: "Field 'file' is missing. Send an EPUB or PDF file.",
     code: 'missing-field',
   }),
   form(
@@ -114,7 +114,7 @@ const cases: readonly Case[] = [
     '/jobs',
   ),
   form('two files', () => formWith('cover'), 400, {
-    detail: 'There is more than one file; wanted one, in the field file.',
+    detail: "Too many files. Send one file, in the field 'file'.",
     code: 'malformed',
   }),
   form('an unknown field', () => bookForm({ voise: 'x' }), 400, {
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
     () => bookForm({ llm_base_url: 'http://169.254.169.254/' }),
     400,
     {
-      detail: "Field 'llm_base_url': the host '169.254.169.254' is not allowed here (AUDIOBOOK_LLM_HOSTS).",
+      detail: "Field 'llm_base_url': host '169.254.169.254' is not allowed (AUDIOBOOK_LLM_HOSTS).",
       code: 'malformed',
     },
     '/audiobook',
@@ -184,7 +184,7 @@ const cases: readonly Case[] = [
     init: async () => ({ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
     status: 415,
     body: {
-      detail: 'Wanted a multipart/form-data form with the book in the field file.',
+      detail: "Invalid content type. Send a multipart/form-data form with the book in the field 'file'.",
       code: 'wrong-media-type',
     },
   },
@@ -193,14 +193,14 @@ const cases: readonly Case[] = [
     path: '/synthesize',
     init: async () => multipart('--x\r\ncontent-disposition: form-data; name="file"; filename="a.epub"\r\n\r\nPK'),
     status: 400,
-    body: { detail: 'The multipart form is broken or cut off.', code: 'malformed' },
+    body: { detail: 'The multipart form is broken or incomplete.', code: 'malformed' },
   },
   {
     name: 'a form without a boundary',
     path: '/synthesize',
     init: async () => ({ method: 'POST', body: 'x', headers: { 'content-type': 'multipart/form-data' } }),
     status: 400,
-    body: { detail: 'The multipart form is broken or cut off.', code: 'malformed' },
+    body: { detail: 'The multipart form is broken or incomplete.', code: 'malformed' },
   },
 ];
 

@@ -20,7 +20,7 @@ describe('a service on the loopback', () => {
     const answer = await rawRequest(`${service.url}/voices`, { headers: { host: 'evil.example:8000' } });
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       403,
-      { detail: 'The Host header names no host of this service.', code: 'forbidden' },
+      { detail: 'The Host header does not name a host of this service.', code: 'forbidden' },
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('limits', () => {
     });
     expect([announced.status, JSON.parse(announced.body)]).toEqual([
       413,
-      { detail: 'The upload is too large; at most 2 MB are taken.', code: 'upload-too-large' },
+      { detail: 'The upload is too large. The limit is 2 MB.', code: 'upload-too-large' },
     ]);
     const unannounced = await rawRequest(`${service.url}/jobs`, {
       method: 'POST',
@@ -112,7 +112,7 @@ describe('limits', () => {
     const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     expect([response.status, await response.json()]).toEqual([
       507,
-      { detail: 'The service has not enough disk space for another book.', code: 'disk-full' },
+      { detail: 'The service does not have enough disk space for another book.', code: 'disk-full' },
     ]);
     expect(await service.jobFolders()).toEqual([]);
   });

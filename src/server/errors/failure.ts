@@ -13,7 +13,7 @@ export type Redact = (text: string) => string;
 
 const internalDetail = 'Internal error. The service log has the details under the request or job id.';
 
-/** Returns the code and message of a thrown value, without paths, secrets or a stack. Unexpected values become `internal`. */
+/** Returns the code and the redacted message of a thrown value. Unexpected values become `internal`. */
 export function toFailure(thrown: unknown, redact: Redact): Failure {
   if (thrown instanceof RequestError) return { code: thrown.code, detail: thrown.message };
   if (!(thrown instanceof AudiobookError) || thrown.code === 'internal')
@@ -21,7 +21,7 @@ export function toFailure(thrown: unknown, redact: Redact): Failure {
   return { code: thrown.code, detail: redact(thrown.message) };
 }
 
-/** Returns a function that replaces secrets by `***` and absolute paths by their last name, which for an upload is the name it was sent with. */
+/** Returns a function that replaces secrets by `***` and absolute paths by their last name (of an upload, the name it was sent with). */
 export function createRedactor(secrets: readonly string[], folders: readonly string[]): Redact {
   const values = secrets.filter((secret) => secret.length >= minSecretLength);
   const folderPatterns = folders.map(

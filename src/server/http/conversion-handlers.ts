@@ -22,7 +22,7 @@ import { sendJob } from './send-job.ts';
 
 type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob', RequestHandler>>;
 
-/** The operations that take a book. The synchronous ones are jobs that somebody waits for. */
+/** Returns the handlers of operations on an uploaded book. The synchronous ones create a job and wait for it. */
 export function conversionHandlers(service: Service): Handlers {
   const { jobs, workerContext } = service;
   let plans = 0;

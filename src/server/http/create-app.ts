@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import { errorHandler } from './error-handler.ts';
 import { docs } from './docs.ts';
 import type { Redact } from '../errors/failure.ts';
-import { checkHost, checkToken } from './guard.ts';
+import { checkHost } from './check-host.ts';
+import { checkToken } from './check-token.ts';
 import { handlers } from './handlers.ts';
 import type { Service } from './service.ts';
 import { openApi } from './openapi.ts';
@@ -14,28 +15,29 @@ import { operations } from './operations.ts';
 import type { Operation } from './operations.ts';
 import { RequestError } from '../errors/request-error.ts';
 
+/** Options of `createApp`. */
 export interface AppOptions extends Service {
-  /** Whether only this machine can reach the service: then the `Host` header is checked. */
+  /** Whether only this machine can connect. The `Host` header is checked then. */
   readonly loopback: boolean;
   readonly redact: Redact;
   readonly logger: Logger;
 }
 
-/** The service as an Express app that does not listen. */
+/** Creates the Express app of the service. It does not listen yet. */
 export function createApp(options: AppOptions): Express {
   const { logger, trust, redact, version, loopback } = options;
   const app = express();
   app.disable('x-powered-by');
-  // Nested queries have no use here, and surprising shapes.
+  // Nested query parameters would have unexpected types.
   app.set('query parser', 'simple');
-  app.use(nameRequest, logRequests(logger), securityHeaders(), checkHost(trust, loopback));
+  app.use(setRequestId, logRequests(logger), securityHeaders(), checkHost({ ...trust, loopback }));
   const description = openApi(version);
   app.get('/openapi.json', (_request, response) => void response.json(description));
   app.get('/', (_request, response) => response.redirect('/docs'));
   app.use('/docs', docs());
   addOperations(app, options);
   app.use(() => {
-    throw new RequestError('not-found', 'There is nothing here. GET /docs shows what there is.');
+    throw new RequestError('not-found', 'Unknown path. See GET /docs.');
   });
   app.use(errorHandler(logger, redact));
   return app;
@@ -57,7 +59,7 @@ function addOperations(app: Express, options: AppOptions): void {
   for (const [route, methods] of paths) {
     app.all(route, (_request, response) => {
       response.set('Allow', methods.join(', '));
-      throw new RequestError('method-not-allowed', `Wanted one of ${methods.join(', ')}.`);
+      throw new RequestError('method-not-allowed', `Method not allowed. Use ${methods.join(' or ')}.`);
     });
   }
 }
@@ -68,12 +70,12 @@ function handlerOf(table: Readonly<Record<string, RequestHandler>>, id: string):
   return found;
 }
 
-const nameRequest: RequestHandler = (_request, response, next) => {
+const setRequestId: RequestHandler = (_request, response, next) => {
   response.set('X-Request-Id', randomUUID());
   next();
 };
 
-/** One line a request, with neither query, nor names, nor headers. */
+/** Logs one line per request, without query, file names and headers. */
 function logRequests(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const startedMs = performance.now();
@@ -81,8 +83,9 @@ function logRequests(logger: Logger): RequestHandler {
     const path = request.path.slice(0, 200);
     response.once('close', () => {
       const ms = Math.round(performance.now() - startedMs);
-      const line = { request: response.get('X-Request-Id'), method, path, status: response.statusCode, ms };
-      logger.info({ ...line, ...(!response.writableFinished && { hungUp: true }) }, 'request');
+      const id = response.get('X-Request-Id');
+      const hungUp = response.writableFinished ? undefined : true;
+      logger.info({ request: id, method, path, status: response.statusCode, ms, hungUp }, 'request');
     });
     next();
   };
@@ -104,7 +107,7 @@ function securityHeaders(): RequestHandler {
         frameAncestors: ["'none'"],
       },
     },
-    // The service itself speaks plain HTTP; whoever puts TLS before it sets this there.
+    // The service uses plain HTTP; a TLS proxy in front of it sets this header.
     strictTransportSecurity: false,
   });
 }

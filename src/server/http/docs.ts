@@ -4,7 +4,7 @@ import path from 'node:path';
 import express from 'express';
 import type { Router } from 'express';
 
-/** Swagger UI on `/openapi.json`: our own page, its files from the installed package, nothing from elsewhere. */
+/** Returns the routes of Swagger UI for `/openapi.json`. All files are local: a page of ours, and the installed package. */
 export function docs(): Router {
   const require = createRequire(import.meta.url);
   const assets = path.dirname(require.resolve('swagger-ui-dist/package.json'));

@@ -8,12 +8,12 @@ import { RequestError } from '../errors/request-error.ts';
 import { statuses } from '../errors/statuses.ts';
 import type { FailureCode } from '../errors/statuses.ts';
 
-/** Ends every request that failed: `{"detail","code"}` with the code's status (contract 2). */
+/** Returns the handler that responds to errors with `{"detail","code"}` and the status of the code (docs/specification.md, "Errors"). */
 export function errorHandler(logger: Logger, redact: Redact): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const failure = toFailure(asRequestError(thrown), redact);
     if (failure.code === 'internal')
-      logger.error({ request: response.get('X-Request-Id'), err: thrown }, 'request broke');
+      logger.error({ request: response.get('X-Request-Id'), err: thrown }, 'request failed unexpectedly');
     if (response.headersSent) {
       response.destroy();
       return;
@@ -23,7 +23,7 @@ export function errorHandler(logger: Logger, redact: Redact): ErrorRequestHandle
   };
 }
 
-/** Sends a failure; when the request's body is still on its way, it is not waited for. */
+/** Sends an error response without waiting for the rest of the request body. */
 export async function sendFailure(request: Request, response: Response, failure: Failure): Promise<void> {
   const { code, detail } = failure;
   const body = Buffer.from(JSON.stringify({ detail, code }));
@@ -35,7 +35,7 @@ export async function sendFailure(request: Request, response: Response, failure:
     response.end(body);
     return;
   }
-  // Closing at once would reset the connection, and the answer could be lost before the caller has read it.
+  // Closing at once would reset the connection, and the caller could lose the response.
   response.set('Connection', 'close').write(body);
   request.resume();
   await Promise.race([once(request, 'close').catch(() => undefined), delay(lingerMs)]);
@@ -44,7 +44,7 @@ export async function sendFailure(request: Request, response: Response, failure:
 
 const lingerMs = 1000;
 
-/** When it is worth while to ask again. */
+/** Values of `Retry-After`, in seconds. */
 const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
   busy: 15,
   'shutting-down': 15,
@@ -56,11 +56,11 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** What Express and its parts throw about a request (a path that cannot be decoded, a bad range) has a status of its own. */
+/** Converts the errors of Express and its middleware, which have a `status` (an invalid path, an invalid range). */
 function asRequestError(thrown: unknown): unknown {
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 0;
-  if (status === 416) return new RequestError('bad-range', 'The file has no such range.');
-  if (status === 404) return new RequestError('not-found', 'There is nothing here.');
-  if (status >= 400 && status < 500) return new RequestError('malformed', 'The request cannot be read.');
+  if (status === 416) return new RequestError('bad-range', 'The range is outside the file.');
+  if (status === 404) return new RequestError('not-found', 'Unknown path.');
+  if (status >= 400 && status < 500) return new RequestError('malformed', 'The request is malformed.');
   return thrown;
 }

@@ -4,8 +4,8 @@ import type { JobEvent } from '../jobs/job-events.ts';
 import { hasEnded } from '../jobs/job-record.ts';
 
 /**
- * Streams a job's events until it has ended: what came after `Last-Event-ID` where that is known, else the job as it
- * stands. Whoever has seen the end already gets 204, which makes an `EventSource` stop coming back.
+ * Streams the events of a job until it has ended. Starts with the events after `Last-Event-ID`, or with a snapshot of
+ * the job if that id is unknown. Responds 204 after the last event, which stops an `EventSource` from reconnecting.
  */
 export function followJob(job: Job, request: Request, response: Response): void {
   const lastId = request.get('last-event-id');
@@ -22,23 +22,23 @@ export function followJob(job: Job, request: Request, response: Response): void 
     response.end();
     return;
   }
-  const beat = setInterval(() => response.write(': still here\n\n'), beatMs);
-  const stop = job.events.listen((event) => {
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs);
+  const removeListener = job.events.listen((event) => {
     write(response, event);
-    if (response.writableLength > mostUnsentBytes) response.destroy();
+    if (response.writableLength > maxUnsentBytes) response.destroy();
   });
   response.once('close', () => {
-    clearInterval(beat);
-    stop();
+    clearInterval(heartbeat);
+    removeListener();
   });
   void job.settled.then(() => response.end());
 }
 
-/** Proxies cut connections that are still for a minute. */
-const beatMs = 15_000;
+/** Proxies close connections that are silent for a minute. */
+const heartbeatMs = 15_000;
 
-/** A reader that does not read is let go; it can come back with its last id. */
-const mostUnsentBytes = 1_000_000;
+/** Disconnects a client that does not read. It can reconnect with its last id. */
+const maxUnsentBytes = 1_000_000;
 
 function snapshot(job: Job): JobEvent {
   return { id: job.events.lastId, type: 'job', data: job.view };

@@ -11,13 +11,13 @@ import { jobHandlers } from './job-handlers.ts';
 import type { OperationId } from './operations.ts';
 import type { Service } from './service.ts';
 
-/** The handler of every operation; a new operation does not compile until it has one. */
+/** Returns the handler of every operation. A new operation does not compile until it has one. */
 export function handlers(service: Service): Readonly<Record<OperationId, RequestHandler>> {
   const { version, settings, metrics } = service;
   return {
     health: (_request, response) => void response.json({ status: 'ok', version }),
     async providers(_request, response) {
-      const signal = callerSignal(response, askMs);
+      const signal = callerSignal(response, queryMs);
       const [statuses, byDefault] = await Promise.all([
         listProviders(settings, signal),
         defaultProvider(settings, signal),
@@ -34,14 +34,14 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
     },
     async voices(request, response) {
       const query = parseFields(voicesSchema, request.query);
-      const signal = callerSignal(response, askMs);
+      const signal = callerSignal(response, queryMs);
       await checkProvider(query.provider, settings, signal);
       const { provider, language, voices } = await listVoices(query, settings, signal);
       response.json({ provider, language, voices: voices.map(({ id }) => id) });
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),
     async models(_request, response) {
-      const { local, commercial } = await listModels(settings, callerSignal(response, askMs));
+      const { local, commercial } = await listModels(settings, callerSignal(response, queryMs));
       const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
       response.json({ ...found, commercial });
     },
@@ -53,5 +53,5 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
   };
 }
 
-/** Services that do not answer are not waited for longer. */
-const askMs = 20_000;
+/** Time limit for queries to speech and model servers. */
+const queryMs = 20_000;

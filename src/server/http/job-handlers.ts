@@ -9,11 +9,11 @@ import { RequestError } from '../errors/request-error.ts';
 
 type Handlers = Readonly<Record<'listJobs' | 'getJob' | 'followJob' | 'getResult' | 'deleteJob', RequestHandler>>;
 
-/** The operations on jobs that are there already. */
+/** Returns the handlers of operations on existing jobs. */
 export function jobHandlers({ jobs }: Service): Handlers {
   return {
     listJobs(_request, response) {
-      // Reports are long: they are told one job at a time.
+      // Reports are long: only the view of a single job has one.
       response.json({ jobs: jobs.list().map(({ view: { report: _report, ...rest } }) => rest) });
     },
     getJob: (request, response) => void response.json(jobOf(jobs, request).view),
@@ -36,5 +36,5 @@ function jobOf(jobs: Jobs, request: Request): Job {
   const { id } = request.params;
   const job = typeof id === 'string' ? jobs.get(id) : undefined;
   if (job) return job;
-  throw new RequestError('not-found', 'There is no such job.');
+  throw new RequestError('not-found', 'Unknown job.');
 }

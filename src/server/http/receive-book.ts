@@ -8,27 +8,27 @@ import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { systemCode } from '../../core/errors.ts';
 import { fileName } from '../../core/file-name.ts';
 import { jobPaths, makeJobFolders, newJobId, removeFolder } from '../jobs/job-paths.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { RequestError } from '../errors/request-error.ts';
 import type { Limits } from '../server-settings.ts';
-import { uploadError } from './upload-error.ts';
 import { watchUpload } from './watch-upload.ts';
 
-/** A book that was sent, in the folder of the job that will be made of it. */
+/** An uploaded book, in the folder of its future job. */
 export interface ReceivedBook {
   readonly id: string;
   readonly paths: JobPaths;
   readonly upload: { readonly name: string; readonly bytes: number };
   readonly sha256: string;
-  /** The other fields of the form, unchecked. */
+  /** Unchecked values of the other form fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes the form with the book, counted while it streams. Nothing of a form that is refused or broken off remains.
+ * Receives the form with the book and writes the book to disk. Removes all files of a form that fails.
  * Throws `RequestError`: `wrong-media-type`, `upload-too-large`, `disk-full`, `too-slow`, `malformed`, `missing-field`.
  */
 export async function receiveBook(
@@ -38,10 +38,13 @@ export async function receiveBook(
 ): Promise<ReceivedBook> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (!request.is('multipart/form-data')) {
-    throw new RequestError('wrong-media-type', 'Wanted a multipart/form-data form with the book in the field file.');
+    throw new RequestError(
+      'wrong-media-type',
+      "Invalid content type. Send a multipart/form-data form with the book in the field 'file'.",
+    );
   }
   if (announced > limits.uploadBytes + formBytes) throw tooLarge(limits);
-  await refuseWithoutRoom(jobs.folder, announced, limits);
+  await checkFreeSpace(jobs.folder, announced, limits);
   const id = newJobId();
   const paths = jobPaths(jobs.folder, id);
   await makeJobFolders(paths);
@@ -55,7 +58,7 @@ export async function receiveBook(
   }
 }
 
-/** What a form needs beside the book. */
+/** Allowance for everything in the form except the book. */
 const formBytes = 1_000_000;
 
 type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
@@ -63,7 +66,7 @@ type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
 async function receiveForm(request: Request, response: Response, paths: JobPaths, limits: Limits) {
   const stored: { file?: StoredFile } = {};
   const broken = new AbortController();
-  const watch = watchUpload(request, { ...limits, mostBytes: limits.uploadBytes + formBytes });
+  const watch = watchUpload(request, { ...limits, maxBytes: limits.uploadBytes + formBytes });
   const form = multer({
     storage: storage(paths, stored, broken.signal),
     defParamCharset: 'utf8',
@@ -78,7 +81,7 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
       }),
     ]);
   } catch (error) {
-    // Nothing more is written while the answer is on its way.
+    // Stops writing before the response is sent.
     request.unpipe();
     broken.abort();
     throw error;
@@ -86,27 +89,46 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
     watch.stop();
   }
   const { file } = stored;
-  if (!file) throw new RequestError('missing-field', "Field 'file' is missing: wanted an EPUB or PDF file.");
+  if (!file) throw new RequestError('missing-field', "Field 'file' is missing. Send an EPUB or PDF file.");
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   return { file, fields };
 }
 
 function asError(error: unknown, limits: Limits): Error {
-  if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') return tooLarge(limits);
-  return uploadError(error);
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(limits);
+    return new RequestError('malformed', multerDetail(error));
+  }
+  if (!(error instanceof Error)) return new Error('The upload failed.', { cause: error });
+  if (systemCode(error) === 'ENOSPC') return diskFull();
+  if ('syscall' in error) return error;
+  return new RequestError('malformed', 'The multipart form is broken or incomplete.');
+}
+
+function multerDetail({ code, field = '' }: multer.MulterError): string {
+  const name = field.slice(0, 100);
+  if (code === 'LIMIT_UNEXPECTED_FILE')
+    return `Unexpected file in field '${name}'. Send one file, in the field 'file'.`;
+  if (code === 'LIMIT_FILE_COUNT') return "Too many files. Send one file, in the field 'file'.";
+  if (code === 'LIMIT_FIELD_VALUE') return `Field '${name}' is too long.`;
+  return 'The form has too many fields, or their names are too long.';
 }
 
 function tooLarge({ uploadBytes }: Limits): RequestError {
-  return new RequestError('upload-too-large', `The upload is too large; at most ${uploadBytes / 1e6} MB are taken.`);
+  return new RequestError('upload-too-large', `The upload is too large. The limit is ${uploadBytes / 1e6} MB.`);
 }
 
-async function refuseWithoutRoom(folder: string, bytes: number, { freeBytes }: Limits): Promise<void> {
+async function checkFreeSpace(folder: string, bytes: number, { freeBytes }: Limits): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= freeBytes + bytes) return;
-  throw new RequestError('disk-full', 'The service has not enough disk space for another book.');
+  throw diskFull();
 }
 
-/** Writes the file under its own name, made harmless, and digests it on the way. */
+function diskFull(): RequestError {
+  return new RequestError('disk-full', 'The service does not have enough disk space for another book.');
+}
+
+/** Writes the file under its sanitized name and computes its digest. */
 function storage(paths: JobPaths, stored: { file?: StoredFile }, signal: AbortSignal): multer.StorageEngine {
   const store = async (file: Express.Multer.File): Promise<object> => {
     const name = uploadName(file.originalname);
@@ -119,7 +141,7 @@ function storage(paths: JobPaths, stored: { file?: StoredFile }, signal: AbortSi
   };
   return {
     _handleFile: (_request, file, done) => callbackify(store)(file, done),
-    // The folder goes as a whole.
+    // `receiveBook` removes the whole folder.
     _removeFile: (_request, _file, done) => done(null),
   };
 }
@@ -136,7 +158,7 @@ function digesting(hash: Hash): { readonly stream: Transform; readonly bytes: ()
   return { stream, bytes: () => bytes };
 }
 
-/** The last part of the name that a file was sent with, whatever system's separators it has. */
+/** Returns the last part of an uploaded name, which may have the separators of any system. */
 function uploadName(name: string): string {
   return fileName(name.split(/[/\\]/u).at(-1) ?? '') || 'book';
 }

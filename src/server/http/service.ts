@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Limits, Trust } from '../server-settings.ts';
 import type { WorkerContext } from '../worker/worker-messages.ts';
 
-/** What the routes work with. */
+/** Parts of the service that the handlers use. */
 export interface Service {
   readonly version: string;
   readonly settings: Settings;

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { RequestError } from '../errors/request-error.ts';
 
-/** A body that is being received. */
+/** A watch over a request body. */
 export interface UploadWatch {
-  /** Rejects when the body is too large or comes too slowly; never resolves. */
+  /** Rejects when the body is too large, too slow or cut off. Never resolves. */
   readonly broken: Promise<never>;
   /** Ends the watch. */
   stop(): void;
 }
 
-/** Bytes that must come in each idle period: less is somebody who holds the connection, not somebody who sends a book. */
-const leastBytes = 4096;
+/** Bytes that must arrive in each idle period. A slower client only holds the connection. */
+const minBytes = 4096;
 
-/** Watches the body of a request: no more than `mostBytes`, never slower than a few kilobytes each `uploadIdleMs`. */
+/** Watches a request body: at most `maxBytes`, at least a few kilobytes per `uploadIdleMs`. */
 export function watchUpload(
   request: IncomingMessage,
-  { mostBytes, uploadIdleMs }: { readonly mostBytes: number; readonly uploadIdleMs: number },
+  { maxBytes, uploadIdleMs }: { readonly maxBytes: number; readonly uploadIdleMs: number },
 ): UploadWatch {
   const watched = new AbortController();
   const broken = new Promise<never>((_resolve, reject) => {
@@ -23,14 +23,14 @@ export function watchUpload(
     let before = 0;
     const count = (chunk: Buffer): void => {
       received += chunk.length;
-      if (received > mostBytes) {
-        reject(new RequestError('upload-too-large', `The form is too large; at most ${mostBytes / 1e6} MB are taken.`));
+      if (received > maxBytes) {
+        reject(new RequestError('upload-too-large', `The form is too large. The limit is ${maxBytes / 1e6} MB.`));
       }
     };
     const timer = setInterval(() => {
-      const came = received - before;
+      const arrived = received - before;
       before = received;
-      if (came < leastBytes) reject(new RequestError('too-slow', 'The upload did not get on; send it again.'));
+      if (arrived < minBytes) reject(new RequestError('too-slow', 'The upload stalled. Send it again.'));
     }, uploadIdleMs);
     const closed = (): void => {
       if (!request.complete) reject(new RequestError('malformed', 'The upload was cut off.'));
@@ -41,7 +41,7 @@ export function watchUpload(
       request.off('data', count).off('close', closed);
     });
   });
-  // Whoever waits hears of it; a rejection after that must not end the process.
+  // A rejection after the upload must not end the process; awaiting `broken` still throws.
   broken.catch(() => undefined);
   return { broken, stop: () => watched.abort() };
 }

@@ -1,19 +1,23 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { RequestError } from '../errors/request-error.ts';
 import type { Trust } from '../server-settings.ts';
 
+/** Options of `checkHost`. */
+export interface CheckHostOptions extends Pick<Trust, 'allowedHosts' | 'corsOrigins'> {
+  /** Whether the service listens on loopback. */
+  readonly loopback: boolean;
+}
+
 /**
- * Lets a request pass when its `Host` is one of ours and its `Origin`, if a web page sent it, is too: a page of another
- * site must not reach a service on the loopback, not even by a name that it made point there (DNS rebinding).
+ * Returns middleware that rejects an unknown `Host` (on loopback) and an unknown `Origin`. It keeps pages of other sites
+ * from calling a service on loopback, including by DNS rebinding.
  */
-export function checkHost(trust: Trust, loopback: boolean): RequestHandler {
-  const { allowedHosts, corsOrigins } = trust;
+export function checkHost({ allowedHosts, corsOrigins, loopback }: CheckHostOptions): RequestHandler {
   return (request, response, next) => {
     const host = request.headers.host?.toLowerCase() ?? '';
     const name = hostName(host);
     if (loopback && !loopbackNames.has(name) && !allowedHosts.includes(name)) {
-      throw new RequestError('forbidden', 'The Host header names no host of this service.');
+      throw new RequestError('forbidden', 'The Host header does not name a host of this service.');
     }
     const { origin } = request.headers;
     if (origin !== undefined && !isSameOrigin(origin, host)) {
@@ -39,26 +43,9 @@ export function checkHost(trust: Trust, loopback: boolean): RequestHandler {
   };
 }
 
-/** Lets a request pass that has the bearer token, compared in constant time; every one when no token is set. */
-export function checkToken(token: string | undefined): RequestHandler {
-  const wanted = token === undefined ? undefined : digest(token);
-  return (request, _response, next) => {
-    if (wanted) {
-      const [, given = ''] = /^Bearer +(\S+) *$/iu.exec(request.headers.authorization ?? '') ?? [];
-      if (!timingSafeEqual(digest(given), wanted)) {
-        throw new RequestError(
-          'unauthorized',
-          'Wanted the header "Authorization: Bearer <token>" with the service’s token.',
-        );
-      }
-    }
-    next();
-  };
-}
-
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address to listen on can only be reached from this machine. */
+/** Reports whether only this machine can connect to an address that the service listens on. */
 export function isLoopback(host: string): boolean {
   return host === '::1' || loopbackNames.has(host) || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }
@@ -67,12 +54,7 @@ function hostName(host: string): string {
   return host.replace(/:\d+$/u, '');
 }
 
-/** A proxy may end TLS, so the scheme is not compared. */
+/** The scheme is not compared, because a proxy may terminate TLS. */
 function isSameOrigin(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-/** Digests have one length, whatever was sent. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl';
 import { buildSampleBook, samplePath } from './books/build.mjs';
+import { buildSmallBooks } from './books/small/build.mjs';
+import { smallBook } from './helpers/real-books.ts';
 
 interface SecondReading {
   readonly title: string;
@@ -26,6 +28,15 @@ const storyPages = [
   ['chapter-5', 'Chapter 5: The Man in the Last Seat'],
   ['chapter-6', 'Chapter 6: The Top of the Hill'],
 ] as const;
+
+describe('the small books', () => {
+  it('are what their sources build, byte for byte', async () => {
+    for (const [name, built] of await buildSmallBooks()) {
+      const committed = await readFile(smallBook(name));
+      expect(committed.equals(built), `${name}: run \`node test/books/small/build.mjs\` and commit it`).toBe(true);
+    }
+  });
+});
 
 describe('the sample book', () => {
   it('is what its sources build, byte for byte', async () => {

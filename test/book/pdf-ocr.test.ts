@@ -13,7 +13,7 @@ import type { PdfPageSpec } from '../helpers/pdf-builder.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
-import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { smallBook } from '../helpers/real-books.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
@@ -89,8 +89,8 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
     expect(book.warnings).toEqual([]);
   });
 
-  it('that hold nothing to read never make a silent empty book', async (context) => {
-    const file = sharedBookOrSkip(context, 'images-only.pdf');
+  it('that hold nothing to read never make a silent empty book', async () => {
+    const file = smallBook('pictures.pdf');
     await expect(readBook(file, { ocr: true, signal })).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/recognition found no text on its 6 pages/u),

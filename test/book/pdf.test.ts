@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Book } from '../../src/core/book.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import type { PdfOptions } from '../../src/book/pdf/document/pdf-options.ts';
-import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { sharedBooks, smallBook } from '../helpers/real-books.ts';
 
 /** What a person saw on the rendered pages. */
 interface Expected {
@@ -29,18 +29,20 @@ async function read(path: string, options: Partial<PdfOptions> = {}): Promise<Bo
 }
 
 describe('real PDFs, against what was seen on their pages', () => {
-  for (const name of [
-    'alice',
-    'federal-register-3col',
-    'lost-treasure',
-    'pdflatex-4-pages',
-    'pdflatex-outline',
-    'password-openpassword',
+  for (const { name, file: path } of [
+    ...['report.pdf', 'locked.pdf', 'gazette.pdf'].map((own) => ({ name: own, file: smallBook(own) })),
+    ...sharedBooks(
+      'alice.pdf',
+      'federal-register-3col.pdf',
+      'lost-treasure.pdf',
+      'pdflatex-4-pages.pdf',
+      'pdflatex-outline.pdf',
+      'password-openpassword.pdf',
+    ),
   ]) {
-    it(`reads ${name} as a careful reader does`, async (context) => {
-      const path = sharedBookOrSkip(context, `${name}.pdf`);
+    it(`reads ${name} as a careful reader does`, async () => {
       const expected: Expected = JSON.parse(
-        readFileSync(new URL(`expected/pdf-${name}.json`, import.meta.url), 'utf8'),
+        readFileSync(new URL(`expected/pdf-${name.replace('.pdf', '')}.json`, import.meta.url), 'utf8'),
       );
       const book = await read(path, { fileName: path, password: 'openpassword' });
       expect(book.metadata).toMatchObject({ title: expected.title, language: expected.language });
@@ -57,16 +59,16 @@ describe('real PDFs, against what was seen on their pages', () => {
     });
   }
 
-  it('says that a PDF of images has no text and how it can be read', async (context) => {
-    const path = sharedBookOrSkip(context, 'images-only.pdf');
+  it('says that a PDF of images has no text and how it can be read', async () => {
+    const path = smallBook('pictures.pdf');
     await expect(read(path)).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/6 pages are images.*\(--ocr, or the field ocr\)/u),
     });
   });
 
-  it('asks for the password of an encrypted PDF, and says when it is the wrong one', async (context) => {
-    const path = sharedBookOrSkip(context, 'password-openpassword.pdf');
+  it('asks for the password of an encrypted PDF, and says when it is the wrong one', async () => {
+    const path = smallBook('locked.pdf');
     await expect(read(path)).rejects.toMatchObject({
       code: 'book-password',
       message: 'The PDF is encrypted. Give its password (--password, or the field password).',
@@ -75,33 +77,35 @@ describe('real PDFs, against what was seen on their pages', () => {
     await expect(read(path, { password: 'secret-guess' })).rejects.not.toThrow('secret-guess');
   });
 
-  it('keeps footnotes beside the chapter, or puts them after their paragraph, or at the end', async (context) => {
-    const path = sharedBookOrSkip(context, 'federal-register-3col.pdf');
-    const skipped = (await read(path)).chapters.flatMap((chapter) => chapter.notes ?? []);
-    expect(skipped).toHaveLength(15);
-    expect(skipped[0]?.text).toMatch(/^Preliminary KNKT.* found in the AD docket\.$/u);
-    // A note that runs over the end of a column.
-    expect(skipped[11]?.text).toContain('such as the airplane’s altitude and airspeed, and would be limited');
-    const inline = (await read(path, { notes: 'inline' })).chapters.flatMap((chapter) => chapter.blocks);
-    const at = inline.findIndex((block) => block.kind === 'footnote');
-    expect(inline[at - 1]?.text).toMatch(/^On October 29, 2018, a Boeing Model 737–8.*Reports from the accident/u);
-    const end = (await read(path, { notes: 'end' })).chapters.flatMap((chapter) => chapter.blocks);
-    expect(end.slice(-15).every((block) => block.kind === 'footnote')).toBe(true);
-  });
+  it.for(sharedBooks('federal-register-3col.pdf'))(
+    'keeps footnotes of $name beside the chapter, after their paragraph or at the end',
+    async ({ file: path }) => {
+      const skipped = (await read(path)).chapters.flatMap((chapter) => chapter.notes ?? []);
+      expect(skipped).toHaveLength(15);
+      expect(skipped[0]?.text).toMatch(/^Preliminary KNKT.* found in the AD docket\.$/u);
+      // A note that runs over the end of a column.
+      expect(skipped[11]?.text).toContain('such as the airplane’s altitude and airspeed, and would be limited');
+      const inline = (await read(path, { notes: 'inline' })).chapters.flatMap((chapter) => chapter.blocks);
+      const at = inline.findIndex((block) => block.kind === 'footnote');
+      expect(inline[at - 1]?.text).toMatch(/^On October 29, 2018, a Boeing Model 737–8.*Reports from the accident/u);
+      const end = (await read(path, { notes: 'end' })).chapters.flatMap((chapter) => chapter.blocks);
+      expect(end.slice(-15).every((block) => block.kind === 'footnote')).toBe(true);
+    },
+  );
 
-  it('stops between two pages when it is canceled', async (context) => {
-    const path = sharedBookOrSkip(context, 'alice.pdf');
+  it('stops between two pages when it is canceled', async () => {
+    const path = smallBook('report.pdf');
     const controller = new AbortController();
     const reading = read(path, { signal: controller.signal });
     controller.abort();
     await expect(reading).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('refuses more pages than the limit and names it', async (context) => {
-    const path = sharedBookOrSkip(context, 'alice.pdf');
-    await expect(read(path, { limits: { pdfPages: 10 } })).rejects.toMatchObject({
+  it('refuses more pages than the limit and names it', async () => {
+    const path = smallBook('report.pdf');
+    await expect(read(path, { limits: { pdfPages: 2 } })).rejects.toMatchObject({
       code: 'book-too-large',
-      message: expect.stringMatching(/69 pages.*10 pages/u),
+      message: expect.stringMatching(/3 pages.*2 pages/u),
     });
   });
 });

@@ -14,7 +14,8 @@ import type { TaskConfig } from '../../src/narration/tasks/task.ts';
 import { chapterOf, wordsOf } from '../helpers/narration-book.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat, OllamaReply } from '../helpers/servers/ollama-server.ts';
-import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { samplePath } from '../books/build.mjs';
+import { sharedBooks, smallBook } from '../helpers/real-books.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
@@ -44,29 +45,35 @@ async function all(chapters: readonly NumberedChapter[], given: NarrationOptions
 }
 
 describe('with a model that gives the text back', () => {
-  test('the words of a whole real book are told, each once, in order', async (context) => {
-    const book = await readBook(sharedBookOrSkip(context, 'pride-and-prejudice.epub'), { signal });
-    await using server = await startOllamaServer();
-    const chapters = book.chapters.map((chapter, index) => ({ index, chapter }));
-    const told = await all(chapters, options(server.url, await temporaryFolder()));
-    expect(told.map(({ title }) => title)).toEqual(book.chapters.map(({ title }) => title));
-    expect(told.flatMap(({ blocks }) => wordsOf(blocks))).toEqual(
-      book.chapters.flatMap(({ blocks }) => wordsOf(blocks)),
-    );
-    expect(told.flatMap(({ steps }) => steps)).toEqual([]);
-    expect(server.chats.length).toBeGreaterThan(book.chapters.length);
-  });
+  test.for([{ name: 'the sample book', file: samplePath }, ...sharedBooks('pride-and-prejudice.epub')])(
+    'the words of $name are narrated, each once, in order',
+    async ({ file }) => {
+      const book = await readBook(file, { signal });
+      await using server = await startOllamaServer();
+      const chapters = book.chapters.map((chapter, index) => ({ index, chapter }));
+      const told = await all(chapters, options(server.url, await temporaryFolder()));
+      expect(told.map(({ title }) => title)).toEqual(book.chapters.map(({ title }) => title));
+      expect(told.flatMap(({ blocks }) => wordsOf(blocks))).toEqual(
+        book.chapters.flatMap(({ blocks }) => wordsOf(blocks)),
+      );
+      expect(told.flatMap(({ steps }) => steps)).toEqual([]);
+      expect(server.chats.length).toBeGreaterThan(0);
+    },
+  );
 
-  test('so are those of a Japanese one', async (context) => {
-    const book = await readBook(sharedBookOrSkip(context, 'kusamakura-ja.epub'), { signal });
-    await using server = await startOllamaServer();
-    const chapters = book.chapters.slice(0, 4).map((chapter, index) => ({ index, chapter }));
-    const told = await all(chapters, options(server.url, await temporaryFolder(), { language: 'ja' }));
-    expect(told.flatMap(({ blocks }) => wordsOf(blocks))).toEqual(
-      chapters.flatMap(({ chapter }) => wordsOf(chapter.blocks)),
-    );
-    expect(told.flatMap(({ steps }) => steps)).toEqual([]);
-  });
+  test.for([{ name: 'japanese.epub', file: smallBook('japanese.epub') }, ...sharedBooks('kusamakura-ja.epub')])(
+    'the words of the Japanese book $name are narrated',
+    async ({ file }) => {
+      const book = await readBook(file, { signal });
+      await using server = await startOllamaServer();
+      const chapters = book.chapters.slice(0, 4).map((chapter, index) => ({ index, chapter }));
+      const told = await all(chapters, options(server.url, await temporaryFolder(), { language: 'ja' }));
+      expect(told.flatMap(({ blocks }) => wordsOf(blocks))).toEqual(
+        chapters.flatMap(({ chapter }) => wordsOf(chapter.blocks)),
+      );
+      expect(told.flatMap(({ steps }) => steps)).toEqual([]);
+    },
+  );
 
   test('headings and scene breaks stay where they are, and each paragraph knows where it came from', async () => {
     const { chapter } = chapterOf(0, 20);

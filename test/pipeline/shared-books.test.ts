@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
 import { planBook } from '../../src/pipeline/plan.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
-import { sharedBookOrSkip, sharedEpubs } from '../helpers/shared.ts';
+import { realEpubs } from '../helpers/real-books.ts';
 
 /** The words alone: cleaning may move the blanks around punctuation. */
 function words(text: string): string {
@@ -13,9 +13,9 @@ function words(text: string): string {
 const blank = /^(?:\s|<<|>>)*$/u;
 
 describe('the plan of a real book', () => {
-  it.for(sharedEpubs)('has the words of the chapters of %s, each once, in order', async (name, context) => {
+  it.for(realEpubs)('has the words of the chapters of $name, each once, in order', async ({ file }) => {
     const { signal } = new AbortController();
-    const { chapters, metadata } = await readBook(sharedBookOrSkip(context, `${name}.epub`), { signal });
+    const { chapters, metadata } = await readBook(file, { signal });
     const plan = planBook(chapters, { limit: { max: 3000, unit: 'bytes' }, target: 400, language: metadata.language });
     for (const [index, { title, blocks }] of chapters.entries()) {
       const spoken = plan.chapters[index]?.segments.filter((segment) => segment.spoken).map(({ text }) => text) ?? [];
@@ -24,11 +24,11 @@ describe('the plan of a real book', () => {
     }
   });
 
-  it.for(sharedEpubs)(
-    'by sentences finds each sentence of %s in the text, nothing but blanks between',
-    async (name, context) => {
+  it.for(realEpubs)(
+    'by sentences finds each sentence of $name in the text, nothing but blanks between',
+    async ({ file }) => {
       const { signal } = new AbortController();
-      const { chapters, metadata } = await readBook(sharedBookOrSkip(context, `${name}.epub`), { signal });
+      const { chapters, metadata } = await readBook(file, { signal });
       const limit = { max: 3000, unit: 'bytes' as const };
       const plan = planBook(chapters, { limit, target: 400, language: metadata.language, bySentence: true });
       for (const { title, blocks, segments } of plan.chapters) {

@@ -6,7 +6,7 @@ import { column, wrap } from '../helpers/pdf-builder.ts';
 import { programMissing } from '../helpers/program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import { sharedBookOrSkip } from '../helpers/shared.ts';
+import { smallBook } from '../helpers/real-books.ts';
 import { bookForm, jobIn, post, startJob, startService } from '../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../helpers/start-service.ts';
 
@@ -89,8 +89,8 @@ describe('the fields that a form shares with the command line', () => {
 });
 
 describe('a password', () => {
-  it('opens an encrypted PDF, for a plan too', async (context) => {
-    const book = await readFile(sharedBookOrSkip(context, 'password-openpassword.pdf'));
+  it('opens an encrypted PDF, for a plan too', async () => {
+    const book = await readFile(smallBook('locked.pdf'));
     const locked = await post(`${service.url}/plan`, await bookForm({}, book));
     expect([locked.status, await locked.json()]).toEqual([
       415,
@@ -120,8 +120,8 @@ describe('a password', () => {
     await fetch(`${url}/jobs/${id}`, { method: 'DELETE' });
   });
 
-  it('that was wrong or missing may be put right under the same Idempotency-Key', async (context) => {
-    const book = await readFile(sharedBookOrSkip(context, 'password-openpassword.pdf'));
+  it('that was wrong or missing may be put right under the same Idempotency-Key', async () => {
+    const book = await readFile(smallBook('locked.pdf'));
     const init = { headers: { 'idempotency-key': 'locked' } };
     const ended = async (fields: Readonly<Record<string, string>>): Promise<JobJson> => {
       const form = await bookForm({ kind: 'synthesize', ...fields }, book, 'locked.pdf');

@@ -25,7 +25,7 @@ export async function buildSmallBooks() {
   /** @type {Map<string, Uint8Array>} */
   const books = new Map();
   for (const [name, spec] of Object.entries(epubs)) {
-    const bodies = await Promise.all(spec.pages.map(({ id }) => source(`${name}/${id}.html`)));
+    const bodies = await Promise.all(spec.pages.map(({ id }) => source(`${name}/${id}.xhtml`)));
     const pages = spec.pages.map((page, index) => ({ ...page, body: bodies[index] ?? '' }));
     books.set(`${name}.epub`, await smallEpub({ ...spec, name, pages }));
   }
@@ -65,6 +65,7 @@ const epubs = {
       },
       {
         title: 'The Third Winter',
+        href: 'poems.xhtml#third',
         children: [{ title: 'IV. Spring Tide', href: 'poems.xhtml#spring' }],
       },
       { title: 'Notes', href: 'poems.xhtml#notes' },

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { smallEpubs } from '../books/small/build.mjs';
+
+const smallFolder = fileURLToPath(new URL('../books/small/', import.meta.url));
+const sharedFolder = fileURLToPath(new URL('../../../shared/books/', import.meta.url));
+
+/** Whether the folder of real books by others is beside the checkout. It is not part of the repository. */
+export const hasSharedBooks = existsSync(sharedFolder);
+
+/** Returns the path of one of the repository's own small books, for example `verse.epub`. */
+export function smallBook(name: string): string {
+  return path.join(smallFolder, name);
+}
+
+/** Returns those of the named files in the folder of real books that exist: an empty list in a clone without it. */
+export function sharedBooks(...names: readonly string[]): { readonly name: string; readonly file: string }[] {
+  return names.map((name) => ({ name, file: path.join(sharedFolder, name) })).filter(({ file }) => existsSync(file));
+}
+
+/** The EPUBs for tests over whole books: the small ones, and the real ones by others where they exist. */
+export const realEpubs: readonly { readonly name: string; readonly file: string }[] = [
+  ...smallEpubs.map((name) => ({ name, file: smallBook(`${name}.epub`) })),
+  ...sharedBooks(
+    'alice-epub2.epub',
+    'alice-epub3.epub',
+    'childrens-literature.epub',
+    'debian-developers-reference-fr.epub',
+    'kusamakura-ja.epub',
+    'lost-treasure.epub',
+    'love-among-the-chickens.epub',
+    'moby-dick.epub',
+    'pandoc-features.epub',
+    'pride-and-prejudice.epub',
+    'robinson-crusoe.epub',
+    'sailing-in-israel-he.epub',
+    'the-waste-land.epub',
+    'tiny-epub2-ncx.epub',
+  ).map(({ name, file }) => ({ name: path.parse(name).name, file })),
+];

@@ -24,9 +24,9 @@ export interface ErrorOptions {
   /** The underlying error. */
   readonly cause?: unknown;
   /** Whether the same call can succeed later. Decided where the status is known. Default: `false`. */
-  readonly retryable?: boolean;
+  readonly retryable?: boolean | undefined;
   /** Delay before the next attempt that the other side asked for, in milliseconds. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** The one error class: a message for a person, a `code` for a script, a `cause` for a developer. */
@@ -47,7 +47,7 @@ export class AudiobookError extends Error {
 /** Options of `invalidValue`. */
 export interface InvalidValueOptions {
   /** `usage` where the command line is at fault rather than a value. Default: `bad-value`. */
-  readonly code?: 'bad-value' | 'usage';
+  readonly code?: 'bad-value' | 'usage' | undefined;
   readonly cause?: unknown;
 }
 

@@ -1,4 +1,4 @@
-import { AudiobookError } from '../core/errors.ts';
+import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -10,14 +10,15 @@ import { resilientModel } from './resilient-model.ts';
 import type { ResilienceOptions } from './resilient-model.ts';
 import { resolveModel } from './resolve-model.ts';
 
+/** Options of `createModel`. */
 export interface CreateModelOptions extends ResilienceOptions {
   /** Address of the service instead of the configured one. */
   readonly baseUrl?: string | undefined;
 }
 
 /**
- * The language model of a name: `name` is a local one, `api:<alias>` or `api:<vendor>/<model>` a commercial one.
- * Nothing is called yet. Throws `bad-value` for a name or address that cannot be.
+ * Returns the language model of a name: a local one, or with `api:<alias>` or `api:<vendor>/<model>` a commercial one. Calls
+ * no service. Throws `bad-value` for an invalid name or address.
  */
 export function createModel(name: string, settings: Settings, options: CreateModelOptions = {}): LanguageModel {
   const patience = { timeoutMs: settings.read(modelTimeoutSetting) * 1000, ...options };
@@ -27,7 +28,7 @@ export function createModel(name: string, settings: Settings, options: CreateMod
   return resilientModel(model, patience);
 }
 
-/** The server of the local models. Throws `bad-value` when its address is none. */
+/** Returns the server of the local models. Throws `bad-value` for an invalid address. */
 export function localServer(settings: Settings, baseUrl?: string): OllamaServer {
   const address = baseUrl ?? settings.get(ollamaAddressSetting) ?? '';
   return { baseUrl: ollamaAddress(address), apiKey: settings.get(ollamaKeySetting) };
@@ -35,10 +36,7 @@ export function localServer(settings: Settings, baseUrl?: string): OllamaServer 
 
 function localName(name: string): string {
   if (/^[\w.:/-]+$/u.test(name)) return name;
-  throw new AudiobookError(
-    'bad-value',
-    `'${name}' is no name of a language model; wanted one like gemma3:12b or api:claude.`,
-  );
+  throw invalidValue('model name', name, 'a name of a language model, for example gemma3:12b or api:claude');
 }
 
 function commercialModel(name: string, settings: Settings, baseUrl: string | undefined): LanguageModel {
@@ -59,5 +57,5 @@ function commercialModel(name: string, settings: Settings, baseUrl: string | und
 
 function httpAddress(value: string): string {
   if (/^https?:\/\//iu.test(value) && URL.canParse(value)) return value.replace(/\/+$/u, '');
-  throw new AudiobookError('bad-value', `'${value}' is no address of a language model; wanted https://….`);
+  throw invalidValue('model address', value, 'an address such as https://api.example.com/v1');
 }

@@ -1,18 +1,19 @@
-/** What shapes an answer; names and defaults are those of the service document, 2.3. */
+/** Parameters of a completion (docs/specification.md, "Language models"). */
 export interface GenerateParameters {
   readonly temperature: number;
   readonly topP: number;
-  /** Tokens of prompt and answer together; local models only. */
+  /** Tokens of prompt and completion together. Local models only. */
   readonly numCtx: number;
   /** Local models only. */
   readonly repeatPenalty: number;
   readonly seed: number | undefined;
   /** Local models only. */
   readonly topK: number;
-  /** Most tokens of the answer. */
+  /** Maximum tokens of the completion. */
   readonly numPredict: number;
 }
 
+/** Defaults of the parameters (docs/specification.md, "Language models"). */
 export const generateDefaults: GenerateParameters = {
   temperature: 0.8,
   topP: 0.9,
@@ -23,41 +24,49 @@ export const generateDefaults: GenerateParameters = {
   numPredict: 4096,
 };
 
-/** Parameters as far as they are given; `undefined` is not given. */
+/** Parameters that override others. `undefined` overrides nothing. */
 export type GivenParameters = { readonly [Name in keyof GenerateParameters]?: GenerateParameters[Name] | undefined };
 
+/** A prompt and how to complete it. */
 export interface GenerateRequest extends GivenParameters {
-  readonly systemPrompt?: string;
-  readonly userPrompt?: string;
-  /** @deprecated One user message; the name of old callers for `userPrompt`. */
-  readonly prompt?: string;
+  readonly systemPrompt?: string | undefined;
+  readonly userPrompt?: string | undefined;
+  /** @deprecated Use `userPrompt`. */
+  readonly prompt?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Why an answer ended. Only `complete` is an answer to work with. */
+/** Why a completion ended. Only a `complete` one is usable. */
 export type StopReason = 'complete' | 'length' | 'refusal' | 'filtered' | 'prompt-too-long';
 
+/** A completion. */
 export interface Generation {
   readonly text: string;
   readonly stopReason: StopReason;
   /** Tokens, where the service counts them. */
-  readonly usage: { readonly promptTokens?: number; readonly outputTokens?: number };
+  readonly usage: {
+    readonly promptTokens?: number | undefined;
+    readonly completionTokens?: number | undefined;
+  };
 }
 
+/** Limits of a language model. */
 export interface ModelLimits {
-  /** Tokens of prompt and answer together. */
+  /** Tokens of prompt and completion together. */
   readonly contextTokens: number;
 }
 
+/** Whether a model can be called, and why not. */
 export type ModelAvailability = { readonly available: true } | { readonly available: false; readonly reason: string };
 
-/** A language model, ready to be asked: retries, deadline and the vendor's manners are behind it. */
+/** A language model. Retries, deadlines and the vendor's API are hidden behind it. */
 export interface LanguageModel {
-  /** Provider-qualified name, such as `ollama/gemma3:12b`; part of what identifies a script. */
+  /** Name with its provider, such as `ollama/gemma3:12b`. Part of a script's fingerprint. */
   readonly id: string;
-  /** What the model can take. Throws `model-unavailable` when a local model is not installed. */
+  /** Returns the model's limits. Throws `model-unavailable` when a local model is not installed. */
   limits(signal: AbortSignal): Promise<ModelLimits>;
-  /** One answer. Throws `model-unavailable`, `model-failed` (once retries are used up) or `canceled`. */
+  /** Completes a prompt. Throws `model-unavailable`, `model-failed` (once retries are used up) or `canceled`. */
   generate(request: GenerateRequest): Promise<Generation>;
+  /** Returns whether the model can be called. */
   availability(signal: AbortSignal): Promise<ModelAvailability>;
 }

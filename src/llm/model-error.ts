@@ -2,9 +2,9 @@ import { AudiobookError, canceled } from '../core/errors.ts';
 import { connectionReason, errorMessageIn, messageText, retryAfter } from '../core/failed-response.ts';
 import { parseJson } from '../core/parse-json.ts';
 
-/** What a service answered when it gave no text. */
+/** A response of a language model with a status other than success. */
 export interface FailedModelResponse {
-  /** The service and model, for a person. */
+  /** Model and service, for messages. */
   readonly modelName: string;
   readonly status: number;
   readonly headers: Headers;
@@ -20,25 +20,22 @@ const advice: Readonly<Record<number, string>> = {
   404: ' Check the name of the model and the address.',
 };
 
-/** An HTTP status that is not success, as an error that knows whether a retry can help. */
-export function modelError({ modelName: who, status, headers, body }: FailedModelResponse): AudiobookError {
-  const parsed = parseJson(body);
-  const said = errorMessageIn(parsed) ?? messageText(body);
-  const message = `${who} answered ${status}${said ? `: ${said}` : ''}.${advice[status] ?? ''}`.replace(
+/** Returns the error for a failed response: `model-unavailable` when the user has to act, else `model-failed`. */
+export function modelError({ modelName, status, headers, body }: FailedModelResponse): AudiobookError {
+  const details = errorMessageIn(parseJson(body)) ?? messageText(body);
+  const message = `${modelName} answered ${status}${details ? `: ${details}` : ''}.${advice[status] ?? ''}`.replace(
     /\.\.(?= |$)/u,
     '.',
   );
   if (status in advice) return new AudiobookError('model-unavailable', message);
-  const hopeless = /insufficient_quota|exceeded your current quota/iu.test(body);
-  const retryable = (status >= 500 || retryableStatuses.has(status)) && !hopeless;
-  const retryAfterMs = retryAfter(headers) ?? retryInfo(body);
+  const isQuotaUsedUp = /insufficient_quota|exceeded your current quota/iu.test(body);
   return new AudiobookError('model-failed', message, {
-    retryable,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    retryable: (status >= 500 || retryableStatuses.has(status)) && !isQuotaUsedUp,
+    retryAfterMs: retryAfter(headers) ?? retryInfo(body),
   });
 }
 
-/** Whether a failure says that the prompt is longer than the model's context: smaller pieces help, a retry does not. */
+/** Reports whether a request failed because its prompt exceeds the model's context. Smaller pieces help then, a retry does not. */
 export function isPromptTooLong(status: number, body: string): boolean {
   return (
     (status === 400 || status === 413) &&
@@ -48,15 +45,20 @@ export function isPromptTooLong(status: number, body: string): boolean {
   );
 }
 
-/** What was thrown around a connection as our error: an abort keeps its reason, everything unknown is a broken connection. */
-export function connectionError(thrown: unknown, who: string, signal: AbortSignal): AudiobookError {
+/** Returns the error for anything thrown around a connection: the abort's reason, our own errors, else a retryable `model-failed`. */
+export function connectionError(thrown: unknown, modelName: string, signal: AbortSignal): AudiobookError {
   if (signal.aborted) return canceled(signal);
   if (thrown instanceof AudiobookError) return thrown;
-  const message = `${who} cannot be reached or broke off: ${connectionReason(thrown)}.`;
+  const message = `${modelName} cannot be reached or closed the connection: ${connectionReason(thrown)}.`;
   return new AudiobookError('model-failed', message, { retryable: true, cause: thrown });
 }
 
-/** Google says how long to wait in the body: `{"@type":"…RetryInfo","retryDelay":"12s"}`. */
+/** Returns the retryable error for a completion that broke off. */
+export function brokenStream(modelName: string, reason: string, cause?: unknown): AudiobookError {
+  return new AudiobookError('model-failed', `${modelName} broke off: ${reason}.`, { retryable: true, cause });
+}
+
+/** Google sends the delay in the body: `{"@type":"…RetryInfo","retryDelay":"12s"}`. */
 function retryInfo(body: string): number | undefined {
   const seconds = /"retryDelay"\s*:\s*"([\d.]+)s"/u.exec(body)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;

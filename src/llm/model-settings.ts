@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ParsedSetting, Setting } from '../core/settings.ts';
 import { vendors } from './models.ts';
 
+/** Address of the Ollama server. */
 export const ollamaAddressSetting: Setting = {
   name: 'OLLAMA_API_URL',
   description: 'address of the local language models (Ollama)',
@@ -9,34 +10,38 @@ export const ollamaAddressSetting: Setting = {
   aliases: ['OLLAMA_HOST'],
 };
 
+/** Key of the Ollama server. */
 export const ollamaKeySetting: Setting = {
   name: 'OLLAMA_API_KEY',
-  description: 'key of an Ollama server that wants one',
+  description: 'key of an Ollama server that requires one',
   secret: true,
 };
 
-export const modelSetting: Setting = { name: 'OLLAMA_MODEL', description: 'language model when none is named' };
+/** The default language model. */
+export const modelSetting: Setting = { name: 'OLLAMA_MODEL', description: 'default language model' };
 
+/** The default model for translations. */
 export const translationModelSetting: Setting = {
   name: 'OLLAMA_TRANSLATION_MODEL',
-  description: 'language model that translates; unset: the one that writes scripts',
+  description: 'language model that translates. Default: the one that writes scripts',
 };
 
-/** A user's own aliases, which beat the program's: `claude=anthropic/claude-opus-6, fast=deepseek/deepseek-v5`. */
+/** The user's own aliases, which override the built-in ones: `claude=anthropic/claude-opus-6, fast=deepseek/deepseek-v5`. */
 export const aliasSetting: Setting = {
   name: 'AUDIOBOOK_LLM_ALIASES',
   description: 'own names for language models, as alias=vendor/model, separated by commas',
 };
 
+/** Timeout of one completion, in seconds. */
 export const modelTimeoutSetting: ParsedSetting<number> = {
   name: 'LLM_TIMEOUT',
-  description: 'seconds for one answer of a language model',
+  description: 'timeout in seconds for one completion of a language model',
   default: '600',
   schema: z.coerce.number().positive().max(86_400),
   expected: 'a number of seconds up to 86400, for example 600',
 };
 
-/** Every setting that the language models read. */
+/** All settings of the language models. */
 export const modelSettings: readonly Setting[] = [
   ollamaAddressSetting,
   ollamaKeySetting,

@@ -1,26 +1,27 @@
 import type { Setting } from '../core/settings.ts';
 
-/** The day on which vendors, aliases and parameters below were last compared with the vendors' pages. */
+/** The day on which the tables below were last compared with the vendors' pages. */
 export const checkedOn = '2026-11-21';
 
-/** How a model wants to be asked; whatever else it refuses is learned from its answer. */
+/** Parameters that a model accepts. Other refusals are learned from its responses. */
 export interface ModelTraits {
-  /** Which models of the vendor; the first that matches counts. */
+  /** Matches names of the vendor's models. The first entry that matches applies. */
   readonly models: RegExp;
-  /** The name under which it takes the most tokens of an answer. */
+  /** Field for the maximum tokens of a completion. */
   readonly tokensField: 'max_tokens' | 'max_completion_tokens';
-  /** Sampling parameters that it takes; others are an error there, or ignored. */
+  /** Sampling parameters that it accepts. Others are an error or ignored. */
   readonly sampling: readonly ('temperature' | 'top_p' | 'seed')[];
-  /** Upper end of the temperature where it is not 2. */
+  /** Maximum temperature. Default: 2. */
   readonly maxTemperature?: number;
-  /** Reasoning is paid from the answer's tokens: with fewer than this the answer may be empty. */
-  readonly minOutputTokens?: number;
-  /** Tokens of prompt and answer together. */
+  /** Reasoning counts as completion tokens: with fewer than this the text may be empty. */
+  readonly minCompletionTokens?: number;
+  /** Tokens of prompt and completion together. */
   readonly contextTokens: number;
 }
 
+/** A vendor of commercial models. */
 export interface Vendor {
-  /** For a person. */
+  /** Name for messages. */
   readonly name: string;
   readonly key: Setting;
   readonly address: Setting;
@@ -33,13 +34,13 @@ export interface AliasTarget {
   readonly model: string;
   /** Fields that go into every request. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** The day from which the vendor no longer serves it, and what takes its place. */
+  /** The day from which the vendor no longer serves it, and its successor. */
   readonly until?: { readonly day: string; readonly successor: string };
 }
 
-const reasoning = { sampling: [], minOutputTokens: 16_384 } as const;
+const reasoning = { sampling: [], minCompletionTokens: 16_384 } as const;
 
-/** Every vendor that `api:<vendor>/<model>` can name. Model names change faster than this program: settings win. */
+/** Vendors by the name in `api:<vendor>/<model>`. */
 export const vendors: Readonly<Record<string, Vendor>> = {
   openai: {
     name: 'OpenAI',
@@ -70,7 +71,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
     },
     traits: [
       {
-        // Up to 4.6 a temperature is taken, but not together with top_p.
+        // Up to 4.6 a temperature is accepted, but not together with top_p.
         models: /^claude-(?:[23]|(?:opus|sonnet|haiku)-4-(?:[0156]\b|\d{8}))/u,
         tokensField: 'max_tokens',
         sampling: ['temperature'],
@@ -114,7 +115,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
 const fastDeepSeek = { model: 'deepseek/deepseek-v4-flash', extra: { thinking: { type: 'disabled' } } };
 const thinkingDeepSeek = { model: 'deepseek/deepseek-v4-flash', extra: { thinking: { type: 'enabled' } } };
 
-/** The aliases of the service document, 2.3, and the models that they stand for on the day above. */
+/** Aliases (docs/specification.md, "Language models") and their models on the day above. */
 export const aliases: Readonly<Record<string, AliasTarget>> = {
   claude: { model: 'anthropic/claude-sonnet-5-5' },
   'claude-opus': { model: 'anthropic/claude-opus-5-5' },

@@ -1,21 +1,22 @@
-import { AudiobookError } from '../core/errors.ts';
+import { invalidValue } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { aliasSetting } from './model-settings.ts';
 import { aliases, vendors } from './models.ts';
 import type { AliasTarget, Vendor } from './models.ts';
 
-/** A commercial model, found. */
+/** A commercial model and its vendor. */
 export interface ResolvedModel {
   readonly vendorId: string;
   readonly vendor: Vendor;
-  /** The vendor's own name of the model, without the vendor before it. */
+  /** The vendor's name of the model, without the vendor before it. */
   readonly model: string;
+  /** Fields that go into every request. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The commercial model behind what follows `api:`: an alias (the user's own first), or `vendor/model` as it stands.
- * Throws `bad-value` with the names that there are.
+ * Returns the commercial model for the text after `api:`: an alias (the user's own first), or `vendor/model`. Throws
+ * `bad-value` with the known names.
  */
 export function resolveModel(name: string, settings: Settings, today = new Date()): ResolvedModel {
   const target = ownAliases(settings).get(name) ?? builtInAlias(name, today) ?? { model: name };
@@ -23,11 +24,9 @@ export function resolveModel(name: string, settings: Settings, today = new Date(
   const vendor = Object.hasOwn(vendors, vendorId) ? vendors[vendorId] : undefined;
   const model = rest.join('/');
   if (vendor && model !== '') return { vendorId, vendor, model, extra: target.extra ?? {} };
-  throw new AudiobookError(
-    'bad-value',
-    `'api:${name}' is no language model. Known aliases: ${Object.keys(aliases).join(', ')}; ` +
-      `any other as api:<vendor>/<model>, vendor being ${Object.keys(vendors).join(', ')}.`,
-  );
+  const known = Object.keys(aliases).join(', ');
+  const expected = `an alias (${known}) or api:<vendor>/<model> with the vendor ${Object.keys(vendors).join(', ')}`;
+  throw invalidValue('language model', `api:${name}`, expected);
 }
 
 function builtInAlias(name: string, today: Date): AliasTarget | undefined {
@@ -42,7 +41,7 @@ function ownAliases(settings: Settings): ReadonlyMap<string, AliasTarget> {
     entries.map((entry) => {
       const [alias = '', model = ''] = entry.split('=').map((part) => part.trim());
       if (alias !== '' && model !== '') return [alias, { model: model.replace(/^api:/u, '') }];
-      throw new AudiobookError('bad-value', `${aliasSetting.name} holds '${entry}'; wanted alias=vendor/model.`);
+      throw invalidValue(aliasSetting.name, entry, 'alias=vendor/model, for example fast=openai/gpt-4o');
     }),
   );
 }

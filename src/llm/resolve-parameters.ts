@@ -1,9 +1,8 @@
-import { AudiobookError } from '../core/errors.ts';
+import { invalidValue } from '../core/errors.ts';
 import { generateDefaults } from './language-model.ts';
 import type { GenerateParameters, GivenParameters } from './language-model.ts';
 
-/** Least and most of a parameter, and whether it counts something. */
-type Range = readonly [least: number, most: number, whole: boolean];
+type Range = readonly [min: number, max: number, isInteger: boolean];
 
 const ranges: Readonly<Record<keyof GenerateParameters, Range>> = {
   temperature: [0, 2, false],
@@ -15,7 +14,7 @@ const ranges: Readonly<Record<keyof GenerateParameters, Range>> = {
   numPredict: [16, 1_000_000, true],
 };
 
-/** Parameters of a request with the defaults filled in; `undefined` counts as not given. Throws `bad-value` for one out of its range. */
+/** Returns the parameters of a request with the defaults filled in. Throws `bad-value` for one outside its range. */
 export function resolveParameters(request: GivenParameters): GenerateParameters {
   const given = Object.entries(request).filter(([name, value]) => Object.hasOwn(ranges, name) && value !== undefined);
   for (const [name, value] of given) checkRange(name, value);
@@ -23,9 +22,7 @@ export function resolveParameters(request: GivenParameters): GenerateParameters 
 }
 
 function checkRange(name: string, value: unknown): void {
-  const [, [least, most, whole]] = Object.entries(ranges).find(([known]) => known === name) ?? ['', [0, 0, false]];
-  const fits = typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
-  if (fits) return;
-  const kind = whole ? 'a whole number' : 'a number';
-  throw new AudiobookError('bad-value', `${name} is ${String(value)}; wanted ${kind} from ${least} to ${most}.`);
+  const [, [min, max, isInteger]] = Object.entries(ranges).find(([known]) => known === name) ?? ['', [0, 0, false]];
+  const fits = typeof value === 'number' && value >= min && value <= max && (!isInteger || Number.isInteger(value));
+  if (!fits) throw invalidValue(name, value, `${isInteger ? 'a whole number' : 'a number'} from ${min} to ${max}`);
 }

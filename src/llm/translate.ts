@@ -1,9 +1,9 @@
 import { AudiobookError } from '../core/errors.ts';
 import type { LanguageModel } from './language-model.ts';
 
-/** Answers one prompt with plain text: the `translate(prompt)` of the service document. Throws `model-failed` when no whole answer comes. */
+/** Returns the completion of one prompt as plain text. Throws `model-failed` when it is not complete. */
 export async function translate(model: LanguageModel, prompt: string, signal: AbortSignal): Promise<string> {
   const { text, stopReason } = await model.generate({ userPrompt: prompt, signal });
   if (stopReason === 'complete') return text;
-  throw new AudiobookError('model-failed', `${model.id} gave no whole answer (${stopReason}).`);
+  throw new AudiobookError('model-failed', `${model.id} sent an incomplete completion (${stopReason}).`);
 }

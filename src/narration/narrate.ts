@@ -6,7 +6,7 @@ import { Glossary } from './translation/glossary.ts';
 import { narrateChapter } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { prefetch } from './prefetch.ts';
-import { cacheOutputs } from './cache-outputs.ts';
+import { cacheCompletions } from './cache-completions.ts';
 import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
 /**
@@ -32,10 +32,10 @@ async function* inTurn(
   resolveParameters(options.task.getLlmParams(options.parameters)); // Throws before anything is asked or removed.
   if (options.freshScripts) await forget(chapters, options);
   const tools = {
-    model: model && cacheOutputs(model, answers),
+    model: model && cacheCompletions(model, answers),
     translation: translation && {
       target: translation.target,
-      model: cacheOutputs(translation.model, answers),
+      model: cacheCompletions(translation.model, answers),
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
     },
   };

@@ -55,7 +55,7 @@ describe('what is sent', () => {
   ])('api:%s goes to %s as %s, with what that model takes and nothing else', async (alias, face, model, fields) => {
     await using server = await startChatServer({ face, models: [model], reply: () => 'Fine.' });
     const answer = await createModel(`api:${alias}`, settings, { baseUrl: `${server.url}/v1` }).generate(everything);
-    expect(answer).toEqual({ text: 'Fine.', stopReason: 'complete', usage: { promptTokens: 11, outputTokens: 7 } });
+    expect(answer).toEqual({ text: 'Fine.', stopReason: 'complete', usage: { promptTokens: 11, completionTokens: 7 } });
     expect(server.calls).toEqual([{ authorization: 'Bearer good-key', body: { ...streamed, model, ...fields } }]);
   });
 
@@ -95,7 +95,7 @@ describe('what is sent', () => {
     'api:%s is a bad value that lists the names',
     (name) => {
       expect(() => createModel(`api:${name}`, settings)).toThrow(
-        /Known aliases: claude, .*openai, anthropic, gemini, deepseek/u,
+        /Expected an alias \(claude, .*openai, anthropic, gemini, deepseek/u,
       );
     },
   );

@@ -245,7 +245,7 @@ test.each([
 ])('%j is a bad value before anything is asked', async (parameters) => {
   await using server = await startOllamaServer();
   const run = all([chapterOf(0, 20)], options(server.url, await temporaryFolder(), { parameters }));
-  await expect(run).rejects.toMatchObject({ code: 'bad-value', message: expect.stringContaining('wanted') });
+  await expect(run).rejects.toMatchObject({ code: 'bad-value', message: expect.stringContaining('Expected') });
   expect(server.chats).toHaveLength(0);
 });
 

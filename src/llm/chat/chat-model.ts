@@ -2,45 +2,47 @@ import type { OpenAI } from 'openai';
 import { errorMessageIn } from '../../core/failed-response.ts';
 import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { readChatOutput } from './read-chat-output.ts';
+import { readChatCompletion } from './read-chat-completion.ts';
 import { chatMessages } from '../chat-messages.ts';
 import { chatParameters, withoutRefused } from './chat-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
-import { connectionError, isPromptTooLong, modelError } from '../model-error.ts';
+import { brokenStream, connectionError, isPromptTooLong, modelError } from '../model-error.ts';
 import type { ModelTraits } from '../models.ts';
 import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
+/** Options of `chatModel`. */
 export interface ChatModelOptions {
   readonly id: string;
-  /** Service and model, for a person. */
+  /** Model and service, for messages. */
   readonly modelName: string;
-  /** Wire name. */
+  /** Name in requests. */
   readonly model: string;
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
-  /** The setting that holds the key. */
+  /** Name of the setting that holds the key. */
   readonly keyName: string;
   readonly traits: ModelTraits;
+  /** Fields that go into every request. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** A model behind an OpenAI-compatible chat API, through the `openai` client, streamed so that no proxy takes a long answer for a dead line. */
+/** Returns a model behind an OpenAI-compatible chat API. Completions are streamed, so that no proxy takes a slow one for a dead connection. */
 export function chatModel(options: ChatModelOptions): LanguageModel {
-  const { id, modelName: who, keyName, traits, apiKey } = options;
+  const { id, modelName, keyName, traits, apiKey } = options;
   let client: Promise<OpenAI> | undefined;
-  // What the service refused once, it refuses every time.
+  // A parameter that the service refused once is refused every time.
   const refusals: string[] = [];
   return {
     id,
     limits: async () => ({ contextTokens: traits.contextTokens }),
     async generate(request) {
       if (apiKey === undefined)
-        throw new AudiobookError('model-unavailable', `${who} needs a key: ${keyName} is not set.`);
+        throw new AudiobookError('model-unavailable', `${modelName} needs a key: ${keyName} is not set.`);
       client ??= openClient(options, apiKey);
       try {
-        return await ask(await client, request, options, refusals);
+        return await complete(await client, request, options, refusals);
       } catch (thrown) {
-        throw connectionError(thrown, who, request.signal);
+        throw connectionError(thrown, modelName, request.signal);
       }
     },
     availability: async () =>
@@ -48,7 +50,7 @@ export function chatModel(options: ChatModelOptions): LanguageModel {
   };
 }
 
-/** The client reads the environment for whatever it is not given. */
+/** Every option is given, because the client reads the environment for missing ones. */
 async function openClient({ baseUrl }: ChatModelOptions, apiKey: string): Promise<OpenAI> {
   const { OpenAI: Client } = await import('openai');
   return new Client({
@@ -57,28 +59,28 @@ async function openClient({ baseUrl }: ChatModelOptions, apiKey: string): Promis
     organization: null,
     project: null,
     maxRetries: 0,
-    // Our own deadline covers headers and body; the client's must only not come before it.
+    // Our own deadline covers headers and body. The client's must not come first.
     timeout: 2 ** 31 - 1,
     logLevel: 'off',
     fetch: async (input, init) => await normalizeErrorBody(await fetchWithoutTimeout(input, init)),
   });
 }
 
-async function ask(
+async function complete(
   client: OpenAI,
   request: GenerateRequest,
   options: ChatModelOptions,
   refusals: string[],
 ): Promise<Generation> {
-  const { modelName: who, traits, extra } = options;
+  const { modelName, traits, extra } = options;
   let parameters = { ...chatParameters(request, traits), ...extra };
   for (const refusal of refusals) parameters = withoutRefused(parameters, refusal) ?? parameters;
   for (;;) {
     try {
       const chunks = await stream(client, options.model, request, parameters);
-      return await readChatOutput(chunks, who);
+      return await readChatCompletion(chunks, modelName);
     } catch (thrown) {
-      const { status, body, error } = await understand(thrown, who);
+      const { status, body, error } = await readFailure(thrown, modelName);
       if (isPromptTooLong(status, body)) return { text: '', stopReason: 'prompt-too-long', usage: {} };
       const fewer = status === 400 || status === 422 ? withoutRefused(parameters, body) : undefined;
       if (!fewer) throw error;
@@ -101,21 +103,20 @@ async function stream(
   );
 }
 
-interface Understood {
+interface Failure {
   readonly status: number;
   readonly body: string;
   readonly error: unknown;
 }
 
-/** The client's error as ours; an error inside a stream has no status and can be tried again. */
-async function understand(thrown: unknown, who: string): Promise<Understood> {
+/** Converts the client's error. One inside a stream has no status and is retryable. */
+async function readFailure(thrown: unknown, modelName: string): Promise<Failure> {
   const { APIError, APIConnectionError } = await import('openai');
   if (!(thrown instanceof APIError) || thrown instanceof APIConnectionError)
     return { status: 0, body: '', error: thrown };
   const body = JSON.stringify({ error: thrown.error ?? thrown.message }).replaceAll(String.raw`\n`, ' ');
-  const failed = { modelName: who, status: thrown.status ?? 0, headers: thrown.headers ?? new Headers(), body };
+  const failed = { modelName, status: thrown.status ?? 0, headers: thrown.headers ?? new Headers(), body };
   if (thrown.status !== undefined) return { status: thrown.status, body, error: modelError(failed) };
-  const said = errorMessageIn(thrown.error) ?? thrown.message;
-  const error = new AudiobookError('model-failed', `${who} broke off: ${said}.`, { retryable: true, cause: thrown });
-  return { status: 0, body, error };
+  const details = errorMessageIn(thrown.error) ?? thrown.message;
+  return { status: 0, body, error: brokenStream(modelName, details, thrown) };
 }

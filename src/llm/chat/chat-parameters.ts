@@ -2,13 +2,13 @@ import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateRequest } from '../language-model.ts';
 import type { ModelTraits } from '../models.ts';
 
-/** The fields of a chat request besides messages and model; what this model does not take is not among them. */
+/** Returns the fields of a chat request besides messages and model. Parameters that the model does not accept are left out. */
 export function chatParameters(request: GenerateRequest, traits: ModelTraits): Readonly<Record<string, unknown>> {
   const { temperature, topP, seed, numPredict } = resolveParameters(request);
   const values = { temperature: Math.min(temperature, traits.maxTemperature ?? 2), top_p: topP, seed };
   const sampling = traits.sampling.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
   return {
-    [traits.tokensField]: Math.max(numPredict, traits.minOutputTokens ?? 0),
+    [traits.tokensField]: Math.max(numPredict, traits.minCompletionTokens ?? 0),
     ...Object.fromEntries(sampling),
     stream_options: { include_usage: true },
   };
@@ -20,8 +20,8 @@ const otherTokens: Readonly<Record<string, string>> = {
 };
 
 /**
- * The fields without the one that a service's refusal names, or undefined when it names none of them. The most tokens
- * of an answer go by two names, so that field gets its other one. Of two that are named together `top_p` goes first.
+ * Returns the fields without the one that a service's refusal names, or undefined when it names none of them. The field for
+ * the maximum tokens has two names: it gets the other one. Of two fields that are named together, `top_p` goes first.
  */
 export function withoutRefused(
   parameters: Readonly<Record<string, unknown>>,

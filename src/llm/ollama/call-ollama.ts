@@ -2,14 +2,15 @@ import { AudiobookError } from '../../core/errors.ts';
 import { isPromptTooLong, modelError } from '../model-error.ts';
 import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
+/** An Ollama server. */
 export interface OllamaServer {
-  /** Without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly baseUrl: string;
-  /** Sent as Bearer; only servers in the cloud want one. */
+  /** Bearer token. Only servers in the cloud require one. */
   readonly apiKey?: string | undefined;
 }
 
-/** One call of Ollama's API; a body is posted as JSON. Throws `model-failed`, or what the connection throws. */
+/** Calls Ollama's API. A body is posted as JSON. Throws what the connection throws. */
 export async function callOllama(
   { baseUrl, apiKey }: OllamaServer,
   path: string,
@@ -23,7 +24,7 @@ export async function callOllama(
   return await fetchWithoutTimeout(`${baseUrl}${path}`, { headers, signal, ...post });
 }
 
-/** A status that is not success: `prompt-too-long` for a prompt beyond the context, else the error to throw. */
+/** Returns `prompt-too-long` for a failed response to a prompt beyond the context, else the error to throw. */
 export async function ollamaError(
   response: Response,
   { baseUrl }: OllamaServer,

@@ -1,16 +1,13 @@
-import { AudiobookError } from '../../core/errors.ts';
+import { invalidValue } from '../../core/errors.ts';
 
 /**
- * The address of an Ollama server without a slash at the end. `OLLAMA_HOST` may lack scheme or port or be `0.0.0.0`,
+ * Returns the address of an Ollama server without a trailing slash. `OLLAMA_HOST` may lack scheme or port, or be `0.0.0.0`,
  * which is an address to listen on, not to call. Throws `bad-value`.
  */
 export function ollamaAddress(value: string): string {
   const text = value.includes('://') ? value : `http://${value}`;
   if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) {
-    throw new AudiobookError(
-      'bad-value',
-      `'${value}' is no address of a language model; wanted one like http://127.0.0.1:11434.`,
-    );
+    throw invalidValue('model address', value, 'an http or https address, for example http://127.0.0.1:11434');
   }
   const url = new URL(text);
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';

@@ -5,27 +5,27 @@ import { resolveParameters } from '../resolve-parameters.ts';
 import type { GenerateParameters, GenerateRequest, Generation, LanguageModel } from '../language-model.ts';
 import { listLocalModels } from './list-local-models.ts';
 import { connectionError } from '../model-error.ts';
-import { readOllamaOutput } from './read-ollama-output.ts';
+import { readOllamaCompletion } from './read-ollama-completion.ts';
 import { callOllama, ollamaError } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
 
-/** What a server tells about a model. */
-interface Shown {
+/** What a server reports about a model. */
+interface ModelInfo {
   readonly contextTokens: number | undefined;
   readonly thinks: boolean;
 }
 
-/** A local model through Ollama's own API: the compatible one cannot set the context, and a prompt loses its beginning there in silence. */
+/** Returns a local model behind Ollama's own API. Its OpenAI-compatible one cannot set the context and silently drops the beginning of a long prompt. */
 export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
-  const who = `The language model '${name}' at ${server.baseUrl}`;
-  let shown: Promise<Shown> | undefined;
-  const show = async (signal: AbortSignal): Promise<Shown> => {
-    shown ??= showModel(name, server, signal);
+  const modelName = `The language model '${name}' at ${server.baseUrl}`;
+  let info: Promise<ModelInfo> | undefined;
+  const show = async (signal: AbortSignal): Promise<ModelInfo> => {
+    info ??= showModel(name, server, signal);
     try {
-      return await shown;
+      return await info;
     } catch (thrown) {
-      shown = undefined;
-      throw connectionError(thrown, who, signal);
+      info = undefined;
+      throw connectionError(thrown, modelName, signal);
     }
   };
   return {
@@ -36,7 +36,7 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
       try {
         return await chat(name, server, model, request);
       } catch (thrown) {
-        throw connectionError(thrown, who, request.signal);
+        throw connectionError(thrown, modelName, request.signal);
       }
     },
     async availability(signal) {
@@ -49,7 +49,12 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
   };
 }
 
-async function chat(name: string, server: OllamaServer, model: Shown, request: GenerateRequest): Promise<Generation> {
+async function chat(
+  name: string,
+  server: OllamaServer,
+  model: ModelInfo,
+  request: GenerateRequest,
+): Promise<Generation> {
   const parameters = resolveParameters(request);
   const numCtx = Math.min(parameters.numCtx, model.contextTokens ?? parameters.numCtx);
   const messages = chatMessages(request);
@@ -66,12 +71,12 @@ async function chat(name: string, server: OllamaServer, model: Shown, request: G
     if (failure !== 'prompt-too-long') throw failure;
     return { text: '', stopReason: 'prompt-too-long', usage: {} };
   }
-  const answer = await readOllamaOutput(response.body, `The language model '${name}' at ${server.baseUrl}`);
+  const completion = await readOllamaCompletion(response.body, `The language model '${name}' at ${server.baseUrl}`);
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  return lostPrompt(answer, characters, numCtx) ? { ...answer, stopReason: 'prompt-too-long' } : answer;
+  return isPromptCut(completion, characters, numCtx) ? { ...completion, stopReason: 'prompt-too-long' } : completion;
 }
 
-function optionsOf(parameters: GenerateParameters): Readonly<Record<string, number>> {
+function optionsOf(parameters: GenerateParameters): Readonly<Record<string, number | undefined>> {
   const { temperature, topP, topK, repeatPenalty, numCtx, numPredict, seed } = parameters;
   return {
     temperature,
@@ -80,25 +85,25 @@ function optionsOf(parameters: GenerateParameters): Readonly<Record<string, numb
     repeat_penalty: repeatPenalty,
     num_ctx: numCtx,
     num_predict: numPredict,
-    ...(seed !== undefined && { seed }),
+    seed,
   };
 }
 
-/** No tokenizer makes longer tokens of running text, so a server that counted fewer has dropped the beginning of the prompt. */
-const mostCharactersAToken = 10;
+/** No tokenizer makes longer tokens of running text. A server that counted fewer tokens has dropped the beginning of the prompt. */
+const maxCharactersPerToken = 10;
 
-function lostPrompt({ usage }: Generation, characters: number, numCtx: number): boolean {
+function isPromptCut({ usage }: Generation, characters: number, numCtx: number): boolean {
   if (usage.promptTokens === undefined) return false;
-  return usage.promptTokens >= numCtx || usage.promptTokens < characters / mostCharactersAToken;
+  return usage.promptTokens >= numCtx || usage.promptTokens < characters / maxCharactersPerToken;
 }
 
-async function showModel(name: string, server: OllamaServer, signal: AbortSignal): Promise<Shown> {
+async function showModel(name: string, server: OllamaServer, signal: AbortSignal): Promise<ModelInfo> {
   const response = await callOllama(server, '/api/show', { json: { model: name }, signal });
   if (!response.ok) {
     const failure = await ollamaError(response, server, name);
     if (failure !== 'prompt-too-long') throw failure;
   }
-  const { model_info: info = {}, capabilities = [] } = showAnswer(parseJson(await response.text()));
+  const { model_info: info = {}, capabilities = [] } = asShowResponse(parseJson(await response.text()));
   const context = Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1];
   return {
     contextTokens: typeof context === 'number' ? context : undefined,
@@ -106,11 +111,11 @@ async function showModel(name: string, server: OllamaServer, signal: AbortSignal
   };
 }
 
-interface ShowAnswer {
+interface ShowResponse {
   readonly model_info?: Readonly<Record<string, unknown>>;
   readonly capabilities?: readonly string[];
 }
 
-function showAnswer(value: unknown): ShowAnswer {
+function asShowResponse(value: unknown): ShowResponse {
   return typeof value === 'object' && value !== null ? value : {};
 }

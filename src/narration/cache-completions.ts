@@ -10,7 +10,7 @@ import type { GenerateRequest, Generation, LanguageModel } from '../llm/language
  * A model that keeps every answer in a folder the moment it comes and never asks for one that it has, so an interrupted
  * run pays for nothing twice. Bad answers are kept, too: what was done about them follows from them again.
  */
-export function cacheOutputs(model: LanguageModel, folder: string): LanguageModel {
+export function cacheCompletions(model: LanguageModel, folder: string): LanguageModel {
   return {
     ...model,
     async generate(request) {

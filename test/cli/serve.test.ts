@@ -32,7 +32,7 @@ async function job(url: string, id: string): Promise<{ state: string; report?: {
 }
 
 describe('audiobook serve', () => {
-  it('killed in mid-job and started again, goes on from what was spoken and sweeps up what nobody waits for', async () => {
+  it('resumes a job after a kill from its finished segments, and removes jobs whose request is gone', async () => {
     // The last request of the first life is never answered, so that the job stands in the middle.
     let hang = true;
     await using kokoro = await startKokoroServer({
@@ -66,7 +66,7 @@ describe('audiobook serve', () => {
     expect(await second.cli.result).toMatchObject({ code: 0 });
   });
 
-  it('lets what runs finish when it is told to stop, takes no more, and ends with 0', async () => {
+  it('lets running conversions finish after SIGTERM, accepts no more, and exits with 0', async () => {
     await using kokoro = await startKokoroServer({ faults: (count) => (count === 1 ? 'throttle' : undefined) });
     const folder = await temporaryFolder();
     const { cli, url } = await serving(folder, { KOKORO_API_URL: `${kokoro.url}/v1` }, ['--grace', '30']);
@@ -85,7 +85,7 @@ describe('audiobook serve', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('says what is wrong and does not start: no token, a port in use, jobs that another service has', async () => {
+  it('does not start without a token, on a port in use, or on the jobs folder of another service', async () => {
     const folder = await temporaryFolder();
     const open = await runCli(['serve', '--host', '0.0.0.0'], { folder });
     expect(open).toMatchObject({ code: 2, stdout: '' });

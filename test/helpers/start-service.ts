@@ -10,13 +10,13 @@ import { smallBook } from './small-book.ts';
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
   readonly cacheFolder: string;
-  /** Folders of jobs that are there now. */
+  /** Returns the names of the existing job folders. */
   jobFolders(): Promise<readonly string[]>;
   /** Log lines so far, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
-  /** Everything logged so far as it stands. */
+  /** Returns the log so far, unparsed. */
   readonly logText: () => string;
-  /** Tells it to stop and waits until it has. */
+  /** Stops the service and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -26,12 +26,12 @@ interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'g
   readonly cacheFolder?: string;
 }
 
-/** Runs the service in this process on a free port, with nothing configured but what the test says. */
+/** Runs the service in this process on a free port, with only the given settings. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const cacheFolder = options.cacheFolder ?? (await mkdtemp(path.join(tmpdir(), 'audiobook-service-')));
   const controller = new AbortController();
   const lines: string[] = [];
-  // Nobody listens there: a speech server of this machine must not be found.
+  // No server listens there: tests must not find a speech server of this machine.
   const defaults = { KOKORO_API_URL: 'http://127.0.0.1:9/v1', AUDIOBOOK_FREE_DISK_MB: '1' };
   let ended: Promise<void> = Promise.resolve();
   const url = await new Promise<string>((resolve, reject) => {
@@ -69,7 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-/** A form with a book (the small one unless another is given) and other fields. */
+/** Returns a form with a book (by default the small one) and other fields. */
 export async function bookForm(
   fields: Readonly<Record<string, string>> = {},
   book?: Uint8Array,
@@ -93,7 +93,7 @@ export interface JobJson {
   readonly [name: string]: unknown;
 }
 
-/** Starts a job and answers it. */
+/** Starts a job and returns it. */
 export async function startJob(
   service: RunningService,
   fields: Readonly<Record<string, string>> = {},
@@ -104,7 +104,7 @@ export async function startJob(
   return (await response.json()) as JobJson;
 }
 
-/** Asks for a job until its state is one of the wanted ones. */
+/** Polls a job until it has one of the given states. */
 export async function jobIn(service: RunningService, id: string, ...states: readonly string[]): Promise<JobJson> {
   for (;;) {
     const job = (await (await fetch(`${service.url}/jobs/${id}`)).json()) as JobJson;
@@ -113,7 +113,7 @@ export async function jobIn(service: RunningService, id: string, ...states: read
   }
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

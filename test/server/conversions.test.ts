@@ -45,7 +45,7 @@ async function probe(bytes: Uint8Array): Promise<{ format: { format_name: string
 }
 
 describe('POST /synthesize', () => {
-  it('answers the MP3 under the book’s title, and says who spoke when nobody chose', async () => {
+  it('returns the MP3 under the title of the book, and names the default provider', async () => {
     const response = await post(`${service.url}/synthesize`, await bookForm());
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(response.status).toBe(200);
@@ -62,14 +62,14 @@ describe('POST /synthesize', () => {
     expect(format).toMatchObject({ format_name: 'mp3', tags: { title: 'The Small Book' } });
   });
 
-  it('speaks with the embedded voice when nothing is configured', async () => {
+  it('uses the embedded voice by default', async () => {
     await using bare = await startService();
     const response = await post(`${bare.url}/synthesize`, await bookForm({ max_chapters: '1' }));
     expect([response.status, response.headers.get('x-audiobook-provider')]).toEqual([200, 'embedded']);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
   });
 
-  it('hands voice, language and provider on, under every id, and takes empty and null fields as left out', async () => {
+  it('passes voice, language and provider on, accepts aliases, and ignores empty and null fields', async () => {
     const before = kokoro.requests.length;
     const fields = {
       voice: 'bf_emma',
@@ -91,7 +91,7 @@ describe('POST /synthesize', () => {
     ['Ænima – ça va? 🎧', undefined, 'Ænima – ça va 🎧'],
     ['../../etc/passwd', undefined, 'etc passwd'],
     ['Line\none', undefined, 'Line one'],
-  ])('names the download of %j so that no header and no file system breaks', async (title, _ascii, name) => {
+  ])('gives the download of %j a name that is valid in headers and file systems', async (title, _ascii, name) => {
     const book = await buildEpub({ ...smallBook, title, documents: smallBook.documents.slice(0, 1) });
     const response = await post(`${service.url}/synthesize`, await bookForm({}, book, '../..\\a "b"\r\n🎧.epub'));
     expect(response.status).toBe(200);
@@ -105,7 +105,7 @@ describe('POST /synthesize', () => {
 });
 
 describe('POST /audiobook', () => {
-  it('answers an M4B of what a language model wrote, and says in the report how', async () => {
+  it('returns an M4B of the script of a language model, and reports how it was written', async () => {
     const fields = { max_chapters: '1', llm_model: 'tiny', llm_base_url: ollama.url };
     const response = await post(`${service.url}/audiobook`, await bookForm(fields));
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -120,19 +120,19 @@ describe('POST /audiobook', () => {
   });
 
   it('reads the book itself when the task is direct', async () => {
-    const asked = ollama.chats.length;
+    const before = ollama.chats.length;
     const response = await post(`${service.url}/audiobook`, await bookForm({ max_chapters: '1', task: 'direct' }));
     expect([response.status, (await response.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
-    expect(ollama.chats.length).toBe(asked);
+    expect(ollama.chats.length).toBe(before);
   });
 
-  it('answers 503 when there is no model to write the script', async () => {
+  it('responds 503 when the model for the script is unavailable', async () => {
     await using bare = await startService({ settings: { OLLAMA_API_URL: 'http://127.0.0.1:9' } });
     const response = await post(`${bare.url}/audiobook`, await bookForm({ llm_model: 'tiny' }));
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'model-unavailable' }]);
   });
 
-  it('packs a book of several parts into one zip, the parts in order', async () => {
+  it('packs several parts into one zip, in order', async () => {
     const folder = await temporaryFolder();
     const paths = [1, 2, 3].map((number) => path.join(folder, `audiobook - Part ${number}.m4b`));
     await Promise.all(paths.map((file, index) => writeFile(file, `part ${index + 1}`)));
@@ -150,7 +150,7 @@ describe('POST /audiobook', () => {
 });
 
 describe('POST /plan', () => {
-  it('says what would be made and what it would cost, and leaves nothing behind', async () => {
+  it('returns chapters and cost, and leaves no files', async () => {
     const before = kokoro.requests.length;
     const response = await post(`${service.url}/plan`, await bookForm({ tts_provider: 'polly', max_chapters: '2' }));
     const plan = (await response.json()) as Record<string, unknown>;
@@ -171,7 +171,7 @@ describe('POST /plan', () => {
 });
 
 describe('GET /providers and /voices', () => {
-  it('lists all providers with alias, limit and why one cannot be used', async () => {
+  it('lists all providers with alias, limit and the reason why one is unavailable', async () => {
     const body = (await (await fetch(`${service.url}/providers`)).json()) as {
       providers: string[];
       default: string;
@@ -189,7 +189,7 @@ describe('GET /providers and /voices', () => {
     });
   });
 
-  it('lists a provider’s voices for a language, English when none is named', async () => {
+  it('lists the voices of a provider for a language, by default English', async () => {
     expect(await voices('?provider=local_a&language=fr')).toEqual({
       provider: 'kokoro',
       language: 'fr',

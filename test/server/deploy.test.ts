@@ -11,12 +11,12 @@ const noSystemd = programMissing(analyzer);
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
 
 describe('deploy/', () => {
-  it('holds a Dockerfile without a fault that runs as nobody special', async () => {
+  it('has a valid Dockerfile on Node 24 that runs as an ordinary user', async () => {
     const text = await readFile(fileOf('Dockerfile'), 'utf8');
     expect(validate(text)).toEqual([]);
     const last = text.slice(text.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER node$/mu);
-    expect(last).toMatch(/^FROM node:20[\w.-]*-slim$/mu);
+    expect(last).toMatch(/^FROM node:24[\w.-]*-slim$/mu);
     expect(last).toContain('ffmpeg');
     for (const [, from = ''] of text.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)) {
       for (const name of from.split(' ')) {
@@ -27,12 +27,12 @@ describe('deploy/', () => {
     }
   });
 
-  it.skipIf(noSystemd)('holds a unit that systemd takes', () => {
-    const said = execFileSync(analyzer, ['verify', fileOf('audiobook.service')], { encoding: 'utf8' });
-    expect(said).toBe('');
+  it.skipIf(noSystemd)('has a unit that systemd accepts', () => {
+    const complaints = execFileSync(analyzer, ['verify', fileOf('audiobook.service')], { encoding: 'utf8' });
+    expect(complaints).toBe('');
   });
 
-  it('starts the service with flags that it has', async () => {
+  it('starts the service with flags that exist', async () => {
     const flags: string[] = [];
     const command = {
       description: () => command,

@@ -7,7 +7,7 @@ import { startService } from '../helpers/start-service.ts';
 const noChromium = programMissing('chromium');
 
 describe('/docs', () => {
-  it('is our own page with our own files, under a policy that lets nothing else in', async () => {
+  it('is a local page with local files, under a policy that allows nothing else', async () => {
     await using service = await startService();
     const response = await fetch(`${service.url}/docs/`);
     expect([response.status, response.url]).toEqual([200, `${service.url}/docs`]);
@@ -23,15 +23,15 @@ describe('/docs', () => {
     }
   });
 
-  it.skipIf(noChromium)('shows the operations in a browser and runs one, without a word from elsewhere', async () => {
+  it.skipIf(noChromium)('shows the operations in a browser and runs one, without requests to other hosts', async () => {
     await using service = await startService();
     const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     try {
       const page = await browser.newPage();
-      const asked: string[] = [];
+      const requested: string[] = [];
       const complaints: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      page.on('request', (request) => requested.push(request.url()));
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });
@@ -45,7 +45,7 @@ describe('/docs', () => {
       await page.locator('.opblock.is-open .execute').first().click();
       await page.locator('.opblock.is-open .live-responses-table', { hasText: '"status": "ok"' }).waitFor();
       expect(complaints).toEqual([]);
-      const elsewhere = asked.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:'));
+      const elsewhere = requested.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:'));
       expect(elsewhere).toEqual([]);
     } finally {
       await browser.close();

@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     detail: "Unsupported speech provider 'siri'. Supported: kokoro, openai, polly, google, qwen, embedded.",
     code: 'bad-value',
   }),
-  get('a language that is no code', '/voices?language=%3Cscript%3E', 400, {
+  get('an invalid language code', '/voices?language=%3Cscript%3E', 400, {
     detail: "Field 'language': wanted a BCP-47 code such as en or pt-BR.",
     code: 'malformed',
   }),
@@ -122,7 +122,7 @@ const cases: readonly Case[] = [
       "Unknown field 'voise'; wanted voice, language, tts_provider, translate, max_chapters, chapters, allow_gaps, bitrate, loudness, password, ocr, ocr_language.",
     code: 'malformed',
   }),
-  form('a number of chapters that is none', () => bookForm({ max_chapters: '0' }), 400, {
+  form('an invalid number of chapters', () => bookForm({ max_chapters: '0' }), 400, {
     detail: "Field 'max_chapters': Too small: expected number to be >=1.",
     code: 'malformed',
   }),
@@ -150,13 +150,13 @@ const cases: readonly Case[] = [
     '/audiobook',
   ),
   form(
-    'a script that nobody was chosen to write',
+    'a script without a language model',
     () => bookForm(),
     400,
     { detail: expect.stringContaining('(--model, or the field llm_model)'), code: 'bad-value' },
     '/audiobook',
   ),
-  form('a file that is no book, whatever its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {
+  form('a file that is not a book, in spite of its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {
     detail: 'The file is neither an EPUB nor a PDF, whatever its name says.',
     code: 'book-unsupported',
   }),
@@ -205,18 +205,18 @@ const cases: readonly Case[] = [
 ];
 
 describe('errors', () => {
-  const told: string[] = [];
+  const bodies: string[] = [];
 
-  it.each(cases)('$name is answered $status', async ({ path, init, status, body }) => {
+  it.each(cases)('$name gets status $status', async ({ path, init, status, body }) => {
     const response = await fetch(service.url + path, await init());
     const text = await response.text();
-    told.push(text);
+    bodies.push(text);
     expect([response.status, JSON.parse(text)]).toEqual([status, body]);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     await until(async () => (await service.jobFolders()).length === 0);
   });
 
-  it('tells of a failed job what the synchronous call would have told', async () => {
+  it('are the same for a failed job as for the synchronous call', async () => {
     const book = await buildEpub({ ...smallBook, encryption: drm });
     const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }, book));
     const { id } = (await created.json()) as { id: string };
@@ -229,7 +229,7 @@ describe('errors', () => {
     expect((await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
   });
 
-  it('has these statuses', () => {
+  it('have these statuses', () => {
     expect(statuses).toMatchObject({
       'bad-value': 400,
       malformed: 400,
@@ -250,12 +250,12 @@ describe('errors', () => {
     });
   });
 
-  it('has kept every answer and every log line free of folders, stacks and the book’s text', async () => {
-    expect(told).toHaveLength(cases.length);
-    for (const text of [...told, service.logText()]) {
+  it('never contain paths, stacks or text of the book, nor does the log', async () => {
+    expect(bodies).toHaveLength(cases.length);
+    for (const text of [...bodies, service.logText()]) {
       expect(text).not.toContain(service.cacheFolder);
       expect(text).not.toContain('The kettle sang');
     }
-    for (const text of told) expect(text).not.toMatch(/\bat .*\.ts:|node_modules/u);
+    for (const text of bodies) expect(text).not.toMatch(/\bat .*\.ts:|node_modules/u);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const password = 'correct horse battery staple';
 
-/** A job with these fields when it has ended. */
+/** Runs a job with these fields and returns it when it has ended. */
 async function made(fields: Readonly<Record<string, string>>): Promise<JobJson> {
   const { id } = await startJob(service, fields);
   const job = await jobIn(service, id, 'done', 'failed');
@@ -34,11 +34,11 @@ function bytesOf({ result }: JobJson): number {
   return (result as { bytes: number }).bytes;
 }
 
-/** Everything in a folder as one text. */
+/** Returns the contents of all files in a folder as one text. */
 async function textBelow(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true });
   const files = names.map((name) => path.join(folder, name));
-  // Folders, and what a job has removed by now, hold nothing.
+  // Folders, and files that a job has removed meanwhile, count as empty.
   return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
 }
 
@@ -69,8 +69,8 @@ describe('the fields that a form shares with the command line', () => {
     expect(await made({ chapters: '9' })).toMatchObject({ state: 'failed', error: { code: 'bad-value' } });
   });
 
-  it('let a conversion go on over gaps, and say how many and why, without a path or key that the provider let slip', async () => {
-    const key = 'nobodys-key-of-openai';
+  it('let a conversion continue after gaps, and report them without a path or key from the message of the provider', async () => {
+    const key = 'invented-key-of-openai';
     await using kokoro = await startKokoroServer({
       faults: () => (String(kokoro.requests.at(-1)?.['input']).includes('river') ? 'error' : undefined),
       errorMessage: `Traceback: File "/srv/kokoro/engine.py", line 7, with ${key}`,
@@ -82,14 +82,14 @@ describe('the fields that a form shares with the command line', () => {
     const reason = expect.stringContaining('File "engine.py", line 7, with ***');
     expect(job).toMatchObject({ state: 'done', report: { complete: false, gaps: [{ reason }] } });
     const record = await readFile(path.join(gaping.cacheFolder, 'jobs', id, 'job.json'), 'utf8');
-    for (const text of [JSON.stringify(job), record]) expect(text).not.toMatch(/\/srv\/kokoro|nobodys-key/u);
+    for (const text of [JSON.stringify(job), record]) expect(text).not.toMatch(/\/srv\/kokoro|invented-key/u);
     const result = await fetch(`${gaping.url}/jobs/${id}/result`, { method: 'HEAD' });
     expect([result.status, result.headers.get('x-audiobook-gaps')]).toEqual([200, '1']);
   });
 });
 
 describe('a password', () => {
-  it('opens an encrypted PDF, for a plan too', async () => {
+  it('opens an encrypted PDF, also for a plan', async () => {
     const book = await readFile(smallBook('locked.pdf'));
     const locked = await post(`${service.url}/plan`, await bookForm({}, book));
     expect([locked.status, await locked.json()]).toEqual([
@@ -104,7 +104,7 @@ describe('a password', () => {
     }
   });
 
-  it('is on no disk, in no log and in no answer, and the same job may come without it', async () => {
+  it('is never on disk, in the log or in a response, and may be missing when the same job is requested again', async () => {
     const init = { headers: { 'idempotency-key': 'secret' } };
     const { id } = await startJob(service, { password, max_chapters: '1' }, init);
     const waiting = await textBelow(path.join(service.cacheFolder, 'jobs'));
@@ -120,7 +120,7 @@ describe('a password', () => {
     await fetch(`${url}/jobs/${id}`, { method: 'DELETE' });
   });
 
-  it('that was wrong or missing may be put right under the same Idempotency-Key', async () => {
+  it('may be corrected under the same Idempotency-Key', async () => {
     const book = await readFile(smallBook('locked.pdf'));
     const init = { headers: { 'idempotency-key': 'locked' } };
     const ended = async (fields: Readonly<Record<string, string>>): Promise<JobJson> => {
@@ -140,7 +140,7 @@ describe('a password', () => {
 const line = 'The lamp had burned low when the keeper climbed the stairs for the last time that night.';
 const scannedPage = { texts: column(90, 100, wrap(line, 50), { size: 14, font: 'serif', leading: 20 }) };
 
-/** What an operation says to a scanned PDF with these fields. */
+/** Returns the response of an operation to a scanned PDF with these fields. */
 async function answerToScan(operation: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
   const scan = await scannedPdf({ pages: [scannedPage], language: 'en' });
   const response = await post(`${service.url}/${operation}`, await bookForm(fields, scan, 'scan.pdf'));
@@ -149,7 +149,7 @@ async function answerToScan(operation: string, fields: Readonly<Record<string, s
 }
 
 describe('text recognition', () => {
-  it('is refused in what is no language before anything is done, whatever is installed', async () => {
+  it('rejects an unknown language at once, whatever is installed', async () => {
     for (const operation of ['synthesize', 'audiobook', 'plan', 'jobs']) {
       const fields = { ...(operation === 'jobs' && { kind: 'synthesize' }), ocr_language: 'deu+klingon' };
       const response = await post(`${service.url}/${operation}`, await bookForm(fields));
@@ -160,28 +160,25 @@ describe('text recognition', () => {
       ]);
     }
     expect(await service.jobFolders()).toEqual([]);
-    // Whether there is data for a language matters to books with scanned pages alone.
+    // Missing language data matters only for books with scanned pages.
     expect((await post(`${service.url}/plan`, await bookForm({ ocr_language: 'zh-TW+deu' }))).status).toBe(200);
   });
 
-  it.each(['synthesize', 'plan'])(
-    'is not done by /%s unless it is asked for, nor where ocr is false',
-    async (operation) => {
-      for (const fields of [{}, { ocr: 'false', ocr_language: 'en' }]) {
-        expect(await answerToScan(operation, fields)).toMatchObject([415, { code: 'book-no-text' }]);
-      }
-    },
-  );
+  it.each(['synthesize', 'plan'])('is not used by /%s unless requested, nor where ocr is false', async (operation) => {
+    for (const fields of [{}, { ocr: 'false', ocr_language: 'en' }]) {
+      expect(await answerToScan(operation, fields)).toMatchObject([415, { code: 'book-no-text' }]);
+    }
+  });
 });
 
 describe.skipIf(programMissing('tesseract'))('text recognition by tesseract', () => {
-  it('reads a scanned PDF when it is asked for, for a plan too', async () => {
+  it('reads a scanned PDF when requested, also for a plan', async () => {
     expect(await answerToScan('synthesize', { ocr: 'true' })).toMatchObject([200, {}]);
     expect(await answerToScan('plan', { ocr_language: 'en' })).toMatchObject([200, { words: 17 }]);
   });
 });
 
-/** What stands between backquotes. */
+/** Returns the names in backquotes. */
 function namesIn(text: string): ReadonlySet<string | undefined> {
   return new Set([...text.matchAll(/`(\w+)`/gu)].map(([, name]) => name));
 }

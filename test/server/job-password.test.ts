@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { audiobookSchema, parseFields, planSchema } from '../../src/server/http/form-schemas.ts';
 import { newJobId } from '../../src/server/jobs/job-paths.ts';
@@ -7,25 +7,28 @@ import { Jobs } from '../../src/server/jobs/jobs.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-it('keeps the password of a book until its job has ended, and no longer', async () => {
-  const folder = await temporaryFolder();
-  // Everything waits.
-  const limits = { ...limitsFrom(settingsFrom([{}])), conversionsAtOnce: 0 };
-  const logger = pino({ enabled: false });
-  const jobs = new Jobs(
-    { folder, limits, logger, redact: (text) => text, run: () => Promise.reject(new Error('never')) },
-    [],
-  );
-  jobs.start();
-  const upload = { name: 'book.pdf', bytes: 1 };
-  const wanted = { id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
-  const { job } = await jobs.create({ ...wanted, password: 'open sesame' }, { [Symbol.dispose]: () => undefined });
-  expect(job.password).toBe('open sesame');
-  await jobs.cancel(job);
-  expect([job.record.state, job.password]).toEqual(['canceled', undefined]);
-});
+describe('the password of a book', () => {
+  it('is kept until its job has ended', async () => {
+    const folder = await temporaryFolder();
+    // No job starts.
+    const limits = { ...limitsFrom(settingsFrom([{}])), conversionsAtOnce: 0 };
+    const logger = pino({ enabled: false });
+    const jobs = new Jobs(
+      { folder, limits, logger, redact: (text) => text, run: () => Promise.reject(new Error('never')) },
+      [],
+    );
+    jobs.start();
+    const upload = { name: 'book.pdf', bytes: 1 };
+    const request = { id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
+    const { job } = await jobs.create({ ...request, password: 'open sesame' }, { [Symbol.dispose]: () => undefined });
+    expect(job.password).toBe('open sesame');
+    await jobs.cancel(job);
+    expect([job.record.state, job.password]).toEqual(['canceled', undefined]);
+  });
 
-it('takes a password as it is, where the word null leaves other fields out', () => {
-  const fields = { password: 'null', max_chapters: 'null', tts_provider: '' };
-  for (const schema of [audiobookSchema, planSchema]) expect(parseFields(schema, fields)).toEqual({ password: 'null' });
+  it('may be the word null, which leaves other fields out', () => {
+    const fields = { password: 'null', max_chapters: 'null', tts_provider: '' };
+    for (const schema of [audiobookSchema, planSchema])
+      expect(parseFields(schema, fields)).toEqual({ password: 'null' });
+  });
 });

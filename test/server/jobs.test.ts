@@ -9,7 +9,7 @@ import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 let kokoro: KokoroServer;
-/** What the speech server does from now on. */
+/** Fault of the speech server from now on. */
 let fault: Fault | undefined;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
   await kokoro[Symbol.asyncDispose]();
 });
 
-/** A second, and another one for a busy machine. */
+/** One second, and a second of tolerance for a busy machine. */
 const aSecondMs = 2000;
 
 async function start(settings: Readonly<Record<string, string>> = {}, cacheFolder?: string): Promise<RunningService> {
@@ -37,8 +37,8 @@ interface SseEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Reads server-sent events until the stream ends, or so many have come. */
-async function events(response: Response, most = Infinity): Promise<SseEvent[]> {
+/** Reads server-sent events until the stream ends or `max` have arrived. */
+async function events(response: Response, max = Infinity): Promise<SseEvent[]> {
   const found: SseEvent[] = [];
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -49,9 +49,9 @@ async function events(response: Response, most = Infinity): Promise<SseEvent[]> 
       const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/su).slice(0, 2)));
       if (fields['data'] !== undefined) found.push({ ...fields, data: JSON.parse(fields['data']) } as SseEvent);
     }
-    if (found.length >= most) break;
+    if (found.length >= max) break;
   }
-  return found.slice(0, most);
+  return found.slice(0, max);
 }
 
 async function follow(service: RunningService, id: string, lastId?: string): Promise<Response> {
@@ -62,7 +62,7 @@ async function follow(service: RunningService, id: string, lastId?: string): Pro
 }
 
 describe('a job', () => {
-  it('is made, followed and downloaded, whole and in ranges', async () => {
+  it('is created, followed and downloaded, whole and in ranges', async () => {
     await using service = await start();
     const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     const job = (await created.json()) as { id: string };
@@ -102,7 +102,7 @@ describe('a job', () => {
     expect(await service.jobFolders()).toEqual([]);
   });
 
-  it('tells two followers the same, and goes on behind the last event that one of them has seen', async () => {
+  it('sends two followers the same events, and resumes after the last event seen', async () => {
     await using service = await start();
     const { id } = await startJob(service);
     const [first, second] = await Promise.all([follow(service, id), follow(service, id)]);
@@ -119,7 +119,7 @@ describe('a job', () => {
     expect(stranger).toMatchObject([{ event: 'job', data: { state: 'done' } }]);
   });
 
-  it('is the same job when the same request comes again under its Idempotency-Key, and no other', async () => {
+  it('is returned again for the same request under its Idempotency-Key, and for no other request', async () => {
     await using service = await start();
     const init = { headers: { 'idempotency-key': 'once' } };
     const [first, again] = await Promise.all([startJob(service, {}, init), startJob(service, {}, init)]);
@@ -136,7 +136,7 @@ describe('a job', () => {
     await until(async () => (await service.jobFolders()).length === 2);
   });
 
-  it('can be canceled while it runs and while it waits; its files go, and it says so', async () => {
+  it('can be canceled while it runs and while it waits, which removes its files', async () => {
     fault = 'hang-before-headers';
     await using service = await start({ AUDIOBOOK_CONVERSIONS: '1', AUDIOBOOK_PREFLIGHT: 'off' });
     const running = await startJob(service);
@@ -162,7 +162,7 @@ describe('a job', () => {
     }
   });
 
-  it('goes on in the next process when the service is told to stop', async () => {
+  it('continues in the next process after the service was stopped', async () => {
     const cacheFolder = await temporaryFolder();
     fault = 'hang-before-headers';
     const service = await start({ AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' }, cacheFolder);
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect((await next.jobFolders()).toSorted()).toEqual([poison.id, 'lost+found'].toSorted());
   });
 
-  it('is removed when it is too old, or when all together are too large, the oldest first', async () => {
+  it('is removed when it is too old, or when all jobs are too large together, the oldest first', async () => {
     const cacheFolder = await temporaryFolder();
     const service = await start({}, cacheFolder);
     const ids: string[] = [];
@@ -219,7 +219,7 @@ describe('a job', () => {
 });
 
 describe('a synchronous call', () => {
-  it('is canceled within a second when the caller hangs up, and leaves nothing', async () => {
+  it('is canceled within a second when the caller disconnects, and leaves no files', async () => {
     fault = 'hang-before-headers';
     await using service = await start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const hangUp = new AbortController();
@@ -234,7 +234,7 @@ describe('a synchronous call', () => {
     expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [] });
   });
 
-  it('is told when the service stops, and is not gone on with', async () => {
+  it('fails when the service stops, and does not continue after a restart', async () => {
     const cacheFolder = await temporaryFolder();
     fault = 'hang-before-headers';
     const service = await start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);

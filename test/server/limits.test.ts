@@ -17,7 +17,7 @@ function* endless(): Iterable<string | Uint8Array> {
 }
 
 describe('limits', () => {
-  it('refuse an upload of 1 GB before it is sent, and one that does not say so as soon as it is too large', async () => {
+  it('reject an upload of 1 GB before it is sent, and one of unknown length as soon as it is too large', async () => {
     await using service = await startService({ settings: { AUDIOBOOK_UPLOAD_LIMIT_MB: '2' } });
     const announced = await rawRequest(`${service.url}/synthesize`, {
       method: 'POST',
@@ -37,7 +37,7 @@ describe('limits', () => {
     await until(async () => (await service.jobFolders()).length === 0);
   });
 
-  it('refuse a book that is too large once it is unpacked, and one with too many files', async () => {
+  it('reject a book that is too large when unpacked, and one with too many files', async () => {
     await using service = await startService({
       settings: { AUDIOBOOK_BOOK_LIMIT_MB: '1', AUDIOBOOK_BOOK_ENTRIES: '50' },
     });
@@ -56,7 +56,7 @@ describe('limits', () => {
     }
   });
 
-  it('let no more than eight books be planned at once, and the next when one is done', async () => {
+  it('allow eight plans at a time, and the next one when one is done', async () => {
     await using service = await startService();
     const forms = await Promise.all(Array.from({ length: 12 }, async () => await bookForm()));
     const answers = await Promise.all(forms.map(async (form) => await post(`${service.url}/plan`, form)));
@@ -66,7 +66,7 @@ describe('limits', () => {
     expect((await post(`${service.url}/plan`, await bookForm())).status).toBe(200);
   });
 
-  it('answer 429 with Retry-After when the queue is full, before the book is sent', async () => {
+  it('respond 429 with Retry-After when the queue is full, before the book is sent', async () => {
     await using kokoro = await startKokoroServer({ faults: () => 'hang-before-headers' });
     await using service = await startService({
       settings: {
@@ -89,7 +89,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('accept no more jobs at once than run and wait, however many are sent side by side', async () => {
+  it('accept only as many simultaneous jobs as may run and wait', async () => {
     await using kokoro = await startKokoroServer({ faults: () => 'hang-before-headers' });
     await using service = await startService({
       settings: {
@@ -107,7 +107,7 @@ describe('limits', () => {
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'busy' }]);
   });
 
-  it('answer 507 when the disk has no room for a book', async () => {
+  it('respond 507 when the disk has too little space for a book', async () => {
     await using service = await startService({ settings: { AUDIOBOOK_FREE_DISK_MB: '1000000000' } });
     const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     expect([response.status, await response.json()]).toEqual([
@@ -117,7 +117,7 @@ describe('limits', () => {
     expect(await service.jobFolders()).toEqual([]);
   });
 
-  it('cut off who sends a book or the head of a request too slowly', async () => {
+  it('disconnect callers that send a book or headers too slowly', async () => {
     await using service = await startService({
       settings: { AUDIOBOOK_UPLOAD_IDLE_SECONDS: '0.3', AUDIOBOOK_HEADER_SECONDS: '0.3' },
     });
@@ -130,13 +130,13 @@ describe('limits', () => {
     await until(async () => (await service.jobFolders()).length === 0);
   });
 
-  it('that are no numbers are refused at the start', async () => {
+  it('must be numbers, or the service does not start', async () => {
     await expect(startService({ settings: { AUDIOBOOK_QUEUE: 'many' } })).rejects.toThrow(
       "Invalid AUDIOBOOK_QUEUE 'many'. Expected a number above 0, for example 100.",
     );
   });
 
-  it('take a form whose names hold quotes, line ends, emoji and ways out of the folder', async () => {
+  it('accept file names with quotes, line breaks, emoji and path traversal', async () => {
     await using service = await startService();
     const book = await buildEpub(smallBook);
     for (const name of [

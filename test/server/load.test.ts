@@ -15,7 +15,7 @@ async function healthMs(url: string): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Asks for the health until the work is done; answers the times, sorted. */
+/** Polls the health until the work is done. Returns the response times, sorted. */
 async function healthDuring(url: string, work: Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = [];
   const done = new AbortController();
@@ -28,11 +28,11 @@ async function healthDuring(url: string, work: Promise<unknown>): Promise<readon
   return times.toSorted((a, b) => a - b);
 }
 
-/** Answers to wait for: all of them would take a minute. */
-const wanted = 12;
+/** Responses to wait for: all of them would take a minute. */
+const awaited = 12;
 
 describe('under load', () => {
-  it('takes 50 conversions at once, stays responsive, and drops at once what nobody waits for any more', async () => {
+  it('accepts 50 conversions at once, stays responsive, and drops conversions whose callers disconnect', async () => {
     await using kokoro = await startKokoroServer();
     await using service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` } });
     const form = await bookForm({ max_chapters: '1' });
@@ -44,11 +44,12 @@ describe('under load', () => {
     const settled = Promise.allSettled(answers);
     let count = 0;
     const enough = new Promise<void>((resolve) => {
-      for (const answer of answers) void answer.then(() => (count += 1) === wanted && resolve()).catch(() => undefined);
+      for (const answer of answers)
+        void answer.then(() => (count += 1) === awaited && resolve()).catch(() => undefined);
     });
     const times = await healthDuring(service.url, enough);
     const { jobs } = (await (await fetch(`${service.url}/jobs`)).json()) as { jobs: unknown[] };
-    expect(jobs.length).toBeGreaterThanOrEqual(50 - wanted - 2);
+    expect(jobs.length).toBeGreaterThanOrEqual(50 - awaited - 2);
     hangUp.abort();
     const finished = (await settled).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(finished).toEqual(finished.map(() => [200, true]));
@@ -58,7 +59,7 @@ describe('under load', () => {
     expect(p99).toBeLessThan(100);
   });
 
-  it('stays responsive while it refuses a zip bomb', async () => {
+  it('stays responsive while it rejects a zip bomb', async () => {
     await using service = await startService();
     const bomb = await buildEpub({
       ...smallBook,

@@ -9,7 +9,7 @@ import { startService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('the lock of the jobs folder', () => {
-  it('is not taken for held because an unrelated process has the id of an earlier service', async () => {
+  it('ignores that an unrelated process has the process id of an earlier service', async () => {
     const cacheFolder = await temporaryFolder();
     const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 300_000)']);
     onTestFinished(() => void stranger.kill());
@@ -21,7 +21,7 @@ describe('the lock of the jobs folder', () => {
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   });
 
-  it('refuses a second service on the same folder, and the first one goes on', async () => {
+  it('rejects a second service on the same folder, and the first one continues', async () => {
     await using first = await startService();
     await expect(startService({ cacheFolder: first.cacheFolder })).rejects.toMatchObject({
       code: 'bad-value',
@@ -32,14 +32,14 @@ describe('the lock of the jobs folder', () => {
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
   });
 
-  it('is free at once after a stop, and within 15 seconds after a kill, which is said in the log', async () => {
+  it('is free at once after a stop, and within 15 seconds after a kill, which is logged', async () => {
     const cacheFolder = await temporaryFolder();
     const first = await startService({ cacheFolder });
     await first.stop();
     const second = await startService({ cacheFolder });
     expect(second.logText()).not.toContain('locked');
     await second.stop();
-    // A killed service leaves its lock behind and renews it no more.
+    // A killed service leaves a lock that is not renewed.
     await mkdir(path.join(cacheFolder, 'jobs', 'service.lock'));
     const startedMs = performance.now();
     await using third = await startService({ cacheFolder });
@@ -59,7 +59,7 @@ describe('the lock of the jobs folder', () => {
     expect(lost).toMatchObject({ code: 'output-failed', message: expect.stringContaining(folder) });
   });
 
-  it('is not waited for any longer once the start is canceled', async () => {
+  it('ends the wait when the start is canceled', async () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'service.lock'));
     const controller = new AbortController();

@@ -45,7 +45,7 @@ afterAll(async () => {
 const table: readonly (readonly [string, Operation])[] = Object.entries(operations);
 
 describe('/openapi.json', () => {
-  it('names every operation once', () => {
+  it('lists every operation once', () => {
     expect(description.openapi).toBe('3.1.0');
     const names = Object.values(description.paths).flatMap((methods) =>
       Object.values(methods).map((one) => one.operationId),
@@ -53,18 +53,18 @@ describe('/openapi.json', () => {
     expect(names.toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  it.each(table)('%s answers as it says', async (id, operation) => {
+  it.each(table)('%s responds as documented', async (id, operation) => {
     const documented = description.paths[operation.path]?.[operation.method];
     const { id: job } = operation.path.includes('{id}') ? await startJob(service, { max_chapters: '1' }) : { id: '' };
     if (operation.path.includes('{id}')) await jobIn(service, job, 'done');
-    const wantsForm = documented?.requestBody?.content['multipart/form-data']?.schema.required;
+    const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
     const response = await fetch(service.url + operation.path.replace('{id}', job), {
       method: operation.method.toUpperCase(),
-      ...(wantsForm && {
+      ...(requiredFields && {
         body: await bookForm({
           max_chapters: '1',
           ...(id === 'audiobook' && { task: 'direct' }),
-          ...(wantsForm.includes('kind') && { kind: 'synthesize' }),
+          ...(requiredFields.includes('kind') && { kind: 'synthesize' }),
         }),
       }),
     });
@@ -88,7 +88,7 @@ describe('/openapi.json', () => {
     expect(schema.safeParse(await response.text()).error).toBeUndefined();
   });
 
-  it('is enough for a generated client that compiles and converts a book', async () => {
+  it('is sufficient for a generated client that compiles and converts a book', async () => {
     const folder = await temporaryFolder();
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const tsc = path.join(root, 'node_modules/.bin/tsc');

@@ -12,7 +12,7 @@ async function status(
 }
 
 describe('a service on the loopback', () => {
-  it('answers only to names of this machine, whatever a name is made to point at', async () => {
+  it('accepts only names of this machine, wherever other names point', async () => {
     await using service = await startService({ settings: { AUDIOBOOK_ALLOWED_HOSTS: 'books.example' } });
     for (const host of ['localhost', 'localhost:99', '127.0.0.1:8000', '[::1]:8000', 'books.example']) {
       expect([host, await status(service, { host })]).toEqual([host, 200]);
@@ -24,7 +24,7 @@ describe('a service on the loopback', () => {
     ]);
   });
 
-  it('does nothing for pages of other sites, but for those that are let in', async () => {
+  it('rejects pages of other sites except the allowed ones', async () => {
     await using service = await startService({ settings: { AUDIOBOOK_CORS_ORIGINS: 'https://app.example' } });
     const { host } = new URL(service.url);
     expect(await status(service, { origin: `http://${host}` })).toBe(200);
@@ -35,20 +35,23 @@ describe('a service on the loopback', () => {
     const refused = await post(`${service.url}/jobs`, form, { headers: { origin: 'https://evil.example' } });
     expect(refused.status).toBe(403);
     await refused.arrayBuffer();
-    const letIn = await rawRequest(`${service.url}/health`, { headers: { origin: 'https://app.example' } });
-    expect(letIn.headers['access-control-allow-origin']).toBe('https://app.example');
-    const asked = await rawRequest(`${service.url}/jobs`, {
+    const allowed = await rawRequest(`${service.url}/health`, { headers: { origin: 'https://app.example' } });
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://app.example');
+    const preflight = await rawRequest(`${service.url}/jobs`, {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example', 'access-control-request-method': 'POST', 'content-length': '0' },
     });
-    expect([asked.status, asked.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, POST, DELETE']);
+    expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([
+      204,
+      'GET, HEAD, POST, DELETE',
+    ]);
   });
 });
 
 describe('a token', () => {
   const settings = { AUDIOBOOK_TOKEN: 'correct-horse' };
 
-  it('is needed for everything but health and documentation', async () => {
+  it('is required for everything except health and documentation', async () => {
     await using service = await startService({ settings });
     const open = ['/health', '/docs', '/openapi.json'];
     for (const path of open) expect([path, await status(service, {}, path)]).toEqual([path, 200]);
@@ -61,7 +64,7 @@ describe('a token', () => {
     }
   });
 
-  it('lets in who has it, and nobody who nearly has', async () => {
+  it('must match exactly', async () => {
     await using service = await startService({ settings });
     expect(await status(service, { authorization: 'Bearer correct-horse' })).toBe(200);
     for (const authorization of ['Bearer correct-hors', 'Bearer correct-horse2', 'Basic correct-horse', 'Bearer', '']) {
@@ -71,7 +74,7 @@ describe('a token', () => {
     expect(service.logText()).not.toContain('correct-hors');
   });
 
-  it('is wanted where other machines can call, unless everybody is let in on purpose', async () => {
+  it('is required where other machines can connect, unless --no-auth allows everyone', async () => {
     await expect(startService({ host: '0.0.0.0' })).rejects.toMatchObject({ code: 'bad-value' });
     await using open = await startService({ host: '0.0.0.0', auth: false });
     const url = open.url.replace('0.0.0.0', '127.0.0.1');

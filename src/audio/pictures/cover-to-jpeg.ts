@@ -1,90 +1,96 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import type { Sharp, SharpOptions } from 'sharp';
 import { throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import type { CoverImage } from '../audio-metadata.ts';
-import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
-import { pictureFormat } from './picture-format.ts';
+import { bmpPixels, isBmp } from './bmp-pixels.ts';
+import { jpegFrame } from './jpeg-frame.ts';
 
+/** Result of `coverToJpeg`. */
 export interface PreparedCover {
-  /** A JPEG that every player shows, or undefined when the picture cannot be used. */
+  /** A JPEG that every player shows, or undefined when the image cannot be used. */
   readonly cover: CoverImage | undefined;
-  /** For a person: why there is no cover. */
+  /** The reason why there is no cover. */
   readonly warning: string | undefined;
 }
 
-/** Longer side in pixels; players shrink anything larger. */
-const MAX_SIDE = 1400;
-/** A picture that unpacks to more than this is an attack, or no cover. */
-const MAX_PIXELS = 100_000_000;
-/** Lays a picture over itself in plain white: of any size, and without filters that crash ffmpeg 5.1. */
-const ON_WHITE =
-  'format=rgba,split[on][off];[off]lutrgb=r=255:g=255:b=255:a=255,format=rgb24[white];' +
-  '[white][on]overlay=format=rgb,format=rgb24';
+type CreateSharp = (input: Uint8Array, options: SharpOptions) => Sharp;
+
+/** Longer side in pixels. Players shrink anything larger. */
+const maxSide = 1400;
+/** A picture with more pixels is an attack or not a cover. */
+const maxPixels = 100_000_000;
+const maxSeconds = 30;
+const quality = 90;
 
 /**
- * A cover as a baseline JPEG of at most 1400 pixels a side, transparent parts white; one that is so already stays as it
- * is. Never throws but for an abort: a bad cover must not cost the book.
+ * Returns a cover as a baseline JPEG of at most 1400 pixels a side, upright, with transparent parts in white. Returns a JPEG
+ * that is so already unchanged. Never throws except `canceled`: a bad cover must not cost the book.
  */
-export async function coverToJpeg(bytes: Uint8Array, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<PreparedCover> {
+export async function coverToJpeg(bytes: Uint8Array, signal: AbortSignal): Promise<PreparedCover> {
   try {
-    const format = pictureFormat(bytes);
-    if (format === undefined) return { cover: undefined, warning: 'The cover is no picture of a known kind.' };
-    if (format.isPlainJpeg && format.width <= MAX_SIDE && format.height <= MAX_SIDE) return prepared(bytes);
-    if (format.embedded !== undefined) return await coverToJpeg(format.embedded, ffmpeg, signal);
-    if (format.width * format.height > MAX_PIXELS)
-      return { cover: undefined, warning: 'The cover is too large a picture.' };
-    return prepared(await convert(bytes, format.demuxer, ffmpeg, signal));
+    throwIfCanceled(signal);
+    const jpeg = await convert(embeddedPicture(bytes) ?? bytes, await loadSharp());
+    throwIfCanceled(signal);
+    return { cover: { bytes: jpeg, mediaType: 'image/jpeg' }, warning: undefined };
   } catch (thrown) {
     throwIfCanceled(signal);
     return { cover: undefined, warning: `The cover cannot be used: ${toAudiobookError(thrown).message}` };
   }
 }
 
-function prepared(bytes: Uint8Array): PreparedCover {
-  return { cover: { bytes, mediaType: 'image/jpeg' }, warning: undefined };
+async function convert(bytes: Uint8Array, sharp: CreateSharp | undefined): Promise<Uint8Array> {
+  const frame = jpegFrame(bytes);
+  if (sharp === undefined) {
+    if (frame?.isPlain) return bytes;
+    throw new Error('converting it to JPEG needs sharp. Install it with npm i sharp.');
+  }
+  const image = open(bytes, sharp);
+  if (frame?.isPlain && Math.max(frame.width, frame.height) <= maxSide && (await isUpright(image))) return bytes;
+  const jpeg = await image
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .jpeg({ quality })
+    .timeout({ seconds: maxSeconds })
+    .toBuffer();
+  return new Uint8Array(jpeg);
 }
 
-async function convert(bytes: Uint8Array, demuxer: string, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'audiobook-cover-'));
+function open(bytes: Uint8Array, sharp: CreateSharp): Sharp {
+  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+  if (!isBmp(bytes)) return sharp(bytes, options);
+  const { data, width, height } = bmpPixels(bytes, maxPixels);
+  return sharp(data, { ...options, raw: { width, height, channels: 3 } });
+}
+
+/** Most players ignore the orientation in a JPEG. A file that sharp cannot read stays as it is. */
+async function isUpright(image: Sharp): Promise<boolean> {
+  const { orientation = 1 } = await image.metadata().catch(() => ({ orientation: 1 }));
+  return orientation === 1;
+}
+
+async function loadSharp(): Promise<CreateSharp | undefined> {
   try {
-    const input = join(folder, 'cover');
-    await writeFile(input, bytes);
-    const output = new Collector();
-    const scale = `scale='min(${MAX_SIDE},iw)':'min(${MAX_SIDE},ih)':force_original_aspect_ratio=decrease`;
-    await runFfmpeg({
-      ffmpeg,
-      signal,
-      input,
-      inputOptions: ['-f', demuxer, '-max_pixels', String(MAX_PIXELS)],
-      outputOptions: ['-vf', `${ON_WHITE},${scale},format=yuvj420p`, '-frames:v', '1', '-q:v', '3', '-f', 'mjpeg'],
-      output,
-    });
-    const picture = output.bytes();
-    if (pictureFormat(picture)?.isPlainJpeg !== true) throw new Error('ffmpeg made no picture of it');
-    return picture;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    const { default: sharp } = await import('sharp');
+    return sharp;
+  } catch {
+    // Optional: not installed, or no binary for this platform.
+    return undefined;
   }
 }
 
-/** Keeps what is written to it. */
-class Collector extends Writable {
-  readonly #chunks: Buffer[] = [];
-
-  constructor() {
-    // fluent-ffmpeg takes the close of an output that has finished for a failure.
-    super({ emitClose: false, autoDestroy: false });
-  }
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, taken: () => void): void {
-    this.#chunks.push(chunk);
-    taken();
-  }
-
-  bytes(): Uint8Array {
-    return new Uint8Array(Buffer.concat(this.#chunks));
-  }
+/**
+ * Returns the picture inside an SVG, which most SVG covers only wrap. Taking it out keeps its quality. Any other SVG is drawn
+ * from memory, so it cannot refer to files or addresses.
+ */
+function embeddedPicture(bytes: Uint8Array): Uint8Array | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!/<svg[\s>]/iu.test(text.toString('utf8', 0, svgHeadBytes))) return undefined;
+  const encoded = /href\s*=\s*["']data:image\/(?:jpeg|jpg|png|gif|webp);base64,([A-Za-z0-9+/=\s]+)["']/u.exec(
+    text.toString('utf8'),
+  )?.[1];
+  return encoded === undefined ? undefined : new Uint8Array(Buffer.from(encoded, 'base64'));
 }
+
+/** An SVG cover has its first element within this many bytes. */
+const svgHeadBytes = 4096;

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { extractCover } from '../../pipeline/queries/extract-cover.ts';
-import { hostSettings } from '../host-settings.ts';
 import type { DefineCommand } from '../command.ts';
 
 /** `audiobook cover BOOK`: the cover as a file. */
@@ -9,9 +8,8 @@ export const defineCover: DefineCommand = (command, host, done) => {
     .argument('<book>', 'EPUB or PDF file')
     .option('-o, --output <file>', 'JPEG to write (default: the book’s name in this folder)')
     .action(async (book: string, flags: { readonly output?: string }) => {
-      const settings = await hostSettings(host);
       const output = path.resolve(host.workingFolder, flags.output ?? `${path.parse(book).name}.jpg`);
-      await extractCover(path.resolve(host.workingFolder, book), output, { settings, signal: host.signal });
+      await extractCover(path.resolve(host.workingFolder, book), output, host.signal);
       host.stdout.write(`${output}\n`);
       done(0);
     });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { coverToJpeg } from '../../audio/pictures/cover-to-jpeg.ts';
 import type { CoverImage } from '../../audio/audio-metadata.ts';
-import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 
@@ -12,12 +11,12 @@ import { AudiobookError } from '../../core/errors.ts';
 export async function chooseCover(
   book: Book,
   coverFile: string | undefined,
-  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg; readonly signal: AbortSignal },
+  { signal }: { readonly signal: AbortSignal },
   warn: (message: string) => void,
 ): Promise<CoverImage | undefined> {
   const bytes = coverFile === undefined ? book.cover?.bytes : await readCover(coverFile);
   if (bytes === undefined) return undefined;
-  const { cover, warning } = await coverToJpeg(bytes, ffmpeg, signal);
+  const { cover, warning } = await coverToJpeg(bytes, signal);
   if (warning !== undefined) warn(warning);
   return cover;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
 import { parseBitrate } from './bitrate.ts';
-import { runFfmpeg, startFfmpeg } from './ffmpeg/ffmpeg.ts';
+import { convertFile } from './ffmpeg/convert-file.ts';
+import { startFfmpeg } from './ffmpeg/start-ffmpeg.ts';
 import { ffmetadata } from './ffmpeg/ffmetadata.ts';
 import { GAIN_STEP_DB } from './loudness/gain-step.ts';
 import { setOpusGain } from './opus-gain.ts';
@@ -101,7 +102,7 @@ async function remux(
       ffmetadata({ metadata, track: sound.track, chapters: sound.chapters, sampleRate, more: picture }),
     );
     const maps = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '-1', ...outputOptions];
-    await runFfmpeg({ ffmpeg, signal, input, inputOptions: [], moreInputs: [tags], outputOptions: maps, output });
+    await convertFile({ ffmpeg, signal, inputs: [input, tags], outputOptions: maps, output });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Readable, Writable } from 'node:stream';
 import { canceled } from './errors.ts';
@@ -54,7 +55,8 @@ class ChildProgram implements RunningProgram {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly ended: Promise<string>;
-  readonly #program: string;
+  /** For messages. */
+  readonly #name: string;
   readonly #options: ProgramOptions;
   readonly #child: ChildProcess | undefined;
   readonly #outcome: Promise<Outcome>;
@@ -65,7 +67,7 @@ class ChildProgram implements RunningProgram {
   #hasEnded = false;
 
   constructor(program: string, args: readonly string[], options: ProgramOptions) {
-    this.#program = program;
+    this.#name = path.basename(program);
     this.#options = options;
     const child = spawnOrError(program, args, options.env);
     this.#child = child instanceof Error ? undefined : child;
@@ -87,7 +89,7 @@ class ChildProgram implements RunningProgram {
     return this.#child?.pid;
   }
 
-  async stop(reason: Error = new ProgramError('killed', `${this.#program} was stopped`)): Promise<void> {
+  async stop(reason: Error = new ProgramError('killed', `${this.#name} was stopped`)): Promise<void> {
     if (!this.#hasEnded) this.#kill(reason);
     await this.#outcome;
   }
@@ -115,7 +117,7 @@ class ChildProgram implements RunningProgram {
     if (signal?.aborted) this.#onAbort();
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (timeoutMs === undefined) return;
-    const timeUp = new ProgramError('timed-out', `${this.#program} took longer than ${timeoutMs / 1000} seconds`);
+    const timeUp = new ProgramError('timed-out', `${this.#name} took longer than ${timeoutMs / 1000} seconds`);
     this.#timers.push(setTimeout(() => this.#kill(timeUp), timeoutMs));
   }
 
@@ -131,15 +133,15 @@ class ChildProgram implements RunningProgram {
     this.stdin.destroy();
     if (this.#reason !== undefined) throw this.#reason;
     if ('startError' in outcome) {
-      throw new ProgramError('not-started', `${this.#program} cannot be started`, { cause: outcome.startError });
+      throw new ProgramError('not-started', `${this.#name} cannot be started`, { cause: outcome.startError });
     }
     const { exitCode, signalName } = outcome;
     if (exitCode === 0) return this.#stderr;
     const stderr = this.#stderr;
     if (exitCode === null) {
-      throw new ProgramError('killed', `${this.#program} was killed with signal ${signalName}`, { stderr });
+      throw new ProgramError('killed', `${this.#name} was killed with signal ${signalName}`, { stderr });
     }
-    throw new ProgramError('exited', `${this.#program} exited with code ${exitCode}`, { exitCode, stderr });
+    throw new ProgramError('exited', `${this.#name} exited with code ${exitCode}`, { exitCode, stderr });
   }
 
   /** The first reason wins. */

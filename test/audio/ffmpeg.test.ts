@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioWriter } from '../../src/audio/audio-writer.ts';
-import { AdtsSink } from '../../src/audio/mp4/adts-sink.ts';
-import { startFfmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
+import { convertFile } from '../../src/audio/ffmpeg/convert-file.ts';
+import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import { encodeWav } from '../../src/core/wav.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { chapterSound, openWriter, RATE, systemFfmpeg, testFolder, writeBook } from './sound.ts';
 
@@ -33,7 +35,7 @@ test.each([
   ['fails at once', 'echo "no such codec" >&2; exit 1', /exited with code 1: no such codec/u],
   ['fails in the middle', 'head -c 300000 >/dev/null; echo "it broke" >&2; exit 3', /exited with code 3: it broke/u],
   ['is killed', 'head -c 300000 >/dev/null; kill -9 $$', /killed with signal SIGKILL/u],
-  ['ends well too early', 'head -c 300000 >/dev/null; exit 0', /before it was given all the sound/u],
+  ['ends well too early', 'head -c 300000 >/dev/null; exit 0', /before it was given all the audio/u],
 ])('when ffmpeg %s, writing fails with its last words and nothing is left', async (_case, script, message) => {
   await using folder = await testFolder();
   const ffmpeg = await fakeFfmpeg(folder.path, script);
@@ -187,12 +189,13 @@ async function eventually<T>(read: () => Promise<T>): Promise<T> {
 
 test('a full disk under the frames of an M4B is output-failed', async () => {
   const file = await open('/dev/full', 'r+');
+  const frames = new AacFrameFile(file, 'book.m4b');
   const encoder = startFfmpeg({
     ffmpeg: await systemFfmpeg,
     signal: new AbortController().signal,
     inputOptions: ['-f', 's16le', '-ar', String(RATE), '-ac', '1'],
     outputOptions: ['-c:a', 'aac', '-f', 'adts'],
-    output: new AdtsSink(file, 'book.m4b'),
+    output: async (chunk) => await frames.add(chunk),
   });
   const working = (async () => {
     for (let second = 0; second < 30; second += 1) await encoder.write(new Uint8Array(RATE * 2));
@@ -201,4 +204,52 @@ test('a full disk under the frames of an M4B is output-failed', async () => {
   await expect(working).rejects.toMatchObject({ code: 'output-failed', message: expect.stringContaining('book.m4b') });
   await encoder[Symbol.asyncDispose]();
   await file.close();
+});
+
+test('a conversion of a file by a missing program is tool-missing, also when it was there before', async () => {
+  await using folder = await testFolder();
+  const { path } = await locateFfmpeg();
+  const ffmpeg = await fakeFfmpeg(folder.path, `exec ${path} "$@"`);
+  const { signal } = new AbortController();
+  const input = join(folder.path, 'tone.wav');
+  await writeFile(input, encodeWav({ samples: chapterSound(1), sampleRate: RATE }));
+  const conversion = {
+    ffmpeg,
+    inputs: [input] as const,
+    outputOptions: ['-f', 'wav'],
+    output: join(folder.path, 'out'),
+    signal,
+  };
+  await convertFile(conversion);
+  await rm(ffmpeg.path);
+  await expect(convertFile(conversion)).rejects.toMatchObject({ code: 'tool-missing' });
+});
+
+test.each([
+  ['fails', 'echo "it broke" >&2; exit 3', { code: 'media-failed', message: 'ffmpeg exited with code 3: it broke' }],
+  ['is killed', 'kill -9 $$', { code: 'media-failed', message: 'ffmpeg was killed with signal SIGKILL.' }],
+  ['finds no space', 'echo "No space left on device" >&2; exit 1', { code: 'output-failed' }],
+])('a conversion of a file by an ffmpeg that %s reports it', async (_case, script, error) => {
+  await using folder = await testFolder();
+  const { path } = await locateFfmpeg();
+  // fluent-ffmpeg asks what the program can do.
+  const ffmpeg = await fakeFfmpeg(folder.path, `case "$1" in -formats|-encoders) exec ${path} "$@";; esac; ${script}`);
+  const { signal } = new AbortController();
+  const conversion = { inputs: ['/etc/passwd'] as const, outputOptions: [], output: join(folder.path, 'out') };
+  await expect(convertFile({ ...conversion, ffmpeg, signal })).rejects.toMatchObject(error);
+});
+
+test.each([0, 200])('a conversion of a file that is aborted after %i ms is killed and waited for', async (delayMs) => {
+  await using folder = await testFolder();
+  const { path } = await locateFfmpeg();
+  const pidFile = join(folder.path, 'pid');
+  const script = `case "$1" in -formats|-encoders) exec ${path} "$@";; esac; echo $$ > "${pidFile}"; exec sleep 600`;
+  const ffmpeg = await fakeFfmpeg(folder.path, script);
+  const controller = new AbortController();
+  const conversion = { inputs: ['/etc/passwd'] as const, outputOptions: [], output: join(folder.path, 'out') };
+  const converting = convertFile({ ...conversion, ffmpeg, signal: controller.signal });
+  setTimeout(() => controller.abort(), delayMs);
+  await expect(converting).rejects.toMatchObject({ code: 'canceled' });
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => '99999999'));
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });

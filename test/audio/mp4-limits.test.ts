@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AdtsSink } from '../../src/audio/mp4/adts-sink.ts';
-import type { AacConfig } from '../../src/audio/mp4/adts-sink.ts';
+import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
+import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
 import { sampleBytes } from '../../src/audio/audio-encoding.ts';
-import { startFfmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
+import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import { AAC_FRAME_SAMPLES, mp4Head } from '../../src/audio/mp4/mp4-movie.ts';
 import { burstStarts, chapterSound, decode, output, probe, RATE, systemFfmpeg, testFolder } from './sound.ts';
 import type { TestFolder } from './sound.ts';
@@ -97,16 +97,17 @@ function shrink(frames: Uint16Array, bytes: number): void {
 async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: Uint16Array; config: AacConfig }> {
   const path = join(folder.path, 'tone.aac');
   await using file = await open(path, 'w');
-  const sink = new AdtsSink(file, path);
+  const frames = new AacFrameFile(file, path);
+  const store = async (chunk: Buffer): Promise<void> => await frames.add(chunk);
   const inputOptions = ['-f', 's16le', '-ar', String(RATE), '-ac', '1'];
   const outputOptions = ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'];
   const { signal } = new AbortController();
-  await using encoder = startFfmpeg({ ffmpeg: await systemFfmpeg, signal, inputOptions, outputOptions, output: sink });
+  await using encoder = startFfmpeg({ ffmpeg: await systemFfmpeg, signal, inputOptions, outputOptions, output: store });
   await encoder.write(sampleBytes(new Int16Array(QUIET_SECONDS * RATE)));
   await encoder.write(sampleBytes(chapterSound(1)));
   await encoder.end();
-  if (sink.config === undefined) throw new Error('The encoder wrote nothing.');
-  return { bytes: await readFile(path), sizes: sink.sizes, config: sink.config };
+  if (frames.config === undefined) throw new Error('The encoder wrote nothing.');
+  return { bytes: await readFile(path), sizes: frames.sizes, config: frames.config };
 }
 
 /** Milliseconds between a chapter's start and its tone, decoded after a seek to half a second before. */

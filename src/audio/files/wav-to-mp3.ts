@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { format, parse, resolve } from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
 import { parseBitrate } from '../bitrate.ts';
-import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import { convertFile } from '../ffmpeg/convert-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { mp3OutputOptions, MP3_DEFAULT_BITRATE } from '../mp3/mp3-encoding.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
@@ -27,10 +27,10 @@ export async function wavToMp3(path: string, options: WavToMp3Options): Promise<
   const { dir, name } = parse(source);
   const target = format({ dir, name, ext: '.mp3' });
   await using partial = await openAtomicFile(target);
-  await runFfmpeg({
+  await convertFile({
     ffmpeg,
     signal,
-    input: source,
+    inputs: [source],
     inputOptions: ['-f', 'wav'],
     outputOptions: ['-map', '0:a', ...mp3OutputOptions(parseBitrate(bitrate), OUTPUT_RATE)],
     output: partial.path,

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseFile } from 'music-metadata';
 import { AudiobookError } from '../../core/errors.ts';
-import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
-import { LevelSink } from './level-sink.ts';
-import type { Levels } from './level-sink.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import { LevelMeter } from './level-meter.ts';
+import type { Levels } from './level-meter.ts';
 
 /** What a file is by ACX's audio submission requirements, and what of it they would turn down. */
 export interface AcxReport extends Levels {
@@ -28,10 +28,12 @@ export async function checkAcx(path: string, ffmpeg: Ffmpeg, signal: AbortSignal
     throw new AudiobookError('media-failed', `${path} is no audio file.`, { cause: thrown });
   });
   const sampleRate = format.sampleRate ?? 0;
-  const output = new LevelSink(sampleRate);
+  const meter = new LevelMeter(sampleRate);
   const outputOptions = ['-map', '0:a', '-ac', '1', '-ar', String(sampleRate), '-f', 's16le'];
-  await runFfmpeg({ ffmpeg, signal, input, inputOptions: [], outputOptions, output });
-  const levels = output.levels();
+  const output = (chunk: Buffer): void => meter.add(chunk);
+  await using decoder = startFfmpeg({ ffmpeg, signal, input, inputOptions: [], outputOptions, output });
+  await decoder.end();
+  const levels = meter.levels();
   const { container = '', codecProfile = '', bitrate = 0, duration = 0 } = format;
   const isMp3 = container === 'MPEG' && codecProfile === 'CBR';
   const problems = [

@@ -3,7 +3,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../audio-encoding.ts';
 import { parseBitrate } from '../bitrate.ts';
-import { startFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { id3Tag } from './id3-tag.ts';
 import type { Id3Content } from './id3-tag.ts';
 import { joinFile } from '../join-file.ts';

@@ -1,12 +1,12 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { changeAacGain } from './aac-gain.ts';
-import { AdtsSink } from './adts-sink.ts';
+import { AacFrameFile } from './aac-frame-file.ts';
 import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../audio-encoding.ts';
 import { parseBitrate } from '../bitrate.ts';
-import { startFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import type { FfmpegProcess } from '../ffmpeg/ffmpeg.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
 import { MAX_GROUP_SECONDS } from '../files/group-by-duration.ts';
 import { joinFile } from '../join-file.ts';
 import { iso639Code } from '../../core/language.ts';
@@ -33,7 +33,7 @@ interface AacEncoding {
   readonly bitrate: number;
   readonly outputRate: number;
   readonly frames: AtomicFile;
-  readonly sink: AdtsSink;
+  readonly sink: AacFrameFile;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   const bitrate = checkedBitrate(options.bitrate ?? M4B_DEFAULT_BITRATE, outputRate);
   const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
-  const sink = new AdtsSink(file, options.path);
+  const sink = new AacFrameFile(file, options.path);
   const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink };
   const encoder = startEncoder(encoding);
   return {
@@ -53,6 +53,7 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
     startChapter: () => undefined,
     async end() {
       await encoder.end();
+      sink.checkEnd();
       await file.close();
     },
     regain: async (steps) => await rewriteFile(frames, frameChanger(sink.sizes, steps), options.signal),
@@ -83,7 +84,7 @@ function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): Ffmp
     signal,
     inputOptions,
     outputOptions: [...codec, '-flush_packets', '0', '-f', 'adts'],
-    output: sink,
+    output: async (chunk) => await sink.add(chunk),
   });
 }
 

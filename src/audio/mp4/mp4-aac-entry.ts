@@ -1,4 +1,4 @@
-import type { AacConfig } from './adts-sink.ts';
+import type { AacConfig } from './aac-frame-file.ts';
 import { box, fullBox, u16, u32, u8 } from './mp4-box.ts';
 
 interface AacTrack {

@@ -1,4 +1,4 @@
-import type { AacConfig } from './adts-sink.ts';
+import type { AacConfig } from './aac-frame-file.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import { box, boxParts, byteLength, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
 import type { Parts } from './mp4-box.ts';

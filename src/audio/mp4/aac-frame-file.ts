@@ -1,30 +1,27 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Writable } from 'node:stream';
 import { AudiobookError } from '../../core/errors.ts';
 import { outputError } from '../../core/output-error.ts';
 
-/** What the header of every frame of an AAC stream tells (ISO 13818-7, 6.2). */
+/** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
 export interface AacConfig {
   readonly objectType: number;
   readonly rateIndex: number;
   readonly channels: number;
 }
 
-const HEADER_BYTES = 7;
+const headerBytes = 7;
 
-/** Takes an ADTS stream as an encoder writes it: the bare frames go to a file, their sizes stay here. */
-export class AdtsSink extends Writable {
+/** Splits the ADTS stream of an encoder: writes the bare AAC frames to a file and keeps their sizes. */
+export class AacFrameFile {
   readonly #file: FileHandle;
   readonly #target: string;
-  #rest: Buffer = Buffer.alloc(0);
+  #remainder: Buffer = Buffer.alloc(0);
   #sizes = new Uint16Array(4096);
   #frames = 0;
   #config: AacConfig | undefined;
 
-  /** `target` is what the file is for, for messages. */
+  /** `target` names the output in messages. */
   constructor(file: FileHandle, target: string) {
-    // fluent-ffmpeg takes the close of an output that has finished for a failure.
-    super({ emitClose: false, autoDestroy: false });
     this.#file = file;
     this.#target = target;
   }
@@ -38,43 +35,38 @@ export class AdtsSink extends Writable {
     return this.#config;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, taken: (error?: Error | null) => void): void {
-    void this.#consume(chunk).then(taken);
-  }
-
-  override _final(done: (error?: Error | null) => void): void {
-    done(
-      this.#rest.length === 0 ? undefined : new AudiobookError('media-failed', 'The AAC stream ends inside a frame.'),
-    );
-  }
-
-  async #consume(chunk: Buffer): Promise<Error | undefined> {
+  /** Adds the next piece of the stream. Throws `media-failed` when it is not ADTS, and the errors of `outputError`. */
+  async add(chunk: Buffer): Promise<void> {
     try {
-      const payloads = this.#take(Buffer.concat([this.#rest, chunk]));
+      const payloads = this.#take(Buffer.concat([this.#remainder, chunk]));
       await this.#append(Buffer.concat(payloads));
-      return undefined;
     } catch (thrown) {
-      return outputError(thrown, this.#target);
+      throw outputError(thrown, this.#target);
     }
+  }
+
+  /** Throws `media-failed` when the stream ended inside a frame. */
+  checkEnd(): void {
+    if (this.#remainder.length > 0) throw new AudiobookError('media-failed', 'The AAC stream ends inside a frame.');
   }
 
   #take(bytes: Buffer): Buffer[] {
     const payloads: Buffer[] = [];
     let at = 0;
-    while (bytes.length - at >= HEADER_BYTES) {
+    while (bytes.length - at >= headerBytes) {
       if ((bytes.readUInt16BE(at) & 0xff_f6) !== 0xff_f0) {
         throw new AudiobookError('media-failed', 'The encoder did not write an AAC stream.');
       }
       const length = (bytes.readUIntBE(at + 3, 3) >>> 5) & 0x1f_ff;
-      if (length < HEADER_BYTES) throw new AudiobookError('media-failed', 'The encoder wrote a broken AAC frame.');
+      if (length < headerBytes) throw new AudiobookError('media-failed', 'The encoder wrote a broken AAC frame.');
       if (bytes.length - at < length) break;
-      this.#config ??= configOf(bytes.subarray(at, at + HEADER_BYTES));
-      const head = (bytes.readUInt8(at + 1) & 1) === 1 ? HEADER_BYTES : HEADER_BYTES + 2;
+      this.#config ??= configOf(bytes.subarray(at, at + headerBytes));
+      const head = (bytes.readUInt8(at + 1) & 1) === 1 ? headerBytes : headerBytes + 2;
       payloads.push(bytes.subarray(at + head, at + length));
       this.#count(length - head);
       at += length;
     }
-    this.#rest = Buffer.from(bytes.subarray(at));
+    this.#remainder = Buffer.from(bytes.subarray(at));
     return payloads;
   }
 

@@ -1,26 +1,24 @@
-import { Writable } from 'node:stream';
-
 /** Levels of a recording in dBFS (-Infinity for digital silence) and the silence at its ends in seconds. */
 export interface Levels {
   readonly rmsDb: number;
   readonly peakDb: number;
-  /** RMS of its quietest half second. */
+  /** RMS of the quietest half second. */
   readonly floorDb: number;
   readonly headSeconds: number;
   readonly tailSeconds: number;
 }
 
-const WINDOW_SECONDS = 0.5;
-/** Louder than room tone. */
-const SOUND_DB = -50;
-const FULL_SCALE = 32_768;
+const windowSeconds = 0.5;
+/** Room tone is quieter. */
+const soundDb = -50;
+const fullScale = 32_768;
 
-/** Measures mono 16-bit samples that are written to it; holds none of them. */
-export class LevelSink extends Writable {
+/** Measures mono 16-bit samples in pieces of any length. Keeps none of them. */
+export class LevelMeter {
   readonly #sampleRate: number;
   readonly #windowSamples: number;
-  readonly #soundLevel = FULL_SCALE * 10 ** (SOUND_DB / 20);
-  #rest: Buffer = Buffer.alloc(0);
+  readonly #soundLevel = fullScale * 10 ** (soundDb / 20);
+  #remainder: Buffer = Buffer.alloc(0);
   #samples = 0;
   #squares = 0;
   #peak = 0;
@@ -30,19 +28,17 @@ export class LevelSink extends Writable {
   #lastSound = 0;
 
   constructor(sampleRate: number) {
-    // fluent-ffmpeg takes the close of an output that has finished for a failure.
-    super({ emitClose: false, autoDestroy: false });
     this.#sampleRate = sampleRate;
-    this.#windowSamples = Math.round(sampleRate * WINDOW_SECONDS);
+    this.#windowSamples = Math.round(sampleRate * windowSeconds);
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, taken: () => void): void {
-    const bytes = Buffer.concat([this.#rest, chunk]);
-    for (let at = 0; at + 1 < bytes.length; at += 2) this.#add(bytes.readInt16LE(at));
-    this.#rest = Buffer.from(bytes.subarray(bytes.length - (bytes.length % 2)));
-    taken();
+  add(chunk: Buffer): void {
+    const bytes = Buffer.concat([this.#remainder, chunk]);
+    for (let at = 0; at + 1 < bytes.length; at += 2) this.#addSample(bytes.readInt16LE(at));
+    this.#remainder = Buffer.from(bytes.subarray(bytes.length - (bytes.length % 2)));
   }
 
+  /** Returns the levels of everything so far. */
   levels(): Levels {
     const head = this.#firstSound ?? this.#samples;
     const tail = this.#firstSound === undefined ? this.#samples : this.#samples - this.#lastSound - 1;
@@ -55,7 +51,7 @@ export class LevelSink extends Writable {
     };
   }
 
-  #add(sample: number): void {
+  #addSample(sample: number): void {
     const level = Math.abs(sample);
     if (level > this.#peak) this.#peak = level;
     if (level >= this.#soundLevel) {
@@ -73,5 +69,5 @@ export class LevelSink extends Writable {
 }
 
 function toDb(level: number): number {
-  return 20 * Math.log10(level / FULL_SCALE);
+  return 20 * Math.log10(level / fullScale);
 }

@@ -17,7 +17,7 @@ export interface PdfChapterStart {
 
 /** A bookmarked section longer than this is divided at its child bookmarks, if these are long enough to be chapters. */
 const longSectionWords = 20_000;
-/** Mean length of the child bookmarks from which they are chapters. */
+/** Mean length in words from which child bookmarks are chapters. */
 const minChapterWords = 1500;
 
 /** Returns the chapter starts that the bookmarks point to, sorted; empty when no bookmark leads to a passage. */
@@ -56,16 +56,16 @@ function sizesBefore(passages: readonly Passage[]): number[] {
 
 /** Finds the passage a bookmark points to: the heading with its title on the page, or the first passage below the point. */
 function passageAt(bookmark: Bookmark, passages: readonly Passage[]): number {
-  const { page, down } = bookmark;
+  const { page, fromTop } = bookmark;
   const key = titleKey(bookmark.title);
   const canBeTitle = (one: Passage) => one.page === page && (one.kind === 'heading' || one.lines <= 2);
-  const isNear = (one: Passage) => down === undefined || Math.abs(one.baseline - down) < 72;
+  const isNear = (one: Passage) => fromTop === undefined || Math.abs(one.baseline - fromTop) < 72;
   const named = passages.findIndex(
     (one) => canBeTitle(one) && isNear(one) && key !== '' && containsTitle(titleKey(one.text), key),
   );
   if (named !== -1) return named;
   const below = passages.findIndex(
-    (one) => one.page > page || (one.page === page && (down === undefined || one.baseline >= down - 1)),
+    (one) => one.page > page || (one.page === page && (fromTop === undefined || one.baseline >= fromTop - 1)),
   );
   return below === -1 ? passages.length : below;
 }

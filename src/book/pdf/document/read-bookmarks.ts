@@ -6,7 +6,7 @@ export interface Bookmark {
   readonly title: string;
   readonly page: number;
   /** Distance from the top of the page in points. Undefined for the page as a whole. */
-  readonly down?: number | undefined;
+  readonly fromTop?: number | undefined;
   readonly children: readonly Bookmark[];
 }
 
@@ -54,7 +54,7 @@ async function follow(
 async function targetOf(
   document: PDFDocumentProxy,
   dest: OutlineNode['dest'],
-): Promise<Pick<Bookmark, 'page' | 'down'> | undefined> {
+): Promise<Pick<Bookmark, 'page' | 'fromTop'> | undefined> {
   try {
     const explicit: readonly unknown[] | null = typeof dest === 'string' ? await document.getDestination(dest) : dest;
     const [reference, mode, ...values] = explicit ?? [];
@@ -63,8 +63,8 @@ async function targetOf(
     const top = topOf(mode, values);
     if (top === undefined) return { page };
     const viewport = (await document.getPage(page)).getViewport({ scale: 1 });
-    const [, down] = viewport.convertToViewportPoint(0, top);
-    return typeof down === 'number' && down > 0 && down < viewport.height ? { page, down } : { page };
+    const [, fromTop] = viewport.convertToViewportPoint(0, top);
+    return typeof fromTop === 'number' && fromTop > 0 && fromTop < viewport.height ? { page, fromTop } : { page };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { Fragment, Line, PdfPage, Run } from './pdf-page.ts';
 import { isRightToLeft, readableText } from './readable-text.ts';
 import { readingOrder } from './reading-order.ts';
 import { readScript, scriptPosition } from './superscript.ts';
-import { gap, toFragment, withBlank } from './to-fragments.ts';
+import { horizontalGap, toFragment, addSpace } from './to-fragments.ts';
 import { toRows } from './to-rows.ts';
 import type { Row } from './to-rows.ts';
 
@@ -74,7 +74,7 @@ function toCells(row: Row): Fragment[] {
   const cells: Fragment[] = [];
   for (const fragment of row.fragments) {
     const last = cells.at(-1);
-    const distance = last === undefined ? Infinity : gap(last, fragment);
+    const distance = last === undefined ? Infinity : horizontalGap(last, fragment);
     if (last === undefined || distance > row.size * 1.8) {
       cells.push(fragment);
       continue;
@@ -82,7 +82,7 @@ function toCells(row: Row): Fragment[] {
     const [head, ...tail] = fragment.runs;
     const neighbour = last.runs.at(-1);
     const isApart = distance > row.size * 0.15;
-    const joined = isApart && head && neighbour ? [withBlank(neighbour, head), ...tail] : fragment.runs;
+    const joined = isApart && head && neighbour ? [addSpace(neighbour, head), ...tail] : fragment.runs;
     cells[cells.length - 1] = toFragment([...last.runs, ...joined], last.order);
   }
   return cells;

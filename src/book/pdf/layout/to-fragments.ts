@@ -9,10 +9,10 @@ interface Extent {
 export function toFragments(runs: readonly Run[]): Fragment[] {
   const fragments: Fragment[] = [];
   let open: Run[] = [];
-  let hasBlank = false;
+  let hasSpace = false;
   for (const run of runs) {
     if (run.text.trim() === '') {
-      hasBlank ||= run.text !== '';
+      hasSpace ||= run.text !== '';
       continue;
     }
     const last = open.at(-1);
@@ -21,9 +21,9 @@ export function toFragments(runs: readonly Run[]): Fragment[] {
       open = [];
     }
     const before = open.at(-1);
-    const isApart = before !== undefined && (hasBlank || gap(before, run) > run.size * 0.2);
-    open.push(isApart ? withBlank(before, run) : run);
-    hasBlank = false;
+    const isApart = before !== undefined && (hasSpace || horizontalGap(before, run) > run.size * 0.2);
+    open.push(isApart ? addSpace(before, run) : run);
+    hasSpace = false;
   }
   if (open.length > 0) fragments.push(toFragment(open, fragments.length));
   return fragments;
@@ -56,19 +56,19 @@ function isNeighbour(last: Run, run: Run): boolean {
   // A superscript or subscript is smaller than the text it belongs to.
   const tolerance = Math.min(last.size, run.size) < size * 0.85 ? 0.55 : 0.25;
   if (Math.abs(last.baseline - run.baseline) > size * tolerance) return false;
-  const distance = gap(last, run);
+  const distance = horizontalGap(last, run);
   return (
     distance > -size * 0.6 && distance < Math.min(last.size, run.size) && size < 2.1 * Math.min(last.size, run.size)
   );
 }
 
 /** Returns the horizontal space between two pieces in either order, negative where they overlap. */
-export function gap(one: Extent, other: Extent): number {
+export function horizontalGap(one: Extent, other: Extent): number {
   return Math.max(one.left, other.left) - Math.min(one.right, other.right);
 }
 
 /** Adds a space to the side of the run that faces the previous run. */
-export function withBlank(before: Run, run: Run): Run {
+export function addSpace(before: Run, run: Run): Run {
   const follows = run.left > before.left !== run.rightToLeft;
   return { ...run, text: follows ? ` ${run.text}` : `${run.text} ` };
 }

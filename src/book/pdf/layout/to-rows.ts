@@ -1,4 +1,4 @@
-import { gap } from './to-fragments.ts';
+import { horizontalGap } from './to-fragments.ts';
 import type { Fragment } from './pdf-page.ts';
 
 /** Fragments on one baseline, including superscripts and subscripts, from left to right. */
@@ -39,7 +39,7 @@ function belongs(fragment: Fragment, row: readonly Fragment[]): boolean {
   const distance = Math.abs(main.baseline - fragment.baseline);
   if (distance <= 0.25 * Math.min(main.size, fragment.size)) return true;
   if (fragment.size > main.size * 0.85 || distance > main.size * 0.55) return false;
-  return row.some((other) => gap(other, fragment) < other.size * 0.5);
+  return row.some((other) => horizontalGap(other, fragment) < other.size * 0.5);
 }
 
 function toRow(row: readonly Fragment[]): Row {

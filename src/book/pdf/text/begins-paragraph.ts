@@ -80,10 +80,10 @@ function isIndentBreak(open: readonly Line[], line: Line, frame: ColumnFrame): b
   }
   // Back at the margin after several indented lines, a quotation ends. After one line, it was a first-line indent.
   const wasBlock = open.length > 1 && Math.abs(lineStart(first) - lineStart(last)) < 1;
-  return step < -0.7 * line.size && wasBlock && !isCentred(last, frame);
+  return step < -0.7 * line.size && wasBlock && !isCentered(last, frame);
 }
 
-function isCentred(line: Line, frame: ColumnFrame): boolean {
+function isCentered(line: Line, frame: ColumnFrame): boolean {
   const [left, right] = [lineStart(line) - frame.start, frame.end - lineEnd(line)];
   return left > line.size && Math.abs(left - right) < line.size;
 }

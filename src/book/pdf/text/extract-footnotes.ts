@@ -3,7 +3,7 @@ import type { WordFrequencies } from './join-lines.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';
 import type { Line } from '../layout/pdf-page.ts';
 
-/** A footnote as it is read. */
+/** A footnote without its mark. */
 export interface Footnote {
   readonly page: number;
   /** For example `1` or `*`; empty for the rest of a note whose beginning was not found. */

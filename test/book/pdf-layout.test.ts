@@ -13,13 +13,13 @@ async function read(spec: PdfSpec, options: Partial<PdfOptions> = {}): Promise<B
 
 const texts = (book: Book) => book.chapters.flatMap((chapter) => chapter.blocks.map((block) => block.text));
 
-const STORY =
+const story =
   'The harbour lay quiet in the early light, and the boats moved only a little when the tide began to turn against the old stone wall. ' +
-  'Nobody had come down to the water yet, for the bells had not been rung and the baker had only just opened his shutters to the street. ' +
-  'A grey cat sat on a coil of rope and watched the gulls with the patience of somebody who has been disappointed many times before. ';
-/** A paragraph of about `count` sentences with a number in it that tells it from the others. */
+  'No one had come down to the water yet, for the bells had not been rung and the baker had only just opened his shutters to the street. ' +
+  'A grey cat sat on a coil of rope and watched the gulls with the patience of someone who has been disappointed many times before. ';
+/** A paragraph of `count` parts, each with a number that makes it unique. */
 const prose = (seed: number, count = 3) =>
-  Array.from({ length: count }, (_, index) => `In the year ${seed * 10 + index} there was news. ${STORY}`)
+  Array.from({ length: count }, (_, index) => `In the year ${seed * 10 + index} there was news. ${story}`)
     .join('')
     .trim();
 const page = (number: number, more: readonly PdfText[] = []) => ({
@@ -32,8 +32,8 @@ const chapterPage = (title: string, seed: number) => ({
   texts: [heading(title), ...column(72, 150, wrap(prose(seed), 70))],
 });
 
-describe('what stands on the page for the eye only', () => {
-  it('leaves out running heads that differ on left and right pages, and page numbers in roman and arabic digits', async () => {
+describe('text that is not read aloud', () => {
+  it('includes running heads that differ on left and right pages, and page numbers in Roman and Arabic digits', async () => {
     const roman = ['i', 'ii', 'iii'];
     const pages = Array.from({ length: 9 }, (_, index) =>
       page(index, [
@@ -50,14 +50,14 @@ describe('what stands on the page for the eye only', () => {
     ]);
   });
 
-  it('leaves out a running head that changes with every chapter, and keeps the chapter headings', async () => {
+  it('includes a running head that changes with every chapter', async () => {
     const heads = ['Dawn', 'Dawn', 'Dawn', 'Noon', 'Noon', 'Noon', 'Dusk'];
     const pages = heads.map((head, index) => page(index, [{ x: 72, y: 60, text: `${index + 1}  ${head}` }]));
     const book = await read({ pages });
     expect(texts(book).join(' ')).not.toMatch(/Dawn|Noon|Dusk/u);
   });
 
-  it('keeps a sentence that comes again at the top of pages', async () => {
+  it('does not include a sentence that recurs at the top of pages', async () => {
     const pages = [0, 1, 2, 3].map((index) => ({
       texts: column(72, 80, ['Come home, said the sea.', ...wrap(prose(index), 70)]),
     }));
@@ -68,7 +68,7 @@ describe('what stands on the page for the eye only', () => {
     ).toHaveLength(4);
   });
 
-  it('leaves out numbers that count the lines in the margin, and keeps numbers that are text', async () => {
+  it('includes line numbers in the margin, but not numbers in the text', async () => {
     const lines = wrap(prose(1, 4), 60);
     const numbers = lines.flatMap((_, index) =>
       (index + 1) % 5 === 0 ? [{ x: 500, y: 100 + index * 12, text: String(index + 1) }] : [],
@@ -77,7 +77,7 @@ describe('what stands on the page for the eye only', () => {
     expect(texts(book).join(' ')).toBe(prose(1, 4));
   });
 
-  it('leaves out text that runs up the margin, and reads a page that was turned as a whole', async () => {
+  it('includes rotated text in the margin, but not a rotated page', async () => {
     const stamp = { x: 20, y: 500, text: 'Printed on demand', angle: 90 };
     const upright = await read({ pages: [page(1, [stamp])] });
     expect(texts(upright)).toEqual([prose(1)]);
@@ -88,7 +88,7 @@ describe('what stands on the page for the eye only', () => {
     expect(texts(turned)).toEqual([prose(2)]);
   });
 
-  it('keeps the notes of a page out of the text, marks included, and gives them their paragraph when asked', async () => {
+  it('includes footnotes and their marks, unless they are requested', async () => {
     const body = wrap(prose(3), 70);
     const last = (body.length - 1) * 12 + 120;
     const mark = { x: 72 + (body.at(-1) ?? '').length * 6, y: last - 4, text: '1', size: 6 };
@@ -104,7 +104,7 @@ describe('what stands on the page for the eye only', () => {
     expect(texts(await read(spec, { notes: 'end' })).at(-1)).toMatch(/^A note about/u);
   });
 
-  it('keeps exponents and lowered figures', async () => {
+  it('does not include exponents and subscripts', async () => {
     const line = [
       { x: 72, y: 100, text: 'We poured H' },
       { x: 138, y: 102, text: '2', size: 6 },
@@ -116,12 +116,12 @@ describe('what stands on the page for the eye only', () => {
   });
 });
 
-describe('reading order and paragraphs', () => {
-  it('reads two columns under a heading one after the other', async () => {
+describe('paragraphs in reading order', () => {
+  it('are those of two columns one after the other, below their common heading', async () => {
     const [left, right] = [wrap(prose(1), 36), wrap(prose(2), 36)];
     const drawn = [
       { x: 72, y: 80, text: 'A heading over both columns of the page', size: 18 },
-      // Drawn line by line across both columns, as some programs do.
+      // Some programs draw line by line across both columns.
       ...left.flatMap((text, index) => [
         { x: 72, y: 120 + index * 12, text },
         { x: 320, y: 120 + index * 12, text: right[index] ?? '' },
@@ -131,7 +131,7 @@ describe('reading order and paragraphs', () => {
     expect(texts(book)).toEqual(['A heading over both columns of the page', prose(1), prose(2)]);
   });
 
-  it('tells paragraphs by indents, by blank space and by short last lines, and joins them over pages', async () => {
+  it('follow indents, blank space and short last lines, and continue across pages', async () => {
     const indented = [1, 2, 3].flatMap((seed) =>
       wrap(`####${prose(seed, 1)}`, 70).map((line) => ({
         indent: line.startsWith('####'),
@@ -149,7 +149,7 @@ describe('reading order and paragraphs', () => {
     expect(texts(await read({ pages }))).toEqual([prose(5, 6)]);
   });
 
-  it('makes words whole that were cut at the end of lines and pages, and keeps the hyphens of compounds', async () => {
+  it('contain hyphenated words as one, and keep the hyphens of compounds', async () => {
     const pages = [
       [
         'The rabbit-hole was deep, and the won-',
@@ -166,7 +166,7 @@ describe('reading order and paragraphs', () => {
     );
   });
 
-  it('puts a large initial back into its word', async () => {
+  it('begin with their drop cap', async () => {
     const [first = '', second = '', ...rest] = wrap(`nce there was a tale. ${prose(1)}`, 60);
     const lines = [
       { x: 72, y: 124, text: 'O', size: 30 },
@@ -176,14 +176,14 @@ describe('reading order and paragraphs', () => {
     expect(texts(await read({ pages: [{ texts: lines }] }))).toEqual([`Once there was a tale. ${prose(1)}`]);
   });
 
-  it('takes ligatures and Arabic presentation forms apart, and nothing else', async () => {
+  it('contain the letters of ligatures, but keep other compatibility characters', async () => {
     const line = 'The ﬁrst oﬃce cost ½ of 3² crowns.';
     expect(texts(await read({ pages: [{ texts: [{ x: 40, y: 100, text: line, font: 'unicode' }] }] }))).toEqual([
       'The first office cost ½ of 3² crowns.',
     ]);
   });
 
-  it('joins Chinese and Japanese lines without blanks', async () => {
+  it('join Chinese and Japanese lines without spaces', async () => {
     const lines = [
       '吾輩は猫である。名前はまだ無い。どこで生れ',
       'たかとんと見当がつかぬ。何でも薄暗いじめじ',
@@ -198,7 +198,7 @@ describe('reading order and paragraphs', () => {
     expect(book.metadata.language).toBe('ja');
   });
 
-  it('reads Hebrew and Arabic from right to left, whichever way they were drawn', async () => {
+  it('run from right to left in Hebrew, in whichever order it was drawn', async () => {
     const lines = ['בראשית ברא אלהים את השמים ואת הארץ והארץ היתה', 'תהו ובהו וחשך על פני תהום'];
     const drawn = lines.map((text, index) => {
       const visual = Array.from(text).toReversed().join('');
@@ -207,7 +207,7 @@ describe('reading order and paragraphs', () => {
     expect(texts(await read({ pages: [{ texts: drawn }] }))).toEqual([lines.join(' ')]);
   });
 
-  it('reads verse line by line and marks breaks between scenes', async () => {
+  it('are lines in verse, and separated by scene breaks', async () => {
     const verse = [
       'The sea is wide and the night is long',
       'And the gulls are flying low,',
@@ -232,7 +232,7 @@ describe('reading order and paragraphs', () => {
 });
 
 describe('chapters', () => {
-  it('begin at the bookmarks, also in the middle of a page', async () => {
+  it('begin at bookmarks, also in the middle of a page', async () => {
     const both = {
       texts: [
         heading('Dawn'),
@@ -256,7 +256,7 @@ describe('chapters', () => {
     ]);
   });
 
-  it('are those inside the parts, whose own words never vanish and whose names tell doubled numbers apart', async () => {
+  it('inside parts include the text of the part, whose name distinguishes repeated numbers', async () => {
     const pages = [
       { texts: [heading('Part One'), { x: 72, y: 150, text: 'Call no man happy.' }] },
       chapterPage('Chapter 1', 1),
@@ -285,7 +285,7 @@ describe('chapters', () => {
     expect(first?.slice(0, 3)).toEqual(['Part One', 'Call no man happy.', 'Chapter 1']);
   });
 
-  it('begin at headings when there are no bookmarks, and a number takes the heading below it', async () => {
+  it('begin at headings when there are no bookmarks, with the heading below a number', async () => {
     const pages = ['Dawn', 'Noon', 'Dusk'].map((name, index) => ({
       texts: [
         heading(`Chapter ${index + 1}`),
@@ -301,7 +301,7 @@ describe('chapters', () => {
     ]);
   });
 
-  it('are one when nothing tells them apart, and when asked so', async () => {
+  it('are one without bookmarks and headings, or when requested', async () => {
     expect(
       (await read({ pages: [page(1), page(2)], info: { Title: 'Harbour' } })).chapters.map((one) => one.title),
     ).toEqual(['Harbour']);
@@ -309,7 +309,7 @@ describe('chapters', () => {
     expect((await read({ pages }, { splitBy: 'documents' })).chapters).toHaveLength(1);
   });
 
-  it('do not hold the title page, the copyright page and the printed contents, unless these are asked for', async () => {
+  it('do not contain the title page, the copyright page and the printed contents, unless included', async () => {
     const contents = ['Chapter 1 ............ 4', 'Chapter 2 ............ 5', 'Chapter 3 ............ 6'];
     const pages = [
       { texts: [heading('The Quiet Harbour', 300), { x: 72, y: 400, text: 'Ann Writer' }] },
@@ -324,20 +324,20 @@ describe('chapters', () => {
       ['page 2', 'copyright'],
       ['page 3', 'contents'],
     ]);
-    const wished = await read({ pages }, { include: ['copyright'], exclude: ['chapter 2'] });
-    expect(wished.chapters.map((one) => one.blocks[0]?.text)).toEqual([
+    const chosen = await read({ pages }, { include: ['copyright'], exclude: ['chapter 2'] });
+    expect(chosen.chapters.map((one) => one.blocks[0]?.text)).toEqual([
       expect.stringMatching(/^Copyright 2020/u),
       'Chapter 1',
       'Chapter 3',
     ]);
-    expect(wished.leftOut).toContainEqual(expect.objectContaining({ reason: 'excluded', about: 'Chapter 2' }));
+    expect(chosen.leftOut).toContainEqual(expect.objectContaining({ reason: 'excluded', about: 'Chapter 2' }));
   });
 
   it.each([
     ['ja', ['ある日、うさぎが森へ行きました。', '森は静かでした。', '空は青く、風は少し冷たかった。']],
     ['zh', ['我于是画了一只羊给他看。', '他看了很久，什么也没说。', '后来天黑了。']],
     ['en', ['One day the cat went out.', 'It was cold by the sea.', 'The cat saw a fish there.']],
-  ])('keep the first pages of a picture book with a sentence or two on each (%s)', async (_language, sentences) => {
+  ])('include the first pages of a picture book with a sentence or two on each (%s)', async (_language, sentences) => {
     const cover = { texts: [{ ...heading('', 300), font: 'unicode' as const, text: sentences[0]?.slice(0, 4) ?? '' }] };
     const pages = [0, 1, 2, 0, 1].map((which) => {
       const text = sentences[which] ?? '';
@@ -346,22 +346,22 @@ describe('chapters', () => {
       return { texts: column(60, 500, lines, { size: 14, font: 'unicode', leading: 20 }) };
     });
     const book = await read({ pages: [cover, ...pages] });
-    const said = [0, 1, 2, 0, 1].map((index) => sentences[index]);
-    expect(texts(book).join('').replaceAll(' ', '')).toBe(said.join('').replaceAll(' ', ''));
+    const expected = [0, 1, 2, 0, 1].map((index) => sentences[index]);
+    expect(texts(book).join('').replaceAll(' ', '')).toBe(expected.join('').replaceAll(' ', ''));
     expect(book.leftOut.map(({ document, reason }) => [document, reason])).toEqual([['page 1', 'title-page']]);
   });
 
-  it('keep lines that end in dots, and lists with leaders inside the book', async () => {
+  it('include lines that end in dots, and lists with dot leaders', async () => {
     const list = ['Rope ............ 4', 'Tar ............. 5', 'Oil ............. 6'];
-    const said = ['He thought of the sea....', 'She thought of the land....', 'They thought of nothing....'];
+    const expected = ['He thought of the sea....', 'She thought of the land....', 'They thought of nothing....'];
     const pages = Array.from({ length: 20 }, (_, index) => page(index));
     pages[9] = { texts: [...column(72, 120, wrap(prose(9), 70)), ...column(72, 500, list)] };
-    pages[10] = { texts: [...column(72, 120, wrap(prose(10), 70)), ...column(72, 500, said)] };
+    pages[10] = { texts: [...column(72, 120, wrap(prose(10), 70)), ...column(72, 500, expected)] };
     const all = texts(await read({ pages })).join(' ');
-    for (const words of ['Rope, 4', 'Tar, 5', 'Oil, 6', ...said]) expect(all).toContain(words);
+    for (const words of ['Rope, 4', 'Tar, 5', 'Oil, 6', ...expected]) expect(all).toContain(words);
   });
 
-  it('keep a foreword that stands before the first bookmark', async () => {
+  it('include a foreword before the first bookmark', async () => {
     const pages = [chapterPage('A word before', 7), chapterPage('Dawn', 1), chapterPage('Noon', 2)];
     const outline = [
       { title: 'Dawn', page: 1 },
@@ -373,7 +373,7 @@ describe('chapters', () => {
 });
 
 describe('metadata', () => {
-  it('replaces a title that is no title by the largest line of the first page, else by the file name', async () => {
+  it('replaces an unusable title with the largest line of the first page, or with the file name', async () => {
     const named = {
       pages: [
         { texts: [{ x: 72, y: 100, text: 'The Quiet Harbour', size: 24 }, ...column(72, 150, wrap(prose(1), 70))] },
@@ -394,7 +394,7 @@ describe('metadata', () => {
     ).toBe('Quiet Harbour');
   });
 
-  it('takes the declared language, normalised, and warns when the text looks like another one', async () => {
+  it('contains the declared language, normalized, with a warning when the text looks like another one', async () => {
     const german =
       'Der Hafen lag still im frühen Licht, und die Boote bewegten sich nur wenig, als die Flut gegen die alte Mauer zu drücken begann. ';
     const pages = [{ texts: column(72, 100, wrap(german.repeat(3).trim(), 70)) }];

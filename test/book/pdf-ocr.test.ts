@@ -18,10 +18,10 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
 const { signal } = new AbortController();
-const noTesseract = programMissing('tesseract');
+const isTesseractMissing = programMissing('tesseract');
 
 const first =
-  'The lamp had burned low when the keeper climbed the stairs for the last time that night. Nobody in the village ' +
+  'The lamp had burned low when the keeper climbed the stairs for the last time that night. No one in the village ' +
   'remembered a winter so long, and the harbour lay under ice from the mill to the old stone bridge. He counted the ' +
   'steps aloud, as his father had done before him, and stopped where the window looked over the quiet water.';
 const second =
@@ -59,8 +59,8 @@ function spoken({ chapters }: Book): readonly string[] {
   return chapters.flatMap(({ blocks }) => blocks).map(({ text }) => text);
 }
 
-describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
-  it('come back as whole paragraphs, without running heads and page numbers', async () => {
+describe.skipIf(isTesseractMissing)('pages recognized by tesseract', () => {
+  it('become whole paragraphs, without running heads and page numbers', async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, 'keeper.pdf');
     await writeFile(
@@ -76,7 +76,7 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
     expect(book.warnings).toEqual([]);
   });
 
-  it('are added to the pages that have text, which keep it', async () => {
+  it('are added to pages with text, which keep it', async () => {
     const typed = {
       texts: column(90, 100, wrap('This page was typed and is no image at all, so it keeps its text.', 60)),
     };
@@ -89,7 +89,7 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
     expect(book.warnings).toEqual([]);
   });
 
-  it('that hold nothing to read never make a silent empty book', async () => {
+  it('without any text are an error, not an empty book', async () => {
     const file = smallBook('pictures.pdf');
     await expect(readBook(file, { ocr: true, signal })).rejects.toMatchObject({
       code: 'book-no-text',
@@ -99,7 +99,7 @@ describe.skipIf(noTesseract)('scanned pages, read by tesseract', () => {
 });
 
 describe('text recognition', () => {
-  it('places the words of a line, the height of a crooked line taken in its middle', () => {
+  it('places the words of a skewed line at the height of its middle', () => {
     const [line, ...others] = parseHocr(hocr(91));
     expect(others).toEqual([]);
     expect(line).toMatchObject({ baseline: 323, size: 45, isRotated: false });
@@ -109,7 +109,7 @@ describe('text recognition', () => {
     ]);
   });
 
-  it('knows what tesseract calls a language', () => {
+  it('maps languages to tesseract codes', () => {
     expect(['de-AT', 'en', 'zh', 'zh-TW', 'sr-Latn', 'tlh'].map(tesseractCode)).toEqual([
       'deu',
       'eng',
@@ -128,47 +128,47 @@ describe('text recognition', () => {
     ['SRP_Latn', 'srp_latn'],
     ['Fraktur', 'Fraktur'],
     ['german', 'deu'],
-  ])('takes %j for %s', (wanted, codes) => {
-    expect(tesseractCodes(wanted, ['eng', 'Fraktur']).join('+')).toBe(codes);
+  ])('reads %j as %s', (languages, codes) => {
+    expect(tesseractCodes(languages, ['eng', 'Fraktur']).join('+')).toBe(codes);
   });
 
-  it.each(['', 'klingon', 'de+', '../eng', '-l', 'tlh'])('takes %j for no language', (wanted) => {
-    expect(() => tesseractCodes(wanted, ['eng'])).toThrow(expect.objectContaining({ code: 'bad-value' }));
+  it.each(['', 'klingon', 'de+', '../eng', '-l', 'tlh'])('rejects %j as a language', (name) => {
+    expect(() => tesseractCodes(name, ['eng'])).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });
 
-  it('reads a book that names no language in the one that its first page with enough text is in', async () => {
+  it('detects the language of a book that declares none from its first page with enough text', async () => {
     const pages = [1, 2, 3, 4].map((number) => bookPage(number, 'Scanned.'));
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     const book = await readPdf(await scannedPdf({ pages }), {
       signal,
       recognize: async ({ language }) => {
-        asked.push(language);
+        requested.push(language);
         return {
-          hocr: hocr(95, asked.length === 1 ? 'Erstes' : germanText),
+          hocr: hocr(95, requested.length === 1 ? 'Erstes' : germanText),
           usedLanguage: language === 'de' ? 'deu' : 'eng',
         };
       },
     });
-    expect(asked).toEqual([undefined, undefined, 'de', 'de', 'de', 'de']);
+    expect(requested).toEqual([undefined, undefined, 'de', 'de', 'de', 'de']);
     expect(book.metadata).toMatchObject({ language: 'de', languageSource: 'detected' });
     expect(book.warnings).toEqual([]);
   });
 
-  it('reads no page twice when the first guess was right, the book tells its language, or a person does', async () => {
+  it('recognizes each page once when the language was guessed correctly, declared or chosen', async () => {
     const pages = [1, 2].map((number) => bookPage(number, 'Scanned.'));
     const typed = { texts: column(90, 100, wrap(germanText, 60)) };
-    const asked: (string | undefined)[] = [];
-    const read = async (spec: Parameters<typeof scannedPdf>[0], wanted?: string) => {
-      asked.length = 0;
+    const requested: (string | undefined)[] = [];
+    const read = async (spec: Parameters<typeof scannedPdf>[0], ocrLanguage?: string) => {
+      requested.length = 0;
       await readPdf(await scannedPdf(spec), {
         signal,
-        ...(wanted !== undefined && { ocrLanguage: wanted }),
+        ocrLanguage,
         recognize: async ({ language }) => {
-          asked.push(language);
+          requested.push(language);
           return { hocr: hocr(95, first), usedLanguage: 'eng' };
         },
       });
-      return asked;
+      return requested;
     };
     expect(await read({ pages })).toEqual([undefined, undefined]);
     expect(await read({ pages, language: 'fr' })).toEqual(['fr', 'fr']);
@@ -176,27 +176,27 @@ describe('text recognition', () => {
     expect(await read({ pages }, 'fra')).toHaveLength(2);
   });
 
-  it('does not take the language of a notice for that of the pages that are images', async () => {
+  it('does not use the language of a notice for the pages that are images', async () => {
     const notice = {
       texts: [{ x: 90, y: 100, text: 'This is a digital copy. Digitized by the library, made for all of us.' }],
     };
     const pages = [notice, ...Array.from({ length: 5 }, (_, index) => bookPage(index + 1, 'Scanned.'))];
     const read = async (hocrText: string) => {
-      const asked: (string | undefined)[] = [];
+      const requested: (string | undefined)[] = [];
       await readPdf(await scannedPdf({ pages, typed: [0] }), {
         signal,
         recognize: async ({ language }) => {
-          asked.push(language);
+          requested.push(language);
           return { hocr: hocr(95, hocrText), usedLanguage: language === 'de' ? 'deu' : 'eng' };
         },
       });
-      return asked;
+      return requested;
     };
     expect(await read(germanText)).toEqual([undefined, 'de', 'de', 'de', 'de', 'de']);
     expect(await read('7')).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it('uses the data of the languages that --ocr-language names, or says what to install (exit 4)', async () => {
+  it('uses the data of the languages of --ocr-language, or reports what to install (exit 4)', async () => {
     const folder = await temporaryFolder();
     const script = `#!/bin/sh
 [ "$1" = --list-langs ] && printf 'List (3):\\neng\\ndeu\\nscript/Latin\\n' && exit
@@ -224,7 +224,7 @@ echo "$4" >> "${folder}/languages"
     });
   });
 
-  it('names the pages where it was unsure or failed, and a language that it has no data for', async () => {
+  it('warns about pages where it was unsure or failed, and about a language without data', async () => {
     const pages = [1, 2, 3].map((number) => bookPage(number, 'Few words.'));
     const answers = [hocr(95), hocr(60), undefined];
     const book = await readPdf(await scannedPdf({ pages, language: 'fr' }), {
@@ -245,7 +245,7 @@ echo "$4" >> "${folder}/languages"
     expect(book.leftOut).toContainEqual({ document: 'page 3', reason: 'unreadable', words: 0 });
   });
 
-  it('is offered by the refusal of a scanned book (exit 8), and says what to install without tesseract (exit 4)', async () => {
+  it('is suggested when a scanned book is refused (exit 8), and needs tesseract (exit 4)', async () => {
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
     const refused = await runCli(['text', 'scan.pdf'], { folder });
@@ -258,29 +258,32 @@ echo "$4" >> "${folder}/languages"
     expect(missing).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(/apt install tesseract-ocr/u) });
   });
 
-  it.skipIf(process.platform === 'win32')('ends its program when it is canceled, and hands it no keys', async () => {
-    const folder = await temporaryFolder();
-    const started = path.join(folder, 'started');
-    await writeFile(
-      path.join(folder, 'tesseract'),
-      `#!/bin/sh\n[ "$1" = --list-langs ] && printf 'List (1):\\neng\\n' && exit\n/usr/bin/env > ${started}.part\necho "pid=$$" >> ${started}.part\n/bin/mv ${started}.part ${started}\nexec /bin/sleep 60\n`,
-    );
-    await chmod(path.join(folder, 'tesseract'), 0o755);
-    await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
-    vi.stubEnv('PATH', folder);
-    vi.stubEnv('OPENAI_API_KEY', 'sk-not-for-others');
-    try {
-      const controller = new AbortController();
-      const reading = readBook(path.join(folder, 'scan.pdf'), { ocr: true, signal: controller.signal });
-      const abort = vi.waitFor(() => expect(existsSync(started)).toBe(true), 20_000).then(() => controller.abort());
-      await expect(reading).rejects.toMatchObject({ code: 'canceled' });
-      await abort;
-      const told = await readFile(started, 'utf8');
-      expect(told).not.toContain('sk-not-for-others');
-      const pid = Number(/pid=(\d+)/u.exec(told)?.[1]);
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 5000);
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
+  it.skipIf(process.platform === 'win32')(
+    'ends its program after a cancellation, and does not pass keys to it',
+    async () => {
+      const folder = await temporaryFolder();
+      const started = path.join(folder, 'started');
+      await writeFile(
+        path.join(folder, 'tesseract'),
+        `#!/bin/sh\n[ "$1" = --list-langs ] && printf 'List (1):\\neng\\n' && exit\n/usr/bin/env > ${started}.part\necho "pid=$$" >> ${started}.part\n/bin/mv ${started}.part ${started}\nexec /bin/sleep 60\n`,
+      );
+      await chmod(path.join(folder, 'tesseract'), 0o755);
+      await writeFile(path.join(folder, 'scan.pdf'), await scannedPdf({ pages: [bookPage(1, first)] }));
+      vi.stubEnv('PATH', folder);
+      vi.stubEnv('OPENAI_API_KEY', 'sk-not-for-others');
+      try {
+        const controller = new AbortController();
+        const reading = readBook(path.join(folder, 'scan.pdf'), { ocr: true, signal: controller.signal });
+        const abort = vi.waitFor(() => expect(existsSync(started)).toBe(true), 20_000).then(() => controller.abort());
+        await expect(reading).rejects.toMatchObject({ code: 'canceled' });
+        await abort;
+        const output = await readFile(started, 'utf8');
+        expect(output).not.toContain('sk-not-for-others');
+        const pid = Number(/pid=(\d+)/u.exec(output)?.[1]);
+        await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 5000);
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
 });

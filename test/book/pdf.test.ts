@@ -5,7 +5,7 @@ import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import type { PdfOptions } from '../../src/book/pdf/document/pdf-options.ts';
 import { sharedBooks, smallBook } from '../helpers/real-books.ts';
 
-/** What a person saw on the rendered pages. */
+/** Contents of a book as a person saw them on the rendered pages. */
 interface Expected {
   readonly title: string;
   readonly authors: readonly string[];
@@ -24,12 +24,12 @@ const { signal } = new AbortController();
 const words = (text: string) => text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 const spoken = (blocks: readonly Block[]) => blocks.map((block) => block.text).join('\n');
 
-async function read(path: string, options: Partial<PdfOptions> = {}): Promise<Book> {
-  return await readPdf(readFileSync(path), { signal, ...options });
+async function read(file: string, options: Partial<PdfOptions> = {}): Promise<Book> {
+  return await readPdf(readFileSync(file), { signal, ...options });
 }
 
-describe('real PDFs, against what was seen on their pages', () => {
-  for (const { name, file: path } of [
+describe('a real PDF', () => {
+  for (const { name, file } of [
     ...['report.pdf', 'locked.pdf', 'gazette.pdf'].map((own) => ({ name: own, file: smallBook(own) })),
     ...sharedBooks(
       'alice.pdf',
@@ -40,11 +40,11 @@ describe('real PDFs, against what was seen on their pages', () => {
       'password-openpassword.pdf',
     ),
   ]) {
-    it(`reads ${name} as a careful reader does`, async () => {
+    it(`is read as printed: ${name}`, async () => {
       const expected: Expected = JSON.parse(
         readFileSync(new URL(`expected/pdf-${name.replace('.pdf', '')}.json`, import.meta.url), 'utf8'),
       );
-      const book = await read(path, { fileName: path, password: 'openpassword' });
+      const book = await read(file, { fileName: file, password: 'openpassword' });
       expect(book.metadata).toMatchObject({ title: expected.title, language: expected.language });
       expect(book.metadata.authors.map((author) => author.name)).toEqual(expected.authors);
       expect(
@@ -59,51 +59,51 @@ describe('real PDFs, against what was seen on their pages', () => {
     });
   }
 
-  it('says that a PDF of images has no text and how it can be read', async () => {
-    const path = smallBook('pictures.pdf');
-    await expect(read(path)).rejects.toMatchObject({
+  it('without text is refused with a hint at text recognition', async () => {
+    const file = smallBook('pictures.pdf');
+    await expect(read(file)).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/6 pages are images.*\(--ocr, or the field ocr\)/u),
     });
   });
 
-  it('asks for the password of an encrypted PDF, and says when it is the wrong one', async () => {
-    const path = smallBook('locked.pdf');
-    await expect(read(path)).rejects.toMatchObject({
+  it('that is encrypted needs its password, which is never shown', async () => {
+    const file = smallBook('locked.pdf');
+    await expect(read(file)).rejects.toMatchObject({
       code: 'book-password',
       message: 'The PDF is encrypted. Give its password (--password, or the field password).',
     });
-    await expect(read(path, { password: 'secret-guess' })).rejects.toMatchObject({ code: 'book-password' });
-    await expect(read(path, { password: 'secret-guess' })).rejects.not.toThrow('secret-guess');
+    await expect(read(file, { password: 'secret-guess' })).rejects.toMatchObject({ code: 'book-password' });
+    await expect(read(file, { password: 'secret-guess' })).rejects.not.toThrow('secret-guess');
   });
 
   it.for(sharedBooks('federal-register-3col.pdf'))(
     'keeps footnotes of $name beside the chapter, after their paragraph or at the end',
-    async ({ file: path }) => {
-      const skipped = (await read(path)).chapters.flatMap((chapter) => chapter.notes ?? []);
+    async ({ file }) => {
+      const skipped = (await read(file)).chapters.flatMap((chapter) => chapter.notes ?? []);
       expect(skipped).toHaveLength(15);
       expect(skipped[0]?.text).toMatch(/^Preliminary KNKT.* found in the AD docket\.$/u);
-      // A note that runs over the end of a column.
+      // A note that continues in the next column.
       expect(skipped[11]?.text).toContain('such as the airplane’s altitude and airspeed, and would be limited');
-      const inline = (await read(path, { notes: 'inline' })).chapters.flatMap((chapter) => chapter.blocks);
+      const inline = (await read(file, { notes: 'inline' })).chapters.flatMap((chapter) => chapter.blocks);
       const at = inline.findIndex((block) => block.kind === 'footnote');
       expect(inline[at - 1]?.text).toMatch(/^On October 29, 2018, a Boeing Model 737–8.*Reports from the accident/u);
-      const end = (await read(path, { notes: 'end' })).chapters.flatMap((chapter) => chapter.blocks);
+      const end = (await read(file, { notes: 'end' })).chapters.flatMap((chapter) => chapter.blocks);
       expect(end.slice(-15).every((block) => block.kind === 'footnote')).toBe(true);
     },
   );
 
-  it('stops between two pages when it is canceled', async () => {
-    const path = smallBook('report.pdf');
+  it('is not read further after a cancellation', async () => {
+    const file = smallBook('report.pdf');
     const controller = new AbortController();
-    const reading = read(path, { signal: controller.signal });
+    const reading = read(file, { signal: controller.signal });
     controller.abort();
     await expect(reading).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  it('refuses more pages than the limit and names it', async () => {
-    const path = smallBook('report.pdf');
-    await expect(read(path, { limits: { pdfPages: 2 } })).rejects.toMatchObject({
+  it('with more pages than the limit is refused', async () => {
+    const file = smallBook('report.pdf');
+    await expect(read(file, { limits: { pdfPages: 2 } })).rejects.toMatchObject({
       code: 'book-too-large',
       message: expect.stringMatching(/3 pages.*2 pages/u),
     });

@@ -1,15 +1,16 @@
-/** One piece of text on a page; `x` from the left and `y` down from the top, in points. */
+/** A piece of text on a page. `x` counts from the left and `y` from the top, in points. */
 export interface PdfText {
   readonly x: number;
   readonly y: number;
   readonly text: string;
   readonly size?: number;
-  /** `mono` is Courier: every character 0.6 of the size wide. `unicode` carries any character, each `1` wide. */
+  /** In `mono` (Courier) every character is 0.6 of the size wide. `unicode` has all characters, each as wide as its size. */
   readonly font?: 'mono' | 'bold' | 'serif' | 'unicode';
   /** Degrees, counterclockwise. */
   readonly angle?: number;
 }
 
+/** A page to build. Lengths in points. */
 export interface PdfPageSpec {
   readonly texts: readonly PdfText[];
   readonly width?: number;
@@ -17,15 +18,17 @@ export interface PdfPageSpec {
   readonly rotate?: number;
 }
 
+/** A bookmark to build. */
 export interface PdfBookmark {
   readonly title: string;
   /** Index of the page, from 0. */
   readonly page: number;
-  /** Down from the top of the page, in points. */
+  /** Distance from the top of the page, in points. */
   readonly y?: number;
   readonly children?: readonly PdfBookmark[];
 }
 
+/** A PDF to build. */
 export interface PdfSpec {
   readonly pages: readonly PdfPageSpec[];
   readonly info?: Readonly<Record<string, string>>;
@@ -33,7 +36,7 @@ export interface PdfSpec {
   readonly outline?: readonly PdfBookmark[];
 }
 
-/** Writes a small PDF: the same bytes for the same input, no compression, so that a test can be read in the file. */
+/** Builds a small PDF, uncompressed and with the same bytes for the same input. */
 export function buildPdf(spec: PdfSpec): Uint8Array {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
@@ -61,7 +64,7 @@ export function buildPdf(spec: PdfSpec): Uint8Array {
   return assemble(objects, catalog, info);
 }
 
-/** A column of lines in Courier, one below the other. */
+/** Returns lines of text below each other, in Courier by default. */
 export function column(
   x: number,
   y: number,
@@ -72,7 +75,7 @@ export function column(
   return lines.map((text, index) => ({ x, y: y + index * leading, text, ...rest }));
 }
 
-/** Breaks a text into lines of at most `width` characters, as many words on each as fit. */
+/** Breaks a text into lines of at most `width` characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -83,7 +86,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Puts numbered objects into a file with a cross-reference table. */
+/** Returns a PDF file of numbered objects with a cross-reference table. */
 export function assemble(objects: readonly string[], catalog: number, info?: number): Uint8Array {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((body, index) => {
@@ -143,8 +146,8 @@ function showText({ x, y, text, size = 10, font = 'mono', angle = 0 }: PdfText, 
   return `BT /${font} ${size} Tf ${cos} ${sin} ${-Number(sin)} ${cos} ${x} ${(height - y).toFixed(3)} Tm ${font === 'unicode' ? hex(text) : winAnsi(text)} Tj ET`;
 }
 
-/** The characters of WinAnsi beyond Latin-1 that books use. */
-const WIN_ANSI = new Map([
+/** Codes of WinAnsi characters outside Latin-1 that books use. */
+const winAnsiCodes = new Map([
   ['…', 0x85],
   ['†', 0x86],
   ['‡', 0x87],
@@ -158,7 +161,7 @@ const WIN_ANSI = new Map([
 ]);
 
 function winAnsi(text: string): string {
-  const bytes = Array.from(text).map((character) => WIN_ANSI.get(character) ?? character.codePointAt(0) ?? 0x3f);
+  const bytes = Array.from(text).map((character) => winAnsiCodes.get(character) ?? character.codePointAt(0) ?? 0x3f);
   return `<${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}>`;
 }
 

@@ -1,4 +1,4 @@
-// Reads a PDF with the built reader and prints how it ended: `ok` or the code of the error.
+// Reads a PDF with the built reader and prints the outcome: `ok` or the code of the error.
 import { readFile } from 'node:fs/promises';
 import { readPdf } from '../../dist/book/pdf/read-pdf.js';
 

@@ -1,4 +1,4 @@
-// Prints the text that pdf2json finds, a line for each piece of text, after the marker: its warnings go to stdout too.
+// Prints the text that pdf2json finds, one line per piece, after a marker, because its warnings go to stdout too.
 import PDFParser from 'pdf2json';
 
 const parser = new PDFParser(undefined, false, process.argv[3]);
@@ -12,7 +12,7 @@ parser.on('pdfParser_dataReady', ({ Pages }) => {
 void parser.loadPDF(process.argv[2] ?? '');
 
 /**
- * Texts are percent-encoded, but a lone percent sign is not.
+ * Decodes a percent-encoded text. A single percent sign is not encoded.
  * @param {string} text
  */
 function decode(text) {

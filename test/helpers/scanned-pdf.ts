@@ -4,14 +4,15 @@ import { renderPage } from '../../src/book/pdf/ocr/render-page.ts';
 import { assemble, buildPdf } from './pdf-builder.ts';
 import type { PdfPageSpec } from './pdf-builder.ts';
 
+/** A scanned PDF to build. */
 export interface ScannedPdfSpec {
   readonly pages: readonly PdfPageSpec[];
   readonly language?: string;
-  /** Indexes of pages that keep their text, in Courier at 10 points, and are no images. */
+  /** Indexes of pages that stay text, in Courier at 10 points, instead of images. */
   readonly typed?: readonly number[];
 }
 
-/** A PDF as a scanner makes it: each page drawn at 300 dpi and put in as one grey image. Needs no font of the machine. */
+/** Builds a PDF like a scanner: each page is one gray image of 300 dpi. Does not depend on installed fonts. */
 export async function scannedPdf({ pages, language, typed = [] }: ScannedPdfSpec): Promise<Uint8Array> {
   const { signal } = new AbortController();
   await using pdf = await openPdf(buildPdf({ pages }), { signal });

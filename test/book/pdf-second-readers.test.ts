@@ -84,7 +84,7 @@ describe('an independent reader of the same PDF', () => {
   for (const { name, unlisted, defect, isGarbled = false } of cases) {
     const small = smallBook(`${name}.pdf`);
     const file = existsSync(small) ? small : sharedBooks(`${name}.pdf`)[0]?.file;
-    if (file === undefined) continue; // ../shared/books is not here.
+    if (file === undefined) continue; // ../shared/books is absent.
 
     it(`finds the same words in ${name}, except those listed as left out (pdftotext)`, async (context) => {
       const text = (await pdftotext(file)) ?? context.skip('needs pdftotext (poppler-utils)');

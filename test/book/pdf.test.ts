@@ -78,7 +78,7 @@ describe('a real PDF', () => {
   });
 
   it.for(sharedBooks('federal-register-3col.pdf'))(
-    'keeps footnotes of $name beside the chapter, after their paragraph or at the end',
+    'has the footnotes of $name beside the chapter, after their paragraph or at the end',
     async ({ file }) => {
       const skipped = (await read(file)).chapters.flatMap((chapter) => chapter.notes ?? []);
       expect(skipped).toHaveLength(15);

@@ -1,6 +1,6 @@
 import type { Block, BlockKind, Book, BookMetadata, Chapter, LeftOut } from '../core/book.ts';
 
-/** The shape of a book as JSON: everything that was read, without the cover's bytes. */
+/** A book as JSON: everything that was read except the cover. */
 export interface BookJson {
   readonly metadata: BookMetadata;
   readonly chapters: readonly Chapter[];
@@ -8,7 +8,7 @@ export interface BookJson {
   readonly warnings: readonly string[];
 }
 
-/** The cleaned text of a book: a blank line between paragraphs, two before a chapter. Ends with a line break. */
+/** Returns the text of a book with one blank line between paragraphs and two before a chapter. Ends with a line break. */
 export function bookToText(book: Book): string {
   const chapters = book.chapters.map((chapter) =>
     joinBlocks(chapter, (block) => (isBreak(block) ? '* * *' : block.text)),
@@ -16,19 +16,19 @@ export function bookToText(book: Book): string {
   return `${chapters.join('\n\n\n')}\n`;
 }
 
-/** A book as Markdown (CommonMark): headings, lists, quotations and notes marked, everything else escaped. */
+/** Returns a book as Markdown (CommonMark) with headings, lists, quotations and notes; all other characters are escaped. */
 export function bookToMarkdown(book: Book): string {
   const { title, authors } = book.metadata;
-  const names = authors.map((author) => escape(author.name)).join(', ');
-  const front = [`# ${escape(title)}`, ...(names === '' ? [] : [`*${names}*`])];
+  const authorNames = authors.map((author) => escape(author.name)).join(', ');
+  const front = [`# ${escape(title)}`, ...(authorNames === '' ? [] : [`*${authorNames}*`])];
   const chapters = book.chapters.map((chapter) => {
-    const opens = chapter.blocks[0]?.kind === 'heading' ? [] : [`## ${escape(chapter.title)}`];
-    return [...opens, joinBlocks(chapter, markdownBlock)].join('\n\n');
+    const heading = chapter.blocks[0]?.kind === 'heading' ? [] : [`## ${escape(chapter.title)}`];
+    return [...heading, joinBlocks(chapter, markdownBlock)].join('\n\n');
   });
   return `${[...front, ...chapters].join('\n\n')}\n`;
 }
 
-/** A book as plain data for `JSON.stringify`. */
+/** Returns a book as plain data for `JSON.stringify`. */
 export function bookToJson(book: Book): BookJson {
   const { metadata, chapters, leftOut, warnings } = book;
   return { metadata, chapters, leftOut, warnings };
@@ -38,10 +38,10 @@ function joinBlocks(chapter: Chapter, write: (block: Block) => string): string {
   return chapter.blocks
     .map((block, index) => {
       const before = chapter.blocks[index - 1];
-      const tight =
+      const isTight =
         before?.kind === block.kind &&
         (block.kind === 'verse' || block.kind === 'list-item' || block.kind === 'table-row');
-      return (index === 0 ? '' : tight ? '\n' : '\n\n') + write(block);
+      return (index === 0 ? '' : isTight ? '\n' : '\n\n') + write(block);
     })
     .join('');
 }
@@ -50,11 +50,11 @@ function isBreak(block: Block): boolean {
   return block.kind === 'scene-break';
 }
 
-const MARKDOWN: Readonly<Record<BlockKind, (text: string, block: Block) => string>> = {
+const markdownWriters: Readonly<Record<BlockKind, (text: string, block: Block) => string>> = {
   heading: (text, { level = 1 }) => `${'#'.repeat(Math.min(6, level + 1))} ${text}`,
   paragraph: (text) => text,
   quotation: (text) => `> ${text}`,
-  // Two blanks at the end keep the line on its own.
+  // Two trailing spaces are a hard line break.
   verse: (text) => `${text}  `,
   'list-item': (text) => `- ${text}`,
   'table-row': (text) => `${text}  `,
@@ -65,10 +65,10 @@ const MARKDOWN: Readonly<Record<BlockKind, (text: string, block: Block) => strin
 };
 
 function markdownBlock(block: Block): string {
-  return MARKDOWN[block.kind](escape(block.text), block);
+  return markdownWriters[block.kind](escape(block.text), block);
 }
 
-/** Escapes what CommonMark would take for markup. */
+/** Escapes characters that CommonMark would read as markup. */
 function escape(text: string): string {
   return text
     .replaceAll(/[\\`*_[\]<>]/gu, String.raw`\$&`)

@@ -1,11 +1,11 @@
 import type { LeftOutReason } from '../core/book.ts';
 import type { BookChoices } from './book-choices.ts';
 
-/** Applies `include` and `exclude` to what a reader decided by itself; the same for every format. */
+/** Applies `include` and `exclude` to the decisions of a reader; the same for every format. */
 export interface LeaveOutRules {
   /**
    * Returns why a part of the book is left out, or undefined when it is read. `reason` is the reader's own decision;
-   * `names` are the names of the part, such as its path, its file name, its title or its page.
+   * `names` are the names of the part: path, file name, title or page.
    */
   decide(reason: LeftOutReason | undefined, names: readonly string[]): LeftOutReason | undefined;
 }

@@ -1,4 +1,4 @@
-/** A text reduced to its letters and digits, for comparing titles. */
+/** Reduces a text to its letters and digits in lower case, to compare titles. */
 export function normalizeForComparison(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^ -~]/.test(lower)) return lower.replaceAll(/[^a-z\d]+/g, '');

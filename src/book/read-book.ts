@@ -5,38 +5,39 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Book } from '../core/book.ts';
-import { AudiobookError, canceled, systemCode, throwIfCanceled } from '../core/errors.ts';
+import { AudiobookError, canceled, invalidValue, systemCode, throwIfCanceled } from '../core/errors.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
 import { limitsOf } from './read-options.ts';
 import type { ReadLimits, ReadOptions } from './read-options.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
+import { tooLarge } from './too-large.ts';
 
 /**
- * Reads an EPUB or PDF, told apart by content, in a process of its own that ends over its limits of time and memory.
+ * Reads an EPUB or PDF, recognized by content, in a child process with limits of time and memory.
  * Throws `file-not-found`, `bad-value` (a folder, a language of `ocrLanguage`), `book-damaged`, `book-unsupported`, `book-drm`, `book-password`,
  * `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */
 export async function readBook(file: string, options: ReadOptions): Promise<Book> {
   const { signal, ...choices } = options;
   throwIfCanceled(signal);
-  await refuseNoFile(file);
+  await requireFile(file);
   throwIfCanceled(signal);
   const limits = limitsOf(choices);
   await using reader = startReader(limits);
-  return await answerOf(reader.process, { file: path.resolve(file), choices }, limits, signal);
+  return await receiveBook(reader.process, { file: path.resolve(file), choices }, limits, signal);
 }
 
-async function refuseNoFile(file: string): Promise<void> {
+async function requireFile(file: string): Promise<void> {
   try {
     const found = await stat(file);
     if (found.isFile()) return;
   } catch (cause) {
-    const code = systemCode(cause) === 'ENOENT' || systemCode(cause) === 'ENOTDIR' ? 'file-not-found' : 'bad-value';
-    const problem = code === 'file-not-found' ? 'There is no file' : 'Cannot open';
-    throw new AudiobookError(code, `${problem} '${file}'.`, { cause });
+    if (systemCode(cause) === 'ENOENT' || systemCode(cause) === 'ENOTDIR')
+      throw new AudiobookError('file-not-found', `The file '${file}' does not exist.`, { cause });
+    throw new AudiobookError('bad-value', `Cannot open '${file}'.`, { cause });
   }
-  throw new AudiobookError('bad-value', `'${file}' is a folder or no ordinary file; wanted an EPUB or PDF file.`);
+  throw invalidValue('book', file, 'an EPUB or PDF file, not a folder');
 }
 
 function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: ChildProcess } {
@@ -44,7 +45,7 @@ function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: 
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.round(limits.memoryMegabytes * 0.8)}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The reader needs nothing from outside: no keys, no NODE_OPTIONS.
+    // The reader needs no keys and no NODE_OPTIONS.
     env: {},
   });
   return {
@@ -58,7 +59,7 @@ function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: 
   };
 }
 
-async function answerOf(
+async function receiveBook(
   child: ChildProcess,
   request: ReadRequest,
   limits: ReadLimits,
@@ -67,16 +68,16 @@ async function answerOf(
   const listening = new AbortController();
   try {
     return await new Promise<Book>((resolve, reject) => {
-      const clock = readingClock(limits, reject, listening.signal);
+      const timer = readingTimer(limits, reject, listening.signal);
       const recognize = recognizeWithTesseract(
         AbortSignal.any([signal, listening.signal]),
         request.choices.ocrLanguage,
       );
       signal.addEventListener('abort', () => reject(canceled(signal)), { signal: listening.signal });
       const recognizePage = async (page: PageImage) => {
-        clock.stop();
+        timer.stop();
         const recognition = await recognize(page);
-        clock.start();
+        timer.start();
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
       child.on('message', ({ book, page, failure }: ReadResponse) => {
@@ -85,8 +86,8 @@ async function answerOf(
         else void recognizePage(page).catch(reject);
       });
       child.once('error', (cause) => reject(new AudiobookError('internal', 'The reading process failed.', { cause })));
-      child.once('exit', (code, by) => reject(endedEarly(code, by, limits)));
-      // A process that is gone says why by its end.
+      child.once('exit', (code, killedBy) => reject(endedEarly(code, killedBy, limits)));
+      // Ignores a failed send: the exit of the process explains it.
       child.send(request, () => undefined);
     });
   } finally {
@@ -94,12 +95,13 @@ async function answerOf(
   }
 }
 
-/** Measures the time that the reader takes, from its last `start`; the program that recognises text has a limit of its own. */
-function readingClock(limits: ReadLimits, onOver: (error: AudiobookError) => void, ended: AbortSignal) {
+/** Limits the time since the last `start`. It is stopped during text recognition, which has its own limit. */
+function readingTimer(limits: ReadLimits, onTimeout: (error: AudiobookError) => void, ended: AbortSignal) {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);
   const start = () => {
-    if (!ended.aborted) timer = setTimeout(() => onOver(overTime(limits)), limits.seconds * 1000);
+    if (!ended.aborted)
+      timer = setTimeout(() => onTimeout(tooLarge('reading time', limits.seconds, 'seconds')), limits.seconds * 1000);
   };
   ended.addEventListener('abort', stop);
   start();
@@ -107,24 +109,15 @@ function readingClock(limits: ReadLimits, onOver: (error: AudiobookError) => voi
 }
 
 function failureOf(failure: ReadResponse['failure']): AudiobookError {
-  const { code, message, cause } = failure ?? {
-    code: 'internal' as const,
-    message: 'The reading process gave no answer.',
-  };
-  return new AudiobookError(code, message, cause === undefined ? {} : { cause: new Error(cause) });
+  if (!failure) return new AudiobookError('internal', 'The reading process returned no book.');
+  const { code, message, cause } = failure;
+  return new AudiobookError(code, message, { cause: cause === undefined ? undefined : new Error(cause) });
 }
 
-function overTime({ seconds }: ReadLimits): AudiobookError {
-  return new AudiobookError('book-too-large', `The book goes over a limit: reading time, at most ${seconds} seconds.`);
-}
-
-/** The process was ended by its memory watch (SIGKILL) or by the engine out of memory (SIGABRT, 134), or it crashed. */
-function endedEarly(code: number | null, by: string | null, { memoryMegabytes }: ReadLimits): AudiobookError {
-  if (by === 'SIGKILL' || by === 'SIGABRT' || code === 134 || process.platform === 'win32') {
-    return new AudiobookError(
-      'book-too-large',
-      `The book goes over a limit: memory for reading, at most ${memoryMegabytes} megabytes.`,
-    );
-  }
-  return new AudiobookError('book-damaged', `The book broke the reader (${by ?? `exit code ${code}`}): it is damaged.`);
+/** Memory is exhausted when the memory watch (SIGKILL) or the engine (SIGABRT, 134) ended the process; otherwise it crashed. */
+function endedEarly(code: number | null, signal: string | null, { memoryMegabytes }: ReadLimits): AudiobookError {
+  if (signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 || process.platform === 'win32')
+    return tooLarge('memory for reading', memoryMegabytes, 'megabytes');
+  const cause = signal ?? `exit code ${code}`;
+  return new AudiobookError('book-damaged', `The book is damaged: the reading process crashed (${cause}).`);
 }

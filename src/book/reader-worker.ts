@@ -10,7 +10,7 @@ import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { limitsOf } from './read-options.ts';
 
-// This process reads one book and ends. A thread of its own watches the memory: the reading may block this one.
+// This process reads one book and ends. Another thread watches the memory because reading may block this one.
 process.once('message', (request: ReadRequest) => {
   const { memoryMegabytes } = limitsOf(request.choices);
   new Worker(new URL('./memory-watch-worker.js', import.meta.url), { workerData: memoryMegabytes }).unref();
@@ -18,11 +18,11 @@ process.once('message', (request: ReadRequest) => {
 });
 
 async function reply(request: ReadRequest): Promise<void> {
-  const message = await answer(request);
+  const message = await respond(request);
   process.send?.(message, () => process.disconnect());
 }
 
-async function answer({ file, choices }: ReadRequest): Promise<ReadResponse> {
+async function respond({ file, choices }: ReadRequest): Promise<ReadResponse> {
   try {
     return { book: await read({ file, choices }) };
   } catch (thrown) {
@@ -34,15 +34,15 @@ async function answer({ file, choices }: ReadRequest): Promise<ReadResponse> {
 async function read({ file, choices }: ReadRequest): Promise<Book> {
   if ((await detectBookFormat(file)) === 'epub') return await readEpub(file, choices);
   const { readPdf } = await import('./pdf/read-pdf.ts');
-  // The parent ends this process when it is canceled.
+  // Never aborted: on cancellation the parent kills this process.
   const { signal } = new AbortController();
   const options = { ...choices, signal, fileName: path.basename(file) };
   return await readPdf(await readFile(file), choices.ocr ? { ...options, recognize: askParent } : options);
 }
 
-/** Programs are started by the parent: it has the PATH, and ends them when it is canceled. */
+/** The parent starts the recognition program because it has the PATH and can cancel it. */
 async function askParent(page: PageImage): Promise<Recognition | undefined> {
   process.send?.({ page } satisfies ReadResponse);
-  const [told]: RecognitionResponse[] = await once(process, 'message');
-  return told?.recognition;
+  const [response]: RecognitionResponse[] = await once(process, 'message');
+  return response?.recognition;
 }

@@ -1,9 +1,9 @@
 import { AudiobookError } from '../core/errors.ts';
 
-/** The error for a book that goes over a limit; it names the limit and its value. */
-export function tooLarge(what: string, limit: number, unit: string): AudiobookError {
+/** Creates the `book-too-large` error for a limit and its value. */
+export function tooLarge(name: string, limit: number, unit: string): AudiobookError {
   return new AudiobookError(
     'book-too-large',
-    `The book goes over a limit: ${what}, at most ${limit.toLocaleString('en')} ${unit}.`,
+    `The book exceeds a limit: ${name}, at most ${limit.toLocaleString('en')} ${unit}.`,
   );
 }

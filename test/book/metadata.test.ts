@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeLanguage } from '../../src/book/language.ts';
+import { normalizeLanguage } from '../../src/book/normalize-language.ts';
 import { imageType } from '../../src/book/epub/package/find-cover.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
 import type { Book } from '../../src/core/book.ts';
@@ -106,7 +106,7 @@ describe('the language', () => {
   it('stays as declared when the text looks different, with a warning', async () => {
     const { metadata, warnings } = await readFixture(book(french.repeat(2), { language: 'en' }));
     expect(metadata).toMatchObject({ language: 'en', languageSource: 'declared' });
-    expect(warnings).toEqual(["The book says that its language is 'en', but the text looks like 'fr'."]);
+    expect(warnings).toEqual(["The book declares the language 'en', but its text appears to be 'fr'."]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the cover', () => {
     const unmarked = await readDamaged({ ...options, cover: { ...cover, mark: 'none' } });
     expect(unmarked.cover).toBeUndefined();
     expect(unmarked.warnings).toContainEqual(
-      expect.stringMatching(/^No cover was looked for in 'OEBPS\/broken\.xhtml'\. .*damaged\.$/u),
+      expect.stringMatching(/^The page 'OEBPS\/broken\.xhtml' was not searched for a cover\. .*damaged\.$/u),
     );
   });
 

@@ -91,7 +91,7 @@ describe('readBook', () => {
     const bytes = await buildEpub({ documents: [...documents, { path: 'gone.xhtml', title: 'Gone', missing: true }] });
     const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
     expect(book.leftOut).toContainEqual({ document: 'OEBPS/gone.xhtml', reason: 'missing', words: 0 });
-    expect(book.warnings).toEqual(["The document 'OEBPS/gone.xhtml' is missing in the book; the rest is read."]);
+    expect(book.warnings).toEqual(["The document 'OEBPS/gone.xhtml' is missing from the book and was skipped."]);
   });
 
   const aes = 'http://www.w3.org/2001/04/xmlenc#aes128-cbc';

@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   {
     name: 'a folder',
     code: 2,
-    says: /is a folder/u,
+    says: /not a folder/u,
     make: async (folder) => {
       await mkdir(path.join(folder, 'book.epub'));
       return ['book.epub'];

@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
     '/audiobook',
   ),
   form('a file that is not a book, in spite of its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {
-    detail: 'The file is neither an EPUB nor a PDF, whatever its name says.',
+    detail: 'The file is neither an EPUB nor a PDF.',
     code: 'book-unsupported',
   }),
   form('an empty file', () => bookForm({}, new Uint8Array()), 415, {

@@ -1,5 +1,49 @@
-/** Class names that a style sheet hides outright (`.x { display: none }`). Rules under a condition (`@media`) do not count. */
-export function hiddenClasses(css: string): Set<string> {
+import path from 'node:path';
+import { AudiobookError } from '../../core/errors.ts';
+import { attribute, findAll, findFirst, textOf } from './markup/markup-tree.ts';
+import type { Parent } from './markup/markup-tree.ts';
+import { resolveReference } from './markup/resolve-reference.ts';
+import { decodeText } from './package/decode-text.ts';
+import type { Archive } from './package/open-archive.ts';
+
+const maxStyleSheetBytes = 2_000_000;
+const maxStyleSheets = 20;
+
+/** Creates a function that returns the classes which the style sheets of a document hide. It reads each sheet once. */
+export function hiddenClassReader(archive: Archive): (root: Parent, document: string) => Promise<ReadonlySet<string>> {
+  const known = new Map<string, ReadonlySet<string>>();
+  const read = async (name: string): Promise<ReadonlySet<string>> => {
+    const classes = known.get(name) ?? hiddenClasses(await sheetText(archive, name));
+    known.set(name, classes);
+    return classes;
+  };
+  return async (root, document) => {
+    const head = findFirst(root, 'head');
+    if (!head) return new Set();
+    const inline = findAll(head, 'style').map((style) => hiddenClasses(textOf(style)));
+    const linked = findAll(head, 'link')
+      .filter((link) => attribute(link, 'rel') === 'stylesheet')
+      .map((link) => resolveReference(document, attribute(link, 'href') ?? '')?.path ?? '')
+      .filter((name) => path.posix.extname(name) === '.css');
+    const sheets = linked.slice(0, maxStyleSheets).map((name) => read(archive.find(name) ?? name));
+    const all = new Set<string>();
+    for (const classes of [...inline, ...(await Promise.all(sheets))]) for (const name of classes) all.add(name);
+    return all;
+  };
+}
+
+/** A sheet that is missing, damaged or too large hides nothing. */
+async function sheetText(archive: Archive, name: string): Promise<string> {
+  try {
+    return decodeText(await archive.read(name, maxStyleSheetBytes));
+  } catch (error) {
+    if (error instanceof AudiobookError) return '';
+    throw error;
+  }
+}
+
+/** Returns the classes of unconditional rules (`.x { display: none }`); rules inside `@media` and the like are ignored. */
+function hiddenClasses(css: string): Set<string> {
   const names = new Set<string>();
   const rules = css
     .replaceAll(/\/\*[\s\S]*?\*\//gu, '')

@@ -1,7 +1,8 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { sameLanguage } from '../../core/language.ts';
-import { chooseLanguage, normalizeLanguage } from '../language.ts';
+import { chooseLanguage } from '../choose-language.ts';
+import { normalizeLanguage } from '../normalize-language.ts';
 import { limitsOf } from '../read-options.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-options.ts';
@@ -20,7 +21,7 @@ import { parsePackageDocument } from './package/package-document.ts';
 import type { PackageDocument } from './package/package-document.ts';
 import { readSpine } from './read-spine.ts';
 
-/** Reads an EPUB of either version. Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`. */
+/** Reads an EPUB 2 or 3. Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`. */
 export async function readEpub(file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
   await using archive = await openArchive(file, limits);
@@ -54,12 +55,13 @@ async function readPackage(archive: Archive, limits: ReadLimits): Promise<Packag
 }
 
 function noText([problem]: readonly string[], { blocks }: BookFlow): AudiobookError {
-  if (problem !== undefined) return new AudiobookError('book-damaged', `Nothing in the book can be read. ${problem}`);
-  const why = blocks.length === 0 ? 'it holds no text, perhaps pictures only' : 'all of its text was left out';
-  return new AudiobookError('book-no-text', `The book has nothing to read: ${why}.`);
+  if (problem !== undefined)
+    return new AudiobookError('book-damaged', `No document of the book can be read. ${problem}`);
+  const cause = blocks.length === 0 ? 'It contains no text, perhaps only pictures.' : 'All of its text was left out.';
+  return new AudiobookError('book-no-text', `The book has nothing to read. ${cause}`);
 }
 
-/** Text from all over the book, enough to tell its language. */
+/** Returns text from every chapter, enough to detect the language. */
 function sampleOf(chapters: readonly Chapter[]): string {
   const share = Math.ceil(sampleLength / chapters.length);
   return chapters.map(({ blocks }) => startOf(blocks, share)).join('\n');
@@ -76,20 +78,20 @@ function startOf(blocks: readonly Block[], length: number): string {
   return text.slice(0, length);
 }
 
-/** Only what is not in the book's own language keeps a language; where most blocks claim another one, the claim is an error of the packer. */
+/** Keeps a block's language only when it is not the book's. If most blocks declare another language, their markup is wrong. */
 function withForeignLanguages(chapters: readonly Chapter[], bookLanguage: string): Chapter[] {
   const isForeign = ({ language }: Block): boolean => language !== undefined && !sameLanguage(language, bookLanguage);
   const blocks = chapters.flatMap((chapter) => chapter.blocks);
   const foreign = blocks.filter((block) => isForeign(block)).length;
   if (foreign === 0 && !blocks.some(({ language }) => language !== undefined)) return chapters.slice();
-  const isNoise = foreign > blocks.length / 2;
-  const own = ({ language, ...block }: Block): Block => {
-    const code = language === undefined || isNoise ? undefined : normalizeLanguage(language);
+  const isMistaken = foreign > blocks.length / 2;
+  const withLanguage = ({ language, ...block }: Block): Block => {
+    const code = language === undefined || isMistaken ? undefined : normalizeLanguage(language);
     return code === undefined || sameLanguage(code, bookLanguage) ? block : { ...block, language: code };
   };
   return chapters.map((chapter) => ({
     ...chapter,
-    blocks: chapter.blocks.map((block) => own(block)),
-    ...(chapter.notes && { notes: chapter.notes.map((block) => own(block)) }),
+    blocks: chapter.blocks.map((block) => withLanguage(block)),
+    ...(chapter.notes && { notes: chapter.notes.map((block) => withLanguage(block)) }),
   }));
 }

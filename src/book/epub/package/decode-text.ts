@@ -1,6 +1,6 @@
 /**
- * Bytes of a document as text: by byte order mark, XML declaration or `<meta>`, else UTF-8 when the bytes are valid
- * UTF-8, else windows-1252. A declared UTF-8 that is not valid is read as windows-1252 too.
+ * Decodes a document by its byte order mark, XML declaration or `<meta>`. Without any of them it is UTF-8. Bytes that are
+ * not valid in that encoding are decoded as windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes);
@@ -14,7 +14,7 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** UTF-16 without a mark still starts with `<`, and every other byte of it is zero. */
+/** Detects UTF-16 without a byte order mark: it starts with `<`, and every other byte is zero. */
 function wideEncoding(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
@@ -27,7 +27,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
     /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/iu.exec(start) ??
     /<meta[^>]*?charset\s*=\s*["']?([\w.:-]+)/iu.exec(start);
   const name = declared?.[1]?.toLowerCase();
-  // Bytes that could be read up to here are not UTF-16, whatever they say.
+  // A declaration that can be read byte by byte is not UTF-16.
   return name?.startsWith('utf-16') ? 'utf-8' : name;
 }
 
@@ -41,7 +41,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Some releases of Node read windows-1252 as Latin 1 and turn quotes and dashes into control characters. */
+/** Some releases of Node decode windows-1252 as Latin 1, which turns quotes and dashes into control characters. */
 function withQuotes(text: string): string {
   return text.replaceAll(/[\u0080-\u009F]/gu, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
 }

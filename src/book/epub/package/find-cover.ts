@@ -8,15 +8,15 @@ import { parseContent } from '../markup/parse-markup.ts';
 import type { PackageDocument } from './package-document.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';
 
-/** A book's cover, and why pictures that are marked as one cannot be it. */
+/** A book's cover, and warnings about images that could not be used as one. */
 export interface FoundCover {
   readonly cover: Cover | undefined;
   readonly warnings: readonly string[];
 }
 
 /**
- * The cover image as it stands in the book: marked in the manifest (EPUB 3), in the metadata (EPUB 2), by the guide or a
- * cover page, else the first image of the first document.
+ * Finds the cover image: marked in the manifest (EPUB 3), in the metadata (EPUB 2) or by the guide, or the first image of
+ * the first document.
  */
 export async function findCover(archive: Archive, book: PackageDocument, limits: ReadLimits): Promise<FoundCover> {
   const warnings: string[] = [];
@@ -30,7 +30,7 @@ export async function findCover(archive: Archive, book: PackageDocument, limits:
       const mediaType = imageType(bytes);
       if (mediaType !== undefined) return { cover: { bytes: new Uint8Array(bytes), mediaType }, warnings };
     } catch (error) {
-      // A cover that is damaged or too large must not cost the book.
+      // The book is readable without its cover.
       if (!(error instanceof AudiobookError)) throw error;
       warnings.push(`The cover image '${name}' was left out. ${error.message}`);
     }
@@ -38,7 +38,7 @@ export async function findCover(archive: Archive, book: PackageDocument, limits:
   return { cover: undefined, warnings };
 }
 
-/** Media type by the first bytes; undefined for what is no picture. */
+/** Returns the media type by the first bytes, or undefined when they are not an image. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 512)).toString('latin1');
   if (start.startsWith('\xFF\xD8\xFF')) return 'image/jpeg';
@@ -52,7 +52,7 @@ export function imageType(bytes: Uint8Array): string | undefined {
     : undefined;
 }
 
-/** The likeliest first; pages are only opened when nothing is marked or what is marked is no picture. */
+/** Yields the likeliest paths first, so that pages are opened only when no marked image can be used. */
 async function* possibleCovers(
   archive: Archive,
   book: PackageDocument,
@@ -71,22 +71,24 @@ async function* possibleCovers(
 function markedImages(book: PackageDocument): string[] {
   const items = [...book.manifest.values()];
   const meta = findAll(book.root, 'meta').find((element) => attribute(element, 'name') === 'cover');
-  const named = meta && attribute(meta, 'content');
+  const reference = meta && attribute(meta, 'content');
   return [
     items.find(({ properties }) => properties.includes('cover-image')),
-    // Some name the image's file instead of its id.
-    named === undefined ? undefined : (book.manifest.get(named) ?? items.find(({ path }) => path.endsWith(named))),
+    // Some books give the image's file name instead of its id.
+    reference === undefined
+      ? undefined
+      : (book.manifest.get(reference) ?? items.find(({ path }) => path.endsWith(reference))),
   ].flatMap((item) => (item ? [item.path] : []));
 }
 
-/** The cover page that the guide names, and the first document. */
+/** Returns the guide's cover page and the first document. */
 function coverPages(book: PackageDocument): ReadonlySet<string> {
   const guide = book.guide.filter(({ type }) => type === 'cover').map(({ path }) => path);
   const first = book.spine[0]?.item.path;
   return new Set([...guide, ...(first === undefined ? [] : [first])]);
 }
 
-/** Pictures on a page, an image wrapped in SVG included; none when it cannot be read. */
+/** Returns the images of a page, including those wrapped in SVG; none when the page cannot be read. */
 async function imagesOf(archive: Archive, page: string, limits: ReadLimits, warnings: string[]): Promise<string[]> {
   try {
     const text = decodeText(await archive.read(page, limits.documentBytes));
@@ -97,7 +99,7 @@ async function imagesOf(archive: Archive, page: string, limits: ReadLimits, warn
     });
   } catch (error) {
     if (!(error instanceof AudiobookError)) throw error;
-    warnings.push(`No cover was looked for in '${page}'. ${error.message}`);
+    warnings.push(`The page '${page}' was not searched for a cover. ${error.message}`);
     return [];
   }
 }

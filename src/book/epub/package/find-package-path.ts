@@ -6,25 +6,25 @@ import { attribute, findAll } from '../markup/markup-tree.ts';
 import { parseXml } from '../markup/parse-markup.ts';
 
 /**
- * Path of the package document: the first rendition of the container that exists, else any `.opf` in the book.
- * Throws `book-unsupported` for a zip file that is no EPUB, `book-damaged` for an EPUB without package document.
+ * Finds the package document: the first existing rendition of the container, or any `.opf` file.
+ * Throws `book-unsupported` for a zip file that is not an EPUB and `book-damaged` for an EPUB without a package document.
  */
 export async function findPackagePath(archive: Archive, limits: ReadLimits): Promise<string> {
   const container = archive.find('META-INF/container.xml');
-  const named = container === undefined ? [] : await rootFiles(archive, container, limits);
-  for (const name of named) {
+  const declared = container === undefined ? [] : await rootFiles(archive, container, limits);
+  for (const name of declared) {
     const found = archive.find(name);
     if (found !== undefined) return found;
   }
-  const stray = archive.names.find((name) => /\.opf$/iu.test(name));
-  if (stray !== undefined) return stray;
+  const anyPackage = archive.names.find((name) => /\.opf$/iu.test(name));
+  if (anyPackage !== undefined) return anyPackage;
   if (container === undefined && !(await hasEpubMimetype(archive))) {
     throw new AudiobookError(
       'book-unsupported',
-      'The file is a zip archive, but not an EPUB; wanted an EPUB or a PDF.',
+      'The file is a zip archive but not an EPUB. Expected an EPUB or a PDF.',
     );
   }
-  throw new AudiobookError('book-damaged', 'The EPUB has no package document (OPF): it is damaged or incomplete.');
+  throw new AudiobookError('book-damaged', 'The EPUB is damaged or incomplete: it has no package document (OPF).');
 }
 
 async function rootFiles(archive: Archive, container: string, limits: ReadLimits): Promise<string[]> {

@@ -7,21 +7,21 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-options.ts';
 import { tooLarge } from '../../too-large.ts';
 
-/** The files of an EPUB, by name. Nothing is written to disk, whatever the names say. */
+/** The files of an EPUB, by name. Nothing is ever unpacked to disk. */
 export interface Archive {
-  /** Names in the order of the archive, with `/` between folders. */
+  /** Names in archive order, with `/` between folders. */
   readonly names: readonly string[];
-  /** The stored name that a reference means: the exact one, else one that differs in case or Unicode form only. */
+  /** Returns the stored name for a reference: the same name, or one that differs only in case or Unicode form. */
   find(name: string): string | undefined;
-  /** Size of a file as the archive declares it; it is never read further. */
+  /** Returns the declared size of a file in bytes; reading stops there. */
   size(name: string): number;
-  /** The content of a file. Throws `book-too-large` over a limit, `book-damaged` for bytes that cannot be inflated. */
+  /** Reads a file. Throws `book-too-large` over a limit and `book-damaged` when the file cannot be inflated. */
   read(name: string, maxBytes: number): Promise<Buffer>;
   readonly warnings: readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Opens a zip file and lists it. Throws `book-damaged` when it is no readable zip, `book-too-large` for too many entries. */
+/** Opens a zip file and lists it. Throws `book-damaged` when it cannot be read and `book-too-large` for too many entries. */
 export async function openArchive(file: string, limits: ReadLimits): Promise<Archive> {
   const zip = await damagedIfFails(openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false }));
   try {
@@ -39,19 +39,19 @@ function archiveOf(
   warnings: readonly string[],
   limits: ReadLimits,
 ): Archive {
-  const byFoldedName = new Map([...entries.keys()].toReversed().map((name) => [foldName(name), name]));
+  const byNormalizedName = new Map([...entries.keys()].toReversed().map((name) => [normalizeFileName(name), name]));
   let bytesRead = 0;
   return {
     names: [...entries.keys()],
     warnings,
-    find: (name) => (entries.has(name) ? name : byFoldedName.get(foldName(name))),
+    find: (name) => (entries.has(name) ? name : byNormalizedName.get(normalizeFileName(name))),
     size: (name) => entries.get(name)?.uncompressedSize ?? 0,
     async read(name, maxBytes) {
       const entry = entries.get(name);
-      if (!entry) throw new AudiobookError('book-damaged', `The book has no file '${name}'.`);
+      if (!entry) throw new AudiobookError('book-damaged', `The book does not contain the file '${name}'.`);
       const bytes = await readEntry(zip, entry, name, maxBytes);
       bytesRead += bytes.length;
-      if (bytesRead > limits.totalBytes) throw tooLarge('unpacked size in all', limits.totalBytes, 'bytes');
+      if (bytesRead > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
       return bytes;
     },
     async [Symbol.asyncDispose]() {
@@ -70,23 +70,27 @@ async function listEntries(
   for await (const entry of zip.eachEntry()) {
     const name = entryName(entry);
     if (name.endsWith('/')) continue;
-    if (isUnsafe(name)) warnings.push(`The file name '${name.slice(0, 80)}' leads out of the book and is ignored.`);
-    else if (entries.has(name)) warnings.push(`The file '${name}' is in the book twice; the first one is read.`);
+    if (isUnsafe(name))
+      warnings.push(`The file '${name.slice(0, 80)}' was ignored because its name leads out of the book.`);
+    else if (entries.has(name)) warnings.push(`The book contains the file '${name}' twice. The first one is used.`);
     else entries.set(name, entry);
   }
-  refuseOverlaps([...entries.values()]);
+  rejectOverlaps([...entries.values()]);
   return { entries, warnings: warnings.slice(0, 20) };
 }
 
-/** Entries that share bytes are the mark of a zip bomb (Fifield, 2019): no packer writes them. */
-function refuseOverlaps(entries: readonly Entry[]): void {
+/** Throws `book-damaged` for entries that share bytes: no packer writes them, but zip bombs do (Fifield, 2019). */
+function rejectOverlaps(entries: readonly Entry[]): void {
   const byOffset = entries.toSorted(
     (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
   );
   let end = 0;
   for (const entry of byOffset) {
     if (entry.relativeOffsetOfLocalHeader < end) {
-      throw new AudiobookError('book-damaged', 'The book is not a sound zip file: its entries overlap (a zip bomb).');
+      throw new AudiobookError(
+        'book-damaged',
+        'The book is not a valid zip file: its entries overlap, as in a zip bomb.',
+      );
     }
     end = entry.relativeOffsetOfLocalHeader + 30 + entry.fileNameRaw.length + entry.compressedSize;
   }
@@ -94,7 +98,7 @@ function refuseOverlaps(entries: readonly Entry[]): void {
 
 async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
   if (entry.isEncrypted()) {
-    throw new AudiobookError('book-drm', 'The book is a zip file with a password; it cannot be read.');
+    throw new AudiobookError('book-drm', 'The book is a password-protected zip file and cannot be read.');
   }
   if (entry.uncompressedSize > maxBytes) throw tooLarge(`size of '${name}'`, maxBytes, 'bytes');
   const compressed = entry.compressionMethod === 8;
@@ -102,7 +106,7 @@ async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: num
   const stored = await damagedIfFails(zip.openReadStreamPromise(entry, options).then(readAll));
   if (!compressed) return stored;
   try {
-    // A process that reads one book has nothing else to do meanwhile.
+    // Synchronous, because the reading process has nothing else to do.
     return inflateRawSync(stored, { maxOutputLength: Math.max(1, entry.uncompressedSize) });
   } catch (cause) {
     throw new AudiobookError('book-damaged', `The file '${name}' in the book is damaged.`, { cause });
@@ -130,6 +134,6 @@ function isUnsafe(name: string): boolean {
   return path.posix.isAbsolute(name) || /^[a-z]:/iu.test(name) || name.split('/').includes('..') || name.includes('\0');
 }
 
-function foldName(name: string): string {
+function normalizeFileName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

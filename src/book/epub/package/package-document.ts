@@ -6,21 +6,25 @@ import { parseXml } from '../markup/parse-markup.ts';
 import type { Element, Parent } from '../markup/markup-tree.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';
 
+/** A file of the book listed in the manifest. */
 export interface ManifestItem {
   readonly id: string;
   /** Path in the archive. */
   readonly path: string;
   readonly mediaType: string;
   readonly properties: readonly string[];
-  readonly fallback?: string;
+  /** Id of an item to use if this one cannot be read. */
+  readonly fallback: string | undefined;
 }
 
+/** A document of the reading order. */
 export interface SpineItem {
   readonly item: ManifestItem;
-  /** `false`: not part of the story. */
+  /** Whether the document is part of the main text. */
   readonly linear: boolean;
 }
 
+/** A document with a type in the guide (EPUB 2). */
 export interface GuideReference {
   readonly type: string;
   readonly path: string;
@@ -32,13 +36,13 @@ export interface PackageDocument {
   readonly path: string;
   readonly manifest: ReadonlyMap<string, ManifestItem>;
   readonly spine: readonly SpineItem[];
-  readonly ncx?: ManifestItem;
-  readonly nav?: ManifestItem;
+  readonly ncx: ManifestItem | undefined;
+  readonly nav: ManifestItem | undefined;
   readonly guide: readonly GuideReference[];
   readonly warnings: readonly string[];
 }
 
-/** Reads a package document. Throws `book-damaged` when it has no reading order, `book-too-large` for too long a one. */
+/** Parses a package document. Throws `book-damaged` when its reading order is empty and `book-too-large` when it is too long. */
 export function parsePackageDocument(text: string, path: string, limits: ReadLimits): PackageDocument {
   const root = parseXml(text, limits);
   const warnings: string[] = [];
@@ -46,10 +50,10 @@ export function parsePackageDocument(text: string, path: string, limits: ReadLim
   const spineElement = findAll(root, 'spine')[0];
   const references = spineElement ? findAll(spineElement, 'itemref') : [];
   if (references.length > limits.spineItems)
-    throw tooLarge('documents in reading order', limits.spineItems, 'documents');
-  const spine = withStory(spineOf(references, manifest, warnings));
+    throw tooLarge('documents in the reading order', limits.spineItems, 'documents');
+  const spine = withMainText(spineOf(references, manifest, warnings));
   if (spine.length === 0) {
-    throw new AudiobookError('book-damaged', 'The EPUB names no document to read: its reading order (spine) is empty.');
+    throw new AudiobookError('book-damaged', 'The EPUB has no documents to read: its reading order (spine) is empty.');
   }
   const items = [...manifest.values()];
   const ncx =
@@ -57,7 +61,7 @@ export function parsePackageDocument(text: string, path: string, limits: ReadLim
     items.find(({ mediaType }) => mediaType === 'application/x-dtbncx+xml');
   const nav = items.find(({ properties }) => properties.includes('nav'));
   const guide = guideOf(root, path);
-  return { root, path, manifest, spine, guide, warnings, ...(ncx && { ncx }), ...(nav && { nav }) };
+  return { root, path, manifest, spine, ncx, nav, guide, warnings };
 }
 
 function manifestOf(root: Parent, path: string): Map<string, ManifestItem> {
@@ -67,13 +71,12 @@ function manifestOf(root: Parent, path: string): Map<string, ManifestItem> {
     const id = attribute(item, 'id');
     const reference = resolveReference(path, attribute(item, 'href') ?? '');
     if (id === undefined || reference === undefined || manifest.has(id)) continue;
-    const fallback = attribute(item, 'fallback');
     manifest.set(id, {
       id,
       path: reference.path,
       mediaType: (attribute(item, 'media-type') ?? '').toLowerCase(),
       properties: (attribute(item, 'properties') ?? '').split(/\s+/u),
-      ...(fallback !== undefined && { fallback }),
+      fallback: attribute(item, 'fallback'),
     });
   }
   return manifest;
@@ -89,11 +92,11 @@ function spineOf(
     const id = attribute(reference, 'idref') ?? '';
     const item = readableItem(manifest.get(id), manifest);
     if (!item) {
-      warnings.push(`The reading order names '${id.slice(0, 80)}', which the book does not have.`);
+      warnings.push(`The reading order lists '${id.slice(0, 80)}', which is not in the book.`);
       return [];
     }
     if (seen.has(item.path)) {
-      warnings.push(`The reading order names '${item.path}' twice; it is read once.`);
+      warnings.push(`The reading order lists '${item.path}' twice. It is read once.`);
       return [];
     }
     seen.add(item.path);
@@ -101,12 +104,12 @@ function spineOf(
   });
 }
 
-/** A book whose documents are all marked as no part of the story has no story but them. */
-function withStory(spine: readonly SpineItem[]): readonly SpineItem[] {
+/** If no document is marked as main text, all of them are. */
+function withMainText(spine: readonly SpineItem[]): readonly SpineItem[] {
   return spine.some(({ linear }) => linear) ? spine : spine.map(({ item }) => ({ item, linear: true }));
 }
 
-/** The item itself or, for what is no text document, the first of its fallbacks that is one. Loops end the search. */
+/** Returns the item or, if it is not a text document, its first fallback that is one. Stops at loops. */
 function readableItem(
   item: ManifestItem | undefined,
   manifest: ReadonlyMap<string, ManifestItem>,

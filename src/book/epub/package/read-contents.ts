@@ -8,26 +8,27 @@ import type { PackageDocument } from './package-document.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';
 import type { Reference } from '../markup/resolve-reference.ts';
 
-/** An entry of the table of contents. One without target is a heading over its children. */
+/** An entry of the table of contents. An entry without a target is a heading above its children. */
 export interface ContentsEntry {
   readonly label: string;
-  readonly target?: Reference;
+  readonly target: Reference | undefined;
   readonly children: readonly ContentsEntry[];
 }
 
-/** A place that the navigation document gives a meaning to, such as `titlepage`. */
+/** A document with a type in the navigation document's landmarks, such as `titlepage`. */
 export interface Landmark {
   readonly type: string;
   readonly path: string;
 }
 
+/** The table of contents and the landmarks of a book. */
 export interface Contents {
   readonly entries: readonly ContentsEntry[];
   readonly landmarks: readonly Landmark[];
   readonly warnings: readonly string[];
 }
 
-/** The table of contents: the navigation document's (EPUB 3) when it has usable entries, else the NCX's (EPUB 2). */
+/** Reads the table of contents from the navigation document (EPUB 3), or from the NCX (EPUB 2) if that has no usable entries. */
 export async function readContents(archive: Archive, book: PackageDocument, limits: ReadLimits): Promise<Contents> {
   const warnings: string[] = [];
   const read = async <T>(
@@ -39,7 +40,7 @@ export async function readContents(archive: Archive, book: PackageDocument, limi
     try {
       return parse(decodeText(await archive.read(name, limits.documentBytes)), name);
     } catch (error) {
-      if (isLimit(error)) throw error;
+      if (exceedsLimit(error)) throw error;
       warnings.push(`The table of contents '${name}' cannot be read.`);
       return undefined;
     }
@@ -72,7 +73,7 @@ function parseNav(text: string, path: string, limits: ReadLimits): Omit<Contents
 
 function listEntries(parent: Element, path: string): ContentsEntry[] {
   const lists = childrenOf(parent, 'ol', 'ul');
-  // A wrapper around the list is not allowed, but met.
+  // Some books wrap the list in another element, although the standard forbids it.
   if (lists.length === 0)
     return childrenOf(parent).flatMap((child) => (localName(child) === 'li' ? [] : listEntries(child, path)));
   return lists.flatMap((list) => childrenOf(list, 'li')).map((item) => itemEntry(item, path));
@@ -86,7 +87,7 @@ function itemEntry(item: Element, path: string): ContentsEntry {
   const images = labelled ? findAll(labelled, 'img').map((image) => attribute(image, 'alt') ?? '') : [];
   const label = labelled ? textOf(labelled) || (attribute(labelled, 'title') ?? '') || images.join(' ').trim() : '';
   const target = link && resolveReference(path, link.attribs['href'] ?? '');
-  return { label, children, ...(target && { target }) };
+  return { label, target, children };
 }
 
 function parseNcx(text: string, path: string, limits: ReadLimits): ContentsEntry[] {
@@ -102,13 +103,13 @@ function navPointEntry(point: Element, path: string): ContentsEntry {
   const [label] = childrenOf(point, 'navlabel');
   const [content] = childrenOf(point, 'content');
   const target = content && resolveReference(path, attribute(content, 'src') ?? '');
-  return { label: label ? textOf(label) : '', children: navPoints(point, path), ...(target && { target }) };
+  return { label: label ? textOf(label) : '', target, children: navPoints(point, path) };
 }
 
 function hasTarget(entries: readonly ContentsEntry[]): boolean {
   return entries.some(({ target, children }) => target !== undefined || hasTarget(children));
 }
 
-function isLimit(error: unknown): boolean {
+function exceedsLimit(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'book-too-large';
 }

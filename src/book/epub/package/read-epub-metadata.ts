@@ -3,12 +3,12 @@ import { attribute, findAll, localName, rawText, textOf } from '../markup/markup
 import type { Element } from '../markup/markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 
-/** What the package says about the book; the language as it is declared, for `chooseLanguage` to judge. */
+/** Metadata from the package, with the declared languages for `chooseLanguage`. */
 export type DeclaredMetadata = Omit<BookMetadata, 'language' | 'languageSource'> & {
   readonly languages: readonly string[];
 };
 
-/** Reads titles, people, dates and the rest from a package document, in the ways of EPUB 2, EPUB 3 and calibre. */
+/** Reads the metadata of a package document, written as in EPUB 2, EPUB 3 or by calibre. */
 export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
   const reader = new MetadataReader(book);
   const titles = reader.titles();
@@ -17,9 +17,9 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
   const optional = {
     subtitle: titles.subtitle,
     sortTitle: titles.sort,
-    publisher: known(reader.first('publisher')),
+    publisher: unlessPlaceholder(reader.first('publisher')),
     date: reader.date(),
-    description: known(withoutTags(reader.raw('description'))),
+    description: unlessPlaceholder(withoutTags(reader.raw('description'))),
     isbn: reader.isbn(),
     rights: reader.first('rights'),
     series: reader.series(),
@@ -37,22 +37,22 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
 }
 
 class MetadataReader {
-  private readonly elements: readonly Element[];
-  private readonly refinements = new Map<string, Element[]>();
+  readonly #elements: readonly Element[];
+  readonly #refinements = new Map<string, Element[]>();
 
   constructor(book: PackageDocument) {
     const [metadata] = findAll(book.root, 'metadata');
-    this.elements = metadata ? findAll(metadata, ...names) : [];
-    for (const meta of this.elements) {
+    this.#elements = metadata ? findAll(metadata, ...names) : [];
+    for (const meta of this.#elements) {
       const refines = meta.attribs['refines'];
       if (refines === undefined) continue;
-      const list = this.refinements.get(refines.replace(/^#/u, '')) ?? [];
-      this.refinements.set(refines.replace(/^#/u, ''), [...list, meta]);
+      const list = this.#refinements.get(refines.replace(/^#/u, '')) ?? [];
+      this.#refinements.set(refines.replace(/^#/u, ''), [...list, meta]);
     }
   }
 
   all(name: string): string[] {
-    return this.named(name)
+    return this.#named(name)
       .map((element) => textOf(element))
       .filter((text) => text !== '');
   }
@@ -62,31 +62,31 @@ class MetadataReader {
   }
 
   raw(name: string): string | undefined {
-    const [element] = this.named(name);
+    const [element] = this.#named(name);
     return element && rawText(element);
   }
 
   titles(): { readonly main: string; readonly subtitle: string | undefined; readonly sort: string | undefined } {
-    const titles = this.named('title').filter((element) => textOf(element) !== '');
+    const titles = this.#named('title').filter((element) => textOf(element) !== '');
     const typed = (type: string): Element | undefined =>
-      titles.find((title) => this.refined(title, 'title-type') === type);
-    const main = typed('main') ?? titles.find((title) => this.refined(title, 'title-type') === undefined) ?? titles[0];
+      titles.find((title) => this.#refined(title, 'title-type') === type);
+    const main = typed('main') ?? titles.find((title) => this.#refined(title, 'title-type') === undefined) ?? titles[0];
     const subtitle = typed('subtitle');
     const text = main ? textOf(main) : '';
     return {
-      main: known(text) ?? '',
+      main: unlessPlaceholder(text) ?? '',
       subtitle: subtitle && subtitle !== main ? textOf(subtitle) : undefined,
       sort:
-        (main && (this.refined(main, 'file-as') ?? attribute(main, 'file-as'))) ?? this.legacy('calibre:title_sort'),
+        (main && (this.#refined(main, 'file-as') ?? attribute(main, 'file-as'))) ?? this.#legacy('calibre:title_sort'),
     };
   }
 
   people(name: string, defaultRole: string | undefined): Contributor[] {
-    return this.named(name).flatMap((element) => {
-      const person = known(textOf(element));
+    return this.#named(name).flatMap((element) => {
+      const person = unlessPlaceholder(textOf(element));
       if (person === undefined) return [];
-      const role = this.refined(element, 'role') ?? attribute(element, 'role') ?? defaultRole;
-      const sortName = known(this.refined(element, 'file-as') ?? attribute(element, 'file-as'));
+      const role = this.#refined(element, 'role') ?? attribute(element, 'role') ?? defaultRole;
+      const sortName = unlessPlaceholder(this.#refined(element, 'file-as') ?? attribute(element, 'file-as'));
       return [
         {
           name: person,
@@ -97,9 +97,9 @@ class MetadataReader {
     });
   }
 
-  /** Publication before any other date; years that cannot be (calibre's 0101) are none. */
+  /** Returns the date of publication, or a date without an event. Ignores impossible years (calibre's 0101). */
   date(): string | undefined {
-    const dates = this.named('date');
+    const dates = this.#named('date');
     const published = dates.find((date) => /publication|original/u.test(attribute(date, 'event') ?? ''));
     const unnamed = dates.find((date) => attribute(date, 'event') === undefined);
     const found = published ?? unnamed;
@@ -108,7 +108,7 @@ class MetadataReader {
   }
 
   isbn(): string | undefined {
-    for (const element of [...this.named('identifier'), ...this.named('source')]) {
+    for (const element of [...this.#named('identifier'), ...this.#named('source')]) {
       const digits = textOf(element)
         .replace(/^urn:isbn:|^isbn[:\s]*/iu, '')
         .replaceAll(/[\s-]/gu, '')
@@ -119,26 +119,27 @@ class MetadataReader {
   }
 
   series(): BookMetadata['series'] {
-    const collection = this.elements.find((meta) => attribute(meta, 'property') === 'belongs-to-collection');
-    const name = (collection && textOf(collection)) ?? this.legacy('calibre:series');
+    const collection = this.#elements.find((meta) => attribute(meta, 'property') === 'belongs-to-collection');
+    const name = (collection && textOf(collection)) ?? this.#legacy('calibre:series');
     if (name === undefined || name === '') return undefined;
-    const position = (collection && this.refined(collection, 'group-position')) ?? this.legacy('calibre:series_index');
+    const position =
+      (collection && this.#refined(collection, 'group-position')) ?? this.#legacy('calibre:series_index');
     return position === undefined ? { name } : { name, position: position.replace(/\.0+$/u, '') };
   }
 
-  private named(name: string): Element[] {
-    return this.elements.filter((element) => localName(element) === name);
+  #named(name: string): Element[] {
+    return this.#elements.filter((element) => localName(element) === name);
   }
 
-  private refined(element: Element, property: string): string | undefined {
-    const metas = this.refinements.get(element.attribs['id'] ?? '') ?? [];
+  #refined(element: Element, property: string): string | undefined {
+    const metas = this.#refinements.get(element.attribs['id'] ?? '') ?? [];
     const meta = metas.find((candidate) => attribute(candidate, 'property') === property);
     return meta && (textOf(meta) || undefined);
   }
 
-  /** Value of an EPUB 2 `<meta name= content=>`. */
-  private legacy(name: string): string | undefined {
-    const meta = this.elements.find((element) => element.attribs['name'] === name);
+  /** Returns the value of an EPUB 2 `<meta name= content=>`. */
+  #legacy(name: string): string | undefined {
+    const meta = this.#elements.find((element) => element.attribs['name'] === name);
     return meta?.attribs['content'];
   }
 }
@@ -146,15 +147,15 @@ class MetadataReader {
 const names =
   'title creator contributor language publisher date description subject identifier source rights meta'.split(' ');
 
-/** Placeholders of converters are no values. */
-function known(text: string | undefined): string | undefined {
+/** Returns undefined for placeholders that converters write. */
+function unlessPlaceholder(text: string | undefined): string | undefined {
   return text === undefined ||
     /^(?:unknown|unbekannt|inconnu|desconocido|no publisher|untitled|none|n\/a|\[no data\]|)$/iu.test(text.trim())
     ? undefined
     : text.trim();
 }
 
-/** Descriptions often hold HTML, escaped or not. */
+/** Removes HTML, which many descriptions contain, escaped or not. */
 function withoutTags(text: string | undefined): string | undefined {
   return text
     ?.replaceAll(/<\/?(?:p|br|div)\b[^>]{0,500}>/giu, ' ')
@@ -167,7 +168,7 @@ function uniqueByName(people: readonly Contributor[]): Contributor[] {
   return people.filter(({ name }, index) => people.findIndex((other) => other.name === name) === index);
 }
 
-/** True for ten or thirteen digits whose check digit is right. */
+/** Reports whether these are 10 or 13 digits with a valid check digit. */
 function isIsbn(digits: string): boolean {
   const values = Array.from(digits, (digit) => (digit === 'X' ? 10 : Number(digit)));
   const sum = (weight: (index: number) => number): number =>

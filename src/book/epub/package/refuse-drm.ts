@@ -5,21 +5,21 @@ import { decodeText } from './decode-text.ts';
 import { attribute, findAll } from '../markup/markup-tree.ts';
 import { parseXml } from '../markup/parse-markup.ts';
 
-/** Algorithms that only hide fonts: Adobe's and the one of the EPUB standard (OCF 4). */
+/** Algorithms that only obfuscate fonts: Adobe's and that of the EPUB standard (OCF 4). */
 const fontAlgorithms = new Set(['http://ns.adobe.com/pdf/enc#RC', 'http://www.idpf.org/2008/embedding']);
 
-/** Refuses a book whose text is encrypted. Throws `book-drm`, naming the system. Obfuscated fonts are fine. */
+/** Throws `book-drm`, with the name of the system, when the text is encrypted. Obfuscated fonts are allowed. */
 export async function refuseDrm(archive: Archive, limits: ReadLimits): Promise<void> {
-  const encryption = await readIfThere(archive, 'META-INF/encryption.xml', limits);
-  const locked = encryption === undefined ? [] : encryptedFiles(encryption, limits);
-  const textIsLocked = locked.some((name) => !/\.(otf|ttf|woff2?|png|jpe?g|gif|css)$/iu.test(name));
-  // A licence document alone says that the book is protected, even when the list of encrypted files is gone.
-  const licensed = archive.find('META-INF/license.lcpl') !== undefined;
-  if (!textIsLocked && !licensed) return;
-  const system = await systemOf(archive, encryption ?? '', limits);
+  const encryption = await readIfPresent(archive, 'META-INF/encryption.xml', limits);
+  const encrypted = encryption === undefined ? [] : encryptedFiles(encryption, limits);
+  const textIsEncrypted = encrypted.some((name) => !/\.(otf|ttf|woff2?|png|jpe?g|gif|css)$/iu.test(name));
+  // A licence document alone shows that the book is protected, even without the list of encrypted files.
+  const hasLicence = archive.find('META-INF/license.lcpl') !== undefined;
+  if (!textIsEncrypted && !hasLicence) return;
+  const system = await drmSystem(archive, encryption ?? '', limits);
   throw new AudiobookError(
     'book-drm',
-    `The book is protected by DRM (${system}); it cannot be read. Use a copy without protection.`,
+    `The book is protected by DRM (${system}) and cannot be read. Use a copy without DRM.`,
   );
 }
 
@@ -32,8 +32,8 @@ function encryptedFiles(encryption: string, limits: ReadLimits): string[] {
     .flatMap((data) => findAll(data, 'cipherreference').map((reference) => attribute(reference, 'URI') ?? ''));
 }
 
-async function systemOf(archive: Archive, encryption: string, limits: ReadLimits): Promise<string> {
-  const rights = (await readIfThere(archive, 'META-INF/rights.xml', limits)) ?? '';
+async function drmSystem(archive: Archive, encryption: string, limits: ReadLimits): Promise<string> {
+  const rights = (await readIfPresent(archive, 'META-INF/rights.xml', limits)) ?? '';
   if (archive.find('META-INF/license.lcpl') !== undefined || encryption.includes('readium.org/2014/01/lcp')) {
     return 'Readium LCP';
   }
@@ -43,7 +43,7 @@ async function systemOf(archive: Archive, encryption: string, limits: ReadLimits
   return 'unknown system';
 }
 
-async function readIfThere(archive: Archive, wanted: string, limits: ReadLimits): Promise<string | undefined> {
-  const name = archive.find(wanted);
+async function readIfPresent(archive: Archive, path: string, limits: ReadLimits): Promise<string | undefined> {
+  const name = archive.find(path);
   return name === undefined ? undefined : decodeText(await archive.read(name, limits.documentBytes));
 }

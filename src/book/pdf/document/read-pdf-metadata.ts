@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
 import { sameLanguage } from '../../../core/language.ts';
 import { detectLanguage } from '../../detect-language.ts';
-import { normalizeLanguage } from '../../language.ts';
+import { normalizeLanguage } from '../../normalize-language.ts';
 import { readableText } from '../layout/readable-text.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { leaveOutReason } from '../text/titles.ts';

@@ -1,42 +1,17 @@
-import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
+import { baseLanguage, sameLanguage } from '../core/language.ts';
 import { detectLanguage } from './detect-language.ts';
+import { normalizeLanguage } from './normalize-language.ts';
 
+/** The language of a book, and how it was found. */
 export interface ChosenLanguage {
   readonly language: string;
   readonly languageSource: 'declared' | 'detected' | 'default';
-  readonly warning?: string;
-}
-
-/** Country codes, and the names of languages in themselves, where a language code should be. */
-const mistakes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    jp: 'ja',
-    cn: 'zh',
-    tw: 'zh-TW',
-    kr: 'ko',
-    gr: 'el',
-    cz: 'cs',
-    dk: 'da',
-    ua: 'uk',
-    us: 'en-US',
-    gb: 'en-GB',
-    deutsch: 'de',
-    français: 'fr',
-    español: 'es',
-    italiano: 'it',
-  }),
-);
-
-/** Returns a declared language as a BCP-47 tag (`EN_us`: `en-US`, `jp`: `ja`, `German`: `de`), or undefined when it names no language. */
-export function normalizeLanguage(declared: string): string | undefined {
-  const [primary = '', ...rest] = declared.trim().toLowerCase().split(/[-_]/u);
-  const corrected = mistakes.get(primary) ?? languageByName(primary);
-  return parseLanguage(corrected === undefined ? declared : [corrected, ...rest].join('-'));
+  readonly warning?: string | undefined;
 }
 
 /**
- * The book's language: the first declared one that is a language, else the one of the text, else English. A text that
- * plainly is in another language is a warning; the declaration still counts, because a person can overrule it.
+ * Chooses the book's language: the first valid declared one, the detected one, or English. If the text is clearly in
+ * another language than declared, the declared one is returned with a warning.
  */
 export async function chooseLanguage(declared: readonly string[], sample: string): Promise<ChosenLanguage> {
   const language = declared.map((tag) => normalizeLanguage(tag)).find((tag) => tag !== undefined);
@@ -49,11 +24,11 @@ export async function chooseLanguage(declared: readonly string[], sample: string
       : { language: detected, languageSource: 'detected' };
   }
   if (detected === undefined || sameLanguage(detected, language)) return { language, languageSource: 'declared' };
-  const warning = `The book says that its language is '${language}', but the text looks like '${detected}'.`;
+  const warning = `The book declares the language '${language}', but its text appears to be '${detected}'.`;
   return { language, languageSource: 'declared', warning };
 }
 
-/** The commonest words: a page of text in the language holds some of them. Loading a detector costs half a second, asking them nothing. */
+/** The most common words of a language. They are checked first because loading the detector takes half a second. */
 const commonWords: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     en: /\b(?:the|and|of|to|a|in|that|was|it|is)\b/giu,
@@ -79,14 +54,14 @@ const scripts: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** True when the text has too little of what marks the language: its script, or its commonest words. */
+/** Reports whether the text has too little of the language's script or too few of its most common words. */
 function isDoubtful(language: string, sample: string): boolean {
   const letters = count(sample, /\p{L}/gu);
   if (letters < 200) return false;
-  const primary = baseLanguage(language);
-  const script = scripts.get(primary);
+  const base = baseLanguage(language);
+  const script = scripts.get(base);
   if (script) return count(sample, script) < 0.2 * letters;
-  const words = commonWords.get(primary);
+  const words = commonWords.get(base);
   return words === undefined || count(sample, words) < 0.08 * count(sample, /\p{L}+/gu);
 }
 

@@ -1,0 +1,28 @@
+import { languageByName, parseLanguage } from '../core/language.ts';
+
+/** Country codes and native names that books declare in place of a language code. */
+const mistakes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    jp: 'ja',
+    cn: 'zh',
+    tw: 'zh-TW',
+    kr: 'ko',
+    gr: 'el',
+    cz: 'cs',
+    dk: 'da',
+    ua: 'uk',
+    us: 'en-US',
+    gb: 'en-GB',
+    deutsch: 'de',
+    français: 'fr',
+    español: 'es',
+    italiano: 'it',
+  }),
+);
+
+/** Returns a declared language as a BCP-47 tag (`EN_us`: `en-US`, `jp`: `ja`, `German`: `de`), or undefined when it names no language. */
+export function normalizeLanguage(declared: string): string | undefined {
+  const [primary = '', ...rest] = declared.trim().toLowerCase().split(/[-_]/u);
+  const corrected = mistakes.get(primary) ?? languageByName(primary);
+  return parseLanguage(corrected === undefined ? declared : [corrected, ...rest].join('-'));
+}

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl';
 import { buildSampleBook, samplePath } from './books/build.mjs';
 import { buildSmallBooks } from './books/small/build.mjs';
-import { smallBook } from './helpers/real-books.ts';
+import { smallBookFile } from './helpers/real-books.ts';
 
 interface SecondReading {
   readonly title: string;
@@ -32,7 +32,7 @@ const storyPages = [
 describe('the small books', () => {
   it('are what their sources build, byte for byte', async () => {
     for (const [name, built] of await buildSmallBooks()) {
-      const committed = await readFile(smallBook(name));
+      const committed = await readFile(smallBookFile(name));
       expect(committed.equals(built), `${name}: run \`node test/books/small/build.mjs\` and commit it`).toBe(true);
     }
   });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import type { AudioFormat } from '../../src/audio/audio-writer.ts';
 import { cutToBytes } from '../../src/core/cut-to-bytes.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { testCover } from './pictures.ts';
 import { readWithAtomicParsley, readWithFfprobe, readWithMediainfo, readWithMusicMetadata } from './readers.ts';
 import type { ReadChapter, Reading } from './readers.ts';
 import { burstStarts, chapterSound, decode, RATE, testFolder, writeBook } from './sound.ts';
 
-const hasMediainfo = !programMissing('mediainfo');
-const hasAtomicParsley = !programMissing('AtomicParsley');
+const hasMediainfo = !isProgramMissing('mediainfo');
+const hasAtomicParsley = !isProgramMissing('AtomicParsley');
 
 const METADATA = {
   title: `Überbuch “quoted” "' = ; # \\ 日本 ${'long '.repeat(100)}end`,

@@ -10,15 +10,15 @@ import { readBook } from '../../src/book/read-book.ts';
 import type { Book } from '../../src/core/book.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
 import type { PdfPageSpec } from '../helpers/pdf-builder.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
-import { smallBook } from '../helpers/real-books.ts';
+import { smallBookFile } from '../helpers/real-books.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
 const { signal } = new AbortController();
-const isTesseractMissing = programMissing('tesseract');
+const isTesseractMissing = isProgramMissing('tesseract');
 
 const first =
   'The lamp had burned low when the keeper climbed the stairs for the last time that night. No one in the village ' +
@@ -90,7 +90,7 @@ describe.skipIf(isTesseractMissing)('pages recognized by tesseract', () => {
   });
 
   it('without any text are an error, not an empty book', async () => {
-    const file = smallBook('pictures.pdf');
+    const file = smallBookFile('pictures.pdf');
     await expect(readBook(file, { ocr: true, signal })).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/recognition found no text on its 6 pages/u),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import { countWords } from '../../src/text/count-words.ts';
-import { sharedBooks, smallBook } from '../helpers/real-books.ts';
+import { sharedBooks, smallBookFile } from '../helpers/real-books.ts';
 import { surplus } from '../helpers/word-bag.ts';
 
 const run = promisify(execFile);
@@ -82,7 +82,7 @@ async function pdftotext(file: string): Promise<string | undefined> {
 
 describe('an independent reader of the same PDF', () => {
   for (const { name, unlisted, defect, isGarbled = false } of cases) {
-    const small = smallBook(`${name}.pdf`);
+    const small = smallBookFile(`${name}.pdf`);
     const file = existsSync(small) ? small : sharedBooks(`${name}.pdf`)[0]?.file;
     if (file === undefined) continue; // ../shared/books is absent.
 

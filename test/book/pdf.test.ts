@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Book } from '../../src/core/book.ts';
 import { readPdf } from '../../src/book/pdf/read-pdf.ts';
 import type { PdfOptions } from '../../src/book/pdf/document/pdf-options.ts';
-import { sharedBooks, smallBook } from '../helpers/real-books.ts';
+import { sharedBooks, smallBookFile } from '../helpers/real-books.ts';
 
 /** Contents of a book as a person saw them on the rendered pages. */
 interface Expected {
@@ -30,7 +30,7 @@ async function read(file: string, options: Partial<PdfOptions> = {}): Promise<Bo
 
 describe('a real PDF', () => {
   for (const { name, file } of [
-    ...['report.pdf', 'locked.pdf', 'gazette.pdf'].map((own) => ({ name: own, file: smallBook(own) })),
+    ...['report.pdf', 'locked.pdf', 'gazette.pdf'].map((own) => ({ name: own, file: smallBookFile(own) })),
     ...sharedBooks(
       'alice.pdf',
       'federal-register-3col.pdf',
@@ -60,7 +60,7 @@ describe('a real PDF', () => {
   }
 
   it('without text is refused with a hint at text recognition', async () => {
-    const file = smallBook('pictures.pdf');
+    const file = smallBookFile('pictures.pdf');
     await expect(read(file)).rejects.toMatchObject({
       code: 'book-no-text',
       message: expect.stringMatching(/6 pages are images.*\(--ocr, or the field ocr\)/u),
@@ -68,7 +68,7 @@ describe('a real PDF', () => {
   });
 
   it('that is encrypted needs its password, which is never shown', async () => {
-    const file = smallBook('locked.pdf');
+    const file = smallBookFile('locked.pdf');
     await expect(read(file)).rejects.toMatchObject({
       code: 'book-password',
       message: 'The PDF is encrypted. Give its password (--password, or the field password).',
@@ -94,7 +94,7 @@ describe('a real PDF', () => {
   );
 
   it('is not read further after a cancellation', async () => {
-    const file = smallBook('report.pdf');
+    const file = smallBookFile('report.pdf');
     const controller = new AbortController();
     const reading = read(file, { signal: controller.signal });
     controller.abort();
@@ -102,7 +102,7 @@ describe('a real PDF', () => {
   });
 
   it('with more pages than the limit is refused', async () => {
-    const file = smallBook('report.pdf');
+    const file = smallBookFile('report.pdf');
     await expect(read(file, { limits: { pdfPages: 2 } })).rejects.toMatchObject({
       code: 'book-too-large',
       message: expect.stringMatching(/3 pages.*2 pages/u),

@@ -6,13 +6,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
 import { ebur128 } from '../audio/sound.ts';
 import { buildPdf, column } from '../helpers/pdf-builder.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { cliProgram, runCli, startCli } from '../helpers/run-cli.ts';
 import type { CliProcess } from '../helpers/run-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const noFfprobe = programMissing('ffprobe');
+const noFfprobe = isProgramMissing('ffprobe');
 
 /** Six chapters of different sentences: some seconds of work, so that it can be stopped in the middle. */
 const longerBook = {
@@ -168,7 +168,7 @@ describe('audiobook convert', () => {
     expect(await storedSegments(folder)).toBeGreaterThan(0);
   });
 
-  it.skipIf(programMissing('script'))('stops as cleanly on a terminal, where Ctrl-C is typed', async () => {
+  it.skipIf(isProgramMissing('script'))('stops as cleanly on a terminal, where Ctrl-C is typed', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, longerBook, 'longer.epub');
     // `script` runs the program on a terminal of its own.

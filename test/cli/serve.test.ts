@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 import type { CliProcess } from '../helpers/run-cli.ts';
-import { bookForm, post, until } from '../helpers/start-service.ts';
+import { bookForm, post, waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 interface Serving {
@@ -50,13 +50,13 @@ describe('audiobook serve', () => {
     const waited = post(`${first.url}/synthesize`, await bookForm({ voice: 'bf_emma' })).catch(() => undefined);
     const stored = async (): Promise<number> =>
       (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) => name.endsWith('.wav')).length;
-    await until(async () => kokoro.requests.length > 3 && (await stored()) >= 2);
+    await waitUntil(async () => kokoro.requests.length > 3 && (await stored()) >= 2);
     const kept = await stored();
     first.cli.kill('SIGKILL');
     await Promise.all([first.cli.result, waited]);
     hang = false;
     const second = await serving(folder, environment);
-    await until(async () => (await job(second.url, id)).state === 'done');
+    await waitUntil(async () => (await job(second.url, id)).state === 'done');
     const { report } = await job(second.url, id);
     expect(report?.segments.stored).toBeGreaterThan(0);
     expect(report?.segments.stored).toBeLessThanOrEqual(kept);
@@ -71,7 +71,7 @@ describe('audiobook serve', () => {
     const folder = await temporaryFolder();
     const { cli, url } = await serving(folder, { KOKORO_API_URL: `${kokoro.url}/v1` }, ['--grace', '30']);
     const call = post(`${url}/synthesize`, await bookForm());
-    await until(() => kokoro.requests.length > 0);
+    await waitUntil(() => kokoro.requests.length > 0);
     cli.kill('SIGTERM');
     const response = await call;
     expect([response.status, (await response.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);

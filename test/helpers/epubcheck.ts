@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { programMissing } from './program-missing.ts';
+import { isProgramMissing } from './is-program-missing.ts';
 
 /** Whether EPUBCheck cannot be run here; its tests are then skipped. */
-export const noEpubcheck = [programMissing('epubcheck'), programMissing('java')].some(Boolean);
+export const noEpubcheck = [isProgramMissing('epubcheck'), isProgramMissing('java')].some(Boolean);
 
 /** What EPUBCheck finds wrong with a book, warnings included; empty when it is valid. */
 export async function epubcheck(file: string): Promise<string[]> {

@@ -28,7 +28,7 @@ const verbs = [
 const places = ['Lisbon', 'Bergen', 'Trieste', 'Odessa', 'Cardiff', 'Antwerp', 'Genoa', 'Malmo', 'Cadiz', 'Bremen'];
 
 /** Paragraphs in which every sentence is different and every word is known. */
-export function paragraphs(count: number, seed = 0): string[] {
+export function uniqueParagraphs(count: number, seed = 0): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = seed * 1000 + index;
     const pick = (list: readonly string[], step: number): string => list[(at * step + (at >> 3)) % list.length] ?? '';
@@ -40,16 +40,20 @@ export function paragraphs(count: number, seed = 0): string[] {
 }
 
 /** A chapter of so many paragraphs under a heading. */
-export function chapterOf(index: number, count: number, more: Partial<Chapter> = {}): NumberedChapter {
+export function numberedChapter(index: number, count: number, more: Partial<Chapter> = {}): NumberedChapter {
   const title = `Chapter of the ${subjects[index]}`;
   const blocks: Block[] = [
     { kind: 'heading', text: title, level: 1, document: `${index}.xhtml` },
-    ...paragraphs(count, index + 1).map((text): Block => ({ kind: 'paragraph', text, document: `${index}.xhtml` })),
+    ...uniqueParagraphs(count, index + 1).map((text): Block => ({
+      kind: 'paragraph',
+      text,
+      document: `${index}.xhtml`,
+    })),
   ];
   return { index, chapter: { title, titleSource: 'contents', blocks, ...more } };
 }
 
 /** The words of blocks, in order. */
-export function wordsOf(blocks: readonly Block[]): string[] {
+export function blockWords(blocks: readonly Block[]): string[] {
   return blocks.flatMap(({ text }) => text.split(/\s+/u)).filter((word) => word !== '');
 }

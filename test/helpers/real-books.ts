@@ -10,7 +10,7 @@ const sharedFolder = fileURLToPath(new URL('../../../shared/books/', import.meta
 export const hasSharedBooks = existsSync(sharedFolder);
 
 /** Returns the path of one of the repository's own small books, for example `verse.epub`. */
-export function smallBook(name: string): string {
+export function smallBookFile(name: string): string {
   return path.join(smallFolder, name);
 }
 
@@ -21,7 +21,7 @@ export function sharedBooks(...names: readonly string[]): { readonly name: strin
 
 /** The EPUBs for tests over whole books: the small ones, and the real ones by others where they exist. */
 export const realEpubs: readonly { readonly name: string; readonly file: string }[] = [
-  ...smallEpubs.map((name) => ({ name, file: smallBook(`${name}.epub`) })),
+  ...smallEpubs.map((name) => ({ name, file: smallBookFile(`${name}.epub`) })),
   ...sharedBooks(
     'alice-epub2.epub',
     'alice-epub3.epub',

@@ -105,7 +105,7 @@ export async function startJob(
 }
 
 /** Polls a job until it has one of the given states. */
-export async function jobIn(service: RunningService, id: string, ...states: readonly string[]): Promise<JobJson> {
+export async function waitForJob(service: RunningService, id: string, ...states: readonly string[]): Promise<JobJson> {
   for (;;) {
     const job = (await (await fetch(`${service.url}/jobs/${id}`)).json()) as JobJson;
     if (states.includes(job.state)) return job;
@@ -114,6 +114,6 @@ export async function jobIn(service: RunningService, id: string, ...states: read
 }
 
 /** Waits until a condition holds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -9,7 +9,7 @@ import { narrate } from '../../src/narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../../src/narration/narration.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import { taskConfig } from '../../src/narration/tasks/task.ts';
-import { paragraphs } from '../helpers/narration-book.ts';
+import { uniqueParagraphs } from '../helpers/narration-book.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -56,7 +56,7 @@ async function translated(
 describe('a translation', () => {
   test('has every paragraph once, in order, with its kind and place, and a title in the target language', async () => {
     await using server = await startOllamaServer({ reply: translator });
-    const texts = paragraphs(40);
+    const texts = uniqueParagraphs(40);
     const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
     expect(told?.title).toBe(turned('The quiet harbour'));
     expect(told?.blocks).toEqual([
@@ -88,10 +88,10 @@ describe('a translation', () => {
 
   test('into the language of the book asks nothing', async () => {
     await using server = await startOllamaServer({ reply: translator });
-    const [told] = await translated([chapterOf(paragraphs(3))], server.url, await temporaryFolder(), {
+    const [told] = await translated([chapterOf(uniqueParagraphs(3))], server.url, await temporaryFolder(), {
       language: 'fr-CA',
     });
-    expect(told?.blocks).toEqual(chapterOf(paragraphs(3)).blocks);
+    expect(told?.blocks).toEqual(chapterOf(uniqueParagraphs(3)).blocks);
     expect(server.chats).toHaveLength(0);
   });
 
@@ -103,7 +103,7 @@ describe('a translation', () => {
           : turned(givenText(chat)),
     });
     const folder = await temporaryFolder();
-    await translated([chapterOf(paragraphs(20))], server.url, folder);
+    await translated([chapterOf(uniqueParagraphs(20))], server.url, folder);
     const file = path.join(folder, 'names.fr.json');
     const names = JSON.parse(await readFile(file, 'utf8'));
     expect(names).toMatchObject({ Cardiff: 'Cardife', Bergen: 'Bergen', Trieste: 'Trieste' });
@@ -111,7 +111,7 @@ describe('a translation', () => {
     expect(server.chats.at(-1)?.messages[1]?.content).toMatch(/^Names:\n(?:.* = .*\n)*Cardiff = Cardife\n/u);
     await writeFile(file, JSON.stringify({ ...names, Cardiff: 'Caerdydd' }));
     const before = server.chats.length;
-    await translated([chapterOf(paragraphs(20)), chapterOf(paragraphs(20, 1))], server.url, folder);
+    await translated([chapterOf(uniqueParagraphs(20)), chapterOf(uniqueParagraphs(20, 1))], server.url, folder);
     const askedAgain = server.chats.slice(before).filter((chat) => givenText(chat) === '');
     for (const { messages } of askedAgain) expect(messages[0]?.content).not.toContain('Cardiff');
     expect(server.chats.at(-1)?.messages[1]?.content).toContain('Cardiff = Caerdydd');
@@ -126,12 +126,12 @@ describe('a translation', () => {
     });
     const model = createModel('tiny', settingsFrom([{}]), { baseUrl: server.url });
     const task = builtinTasks().get('audiobook') ?? direct;
-    const [told] = await translated([chapterOf(paragraphs(16))], server.url, await temporaryFolder(), {
+    const [told] = await translated([chapterOf(uniqueParagraphs(16))], server.url, await temporaryFolder(), {
       task,
       prompt: task.prompt,
       model,
     });
-    expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(paragraphs(16).map(turned));
+    expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(uniqueParagraphs(16).map(turned));
     expect(server.chats.at(-1)?.messages[0]?.content).toContain('Write in French.');
     expect(told?.steps).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a translation', () => {
         return refused % 2 ? 'I’m sorry, I cannot translate this.' : givenText(chat);
       },
     });
-    const texts = paragraphs(24);
+    const texts = uniqueParagraphs(24);
     const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
     expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(texts.map(turned));
     expect(new Set(told?.steps.map(({ reason }) => reason))).toEqual(new Set(['format', 'untranslated']));
@@ -161,7 +161,7 @@ describe('a translation', () => {
     await using server = await startOllamaServer({
       reply: (chat) => (givenText(chat).includes('would not touch') ? bad(givenText(chat)) : translator(chat)),
     });
-    const run = translated([chapterOf([...paragraphs(3), text])], server.url, await temporaryFolder());
+    const run = translated([chapterOf([...uniqueParagraphs(3), text])], server.url, await temporaryFolder());
     await expect(run).rejects.toMatchObject({
       code: 'model-failed',
       message: expect.stringMatching(/Chapter 1.*could not translate 'There was one sentence.*French/u),
@@ -173,14 +173,14 @@ describe('a translation', () => {
     await using server = await startOllamaServer({
       reply: (chat) => translator(chat).replace(turned(motto), motto),
     });
-    const texts = [...paragraphs(30), motto];
+    const texts = [...uniqueParagraphs(30), motto];
     const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
     expect(told?.blocks.at(-1)?.text).toBe(motto);
     expect(told?.steps.at(-1)).toEqual({ action: 'source-text', reason: 'untranslated', about: motto.slice(0, 60) });
   });
 
   test('that was interrupted asks for nothing again that had been answered', async () => {
-    const chapters = [chapterOf(paragraphs(30)), chapterOf(paragraphs(30, 2))];
+    const chapters = [chapterOf(uniqueParagraphs(30)), chapterOf(uniqueParagraphs(30, 2))];
     await using whole = await startOllamaServer({ reply: translator });
     await translated(chapters, whole.url, await temporaryFolder());
     for (const stopAfter of [1, 3, whole.chats.length - 2]) {

@@ -6,7 +6,7 @@ import { pruneStore } from '../../src/pipeline/synthesis/prune-store.ts';
 import { measured } from '../../src/pipeline/synthesis/segment-file.ts';
 import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/segment-store.ts';
 import type { SegmentIdentity } from '../../src/pipeline/synthesis/segment-store.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 
@@ -66,7 +66,7 @@ describe('openSegmentStore', () => {
     await expect(openSegmentStore(path.join(file, 'store'))).rejects.toMatchObject({ code: 'output-failed' });
   });
 
-  it.skipIf(programMissing('ffprobe'))('keeps segments as WAV files that any player opens', async () => {
+  it.skipIf(isProgramMissing('ffprobe'))('keeps segments as WAV files that any player opens', async () => {
     const store = await openSegmentStore(await temporaryFolder());
     await store.write(segmentAddress(identity), pcm);
     const [file = ''] = await filesIn(store.folder);

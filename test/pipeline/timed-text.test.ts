@@ -12,7 +12,7 @@ import type { ConversionReport } from '../../src/pipeline/output/report.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
 import { burstStarts, decode } from '../audio/sound.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
@@ -145,7 +145,7 @@ describe('the times of what is spoken', () => {
     }
   });
 
-  it.skipIf(programMissing('chromium'))('are those of a browser, which plays the sound of a read-along', async () => {
+  it.skipIf(isProgramMissing('chromium'))('are those of a browser, which plays the sound of a read-along', async () => {
     const { folder, run } = await setup();
     await run({ readAlong: true });
     const files = await unzip(path.join(folder, 'out', 'book.read-along.epub'));

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packResult } from '../../src/server/worker/pack-result.ts';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
 import { buildEpub } from '../helpers/epub-builder.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook } from '../helpers/small-book.ts';
-import { bookForm, jobIn, post, startJob, startService, until } from '../helpers/start-service.ts';
+import { bookForm, waitForJob, post, startJob, startService, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const noFfprobe = programMissing('ffprobe');
+const noFfprobe = isProgramMissing('ffprobe');
 
 let kokoro: KokoroServer;
 let ollama: OllamaServer;
@@ -56,7 +56,7 @@ describe('POST /synthesize', () => {
       'x-audiobook-provider': 'kokoro',
       'accept-ranges': 'bytes',
     });
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
     if (noFfprobe) return;
     const { format } = await probe(bytes);
     expect(format).toMatchObject({ format_name: 'mp3', tags: { title: 'The Small Book' } });
@@ -113,7 +113,7 @@ describe('POST /audiobook', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="The Small Book.m4b"');
     expect(Buffer.from(bytes.subarray(4, 8)).toString()).toBe('ftyp');
     const { id } = await startJob(service, { ...fields, kind: 'audiobook', task: 'podcast' });
-    const job = await jobIn(service, id, 'done', 'failed');
+    const job = await waitForJob(service, id, 'done', 'failed');
     expect(job).toMatchObject({ state: 'done', report: { narration: { task: 'podcast', model: expect.any(String) } } });
     expect(JSON.stringify(job)).not.toContain(service.cacheFolder);
     await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
@@ -165,7 +165,7 @@ describe('POST /plan', () => {
       ],
       warnings: [],
     });
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
     expect(kokoro.requests.length).toBe(before);
   });
 });

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { defineServe } from '../../src/cli/commands/serve.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 
 const analyzer = 'systemd-analyze';
-const noSystemd = programMissing(analyzer);
+const noSystemd = isProgramMissing(analyzer);
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
 
 describe('deploy/', () => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { startService } from '../helpers/start-service.ts';
 
-const noChromium = programMissing('chromium');
+const noChromium = isProgramMissing('chromium');
 
 describe('/docs', () => {
   it('is a local page with local files, under a policy that allows nothing else', async () => {

@@ -4,7 +4,7 @@ import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';
 import { startServer } from '../helpers/servers/faulty-server.ts';
 import type { RunningServer } from '../helpers/servers/faulty-server.ts';
 import { smallBook } from '../helpers/small-book.ts';
-import { bookForm, post, startService, until } from '../helpers/start-service.ts';
+import { bookForm, post, startService, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 
 let refusing: RunningServer;
@@ -213,14 +213,14 @@ describe('errors', () => {
     bodies.push(text);
     expect([response.status, JSON.parse(text)]).toEqual([status, body]);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
   });
 
   it('are the same for a failed job as for the synchronous call', async () => {
     const book = await buildEpub({ ...smallBook, encryption: drm });
     const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }, book));
     const { id } = (await created.json()) as { id: string };
-    await until(async () => {
+    await waitUntil(async () => {
       const { state } = (await (await fetch(`${service.url}/jobs/${id}`)).json()) as { state: string };
       return state === 'failed';
     });

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobSchema, planSchema } from '../../src/server/http/form-schemas.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import { smallBook } from '../helpers/real-books.ts';
-import { bookForm, jobIn, post, startJob, startService } from '../helpers/start-service.ts';
+import { smallBookFile } from '../helpers/real-books.ts';
+import { bookForm, waitForJob, post, startJob, startService } from '../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../helpers/start-service.ts';
 
 let service: RunningService;
@@ -25,7 +25,7 @@ const password = 'correct horse battery staple';
 /** Runs a job with these fields and returns it when it has ended. */
 async function made(fields: Readonly<Record<string, string>>): Promise<JobJson> {
   const { id } = await startJob(service, fields);
-  const job = await jobIn(service, id, 'done', 'failed');
+  const job = await waitForJob(service, id, 'done', 'failed');
   await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
   return job;
 }
@@ -78,7 +78,7 @@ describe('the fields that a form shares with the command line', () => {
     const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, OPENAI_API_KEY: key };
     await using gaping = await startService({ settings });
     const { id } = await startJob(gaping, { allow_gaps: 'true', chapters: '2' });
-    const job = await jobIn(gaping, id, 'done', 'failed');
+    const job = await waitForJob(gaping, id, 'done', 'failed');
     const reason = expect.stringContaining('File "engine.py", line 7, with ***');
     expect(job).toMatchObject({ state: 'done', report: { complete: false, gaps: [{ reason }] } });
     const record = await readFile(path.join(gaping.cacheFolder, 'jobs', id, 'job.json'), 'utf8');
@@ -90,7 +90,7 @@ describe('the fields that a form shares with the command line', () => {
 
 describe('a password', () => {
   it('opens an encrypted PDF, also for a plan', async () => {
-    const book = await readFile(smallBook('locked.pdf'));
+    const book = await readFile(smallBookFile('locked.pdf'));
     const locked = await post(`${service.url}/plan`, await bookForm({}, book));
     expect([locked.status, await locked.json()]).toEqual([
       415,
@@ -108,7 +108,7 @@ describe('a password', () => {
     const init = { headers: { 'idempotency-key': 'secret' } };
     const { id } = await startJob(service, { password, max_chapters: '1' }, init);
     const waiting = await textBelow(path.join(service.cacheFolder, 'jobs'));
-    const job = await jobIn(service, id, 'done', 'failed');
+    const job = await waitForJob(service, id, 'done', 'failed');
     const { url } = service;
     const answers = [`/jobs/${id}`, '/jobs', `/jobs/${id}/events`].map(async (at) => (await fetch(url + at)).text());
     const done = await textBelow(path.join(service.cacheFolder, 'jobs'));
@@ -121,12 +121,12 @@ describe('a password', () => {
   });
 
   it('may be corrected under the same Idempotency-Key', async () => {
-    const book = await readFile(smallBook('locked.pdf'));
+    const book = await readFile(smallBookFile('locked.pdf'));
     const init = { headers: { 'idempotency-key': 'locked' } };
     const ended = async (fields: Readonly<Record<string, string>>): Promise<JobJson> => {
       const form = await bookForm({ kind: 'synthesize', ...fields }, book, 'locked.pdf');
       const { id } = (await (await post(`${service.url}/jobs`, form, init)).json()) as JobJson;
-      return await jobIn(service, id, 'done', 'failed');
+      return await waitForJob(service, id, 'done', 'failed');
     };
     const wrong = await ended({ password: 'wrong' });
     expect(wrong).toMatchObject({ error: { code: 'book-password' } });
@@ -171,7 +171,7 @@ describe('text recognition', () => {
   });
 });
 
-describe.skipIf(programMissing('tesseract'))('text recognition by tesseract', () => {
+describe.skipIf(isProgramMissing('tesseract'))('text recognition by tesseract', () => {
   it('reads a scanned PDF when requested, also for a plan', async () => {
     expect(await answerToScan('synthesize', { ocr: 'true' })).toMatchObject([200, {}]);
     expect(await answerToScan('plan', { ocr_language: 'en' })).toMatchObject([200, { words: 17 }]);

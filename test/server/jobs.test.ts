@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { Fault } from '../helpers/servers/faulty-server.ts';
-import { bookForm, jobIn, post, startJob, startService, until } from '../helpers/start-service.ts';
+import { bookForm, waitForJob, post, startJob, startService, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -67,7 +67,7 @@ describe('a job', () => {
     const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     const job = (await created.json()) as { id: string };
     expect([created.status, created.headers.get('location')]).toEqual([202, `/jobs/${job.id}`]);
-    const done = await jobIn(service, job.id, 'done', 'failed');
+    const done = await waitForJob(service, job.id, 'done', 'failed');
     expect(done).toMatchObject({
       kind: 'synthesize',
       state: 'done',
@@ -133,7 +133,7 @@ describe('a job', () => {
       },
     ]);
     expect((await startJob(service)).id).not.toBe(first.id);
-    await until(async () => (await service.jobFolders()).length === 2);
+    await waitUntil(async () => (await service.jobFolders()).length === 2);
   });
 
   it('can be canceled while it runs and while it waits, which removes its files', async () => {
@@ -141,7 +141,7 @@ describe('a job', () => {
     await using service = await start({ AUDIOBOOK_CONVERSIONS: '1', AUDIOBOOK_PREFLIGHT: 'off' });
     const running = await startJob(service);
     const waiting = await startJob(service);
-    await until(() => kokoro.requests.length > 0);
+    await waitUntil(() => kokoro.requests.length > 0);
     const notYet = await fetch(`${service.url}/jobs/${waiting.id}/result`);
     expect([notYet.status, notYet.headers.get('retry-after'), await notYet.json()]).toEqual([
       409,
@@ -167,19 +167,19 @@ describe('a job', () => {
     fault = 'hang-before-headers';
     const service = await start({ AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' }, cacheFolder);
     const [running, waiting] = [await startJob(service), await startJob(service)];
-    await until(() => kokoro.requests.length > 0);
+    await waitUntil(() => kokoro.requests.length > 0);
     await service.stop();
     fault = undefined;
     await using next = await start({}, cacheFolder);
     for (const { id } of [running, waiting])
-      expect(await jobIn(next, id, 'done', 'failed')).toMatchObject({ state: 'done' });
+      expect(await waitForJob(next, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
 
   it('fails when it has stopped the service three times, and is removed when its record is broken', async () => {
     const cacheFolder = await temporaryFolder();
     const service = await start({}, cacheFolder);
     const [poison, broken] = [await startJob(service), await startJob(service)];
-    for (const { id } of [poison, broken]) await jobIn(service, id, 'done');
+    for (const { id } of [poison, broken]) await waitForJob(service, id, 'done');
     await service.stop();
     const record = (id: string): string => path.join(cacheFolder, 'jobs', id, 'job.json');
     const saved = JSON.parse(await readFile(record(poison.id), 'utf8')) as object;
@@ -188,7 +188,7 @@ describe('a job', () => {
     const foreign = path.join(cacheFolder, 'jobs', 'lost+found');
     await mkdir(foreign);
     await using next = await start({}, cacheFolder);
-    expect(await jobIn(next, poison.id, 'failed')).toMatchObject({ error: { code: 'internal' } });
+    expect(await waitForJob(next, poison.id, 'failed')).toMatchObject({ error: { code: 'internal' } });
     expect((await next.jobFolders()).toSorted()).toEqual([poison.id, 'lost+found'].toSorted());
   });
 
@@ -198,7 +198,7 @@ describe('a job', () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { id } = await startJob(service);
-      await jobIn(service, id, 'done');
+      await waitForJob(service, id, 'done');
       ids.push(id);
     }
     await service.stop();
@@ -208,12 +208,12 @@ describe('a job', () => {
     await writeFile(file, JSON.stringify({ ...saved, endedMs: Date.now() - 8 * 24 * 3600 * 1000 }));
     await utimes(file, new Date(), new Date());
     const aged = await start({}, cacheFolder);
-    await until(async () => (await aged.jobFolders()).length === 2);
+    await waitUntil(async () => (await aged.jobFolders()).length === 2);
     expect((await aged.jobFolders()).toSorted()).toEqual([middle, newest].toSorted());
     await aged.stop();
     // Each job is a few hundred kilobytes.
     await using small = await start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
-    await until(async () => (await small.jobFolders()).length < 2);
+    await waitUntil(async () => (await small.jobFolders()).length < 2);
     expect(await small.jobFolders()).toEqual([newest]);
   });
 });
@@ -224,11 +224,11 @@ describe('a synchronous call', () => {
     await using service = await start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const hangUp = new AbortController();
     const call = post(`${service.url}/synthesize`, await bookForm(), { signal: hangUp.signal });
-    await until(() => kokoro.requests.length > 0);
+    await waitUntil(() => kokoro.requests.length > 0);
     const startedMs = performance.now();
     hangUp.abort();
     await expect(call).rejects.toThrow('abort');
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
     expect(performance.now() - startedMs).toBeLessThan(aSecondMs);
     expect(service.log).toContainEqual(expect.objectContaining({ path: '/synthesize', hungUp: true }));
     expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [] });
@@ -239,7 +239,7 @@ describe('a synchronous call', () => {
     fault = 'hang-before-headers';
     const service = await start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
     const call = post(`${service.url}/synthesize`, await bookForm());
-    await until(() => kokoro.requests.length > 0);
+    await waitUntil(() => kokoro.requests.length > 0);
     const stopped = service.stop();
     const response = await call;
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
@@ -258,7 +258,7 @@ describe('GET /metrics', () => {
     await using service = await start();
     await (await post(`${service.url}/synthesize`, await bookForm())).arrayBuffer();
     const { id } = await startJob(service);
-    await jobIn(service, id, 'done');
+    await waitForJob(service, id, 'done');
     const text = await (await fetch(`${service.url}/metrics`)).text();
     expect(text).toContain('audiobook_jobs{state="done"} 1');
     expect(text).toMatch(/audiobook_segments_total\{source="provider"\} [1-9]/u);

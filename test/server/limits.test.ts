@@ -4,7 +4,7 @@ import { buildEpub } from '../helpers/epub-builder.ts';
 import { rawBytes, rawRequest } from '../helpers/raw-request.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { smallBook } from '../helpers/small-book.ts';
-import { bookForm, post, startJob, startService, until } from '../helpers/start-service.ts';
+import { bookForm, post, startJob, startService, waitUntil } from '../helpers/start-service.ts';
 
 const formHead =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a.epub"\r\ncontent-type: application/epub+zip\r\n\r\n';
@@ -34,7 +34,7 @@ describe('limits', () => {
     });
     expect([unannounced.status, JSON.parse(unannounced.body)]).toMatchObject([413, { code: 'upload-too-large' }]);
     expect(unannounced.headers.connection).toBe('close');
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
   });
 
   it('reject a book that is too large when unpacked, and one with too many files', async () => {
@@ -127,7 +127,7 @@ describe('limits', () => {
     const slowHead = rawBytes(Number(port), head);
     expect(await slowBody).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"\}$/u);
     await slowHead;
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
   });
 
   it('must be numbers, or the service does not start', async () => {
@@ -152,6 +152,6 @@ describe('limits', () => {
       expect([name, response.status]).toEqual([name, 200]);
       expect(await response.json()).toMatchObject({ title: 'The Small Book' });
     }
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
   });
 });

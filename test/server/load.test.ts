@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { smallBook } from '../helpers/small-book.ts';
-import { bookForm, post, startService, until } from '../helpers/start-service.ts';
+import { bookForm, post, startService, waitUntil } from '../helpers/start-service.ts';
 
 async function healthMs(url: string): Promise<number> {
   const startedMs = performance.now();
@@ -53,7 +53,7 @@ describe('under load', () => {
     hangUp.abort();
     const finished = (await settled).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(finished).toEqual(finished.map(() => [200, true]));
-    await until(async () => (await service.jobFolders()).length === 0);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
     const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
     console.log(`health under 50 conversions: ${times.length} times, p99 ${p99.toFixed(1)} ms`);
     expect(p99).toBeLessThan(100);

@@ -11,7 +11,7 @@ import { buildEpub } from '../helpers/epub-builder.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { smallBook } from '../helpers/small-book.ts';
-import { bookForm, jobIn, startJob, startService } from '../helpers/start-service.ts';
+import { bookForm, waitForJob, startJob, startService } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -56,7 +56,7 @@ describe('/openapi.json', () => {
   it.each(table)('%s responds as documented', async (id, operation) => {
     const documented = description.paths[operation.path]?.[operation.method];
     const { id: job } = operation.path.includes('{id}') ? await startJob(service, { max_chapters: '1' }) : { id: '' };
-    if (operation.path.includes('{id}')) await jobIn(service, job, 'done');
+    if (operation.path.includes('{id}')) await waitForJob(service, job, 'done');
     const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
     const response = await fetch(service.url + operation.path.replace('{id}', job), {
       method: operation.method.toUpperCase(),

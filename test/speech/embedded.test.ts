@@ -12,9 +12,9 @@ import type { EmbeddedOptions } from '../../src/speech/embedded/embedded.ts';
 import { EnginePool } from '../../src/speech/embedded/engine-pool.ts';
 import { unsupportedEspeakText } from '../../src/speech/embedded/espeak/unsupported-espeak-text.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
-import { programMissing } from '../helpers/program-missing.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 
-const noEspeakProgram = programMissing('espeak-ng');
+const noEspeakProgram = isProgramMissing('espeak-ng');
 const english = 'It was a bright cold day in April, and the clocks were striking thirteen.';
 const german = 'Es war ein klarer, kalter Tag im April, und die Uhren schlugen gerade dreizehn.';
 /** Takes seconds to speak: long enough to be interrupted. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readBook } from '../../../src/book/read-book.ts';
 import { isUnrelated } from '../../../src/narration/guard/is-unrelated.ts';
 import { sourceText } from '../../../src/narration/guard/source-text.ts';
-import { smallBook } from '../../helpers/real-books.ts';
+import { smallBookFile } from '../../helpers/real-books.ts';
 
 /** Texts about the second letter of the small book, and others. */
 const texts: readonly (readonly [string, boolean, string])[] = [
@@ -24,7 +24,7 @@ const texts: readonly (readonly [string, boolean, string])[] = [
 ];
 
 test('a summary is related to its chapter; another language and another subject are not', async () => {
-  const file = smallBook('letters.epub');
+  const file = smallBookFile('letters.epub');
   const book = await readBook(file, { signal: new AbortController().signal });
   const chapter = book.chapters.find(({ blocks }) => blocks.some((block) => block.text.includes('eleven days')));
   const source = sourceText(chapter?.blocks.map((block) => block.text).join('\n\n') ?? '', 'en');

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 /** Whether an independent reader is not installed; its tests are then skipped, and the run says which program it was. */
-export function programMissing(program: string): boolean {
+export function isProgramMissing(program: string): boolean {
   const found = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .some((folder) => isExecutable(path.join(folder, program)));

@@ -25,7 +25,7 @@ export interface AudioEncoding extends AsyncDisposable {
   startChapter(title: string): void;
   /** No more sound comes; resolves when the encoder is done. */
   end(): Promise<void>;
-  /** After `end`: makes what was encoded so many steps of `GAIN_STEP_DB` louder or quieter, without encoding it again (only FLAC is, which loses nothing). */
+  /** After `end`: makes what was encoded so many steps of `gainStepDb` louder or quieter, without encoding it again (only FLAC is, which loses nothing). */
   regain(steps: number): Promise<void>;
   /** After `end`: tags what was encoded and puts it in its final place. */
   finish(sound: FinishedSound): Promise<readonly WrittenFile[]>;

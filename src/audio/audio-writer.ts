@@ -14,8 +14,8 @@ import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './remuxed-encoding.ts';
 import { openWavEncoding } from './wav-encoding.ts';
 
-export const AUDIO_FORMATS = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
-export type AudioFormat = (typeof AUDIO_FORMATS)[number];
+export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
+export type AudioFormat = (typeof audioFormats)[number];
 
 /** One file with chapter marks, or a folder with a file a chapter. */
 export type AudioLayout = 'one-file' | 'chapters';
@@ -59,7 +59,7 @@ export interface AudioWriter extends AsyncDisposable {
   leveling(): Leveling | undefined;
 }
 
-const OPENERS: Record<AudioFormat, (options: EncodingOptions) => Promise<AudioEncoding>> = {
+const openEncoding: Record<AudioFormat, (options: EncodingOptions) => Promise<AudioEncoding>> = {
   mp3: openMp3Encoding,
   m4b: openM4bEncoding,
   opus: openOpusEncoding,
@@ -103,7 +103,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
 async function openEncodings(options: AudioWriterOptions): Promise<readonly AudioEncoding[]> {
   const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds } = options;
   const metadata = cleanMetadata(options.metadata);
-  const open = OPENERS[format];
+  const open = openEncoding[format];
   const opened: AudioEncoding[] = [];
   try {
     const path = resolve(options.path);

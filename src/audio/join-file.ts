@@ -10,7 +10,7 @@ export interface Body {
   readonly range?: readonly [first: number, end: number];
 }
 
-const COPY_BYTES = 1024 * 1024;
+const copyBytes = 1024 * 1024;
 
 /** Writes `head` and then the bytes of another file into `file`. */
 export async function joinFile(file: AtomicFile, head: Uint8Array, body: Body, signal: AbortSignal): Promise<void> {
@@ -19,7 +19,7 @@ export async function joinFile(file: AtomicFile, head: Uint8Array, body: Body, s
     await pipeline(
       async function* parts() {
         yield head;
-        if (end > start) yield* createReadStream(body.path, { start, end: end - 1, highWaterMark: COPY_BYTES });
+        if (end > start) yield* createReadStream(body.path, { start, end: end - 1, highWaterMark: copyBytes });
       },
       createWriteStream(file.path),
       { signal },

@@ -7,7 +7,7 @@ import { parseBitrate } from './bitrate.ts';
 import { convertFile } from './ffmpeg/convert-file.ts';
 import { startFfmpeg } from './ffmpeg/start-ffmpeg.ts';
 import { ffmetadata } from './ffmpeg/ffmetadata.ts';
-import { GAIN_STEP_DB } from './loudness/gain-step.ts';
+import { gainStepDb } from './loudness/gain-step.ts';
 import { setOpusGain } from './opus-gain.ts';
 import { openAtomicFile } from '../core/atomic-file.ts';
 import { outputError } from '../core/output-error.ts';
@@ -52,7 +52,7 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
     startChapter: () => undefined,
     end: async () => await encoder.end(),
     async regain(steps) {
-      const gainDb = steps * GAIN_STEP_DB;
+      const gainDb = steps * gainStepDb;
       if (codec.headerGain) await setHeaderGain(encoded, gainDb);
       else copyOptions = ['-filter:a', `volume=${gainDb}dB`, ...codec.codecOptions];
     },
@@ -71,13 +71,13 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
 }
 
 /** More than the first page of an Ogg file, which holds nothing but the codec's header. */
-const FIRST_PAGE_BYTES = 512;
+const firstPageBytes = 512;
 
 async function setHeaderGain(file: AtomicFile, gainDb: number): Promise<void> {
   try {
     await using handle = await open(file.path, 'r+');
-    const start = Buffer.alloc(FIRST_PAGE_BYTES);
-    const { bytesRead } = await handle.read(start, 0, FIRST_PAGE_BYTES, 0);
+    const start = Buffer.alloc(firstPageBytes);
+    const { bytesRead } = await handle.read(start, 0, firstPageBytes, 0);
     setOpusGain(start.subarray(0, bytesRead), gainDb);
     await handle.write(start, 0, bytesRead, 0);
   } catch (thrown) {

@@ -1,12 +1,12 @@
 import type { Pcm } from '../core/pcm.ts';
 
 /** Zero crossings of the windowed sinc on each side: 96 dB of stop band with this window. */
-const ZERO_CROSSINGS = 32;
-const KAISER_BETA = 9;
+const zeroCrossings = 32;
+const kaiserBeta = 9;
 /** Rates without a small common ratio share this many positions between two samples instead of having one each. */
-const MAX_PHASES = 1000;
+const maxPhases = 1000;
 /** Where the pass band ends, as a part of the lower rate's half. */
-const ROLL_OFF = 0.95;
+const rollOff = 0.95;
 
 interface Filter {
   /** Samples of the input between two outputs, as a fraction. */
@@ -33,9 +33,9 @@ function designFilter(fromRate: number, toRate: number): Filter {
   const divisor = greatestCommonDivisor(fromRate, toRate);
   const [up, down] = [toRate / divisor, fromRate / divisor];
   // A lower target rate needs a lower cut-off, and so a wider filter.
-  const cutOff = Math.min(1, toRate / fromRate) * ROLL_OFF;
-  const reach = Math.ceil(ZERO_CROSSINGS / cutOff);
-  const phaseCount = Math.min(up, MAX_PHASES);
+  const cutOff = Math.min(1, toRate / fromRate) * rollOff;
+  const reach = Math.ceil(zeroCrossings / cutOff);
+  const phaseCount = Math.min(up, maxPhases);
   const phases = Array.from({ length: phaseCount }, (_, phase) => {
     const weights = Float32Array.from({ length: 2 * reach }, (_value, tap) => {
       const distance = tap - reach + 1 - phase / phaseCount;
@@ -68,7 +68,7 @@ function sinc(x: number): number {
 
 /** Kaiser's window; `x` from -1 to 1. */
 function kaiser(x: number): number {
-  return Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / bessel(KAISER_BETA);
+  return Math.abs(x) >= 1 ? 0 : bessel(kaiserBeta * Math.sqrt(1 - x * x)) / bessel(kaiserBeta);
 }
 
 /** Modified Bessel function of the first kind, order 0, by its power series. */

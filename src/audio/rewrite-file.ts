@@ -3,7 +3,7 @@ import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
 import { outputError } from '../core/output-error.ts';
 import type { AtomicFile } from '../core/atomic-file.ts';
 
-const WINDOW_BYTES = 1024 * 1024;
+const windowBytes = 1024 * 1024;
 
 /**
  * Changes a file in place, a window at a time. `change` gets the next bytes and answers how many of them, from the first, it
@@ -16,11 +16,11 @@ export async function rewriteFile(
 ): Promise<void> {
   try {
     await using handle = await open(file.path, 'r+');
-    const window = Buffer.alloc(WINDOW_BYTES);
+    const window = Buffer.alloc(windowBytes);
     const { size } = await handle.stat();
     for (let position = 0, done = 0; position < size; position += done) {
       throwIfCanceled(signal);
-      const { bytesRead } = await handle.read(window, 0, WINDOW_BYTES, position);
+      const { bytesRead } = await handle.read(window, 0, windowBytes, position);
       done = change(window.subarray(0, bytesRead));
       if (done === 0) throw new AudiobookError('media-failed', `What was encoded for ${file.target} is damaged.`);
       for (let written = 0; written < done;) {

@@ -7,11 +7,11 @@ export interface TrimOptions {
   readonly keepSeconds: number;
 }
 
-const DEFAULTS: TrimOptions = { thresholdDb: -50, keepSeconds: 0.02 };
+const defaults: TrimOptions = { thresholdDb: -50, keepSeconds: 0.02 };
 
 /** A piece of speech without the silence around it; pauses are then the book's and not the service's. All silence gives no samples. */
 export function trimSilence({ samples, sampleRate }: Pcm, options: Partial<TrimOptions> = {}): Pcm {
-  const { thresholdDb, keepSeconds } = { ...DEFAULTS, ...options };
+  const { thresholdDb, keepSeconds } = { ...defaults, ...options };
   const threshold = 32_768 * 10 ** (thresholdDb / 20);
   const isLoud = (sample: number): boolean => Math.abs(sample) >= threshold;
   const first = samples.findIndex(isLoud);

@@ -1,5 +1,5 @@
-import { GAIN_STEP_DB } from '../audio/loudness/gain-step.ts';
-import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS } from '../audio/loudness/leveled-encoding.ts';
+import { gainStepDb } from '../audio/loudness/gain-step.ts';
+import { acxLoudness, audiobookLoudness } from '../audio/loudness/leveled-encoding.ts';
 import type { Leveling, LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/atomic-file.ts';
 import type { Book } from '../core/book.ts';
@@ -28,8 +28,8 @@ export interface SpeakableBook {
 }
 
 const loudnessTargets: Readonly<Record<Loudness, LoudnessTarget | undefined>> = {
-  audiobook: AUDIOBOOK_LOUDNESS,
-  acx: ACX_LOUDNESS,
+  audiobook: audiobookLoudness,
+  acx: acxLoudness,
   off: undefined,
 };
 
@@ -80,7 +80,7 @@ export async function speakBook(
 
 /** Peaks may leave no room for what a book lacks when its beginning is louder than the rest. */
 function warnOfLoudness(leveling: Leveling | undefined, log: RunLog): void {
-  if (leveling === undefined || Math.abs(leveling.missingDb) <= GAIN_STEP_DB) return;
+  if (leveling === undefined || Math.abs(leveling.missingDb) <= gainStepDb) return;
   const missing = leveling.missingDb.toFixed(1);
   log.warn(
     `The book is ${missing} dB quieter than it should be: it begins louder than it goes on, and its peaks leave no room.`,

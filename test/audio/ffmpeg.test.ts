@@ -9,7 +9,7 @@ import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
 import { encodeWav } from '../../src/core/wav.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import { chapterSound, openWriter, RATE, systemFfmpeg, testFolder, writeBook } from './sound.ts';
+import { chapterSound, openWriter, testRate, systemFfmpeg, testFolder, writeBook } from './sound.ts';
 
 /** A program that behaves as a broken ffmpeg would. */
 async function fakeFfmpeg(folder: string, script: string): Promise<Ffmpeg> {
@@ -193,12 +193,12 @@ test('a full disk under the frames of an M4B is output-failed', async () => {
   const encoder = startFfmpeg({
     ffmpeg: await systemFfmpeg,
     signal: new AbortController().signal,
-    inputOptions: ['-f', 's16le', '-ar', String(RATE), '-ac', '1'],
+    inputOptions: ['-f', 's16le', '-ar', String(testRate), '-ac', '1'],
     outputOptions: ['-c:a', 'aac', '-f', 'adts'],
     output: async (chunk) => await frames.add(chunk),
   });
   const working = (async () => {
-    for (let second = 0; second < 30; second += 1) await encoder.write(new Uint8Array(RATE * 2));
+    for (let second = 0; second < 30; second += 1) await encoder.write(new Uint8Array(testRate * 2));
     await encoder.end();
   })();
   await expect(working).rejects.toMatchObject({ code: 'output-failed', message: expect.stringContaining('book.m4b') });
@@ -212,7 +212,7 @@ test('a conversion of a file by a missing program is tool-missing, also when it 
   const ffmpeg = await fakeFfmpeg(folder.path, `exec ${path} "$@"`);
   const { signal } = new AbortController();
   const input = join(folder.path, 'tone.wav');
-  await writeFile(input, encodeWav({ samples: chapterSound(1), sampleRate: RATE }));
+  await writeFile(input, encodeWav({ samples: chapterSound(1), sampleRate: testRate }));
   const conversion = {
     ffmpeg,
     inputs: [input] as const,

@@ -6,12 +6,12 @@ import { chapterMetadata } from '../../src/audio/files/chapter-metadata.ts';
 import { combineWavs } from '../../src/audio/files/combine-wavs.ts';
 import { wavToMp3 } from '../../src/audio/files/wav-to-mp3.ts';
 import { decodeWav, encodeWav } from '../../src/core/wav.ts';
-import { chapterSound, decode, probe, RATE, testFolder, writeBook, systemFfmpeg } from './sound.ts';
+import { chapterSound, decode, probe, testRate, testFolder, writeBook, systemFfmpeg } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 
 const { signal } = new AbortController();
 
-async function wav(folder: TestFolder, name: string, seconds: number, sampleRate = RATE): Promise<string> {
+async function wav(folder: TestFolder, name: string, seconds: number, sampleRate = testRate): Promise<string> {
   const path = join(folder.path, name);
   await writeFile(path, encodeWav({ samples: chapterSound(seconds, sampleRate), sampleRate }));
   return path;
@@ -43,7 +43,7 @@ test('what cannot be decoded lasts 0 seconds', async () => {
 test('a WAV that was cut off lasts as long as its sound', async () => {
   await using folder = await testFolder();
   const path = await wav(folder, 'cut.wav', 10);
-  await truncate(path, 44 + RATE * 2 * 4);
+  await truncate(path, 44 + testRate * 2 * 4);
   expect(Math.abs((await audioDuration(path)) - 4)).toBeLessThan(0.01);
 });
 
@@ -57,8 +57,8 @@ test('WAV files are joined in order, at the rate of the first', async () => {
   const output = join(folder.path, 'all.wav');
   expect(await combineWavs(paths, output, signal)).toEqual({ path: output, seconds: 1.25, leftOut: [] });
   const { samples, sampleRate } = decodeWav(await readFile(output));
-  expect([samples.length, sampleRate]).toEqual([1.25 * RATE, RATE]);
-  expect(samples.subarray(0, 0.5 * RATE)).toEqual(chapterSound(0.5));
+  expect([samples.length, sampleRate]).toEqual([1.25 * testRate, testRate]);
+  expect(samples.subarray(0, 0.5 * testRate)).toEqual(chapterSound(0.5));
 });
 
 test('a WAV that is missing or broken is named, the others are joined', async () => {
@@ -94,7 +94,7 @@ test('a WAV becomes an MP3 of 192k and goes away', async () => {
   expect(await wavToMp3(path, { ffmpeg, signal })).toBe(join(folder.path, 'a.mp3'));
   expect(await folder.list()).toEqual(['a.mp3']);
   expect((await probe(join(folder.path, 'a.mp3'))).streams[0]).toMatchObject({ codec_name: 'mp3', bit_rate: '192000' });
-  expect(await decode(join(folder.path, 'a.mp3'))).toHaveLength(2 * RATE);
+  expect(await decode(join(folder.path, 'a.mp3'))).toHaveLength(2 * testRate);
 });
 
 test('the WAV stays when that is wanted, and when it is no WAV', async () => {
@@ -126,5 +126,5 @@ test('chapters of files have starts in milliseconds and durations in seconds, wi
   const chapters = await chapterMetadata(files);
   expect(chapters[0]).toEqual({ title: 'T0', startMs: 0, durationSeconds: expect.closeTo(0.1004, 4) });
   expect(chapters[3]?.title).toBe('Chapter 4');
-  expect(chapters[19]?.startMs).toBe(Math.round((19 * 2410 * 1000) / RATE));
+  expect(chapters[19]?.startMs).toBe(Math.round((19 * 2410 * 1000) / testRate));
 });

@@ -6,7 +6,17 @@ import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import { sampleBytes } from '../../src/audio/audio-encoding.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { wavHeader } from '../../src/core/wav-header.ts';
-import { burstStarts, chapterSound, decode, openWriter, output, probe, RATE, testFolder, writeBook } from './sound.ts';
+import {
+  burstStarts,
+  chapterSound,
+  decode,
+  openWriter,
+  output,
+  probe,
+  testRate,
+  testFolder,
+  writeBook,
+} from './sound.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { testCover } from './pictures.ts';
 
@@ -55,7 +65,7 @@ test.each([
 ])('%s is read to its end', async (_case, samples, type) => {
   await using folder = await testFolder();
   const path = join(folder.path, 'big.wav');
-  const header = wavHeader({ sampleRate: RATE, dataBytes: samples * 2, isGrowable: true });
+  const header = wavHeader({ sampleRate: testRate, dataBytes: samples * 2, isGrowable: true });
   expect(header.toString('latin1', 0, 4)).toBe(type);
   const tone = sampleBytes(chapterSound(1));
   {
@@ -64,11 +74,11 @@ test.each([
     await file.write(header, 0, header.length, 0);
     await file.write(tone, 0, tone.length, header.length + samples * 2 - tone.length);
   }
-  expect(Number((await probe(path)).streams[0]?.duration)).toBeCloseTo(samples / RATE, 4);
-  const start = Math.round(((samples - RATE) / RATE) * 1000) / 1000 - 1;
-  const end = await decode(path, RATE, ['-ss', String(start)]);
-  expect(end.length).toBe(samples - start * RATE);
-  expect(burstStarts(end)).toEqual([samples - RATE - start * RATE]);
+  expect(Number((await probe(path)).streams[0]?.duration)).toBeCloseTo(samples / testRate, 4);
+  const start = Math.round(((samples - testRate) / testRate) * 1000) / 1000 - 1;
+  const end = await decode(path, testRate, ['-ss', String(start)]);
+  expect(end.length).toBe(samples - start * testRate);
+  expect(burstStarts(end)).toEqual([samples - testRate - start * testRate]);
 });
 
 test('a file a chapter: numbered, tagged n/N, the cover beside them', async () => {
@@ -114,7 +124,7 @@ test('the ffmpeg of the npm package, though old, writes the same chapters', asyn
     const file = join(folder.path, `book.${format}`);
     await writeBook({ path: file, format, ffmpeg, cover: await testCover() }, chapters);
     expect((await probe(file)).chapters.map(({ tags }) => tags?.['title'])).toEqual(['One', 'Two', 'Three']);
-    expect(burstStarts(await decode(file))).toEqual([0, 1.37 * RATE, 2.74 * RATE]);
+    expect(burstStarts(await decode(file))).toEqual([0, 1.37 * testRate, 2.74 * testRate]);
   }
 });
 

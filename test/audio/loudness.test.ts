@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
-import { ACX_LOUDNESS, AUDIOBOOK_LOUDNESS, leveled } from '../../src/audio/loudness/leveled-encoding.ts';
+import { acxLoudness, audiobookLoudness, leveled } from '../../src/audio/loudness/leveled-encoding.ts';
 import { checkAcx } from '../../src/audio/loudness/check-acx.ts';
-import { GAIN_STEP_DB } from '../../src/audio/loudness/gain-step.ts';
+import { gainStepDb } from '../../src/audio/loudness/gain-step.ts';
 import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { trimSilence } from '../../src/audio/trim-silence.ts';
 import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
 import { encodeWav } from '../../src/core/wav.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
-import { decode, ebur128, RATE, systemFfmpeg, testFolder, voice, writeBook } from './sound.ts';
+import { decode, ebur128, testRate, systemFfmpeg, testFolder, voice, writeBook } from './sound.ts';
 
 const { signal } = new AbortController();
 
@@ -28,24 +28,24 @@ test.each([24_000, 22_050, 44_100, 48_000])('loudness at %i Hz is what ffmpeg me
 test('pieces that were measured one by one, with silence between them, are as loud as the whole', async () => {
   await using folder = await testFolder();
   const path = join(folder.path, 'speech.wav');
-  const meter = new LoudnessMeter(RATE);
-  const whole = new Int16Array(30 * RATE);
+  const meter = new LoudnessMeter(testRate);
+  const whole = new Int16Array(30 * testRate);
   let at = 0;
   for (const seconds of [1.234, 3.07, 0.05, 2.9999, 6.4]) {
     const samples = voice(seconds, 5000 + 3000 * seconds);
     const silence = new Int16Array(Math.round(seconds * 9000));
     whole.set(samples, at);
     at += samples.length + silence.length;
-    meter.addMeasured(hopEnergies({ samples, sampleRate: RATE }), samples.length);
-    meter.addMeasured(hopEnergies({ samples: silence, sampleRate: RATE }), silence.length);
+    meter.addMeasured(hopEnergies({ samples, sampleRate: testRate }), samples.length);
+    meter.addMeasured(hopEnergies({ samples: silence, sampleRate: testRate }), silence.length);
   }
-  await writeFile(path, encodeWav({ samples: whole.subarray(0, at), sampleRate: RATE }));
+  await writeFile(path, encodeWav({ samples: whole.subarray(0, at), sampleRate: testRate }));
   expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.2);
 });
 
 test('silence has no loudness', () => {
-  const meter = new LoudnessMeter(RATE);
-  meter.add(new Int16Array(RATE));
+  const meter = new LoudnessMeter(testRate);
+  meter.add(new Int16Array(testRate));
   expect(meter.integrated()).toBe(-Infinity);
 });
 
@@ -55,7 +55,7 @@ test.each([
 ])('a %s voice is brought to -18 LUFS with peaks below -1.5 dB', async (_case, level) => {
   await using folder = await testFolder();
   const path = join(folder.path, 'book.m4b');
-  await writeBook({ path, format: 'm4b', loudness: AUDIOBOOK_LOUDNESS }, [{ title: 'One', samples: voice(70, level) }]);
+  await writeBook({ path, format: 'm4b', loudness: audiobookLoudness }, [{ title: 'One', samples: voice(70, level) }]);
   const { lufs, peakDb } = await ebur128(path);
   expect(Math.abs(lufs + 18)).toBeLessThan(0.5);
   expect(peakDb).toBeLessThanOrEqual(-1.5);
@@ -71,43 +71,48 @@ test.each([
   const choices = { bitrate: undefined, cover: undefined, maxPartSeconds: undefined };
   const encoding = await openM4bEncoding({
     path,
-    sampleRate: RATE,
+    sampleRate: testRate,
     metadata,
     ...choices,
     ffmpeg: await systemFfmpeg,
     signal,
   });
-  await using writer = leveled(encoding, RATE, AUDIOBOOK_LOUDNESS, 8);
+  await using writer = leveled(encoding, testRate, audiobookLoudness, 8);
   for (const samples of [voice(8, first), voice(24, rest)]) {
-    await writer.write(samples, hopEnergies({ samples, sampleRate: RATE }));
+    await writer.write(samples, hopEnergies({ samples, sampleRate: testRate }));
   }
   await writer.end();
-  await writer.finish({ totalSamples: 32 * RATE, chapters: [], track: undefined });
+  await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
   const { lufs, peakDb } = await ebur128(path);
   const { spokenLufs, gainDb } = writer.leveling();
-  expect(Math.abs(lufs + 18)).toBeLessThan(GAIN_STEP_DB / 2 + 0.1);
+  expect(Math.abs(lufs + 18)).toBeLessThan(gainStepDb / 2 + 0.1);
   expect(Math.abs(lufs - spokenLufs - gainDb)).toBeLessThan(0.2);
   expect(peakDb).toBeLessThanOrEqual(-1.5);
   // By its beginning alone it would have missed.
-  const beginning = new LoudnessMeter(RATE);
+  const beginning = new LoudnessMeter(testRate);
   beginning.add(voice(8, first));
-  expect(Math.abs(spokenLufs - beginning.integrated())).toBeGreaterThan(GAIN_STEP_DB / 2 + 0.2);
+  expect(Math.abs(spokenLufs - beginning.integrated())).toBeGreaterThan(gainStepDb / 2 + 0.2);
 });
 
 test('what peaks leave no room for stays undone: no step up pushes them over the limit', async () => {
   await using folder = await testFolder();
   const path = join(folder.path, 'book.wav');
-  await using writer = leveled(await openWavEncoding({ path, sampleRate: RATE, signal }), RATE, AUDIOBOOK_LOUDNESS, 8);
+  await using writer = leveled(
+    await openWavEncoding({ path, sampleRate: testRate, signal }),
+    testRate,
+    audiobookLoudness,
+    8,
+  );
   const quiet = voice(24, 2500);
-  quiet[RATE] = 32_000;
+  quiet[testRate] = 32_000;
   for (const samples of [voice(8, 8000), quiet]) await writer.write(samples);
   await writer.end();
-  await writer.finish({ totalSamples: 32 * RATE, chapters: [], track: undefined });
+  await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
   const peak = (await decode(path)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   expect(20 * Math.log10(peak / 32_768)).toBeLessThanOrEqual(-2.49);
   const { spokenLufs, gainDb, missingDb } = writer.leveling();
-  expect(missingDb).toBeGreaterThan(GAIN_STEP_DB);
-  expect(spokenLufs + gainDb + missingDb).toBeCloseTo(AUDIOBOOK_LOUDNESS.lufs, 6);
+  expect(missingDb).toBeGreaterThan(gainStepDb);
+  expect(spokenLufs + gainDb + missingDb).toBeCloseTo(audiobookLoudness.lufs, 6);
 });
 
 test('without a loudness the sound is left as it is, with one it keeps its length and its chapters', async () => {
@@ -115,7 +120,7 @@ test('without a loudness the sound is left as it is, with one it keeps its lengt
   const samples = voice(5, 4000);
   const [plain, louderFile] = [join(folder.path, 'plain.wav'), join(folder.path, 'louder.wav')];
   await writeBook({ path: plain, format: 'wav' }, [{ title: 'One', samples }]);
-  await writeBook({ path: louderFile, format: 'wav', loudness: AUDIOBOOK_LOUDNESS }, [{ title: 'One', samples }]);
+  await writeBook({ path: louderFile, format: 'wav', loudness: audiobookLoudness }, [{ title: 'One', samples }]);
   expect(sameSamples(await decode(plain), samples)).toBe(true);
   const louder = await decode(louderFile);
   expect(louder).toHaveLength(samples.length);
@@ -126,39 +131,39 @@ test('without a loudness the sound is left as it is, with one it keeps its lengt
 });
 
 test('a gain without peaks over the ceiling is a plain multiplication', () => {
-  expect(applyGain(Int16Array.from([0, 100, -1000]), RATE, 20 * Math.log10(2), -1)).toEqual(
+  expect(applyGain(Int16Array.from([0, 100, -1000]), testRate, 20 * Math.log10(2), -1)).toEqual(
     Int16Array.from([0, 200, -2000]),
   );
 });
 
 test('peaks over the ceiling are turned down to it, and what is far from them is not', () => {
-  const samples = new Int16Array(RATE).fill(1000);
+  const samples = new Int16Array(testRate).fill(1000);
   samples[12_000] = 30_000;
-  const limited = applyGain(samples, RATE, 6, -3);
+  const limited = applyGain(samples, testRate, 6, -3);
   const ceiling = 32_768 * 10 ** (-3 / 20);
   expect(Math.max(...limited)).toBeLessThanOrEqual(Math.ceil(ceiling));
   expect(limited[12_000]).toBeGreaterThan(ceiling - 2);
   expect(limited[0]).toBe(1995);
-  expect(limited[RATE - 1]).toBe(1995);
+  expect(limited[testRate - 1]).toBe(1995);
 });
 
 test('silence around a piece of speech goes, but for a natural remainder', () => {
-  const samples = new Int16Array(RATE);
+  const samples = new Int16Array(testRate);
   samples.fill(5000, 10_000, 12_000);
-  const trimmed = trimSilence({ samples, sampleRate: RATE });
+  const trimmed = trimSilence({ samples, sampleRate: testRate });
   expect(trimmed.samples).toEqual(samples.subarray(10_000 - 480, 12_000 + 480));
-  expect(trimSilence({ samples: new Int16Array(500), sampleRate: RATE }).samples).toHaveLength(0);
-  expect(trimSilence({ samples: samples.subarray(10_000, 12_000), sampleRate: RATE }).samples).toHaveLength(2000);
+  expect(trimSilence({ samples: new Int16Array(500), sampleRate: testRate }).samples).toHaveLength(0);
+  expect(trimSilence({ samples: samples.subarray(10_000, 12_000), sampleRate: testRate }).samples).toHaveLength(2000);
 });
 
 test('a chapter made for ACX passes, and one that is not is told why', async () => {
   await using folder = await testFolder();
   const ffmpeg = await systemFfmpeg;
   const spoken = voice(11, 4000);
-  const samples = new Int16Array(spoken.length + RATE * 2.2);
-  samples.set(spoken, RATE * 0.7);
+  const samples = new Int16Array(spoken.length + testRate * 2.2);
+  samples.set(spoken, testRate * 0.7);
   const [good, bad] = [join(folder.path, 'good.mp3'), join(folder.path, 'bad.mp3')];
-  await writeBook({ path: good, loudness: ACX_LOUDNESS }, [{ title: 'One', samples }]);
+  await writeBook({ path: good, loudness: acxLoudness }, [{ title: 'One', samples }]);
   await writeBook({ path: bad, bitrate: '64k' }, [{ title: 'One', samples: voice(11, 32_000) }]);
   const report = await checkAcx(good, ffmpeg, signal);
   expect(report.problems).toEqual([]);

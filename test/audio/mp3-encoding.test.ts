@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sameSamples } from '../helpers/same-samples.ts';
-import { chapterSound, decode, openWriter, probe, RATE, testFolder, writeBook } from './sound.ts';
+import { chapterSound, decode, openWriter, probe, testRate, testFolder, writeBook } from './sound.ts';
 import { testCover } from './pictures.ts';
 
 test('192k is a true 192k at 44.1 kHz and the header tells the true duration', async () => {
@@ -12,7 +12,7 @@ test('192k is a true 192k at 44.1 kHz and the header tells the true duration', a
   const { format, streams } = await probe(path);
   expect(streams[0]).toMatchObject({ sample_rate: '44100', bit_rate: '192000', channels: 1 });
   expect(Math.abs(Number(format.duration) - 20)).toBeLessThan(0.06);
-  expect(await decode(path)).toHaveLength(20 * RATE);
+  expect(await decode(path)).toHaveLength(20 * testRate);
   expect(file).toEqual({ path, bytes: (await readFile(path)).length, seconds: 20 });
 });
 

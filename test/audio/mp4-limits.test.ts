@@ -5,8 +5,8 @@ import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
 import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
 import { sampleBytes } from '../../src/audio/audio-encoding.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
-import { AAC_FRAME_SAMPLES, mp4Head } from '../../src/audio/mp4/mp4-movie.ts';
-import { burstStarts, chapterSound, decode, output, probe, RATE, systemFfmpeg, testFolder } from './sound.ts';
+import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-movie.ts';
+import { burstStarts, chapterSound, decode, output, probe, testRate, systemFfmpeg, testFolder } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 
 const ENCODER_DELAY = 1024;
@@ -51,8 +51,8 @@ async function farMovie(
   const soundBytes = sound.sizes.reduce((sum, size) => sum + size, 0);
   const fillers = new Uint16Array(frames).fill(frameBytes);
   if (dataBytes !== undefined) shrink(fillers, frames * frameBytes - (dataBytes - titleBytes - soundBytes));
-  const toneSample = frames * AAC_FRAME_SAMPLES + QUIET_SECONDS * RATE;
-  const totalSamples = toneSample + RATE;
+  const toneSample = frames * aacFrameSamples + QUIET_SECONDS * testRate;
+  const totalSamples = toneSample + testRate;
   const second = secondSample ?? Math.round(toneSample / 2);
   const frameSizes = new Uint16Array(frames + sound.sizes.length);
   frameSizes.set(fillers);
@@ -62,10 +62,10 @@ async function farMovie(
     metadata: { title: 'A Book', authors: [] },
     cover: undefined,
     track: undefined,
-    frameSizes: frameSizes.subarray(0, Math.ceil((totalSamples + ENCODER_DELAY) / AAC_FRAME_SAMPLES)),
+    frameSizes: frameSizes.subarray(0, Math.ceil((totalSamples + ENCODER_DELAY) / aacFrameSamples)),
     config: sound.config,
     bitrate: 64_000,
-    sampleRate: RATE,
+    sampleRate: testRate,
     leadSamples: ENCODER_DELAY,
     totalSamples,
     chapters: titles.map((title, index) => ({
@@ -99,11 +99,11 @@ async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: 
   await using file = await open(path, 'w');
   const frames = new AacFrameFile(file, path);
   const store = async (chunk: Buffer): Promise<void> => await frames.add(chunk);
-  const inputOptions = ['-f', 's16le', '-ar', String(RATE), '-ac', '1'];
+  const inputOptions = ['-f', 's16le', '-ar', String(testRate), '-ac', '1'];
   const outputOptions = ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'];
   const { signal } = new AbortController();
   await using encoder = startFfmpeg({ ffmpeg: await systemFfmpeg, signal, inputOptions, outputOptions, output: store });
-  await encoder.write(sampleBytes(new Int16Array(QUIET_SECONDS * RATE)));
+  await encoder.write(sampleBytes(new Int16Array(QUIET_SECONDS * testRate)));
   await encoder.write(sampleBytes(chapterSound(1)));
   await encoder.end();
   if (frames.config === undefined) throw new Error('The encoder wrote nothing.');
@@ -112,8 +112,8 @@ async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: 
 
 /** Milliseconds between a chapter's start and its tone, decoded after a seek to half a second before. */
 async function toneErrorMs(path: string, startSeconds: number): Promise<number> {
-  const [start = Infinity] = burstStarts(await decode(path, RATE, ['-ss', (startSeconds - 0.5).toFixed(6)]));
-  return Math.abs(start / RATE - 0.5) * 1000;
+  const [start = Infinity] = burstStarts(await decode(path, testRate, ['-ss', (startSeconds - 0.5).toFixed(6)]));
+  return Math.abs(start / testRate - 0.5) * 1000;
 }
 
 /** Positions in the file of the packets of sound around a time. */
@@ -151,8 +151,8 @@ async function readEnd({ path, soundOffset }: FarMovie): Promise<End> {
 
 /** What was written. */
 function endOf({ secondSample, toneSample, totalSamples }: FarMovie): End {
-  const startsMs = [0, toMs(secondSample / RATE), toMs(toneSample / RATE)];
-  return { ms: toMs(totalSamples / RATE), titles: TITLES, startsMs, hasTone: true, isFar: true };
+  const startsMs = [0, toMs(secondSample / testRate), toMs(toneSample / testRate)];
+  return { ms: toMs(totalSamples / testRate), titles: TITLES, startsMs, hasTone: true, isFar: true };
 }
 
 function toMs(seconds: number): number {
@@ -193,18 +193,18 @@ test('a file of more than 4 GiB with as many frames as it really would have', as
 });
 
 test.each([
-  ['just below 2^31', 2 ** 31 - 3 * RATE],
+  ['just below 2^31', 2 ** 31 - 3 * testRate],
   ['just above 2^31', 2 ** 31],
   ['just above 2^32', 2 ** 32],
 ])('a length in samples of %s is told and reached', async (_case, samples) => {
   await using folder = await testFolder();
-  const movie = await farMovie(folder, { frames: Math.floor(samples / AAC_FRAME_SAMPLES), frameBytes: 4 });
+  const movie = await farMovie(folder, { frames: Math.floor(samples / aacFrameSamples), frameBytes: 4 });
   expect(await readEnd(movie)).toEqual(endOf(movie));
 });
 
 test('a chapter of more than 2^31 samples by itself does not move those after it', async () => {
   await using folder = await testFolder();
-  const frames = Math.ceil((2 ** 31 + 2 ** 20) / AAC_FRAME_SAMPLES);
-  const movie = await farMovie(folder, { frames, frameBytes: 4, secondSample: RATE });
+  const frames = Math.ceil((2 ** 31 + 2 ** 20) / aacFrameSamples);
+  const movie = await farMovie(folder, { frames, frameBytes: 4, secondSample: testRate });
   expect(await readEnd(movie)).toEqual(endOf(movie));
 });

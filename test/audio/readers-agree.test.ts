@@ -7,7 +7,7 @@ import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { testCover } from './pictures.ts';
 import { readWithAtomicParsley, readWithFfprobe, readWithMediainfo, readWithMusicMetadata } from './readers.ts';
 import type { ReadChapter, Reading } from './readers.ts';
-import { burstStarts, chapterSound, decode, RATE, testFolder, writeBook } from './sound.ts';
+import { burstStarts, chapterSound, decode, testRate, testFolder, writeBook } from './sound.ts';
 
 const hasMediainfo = !isProgramMissing('mediainfo');
 const hasAtomicParsley = !isProgramMissing('AtomicParsley');
@@ -180,7 +180,7 @@ const M4B = {
   format: 'm4b',
   rows: M4B_ROWS,
   // music-metadata goes by the media's length: the encoder's delay is in it.
-  tolerance: { 'music-metadata': (2 * 1024) / RATE },
+  tolerance: { 'music-metadata': (2 * 1024) / testRate },
 } as const;
 const VORBIS = { rows: VORBIS_ROWS, tables: { ffprobe: 1, mediainfo: 1, 'music-metadata': 0 } } as const;
 
@@ -204,14 +204,14 @@ test.each(CASES)('$format with $count chapters: independent readers agree on eve
   });
   const [file] = await writeBook({ path, format: wanted.format, metadata: METADATA, cover }, chapters);
   const samples = chapters.reduce((sum, chapter) => sum + chapter.samples.length, 0);
-  expect(file?.seconds).toBe(samples / RATE);
-  const sounds = burstStarts(await decode(path)).map((start) => start / RATE);
+  expect(file?.seconds).toBe(samples / testRate);
+  const sounds = burstStarts(await decode(path)).map((start) => start / testRate);
   expect(sounds).toHaveLength(wanted.count);
   for (const reading of await readings(path, wanted.format)) {
     checkTags(reading, wanted.rows);
     expect(reading.chapterTables, `tables by ${reading.reader}`).toHaveLength(wanted.tables[reading.reader] ?? -1);
     for (const table of reading.chapterTables) checkChapters(reading.reader, table, sounds);
-    const off = Math.abs(reading.seconds - samples / RATE);
+    const off = Math.abs(reading.seconds - samples / testRate);
     expect(off, `seconds by ${reading.reader}`).toBeLessThan(MS + (wanted.tolerance[reading.reader] ?? 0));
     if (reading.reader === 'mediainfo') continue;
     expect(reading.cover?.equals(cover.bytes), `cover by ${reading.reader}`).toBe(true);

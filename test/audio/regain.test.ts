@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioEncoding, EncodingOptions } from '../../src/audio/audio-encoding.ts';
 import { openChapterFiles } from '../../src/audio/chapter-files-encoding.ts';
-import { GAIN_STEP_DB, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
+import { gainStepDb, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { openMp3Encoding } from '../../src/audio/mp3/mp3-encoding.ts';
 import { openAtomicFile } from '../../src/core/atomic-file.ts';
 import { openFlacEncoding, openOpusEncoding } from '../../src/audio/remuxed-encoding.ts';
 import { rewriteFile } from '../../src/audio/rewrite-file.ts';
 import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
-import { decode, RATE, systemFfmpeg, testFolder, voice } from './sound.ts';
+import { decode, testRate, systemFfmpeg, testFolder, voice } from './sound.ts';
 
 type Open = (options: EncodingOptions) => Promise<AudioEncoding>;
 
 const openChapterMp3s: Open = async (options) => await openChapterFiles(options, '.mp3', openMp3Encoding);
 
 async function encode(open: Open, path: string, steps: number, choices: Partial<EncodingOptions> = {}): Promise<void> {
-  const sampleRate = choices.sampleRate ?? RATE;
+  const sampleRate = choices.sampleRate ?? testRate;
   const samples = voice(4, 9000, sampleRate);
   await using encoding = await open({
     path,
@@ -81,8 +81,8 @@ test.each<[string, string, Open, Partial<EncodingOptions>]>([
 );
 
 test('a step is the 1.5 dB of AAC and MP3 frames', () => {
-  expect(20 * Math.log10(gainOfSteps(1))).toBeCloseTo(GAIN_STEP_DB, 10);
-  expect(GAIN_STEP_DB).toBeCloseTo(1.505, 3);
+  expect(20 * Math.log10(gainOfSteps(1))).toBeCloseTo(gainStepDb, 10);
+  expect(gainStepDb).toBeCloseTo(1.505, 3);
 });
 
 test('what is no frame is not passed over in silence', async () => {

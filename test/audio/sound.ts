@@ -9,10 +9,10 @@ import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import type { WrittenFile } from '../../src/audio/audio-encoding.ts';
 
-export const RATE = 24_000;
+export const testRate = 24_000;
 
 /** A quiet stretch that begins with a loud tone: its first sample can be found again after any codec. */
-export function chapterSound(seconds: number, rate = RATE, hertz = 1000): Int16Array {
+export function chapterSound(seconds: number, rate = testRate, hertz = 1000): Int16Array {
   const samples = new Int16Array(Math.round(seconds * rate));
   const burst = Math.min(samples.length, Math.round(rate * 0.05));
   for (let at = 0; at < burst; at += 1) {
@@ -22,7 +22,7 @@ export function chapterSound(seconds: number, rate = RATE, hertz = 1000): Int16A
 }
 
 /** Syllables of a gliding voice with pauses, its peaks at about `level`. */
-export function voice(seconds: number, level: number, rate = RATE): Int16Array {
+export function voice(seconds: number, level: number, rate = testRate): Int16Array {
   let phase = 0;
   return Int16Array.from({ length: Math.round(seconds * rate) }, (_, at) => {
     const time = at / rate;
@@ -35,7 +35,7 @@ export function voice(seconds: number, level: number, rate = RATE): Int16Array {
 }
 
 /** Sample positions at which a loud tone begins after at least 20 ms of quiet. */
-export function burstStarts(samples: Int16Array, rate = RATE, threshold = 8000): number[] {
+export function burstStarts(samples: Int16Array, rate = testRate, threshold = 8000): number[] {
   const starts: number[] = [];
   let lastLoud = -rate;
   for (const [at, sample] of samples.entries()) {
@@ -69,7 +69,7 @@ export type Overrides = Partial<AudioWriterOptions> & Pick<AudioWriterOptions, '
 export async function openWriter(overrides: Overrides): Promise<AudioWriter> {
   return await openAudioWriter({
     format: 'mp3',
-    sampleRate: RATE,
+    sampleRate: testRate,
     metadata: { title: 'A Book', authors: ['An Author'] },
     ffmpeg: await systemFfmpeg,
     signal: new AbortController().signal,
@@ -95,7 +95,7 @@ export async function writeBook(
   return await writer.finish();
 }
 
-export async function decode(path: string, rate = RATE, inputOptions: readonly string[] = []): Promise<Int16Array> {
+export async function decode(path: string, rate = testRate, inputOptions: readonly string[] = []): Promise<Int16Array> {
   const program = (await systemFfmpeg).path;
   const args = [
     '-v',

@@ -10,7 +10,7 @@ import type { ReadAlongMetadata } from '../../src/timed-text/read-along/package-
 import { writeReadAlong } from '../../src/timed-text/read-along/write-read-along.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';
-import { RATE, chapterSound, testFolder, writeBook } from '../audio/sound.ts';
+import { testRate, chapterSound, testFolder, writeBook } from '../audio/sound.ts';
 import type { TestFolder } from '../audio/sound.ts';
 import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
@@ -106,7 +106,7 @@ async function make(folder: string): Promise<Made> {
   });
   const sounds = planned.map(({ segments }, at) => ({
     title: `${at}`,
-    samples: chapterSound(segments.length / 4, RATE),
+    samples: chapterSound(segments.length / 4, testRate),
   }));
   const files = await writeBook({ path: path.join(folder, 'book.mp3'), chapterClips: folder }, sounds);
   const audioFiles = files.map((file) => file.path).filter((file) => file.endsWith('.m4a'));

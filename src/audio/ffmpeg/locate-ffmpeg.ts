@@ -8,7 +8,7 @@ export interface FfmpegLookup {
   readonly ffmpegPath?: string;
 }
 
-const PROBE_TIMEOUT_MS = 20_000;
+const probeTimeoutMs = 20_000;
 
 /** The ffmpeg to use: the setting's, else the system's, else the one in an npm package. Throws `tool-missing` with what to install. */
 export async function locateFfmpeg(lookup: FfmpegLookup = {}): Promise<Ffmpeg> {
@@ -48,7 +48,7 @@ async function fromPackage(): Promise<Ffmpeg | undefined> {
 }
 
 async function probe(path: string): Promise<string> {
-  const { stdout } = await runProgram(path, ['-version'], { timeoutMs: PROBE_TIMEOUT_MS });
+  const { stdout } = await runProgram(path, ['-version'], { timeoutMs: probeTimeoutMs });
   const version = /^ffmpeg version (\S+)/u.exec(stdout.toString())?.[1];
   if (version === undefined) throw new Error(`${path} -version does not answer as ffmpeg does`);
   return version;

@@ -1,7 +1,7 @@
 import { parseFile } from 'music-metadata';
 
 /** Bits a second that no MPEG audio has: what looks like a frame is not one. */
-const MAX_MPEG_BITRATE = 1_000_000;
+const maxMpegBitrate = 1_000_000;
 
 /**
  * Length of an audio file in seconds, from its headers and frames without decoding it; 0 when it is missing or cannot be
@@ -10,7 +10,7 @@ const MAX_MPEG_BITRATE = 1_000_000;
 export async function audioDuration(path: string): Promise<number> {
   try {
     const { format } = await parseFile(path, { duration: true, skipCovers: true });
-    const isNoise = format.container === 'MPEG' && (format.bitrate ?? 0) > MAX_MPEG_BITRATE;
+    const isNoise = format.container === 'MPEG' && (format.bitrate ?? 0) > maxMpegBitrate;
     return isNoise || format.duration === undefined || !Number.isFinite(format.duration) ? 0 : format.duration;
   } catch {
     return 0;

@@ -1,8 +1,8 @@
 /** What players and 32-bit sample counters bear in one file, in seconds: 14 hours. */
-export const MAX_GROUP_SECONDS = 14 * 3600;
+export const maxGroupSeconds = 14 * 3600;
 
 /** Sums of durations are not exact to the last bit. */
-const TOLERANCE_SECONDS = 1e-6;
+const toleranceSeconds = 1e-6;
 
 /**
  * Splits a list, in order, into groups whose durations sum up to at most `maxSeconds`; a sum that equals it fits, and an
@@ -10,12 +10,12 @@ const TOLERANCE_SECONDS = 1e-6;
  */
 export function groupByDuration<T extends { readonly seconds: number }>(
   items: readonly T[],
-  maxSeconds: number = MAX_GROUP_SECONDS,
+  maxSeconds: number = maxGroupSeconds,
 ): T[][] {
   const groups: T[][] = [];
   let sum = Infinity;
   for (const item of items) {
-    if (sum + item.seconds > maxSeconds + TOLERANCE_SECONDS) {
+    if (sum + item.seconds > maxSeconds + toleranceSeconds) {
       groups.push([]);
       sum = 0;
     }

@@ -4,7 +4,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import { parseBitrate } from '../bitrate.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
-import { mp3OutputOptions, MP3_DEFAULT_BITRATE } from '../mp3/mp3-encoding.ts';
+import { mp3OutputOptions, defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 
 export interface WavToMp3Options {
@@ -16,11 +16,11 @@ export interface WavToMp3Options {
   readonly removeSource?: boolean;
 }
 
-const OUTPUT_RATE = 44_100;
+const outputSampleRate = 44_100;
 
 /** Makes `name.mp3` beside `name.wav` and answers its path. Throws `file-not-found` when there is no such WAV. */
 export async function wavToMp3(path: string, options: WavToMp3Options): Promise<string> {
-  const { ffmpeg, signal, bitrate = MP3_DEFAULT_BITRATE, removeSource = true } = options;
+  const { ffmpeg, signal, bitrate = defaultMp3Bitrate, removeSource = true } = options;
   const source = resolve(path);
   const present = await stat(source).catch(() => undefined);
   if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `There is no WAV file ${path}.`);
@@ -32,7 +32,7 @@ export async function wavToMp3(path: string, options: WavToMp3Options): Promise<
     signal,
     inputs: [source],
     inputOptions: ['-f', 'wav'],
-    outputOptions: ['-map', '0:a', ...mp3OutputOptions(parseBitrate(bitrate), OUTPUT_RATE)],
+    outputOptions: ['-map', '0:a', ...mp3OutputOptions(parseBitrate(bitrate), outputSampleRate)],
     output: partial.path,
   });
   await partial.commit();

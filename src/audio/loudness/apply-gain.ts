@@ -1,7 +1,7 @@
 /** How fast the limiter lets go, and how long before a peak it begins, in seconds. */
-const RELEASE_SECONDS = 0.05;
-const ATTACK_SECONDS = 0.005;
-const FULL_SCALE = 32_768;
+const releaseSeconds = 0.05;
+const attackSeconds = 0.005;
+const fullScale = 32_768;
 
 /**
  * The same sound louder or quieter by a constant gain. Peaks that would pass `ceilingDb` (dBFS) are turned down smoothly,
@@ -15,7 +15,7 @@ export function applyGain(
   peak = peakOf(samples),
 ): Int16Array {
   const gain = 10 ** (gainDb / 20);
-  const ceiling = FULL_SCALE * 10 ** (ceilingDb / 20);
+  const ceiling = fullScale * 10 ** (ceilingDb / 20);
   const output = new Int16Array(samples.length);
   if (peak * gain <= ceiling) {
     for (let at = 0; at < samples.length; at += 1) output[at] = Math.round((samples[at] ?? 0) * gain);
@@ -39,8 +39,8 @@ export function peakOf(samples: Int16Array): number {
 /** For every sample the gain that keeps it, and the peaks around it, under the ceiling. */
 function limiterEnvelope(samples: Int16Array, gain: number, ceiling: number, sampleRate: number): Float64Array {
   const envelope = new Float64Array(samples.length);
-  const release = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
-  const attack = 1 - Math.exp(-1 / (ATTACK_SECONDS * sampleRate));
+  const release = 1 - Math.exp(-1 / (releaseSeconds * sampleRate));
+  const attack = 1 - Math.exp(-1 / (attackSeconds * sampleRate));
   let current = gain;
   for (let at = 0; at < envelope.length; at += 1) {
     const most = ceiling / Math.max(1, Math.abs(samples[at] ?? 0));

@@ -17,7 +17,7 @@ export interface AcxReport extends Levels {
   readonly problems: readonly string[];
 }
 
-const MAX_SECONDS = 120 * 60;
+const maxSeconds = 120 * 60;
 
 /** Measures a file by ACX's requirements. Throws `file-not-found`, or `media-failed` when it cannot be decoded. */
 export async function checkAcx(path: string, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<AcxReport> {
@@ -40,7 +40,7 @@ export async function checkAcx(path: string, ffmpeg: Ffmpeg, signal: AbortSignal
     ...given(!isMp3, 'it is no MP3 of constant bitrate'),
     ...given(bitrate < 192_000, `its bitrate is ${Math.round(bitrate / 1000)}k, wanted 192k or more`),
     ...given(sampleRate !== 44_100, `its sample rate is ${sampleRate} Hz, wanted 44100`),
-    ...given(duration > MAX_SECONDS, 'it is longer than 120 minutes'),
+    ...given(duration > maxSeconds, 'it is longer than 120 minutes'),
     ...levelProblems(levels),
   ];
   return { ...levels, sampleRate, bitrate, seconds: duration, problems };

@@ -2,7 +2,7 @@
  * The finest change of level that AAC and MP3 frames take without being encoded again: their `global_gain` counts quarters of
  * a power of two (ISO 14496-3, 4.6.2; ISO 11172-3, 2.4.3.4). In decibels.
  */
-export const GAIN_STEP_DB = 5 * Math.log10(2);
+export const gainStepDb = 5 * Math.log10(2);
 
 /** How many times as loud so many steps make a sound. */
 export function gainOfSteps(steps: number): number {

@@ -1,6 +1,6 @@
 import type { AudioEncoding } from '../audio-encoding.ts';
 import { applyGain, peakOf } from './apply-gain.ts';
-import { GAIN_STEP_DB } from './gain-step.ts';
+import { gainStepDb } from './gain-step.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 
 /** How loud a book is made. */
@@ -12,10 +12,10 @@ export interface LoudnessTarget {
 }
 
 /** −18 LUFS with true peaks of at most −1.5 dB. */
-export const AUDIOBOOK_LOUDNESS: LoudnessTarget = { lufs: -18, peakDb: -2.5 };
+export const audiobookLoudness: LoudnessTarget = { lufs: -18, peakDb: -2.5 };
 
 /** In the middle of what ACX takes: −23 to −18 dB RMS, peaks of at most −3 dB. */
-export const ACX_LOUDNESS: LoudnessTarget = { lufs: -20, peakDb: -4 };
+export const acxLoudness: LoudnessTarget = { lufs: -20, peakDb: -4 };
 
 /** What was found and what was done about it. */
 export interface Leveling {
@@ -38,10 +38,10 @@ export interface LeveledEncoding extends Omit<AudioEncoding, 'write' | 'regain'>
  * Sound that is measured before it goes to the encoder: the gain that it suggests is seldom off by a step. The encoder is so
  * much faster than any voice that the wait costs nothing.
  */
-const MEASURED_SECONDS = 300;
+const defaultMeasuredSeconds = 300;
 /** A gain beyond this would be noise, or a mistake. */
-const MAX_GAIN_DB = 24;
-const FULL_SCALE = 32_768;
+const maxGainDb = 24;
+const fullScale = 32_768;
 
 /**
  * Brings a book to a loudness by one constant gain: no sentence unlike the next. The gain is set when the first minutes have
@@ -53,7 +53,7 @@ export function leveled(
   encoding: AudioEncoding,
   sampleRate: number,
   target: LoudnessTarget,
-  measuredSeconds = MEASURED_SECONDS,
+  measuredSeconds = defaultMeasuredSeconds,
 ): LeveledEncoding {
   return new Leveled(encoding, sampleRate, target, measuredSeconds * sampleRate);
 }
@@ -105,7 +105,7 @@ class Leveled implements LeveledEncoding {
   finish: AudioEncoding['finish'] = async (sound) => await this.#encoding.finish(sound);
 
   leveling(): Leveling {
-    const gainDb = (this.#gainDb ?? 0) + this.#steps * GAIN_STEP_DB;
+    const gainDb = (this.#gainDb ?? 0) + this.#steps * gainStepDb;
     return { spokenLufs: this.#meter.integrated(), gainDb, missingDb: this.#wantedGain() - gainDb };
   }
 
@@ -136,14 +136,14 @@ class Leveled implements LeveledEncoding {
   #wantedGain(): number {
     const lufs = this.#meter.integrated();
     if (!Number.isFinite(lufs)) return 0;
-    return Math.max(-MAX_GAIN_DB, Math.min(MAX_GAIN_DB, this.#target.lufs - lufs));
+    return Math.max(-maxGainDb, Math.min(maxGainDb, this.#target.lufs - lufs));
   }
 
   /** Whole steps from the gain that was given to the one that is wanted, not further up than the loudest peak allows. */
   #stepsFrom(gainDb: number): number {
-    const steps = Math.round((this.#wantedGain() - gainDb) / GAIN_STEP_DB);
-    const peakDb = Math.min(this.#target.peakDb, 20 * Math.log10(this.#peak / FULL_SCALE) + gainDb);
-    const room = Math.floor((this.#target.peakDb - peakDb) / GAIN_STEP_DB);
+    const steps = Math.round((this.#wantedGain() - gainDb) / gainStepDb);
+    const peakDb = Math.min(this.#target.peakDb, 20 * Math.log10(this.#peak / fullScale) + gainDb);
+    const room = Math.floor((this.#target.peakDb - peakDb) / gainStepDb);
     return Math.min(steps, room);
   }
 }

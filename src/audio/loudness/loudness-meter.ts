@@ -1,15 +1,15 @@
 import type { Pcm } from '../../core/pcm.ts';
 
 /** Gates of EBU R128: blocks quieter than this, or this much below the others, are pauses. */
-const ABSOLUTE_GATE_LUFS = -70;
-const RELATIVE_GATE_LU = -10;
+const absoluteGateLufs = -70;
+const relativeGateLu = -10;
 /** How often loudness is measured, in milliseconds; a block is four of these hops. */
-export const HOP_MS = 100;
-const HOPS_A_BLOCK = 4;
-const FULL_SCALE = 32_768;
+export const hopMs = 100;
+const hopsPerBlock = 4;
+const fullScale = 32_768;
 /** Blocks are kept as a histogram, so that a long book takes no more memory than a short one: bins of a tenth of an LU. */
-const BINS_A_LU = 10;
-const BINS = (20 - ABSOLUTE_GATE_LUFS) * BINS_A_LU;
+const binsPerLu = 10;
+const binCount = (20 - absoluteGateLufs) * binsPerLu;
 
 interface Biquad {
   readonly b: readonly [number, number, number];
@@ -34,8 +34,8 @@ export class LoudnessMeter {
   readonly #hopSamples: number;
   readonly #weighting: Weighting;
   /** Blocks, and the sum of their energies, by loudness. */
-  readonly #counts = new Float64Array(BINS);
-  readonly #energies = new Float64Array(BINS);
+  readonly #counts = new Float64Array(binCount);
+  readonly #energies = new Float64Array(binCount);
   /** The last hops, fewer than a block of them only at the beginning. */
   readonly #block: number[] = [];
   #hopEnergy = 0;
@@ -67,7 +67,7 @@ export class LoudnessMeter {
 
   /** Loudness of all so far in LUFS; -Infinity when there was nothing but silence. */
   integrated(): number {
-    const gate = toLufs(this.#meanFrom(0)) + RELATIVE_GATE_LU;
+    const gate = toLufs(this.#meanFrom(0)) + relativeGateLu;
     return toLufs(this.#meanFrom(Number.isFinite(gate) ? Math.max(0, Math.round(binOf(gate))) : 0));
   }
 
@@ -77,16 +77,16 @@ export class LoudnessMeter {
     this.#hopFilled += samples;
     if (this.#hopFilled < this.#hopSamples) return;
     this.#block.push(this.#hopEnergy / this.#hopFilled);
-    if (this.#block.length > HOPS_A_BLOCK) this.#block.shift();
+    if (this.#block.length > hopsPerBlock) this.#block.shift();
     this.#hopEnergy = 0;
     this.#hopFilled = 0;
-    if (this.#block.length === HOPS_A_BLOCK) this.#count(mean(this.#block));
+    if (this.#block.length === hopsPerBlock) this.#count(mean(this.#block));
   }
 
   #count(energy: number): void {
     const bin = Math.floor(binOf(toLufs(energy)));
     if (!(bin >= 0)) return;
-    const index = Math.min(bin, BINS - 1);
+    const index = Math.min(bin, binCount - 1);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
     this.#energies[index] = (this.#energies[index] ?? 0) + energy;
   }
@@ -117,7 +117,7 @@ class Weighting {
     let [s1 = 0, s2 = 0, h1 = 0, h2 = 0] = this.#state;
     let energy = 0;
     for (let at = start; at < end; at += 1) {
-      const input = (samples[at] ?? 0) / FULL_SCALE;
+      const input = (samples[at] ?? 0) / fullScale;
       const shelved = b0 * input + s1;
       s1 = b1 * input - a1 * shelved + s2;
       s2 = b2 * input - a2 * shelved;
@@ -132,11 +132,11 @@ class Weighting {
 }
 
 function hopSamples(sampleRate: number): number {
-  return Math.round((sampleRate * HOP_MS) / 1000);
+  return Math.round((sampleRate * hopMs) / 1000);
 }
 
 function binOf(lufs: number): number {
-  return (lufs - ABSOLUTE_GATE_LUFS) * BINS_A_LU;
+  return (lufs - absoluteGateLufs) * binsPerLu;
 }
 
 function mean(values: readonly number[]): number {

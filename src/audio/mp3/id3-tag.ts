@@ -16,8 +16,8 @@ export interface Id3Content {
 }
 
 /** A table of contents counts its entries in one byte. */
-const MAX_TOC_ENTRIES = 255;
-const ROOT_TOC = 'toc';
+const maxTocEntries = 255;
+const rootToc = 'toc';
 
 /** An ID3v2.3 tag (what Windows and old players read) with chapters by the ID3v2 Chapter Frame Addendum. */
 export function id3Tag(content: Id3Content): Buffer {
@@ -93,13 +93,13 @@ function chapterFrames({ chapters, sampleRate }: Id3Content): nodeId3.Tags {
 
 /** One ordered table, or one of tables when there are more chapters than a table can hold; the root comes first. */
 function contents(ids: readonly string[]): { elementID: string; isOrdered: boolean; elements: string[] }[] {
-  if (ids.length <= MAX_TOC_ENTRIES) return [{ elementID: ROOT_TOC, isOrdered: true, elements: [...ids] }];
+  if (ids.length <= maxTocEntries) return [{ elementID: rootToc, isOrdered: true, elements: [...ids] }];
   const tables = [];
-  for (let at = 0; at < ids.length; at += MAX_TOC_ENTRIES) {
-    const elements = ids.slice(at, at + MAX_TOC_ENTRIES);
-    tables.push({ elementID: `${ROOT_TOC}${tables.length}`, isOrdered: true, elements });
+  for (let at = 0; at < ids.length; at += maxTocEntries) {
+    const elements = ids.slice(at, at + maxTocEntries);
+    tables.push({ elementID: `${rootToc}${tables.length}`, isOrdered: true, elements });
   }
-  return [{ elementID: ROOT_TOC, isOrdered: true, elements: tables.map(({ elementID }) => elementID) }, ...tables];
+  return [{ elementID: rootToc, isOrdered: true, elements: tables.map(({ elementID }) => elementID) }, ...tables];
 }
 
 function numbered(part: Numbered | undefined): string | undefined {

@@ -12,11 +12,11 @@ import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { rewriteFile } from '../rewrite-file.ts';
 
-export const MP3_DEFAULT_BITRATE = '192k';
+export const defaultMp3Bitrate = '192k';
 
 /** One MP3: encoded while the sound comes, tagged when the chapters are known. */
 export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEncoding> {
-  const bitrate = parseBitrate(options.bitrate ?? MP3_DEFAULT_BITRATE);
+  const bitrate = parseBitrate(options.bitrate ?? defaultMp3Bitrate);
   const outputRate = mp3SampleRate(options.sampleRate, bitrate);
   const encoded = await openAtomicFile(options.path);
   const { ffmpeg, signal, sampleRate, path } = options;

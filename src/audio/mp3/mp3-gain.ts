@@ -1,28 +1,28 @@
 import { addToGain } from '../loudness/gain-step.ts';
 
-const HEADER_BYTES = 4;
+const headerBytes = 4;
 /** kbit/s of layer III by the header's index: MPEG-1, then MPEG-2 and 2.5. */
-const BITRATES = [
+const kbitRates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
-const RATES = [44_100, 48_000, 32_000];
+const sampleRates = [44_100, 48_000, 32_000];
 /** Where the gain of each granule of one channel stands after the header, in bits (ISO 11172-3 and 13818-3, 2.4.1.7); LAME puts no checksum between. */
-const GAIN_BITS = [[18 + 21, 18 + 59 + 21], [9 + 21]] as const;
+const gainBits = [[18 + 21, 18 + 59 + 21], [9 + 21]] as const;
 
 /** Makes a whole layer III frame of one channel louder or quieter; the frame that only informs about the file stays as it is, its checksum of the sound too. */
 export function changeMp3Gain(frame: Buffer, steps: number): void {
   if (isInfoFrame(frame)) return;
-  for (const bit of GAIN_BITS[version(frame)]) addToGain(frame, HEADER_BYTES * 8 + bit, steps);
+  for (const bit of gainBits[version(frame)]) addToGain(frame, headerBytes * 8 + bit, steps);
 }
 
 /** Bytes of the frame that begins here; undefined when none does. */
 export function mp3FrameBytes(bytes: Buffer): number | undefined {
-  if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) >>> 5 !== 0x7_ff) return undefined;
+  if (bytes.length < headerBytes || bytes.readUInt16BE(0) >>> 5 !== 0x7_ff) return undefined;
   const second = bytes.readUInt8(1);
   const third = bytes.readUInt8(2);
-  const kbits = BITRATES[version(bytes)][third >>> 4];
-  const rate = (RATES[(third >>> 2) & 3] ?? 0) / ([4, 0, 2, 1][(second >>> 3) & 3] ?? 0);
+  const kbits = kbitRates[version(bytes)][third >>> 4];
+  const rate = (sampleRates[(third >>> 2) & 3] ?? 0) / ([4, 0, 2, 1][(second >>> 3) & 3] ?? 0);
   if (!kbits || !Number.isFinite(rate) || rate === 0) return undefined;
   const samples = version(bytes) === 0 ? 1152 : 576;
   return Math.floor((samples * kbits * 125) / rate) + ((third >>> 1) & 1);

@@ -1,22 +1,22 @@
 import { AudiobookError } from '../../core/errors.ts';
 
-const KBIT: Record<'mpeg1' | 'mpeg2' | 'mpeg25', readonly number[]> = {
+const kbitRates: Record<'mpeg1' | 'mpeg2' | 'mpeg25', readonly number[]> = {
   mpeg1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   mpeg25: [8, 16, 24, 32, 40, 48, 56, 64],
 };
 
 /** Bitrates that the format knows at each sample rate (ISO 11172-3, ISO 13818-3; MPEG 2.5 as LAME does it). */
-const BITRATES: ReadonlyMap<number, readonly number[]> = new Map([
-  [48_000, KBIT.mpeg1],
-  [44_100, KBIT.mpeg1],
-  [32_000, KBIT.mpeg1],
-  [24_000, KBIT.mpeg2],
-  [22_050, KBIT.mpeg2],
-  [16_000, KBIT.mpeg2],
-  [12_000, KBIT.mpeg25],
-  [11_025, KBIT.mpeg25],
-  [8000, KBIT.mpeg25],
+const bitratesBySampleRate: ReadonlyMap<number, readonly number[]> = new Map([
+  [48_000, kbitRates.mpeg1],
+  [44_100, kbitRates.mpeg1],
+  [32_000, kbitRates.mpeg1],
+  [24_000, kbitRates.mpeg2],
+  [22_050, kbitRates.mpeg2],
+  [16_000, kbitRates.mpeg2],
+  [12_000, kbitRates.mpeg25],
+  [11_025, kbitRates.mpeg25],
+  [8000, kbitRates.mpeg25],
 ]);
 
 /**
@@ -24,8 +24,10 @@ const BITRATES: ReadonlyMap<number, readonly number[]> = new Map([
  * the nearest of the usual ones. LAME would quietly take a lower bitrate instead: 160k for 192k at 24 kHz.
  */
 export function mp3SampleRate(sourceRate: number, bitrate: number): number {
-  const rate = [sourceRate, 24_000, 44_100].find((candidate) => BITRATES.get(candidate)?.includes(bitrate / 1000));
+  const rate = [sourceRate, 24_000, 44_100].find((candidate) =>
+    bitratesBySampleRate.get(candidate)?.includes(bitrate / 1000),
+  );
   if (rate !== undefined) return rate;
-  const known = [...new Set([...KBIT.mpeg2, ...KBIT.mpeg1])].toSorted((a, b) => a - b);
+  const known = [...new Set([...kbitRates.mpeg2, ...kbitRates.mpeg1])].toSorted((a, b) => a - b);
   throw new AudiobookError('bad-value', `MP3 has no bitrate ${bitrate / 1000}k: wanted one of ${known.join('k, ')}k.`);
 }

@@ -1,15 +1,15 @@
 import { addToGain } from '../loudness/gain-step.ts';
 
-const SINGLE_CHANNEL = 0;
-const FILL = 6;
+const singleChannelElement = 0;
+const fillElement = 6;
 
 /** Makes a bare AAC-LC frame of one channel louder or quieter (ISO 14496-3, table 4.3 and on): its level is one number. */
 export function changeAacGain(frame: Buffer, steps: number): void {
   let bit = 0;
   // The encoder signs its first frame in a fill element before the sound.
-  while (read(frame, bit, 3) === FILL) bit = endOfFill(frame, bit);
+  while (read(frame, bit, 3) === fillElement) bit = endOfFill(frame, bit);
   // Three bits of kind and four of instance.
-  if (read(frame, bit, 3) === SINGLE_CHANNEL) addToGain(frame, bit + 7, steps);
+  if (read(frame, bit, 3) === singleChannelElement) addToGain(frame, bit + 7, steps);
 }
 
 function endOfFill(frame: Buffer, start: number): number {

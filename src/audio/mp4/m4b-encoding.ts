@@ -7,26 +7,26 @@ import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from 
 import { parseBitrate } from '../bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
-import { MAX_GROUP_SECONDS } from '../files/group-by-duration.ts';
+import { maxGroupSeconds } from '../files/group-by-duration.ts';
 import { joinFile } from '../join-file.ts';
 import { iso639Code } from '../../core/language.ts';
 import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
-import { AAC_FRAME_SAMPLES, mp4Head } from './mp4-movie.ts';
+import { aacFrameSamples, mp4Head } from './mp4-movie.ts';
 import type { Mp4Movie } from './mp4-movie.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import type { AtomicFile } from '../../core/atomic-file.ts';
 import { rewriteFile } from '../rewrite-file.ts';
 
-const M4B_DEFAULT_BITRATE = '64k';
+const defaultBitrate = '64k';
 
 /** Samples that ffmpeg's AAC encoder puts before the sound. */
-const ENCODER_DELAY = 1024;
+const encoderDelay = 1024;
 /** Those that AAC has; an MP4 has no room for one over 65,535. */
-const AAC_RATES = new Set([64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]);
-const FALLBACK_RATE = 44_100;
+const aacRates = new Set([64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]);
+const fallbackRate = 44_100;
 /** What a frame of one channel holds at most (ISO 14496-3, 4.5.3.3). */
-const MAX_FRAME_BITS = 6144;
+const maxFrameBits = 6144;
 
 interface AacEncoding {
   readonly options: EncodingOptions;
@@ -41,8 +41,8 @@ interface AacEncoding {
  * them is our own: so tags that ffmpeg cannot write are there, and a part begins and ends exact to the sample.
  */
 export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEncoding> {
-  const outputRate = AAC_RATES.has(options.sampleRate) ? options.sampleRate : FALLBACK_RATE;
-  const bitrate = checkedBitrate(options.bitrate ?? M4B_DEFAULT_BITRATE, outputRate);
+  const outputRate = aacRates.has(options.sampleRate) ? options.sampleRate : fallbackRate;
+  const bitrate = checkedBitrate(options.bitrate ?? defaultBitrate, outputRate);
   const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
@@ -68,7 +68,7 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
 
 function checkedBitrate(text: string, outputRate: number): number {
   const bitrate = parseBitrate(text);
-  const most = Math.floor((MAX_FRAME_BITS * outputRate) / AAC_FRAME_SAMPLES / 1000);
+  const most = Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000);
   if (bitrate <= most * 1000) return bitrate;
   throw new AudiobookError('bad-value', `AAC at ${outputRate} Hz takes at most ${most}k, not ${text}.`);
 }
@@ -114,10 +114,10 @@ async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<
       endSample: atOutputRate(endSample),
     })),
   };
-  if (sink.sizes.length * AAC_FRAME_SAMPLES < scaled.totalSamples + ENCODER_DELAY) {
+  if (sink.sizes.length * aacFrameSamples < scaled.totalSamples + encoderDelay) {
     throw new AudiobookError('media-failed', 'The encoder wrote less sound than it was given.');
   }
-  const parts = m4bParts(options.path, scaled, outputRate, options.maxPartSeconds ?? MAX_GROUP_SECONDS);
+  const parts = m4bParts(options.path, scaled, outputRate, options.maxPartSeconds ?? maxGroupSeconds);
   const files: WrittenFile[] = [];
   for (const part of parts) files.push(await writePart(encoding, part, sound));
   return files;
@@ -127,8 +127,8 @@ async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSo
   const { options, bitrate, outputRate, frames, sink } = encoding;
   const { metadata, cover, signal } = options;
   // A decoder needs the frame before the one in which the sound begins.
-  const firstFrame = Math.floor((part.startSample + ENCODER_DELAY) / AAC_FRAME_SAMPLES) - 1;
-  const endFrame = Math.ceil((part.endSample + ENCODER_DELAY) / AAC_FRAME_SAMPLES);
+  const firstFrame = Math.floor((part.startSample + encoderDelay) / aacFrameSamples) - 1;
+  const endFrame = Math.ceil((part.endSample + encoderDelay) / aacFrameSamples);
   const frameSizes = sink.sizes.subarray(firstFrame, endFrame);
   const { config } = sink;
   if (config === undefined) throw new AudiobookError('media-failed', 'The encoder wrote no sound.');
@@ -140,7 +140,7 @@ async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSo
     config,
     bitrate,
     sampleRate: outputRate,
-    leadSamples: part.startSample + ENCODER_DELAY - firstFrame * AAC_FRAME_SAMPLES,
+    leadSamples: part.startSample + encoderDelay - firstFrame * aacFrameSamples,
     totalSamples: part.endSample - part.startSample,
     chapters: part.chapters,
     language: iso639Code(metadata.language ?? ''),

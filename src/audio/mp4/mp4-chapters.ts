@@ -3,21 +3,21 @@ import { box, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
 import { cutToBytes } from '../../core/cut-to-bytes.ts';
 
 /** Nero's table counts in one byte. */
-const MAX_NERO_CHAPTERS = 255;
-const MAX_NERO_TITLE_BYTES = 255;
-const NERO_TICKS = 10_000_000;
+const maxNeroChapters = 255;
+const maxNeroTitleBytes = 255;
+const neroTicksPerSecond = 10_000_000;
 /** Text of a QuickTime sample is counted in two bytes; no player shows that much. */
-const MAX_TITLE_BYTES = 4096;
+const maxTitleBytes = 4096;
 
 /**
  * Nero's chapter table, which VLC and Voice read; none when there are more chapters than it holds, since such readers would
  * take the first 255 for all of them.
  */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Buffer[] {
-  if (chapters.length === 0 || chapters.length > MAX_NERO_CHAPTERS) return [];
+  if (chapters.length === 0 || chapters.length > maxNeroChapters) return [];
   const entries = chapters.map(({ title, startSample }) => {
-    const name = text(cutToBytes(title, MAX_NERO_TITLE_BYTES));
-    return Buffer.concat([u64(Math.round((startSample * NERO_TICKS) / sampleRate)), u8(name.length), name]);
+    const name = text(cutToBytes(title, maxNeroTitleBytes));
+    return Buffer.concat([u64(Math.round((startSample * neroTicksPerSecond) / sampleRate)), u8(name.length), name]);
   });
   return [fullBox('chpl', 1, 0, u32(0), u8(chapters.length), ...entries)];
 }
@@ -25,7 +25,7 @@ export function neroChapters(chapters: readonly ChapterMark[], sampleRate: numbe
 /** The samples of a QuickTime chapter track, which Apple's players and ffmpeg read: titles, said to be UTF-8. */
 export function chapterTitleSamples(chapters: readonly ChapterMark[]): Buffer[] {
   return chapters.map(({ title }) => {
-    const name = text(cutToBytes(title, MAX_TITLE_BYTES));
+    const name = text(cutToBytes(title, maxTitleBytes));
     return Buffer.concat([u16(name.length), name, box('encd', u32(0x1_00))]);
   });
 }

@@ -8,7 +8,7 @@ import { mp4Tags } from './mp4-tags.ts';
 import type { Mp4Tags } from './mp4-tags.ts';
 import { aacEntry } from './mp4-aac-entry.ts';
 
-export const AAC_FRAME_SAMPLES = 1024;
+export const aacFrameSamples = 1024;
 
 /** Everything that the head of an M4B says. */
 export interface Mp4Movie extends Mp4Tags {
@@ -28,20 +28,20 @@ export interface Mp4Movie extends Mp4Tags {
   readonly language: string;
 }
 
-const AUDIO_TRACK = 1;
-const CHAPTER_TRACK = 2;
-const TRACK_ENABLED = 1;
-const TRACK_IN_MOVIE = 2;
+const audioTrackId = 1;
+const chapterTrackId = 2;
+const trackEnabled = 1;
+const trackInMovie = 2;
 /** About 1.4 s at 24 kHz: few enough rows in the table, near enough for a player that seeks. */
-const FRAMES_PER_CHUNK = 32;
-const UNITY_MATRIX = u32(0x1_00_00, 0, 0, 0, 0x1_00_00, 0, 0, 0, 0x40_00_00_00);
-const MAX_U32 = 0xff_ff_ff_ff;
+const framesPerChunk = 32;
+const unityMatrix = u32(0x1_00_00, 0, 0, 0, 0x1_00_00, 0, 0, 0, 0x40_00_00_00);
+const maxU32 = 0xff_ff_ff_ff;
 /** Some readers take 32-bit times for signed. */
-const MAX_SIGNED = 0x7f_ff_ff_ff;
+const maxSigned32 = 0x7f_ff_ff_ff;
 /** Units a second of the chapters' track when one chapter is too long in samples: a table holds lengths, in 32 bits. */
-const COARSE_TIMESCALE = 1000;
+const coarseTimescale = 1000;
 /** More than the tables of the longest book take. */
-const HEAD_ROOM_BYTES = 2 ** 28;
+const maxHeadBytes = 2 ** 28;
 
 /** All of the file that lies before its AAC frames: brand, movie (so that it can be streamed), chapter titles. */
 export function mp4Head(movie: Mp4Movie): Buffer {
@@ -50,7 +50,7 @@ export function mp4Head(movie: Mp4Movie): Buffer {
   const titleBytes = byteLength(titles);
   const dataBytes = movie.frameSizes.reduce((sum, size) => sum + size, titleBytes);
   const data = dataHead(dataBytes);
-  const isWide = dataBytes + HEAD_ROOM_BYTES > MAX_U32;
+  const isWide = dataBytes + maxHeadBytes > maxU32;
   // Offsets do not change the tables' size: the first round measures, the second writes.
   const measured = byteLength(movieBox(movie, titles, 0, isWide));
   const head = movieBox(movie, titles, brands.length + measured + data.length, isWide);
@@ -58,7 +58,7 @@ export function mp4Head(movie: Mp4Movie): Buffer {
 }
 
 function dataHead(bytes: number): Buffer {
-  const isLarge = bytes + 8 > MAX_U32;
+  const isLarge = bytes + 8 > maxU32;
   return isLarge
     ? Buffer.concat([u32(1), text('mdat'), u64(bytes + 16)])
     : Buffer.concat([u32(bytes + 8), text('mdat')]);
@@ -67,8 +67,8 @@ function dataHead(bytes: number): Buffer {
 function movieBox(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Parts {
   const { sampleRate, totalSamples, chapters } = movie;
   const volume = Buffer.concat([u32(0x1_00_00), u16(0x1_00), Buffer.alloc(10)]);
-  const nextTrack = u32(chapters.length > 0 ? CHAPTER_TRACK + 1 : CHAPTER_TRACK);
-  const rest = Buffer.concat([volume, UNITY_MATRIX, Buffer.alloc(24), nextTrack]);
+  const nextTrack = u32(chapters.length > 0 ? chapterTrackId + 1 : chapterTrackId);
+  const rest = Buffer.concat([volume, unityMatrix, Buffer.alloc(24), nextTrack]);
   const audioOffset = offset + byteLength(titles);
   return boxParts(
     'moov',
@@ -86,19 +86,19 @@ function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Parts {
   const table = sampleTable({
     description: aacEntry(movie),
     durations: [
-      [frameSizes.length - 1, AAC_FRAME_SAMPLES],
-      [1, mediaSamples - (frameSizes.length - 1) * AAC_FRAME_SAMPLES],
+      [frameSizes.length - 1, aacFrameSamples],
+      [1, mediaSamples - (frameSizes.length - 1) * aacFrameSamples],
     ],
     sizes: frameSizes,
-    samplesPerChunk: FRAMES_PER_CHUNK,
+    samplesPerChunk: framesPerChunk,
     offset,
     isWide,
   });
   return boxParts(
     'trak',
-    trackHead(AUDIO_TRACK, TRACK_ENABLED | TRACK_IN_MOVIE, totalSamples, 0x1_00),
+    trackHead(audioTrackId, trackEnabled | trackInMovie, totalSamples, 0x1_00),
     box('edts', editList(totalSamples, leadSamples)),
-    ...(chapters.length > 0 ? [box('tref', box('chap', u32(CHAPTER_TRACK)))] : []),
+    ...(chapters.length > 0 ? [box('tref', box('chap', u32(chapterTrackId)))] : []),
     media(movie, 'soun', [sampleRate, mediaSamples], fullBox('smhd', 0, 0, u32(0)), table),
   );
 }
@@ -106,7 +106,7 @@ function audioTrack(movie: Mp4Movie, offset: number, isWide: boolean): Parts {
 function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number, isWide: boolean): Parts {
   const { chapters, sampleRate, totalSamples } = movie;
   const longest = chapters.reduce((most, { startSample, endSample }) => Math.max(most, endSample - startSample), 0);
-  const timescale = longest > MAX_SIGNED ? COARSE_TIMESCALE : sampleRate;
+  const timescale = longest > maxSigned32 ? coarseTimescale : sampleRate;
   const time = (sample: number): number => Math.round((sample * timescale) / sampleRate);
   const table = sampleTable({
     description: chapterTrackEntry(),
@@ -117,23 +117,23 @@ function chapterTrack(movie: Mp4Movie, titles: readonly Buffer[], offset: number
     isWide,
   });
   const graphics = fullBox('gmin', 0, 0, u16(0x40, 0x80_00, 0x80_00, 0x80_00, 0, 0));
-  const head = box('gmhd', graphics, box('text', UNITY_MATRIX));
+  const head = box('gmhd', graphics, box('text', unityMatrix));
   return boxParts(
     'trak',
-    trackHead(CHAPTER_TRACK, TRACK_IN_MOVIE, totalSamples, 0),
+    trackHead(chapterTrackId, trackInMovie, totalSamples, 0),
     media(movie, 'text', [timescale, time(totalSamples)], head, table),
   );
 }
 
 function trackHead(id: number, flags: number, duration: number, volume: number): Buffer {
-  const rest = Buffer.concat([u32(0, 0), u16(0, 0, volume, 0), UNITY_MATRIX, u32(0, 0)]);
+  const rest = Buffer.concat([u32(0, 0), u16(0, 0, volume, 0), unityMatrix, u32(0, 0)]);
   return timedBox('tkhd', flags, u32(id, 0), duration, rest);
 }
 
 /** Players leave out what the encoder's delay adds at both ends: the sound is exact to the sample. */
 function editList(duration: number, leadSamples: number): Buffer {
   const rate = u16(1, 0);
-  if (duration > MAX_SIGNED) return fullBox('elst', 1, 0, u32(1), u64(duration, leadSamples), rate);
+  if (duration > maxSigned32) return fullBox('elst', 1, 0, u32(1), u64(duration, leadSamples), rate);
   return fullBox('elst', 0, 0, u32(1, duration, leadSamples), rate);
 }
 
@@ -156,6 +156,6 @@ function media(
 
 /** A head that holds two dates (always 0: the same book makes the same bytes), `middle` and a duration. */
 function timedBox(type: string, flags: number, middle: Buffer, duration: number, rest: Buffer): Buffer {
-  if (duration > MAX_SIGNED) return fullBox(type, 1, flags, u64(0, 0), middle, u64(duration), rest);
+  if (duration > maxSigned32) return fullBox(type, 1, flags, u64(0, 0), middle, u64(duration), rest);
   return fullBox(type, 0, flags, u32(0, 0), middle, u32(duration), rest);
 }

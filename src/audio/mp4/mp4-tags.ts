@@ -5,10 +5,10 @@ import { box, fullBox, text, u16, u32, u8 } from './mp4-box.ts';
 import { cutToBytes } from '../../core/cut-to-bytes.ts';
 
 /** Types of a value in the iTunes list: plain bytes, text, JPEG, PNG, whole number. */
-const TYPE = { bytes: 0, text: 1, jpeg: 13, png: 14, integer: 21 } as const;
+const valueTypes = { bytes: 0, text: 1, jpeg: 13, png: 14, integer: 21 } as const;
 
-const STIK_AUDIOBOOK = 2;
-const SHORT_DESCRIPTION_BYTES = 255;
+const audiobookMediaKind = 2;
+const shortDescriptionBytes = 255;
 
 export interface Mp4Tags {
   readonly metadata: AudioMetadata;
@@ -54,7 +54,7 @@ function people({ authors, narrator }: AudioMetadata): Record<string, string | u
 
 function descriptions(description: string | undefined): Record<string, string | undefined> {
   if (description === undefined) return {};
-  return { desc: cutToBytes(description, SHORT_DESCRIPTION_BYTES), ldes: description };
+  return { desc: cutToBytes(description, shortDescriptionBytes), ldes: description };
 }
 
 /** Apple's movement fields and the grouping that Audiobookshelf reads; the freeform pair comes besides. */
@@ -67,18 +67,18 @@ function numbers({ part, series: name, seriesPosition }: AudioMetadata, track: N
   const position = Number(seriesPosition);
   const isMovement = name !== undefined && Number.isInteger(position) && position > 0 && position < 0x80_00;
   return [
-    item('stik', TYPE.integer, u8(STIK_AUDIOBOOK)),
-    item('pgap', TYPE.integer, u8(1)),
-    ...(name === undefined ? [] : [item('shwm', TYPE.integer, u8(1))]),
-    ...(isMovement ? [item('©mvi', TYPE.integer, u16(position))] : []),
-    ...(part === undefined ? [] : [item('disk', TYPE.bytes, u16(0, part.number, part.total))]),
-    ...(track === undefined ? [] : [item('trkn', TYPE.bytes, u16(0, track.number, track.total, 0))]),
+    item('stik', valueTypes.integer, u8(audiobookMediaKind)),
+    item('pgap', valueTypes.integer, u8(1)),
+    ...(name === undefined ? [] : [item('shwm', valueTypes.integer, u8(1))]),
+    ...(isMovement ? [item('©mvi', valueTypes.integer, u16(position))] : []),
+    ...(part === undefined ? [] : [item('disk', valueTypes.bytes, u16(0, part.number, part.total))]),
+    ...(track === undefined ? [] : [item('trkn', valueTypes.bytes, u16(0, track.number, track.total, 0))]),
   ];
 }
 
 function picture(cover: CoverImage | undefined): Buffer[] {
   if (cover === undefined) return [];
-  return [item('covr', cover.mediaType === 'image/png' ? TYPE.png : TYPE.jpeg, cover.bytes)];
+  return [item('covr', cover.mediaType === 'image/png' ? valueTypes.png : valueTypes.jpeg, cover.bytes)];
 }
 
 function freeform(metadata: AudioMetadata): Buffer[] {
@@ -101,7 +101,7 @@ function freeform(metadata: AudioMetadata): Buffer[] {
             '----',
             fullBox('mean', 0, 0, text('com.apple.iTunes')),
             fullBox('name', 0, 0, text(name)),
-            data(TYPE.text, text(value)),
+            data(valueTypes.text, text(value)),
           ),
         ],
   );
@@ -109,7 +109,7 @@ function freeform(metadata: AudioMetadata): Buffer[] {
 
 function texts(values: Readonly<Record<string, string | undefined>>): Buffer[] {
   return Object.entries(values).flatMap(([type, value]) =>
-    value === undefined || value === '' ? [] : [item(type, TYPE.text, text(value))],
+    value === undefined || value === '' ? [] : [item(type, valueTypes.text, text(value))],
   );
 }
 

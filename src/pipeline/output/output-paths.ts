@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AUDIO_FORMATS } from '../../audio/audio-writer.ts';
+import { audioFormats } from '../../audio/audio-writer.ts';
 import type { AudioFormat } from '../../audio/audio-writer.ts';
 import { parseBitrate } from '../../audio/bitrate.ts';
 import { AudiobookError } from '../../core/errors.ts';
@@ -16,7 +16,7 @@ export function checkBitrate(bitrate: string): void {
 }
 
 /** The formats that there are, as `--format` names them. */
-export const outputFormats: readonly AudioFormat[] = AUDIO_FORMATS;
+export const outputFormats: readonly AudioFormat[] = audioFormats;
 
 interface OutputWish {
   readonly bookFile: string;
@@ -76,8 +76,8 @@ function subtitleFormat(name: string): SubtitleFormat {
 
 function formatOf(output: string): AudioFormat {
   const ending = path.extname(output).slice(1).toLowerCase();
-  const format = AUDIO_FORMATS.find((known) => known === ending);
+  const format = audioFormats.find((known) => known === ending);
   if (format) return format;
-  const known = AUDIO_FORMATS.map((name) => `.${name}`).join(', ');
+  const known = audioFormats.map((name) => `.${name}`).join(', ');
   throw new AudiobookError('bad-value', `'${path.basename(output)}' does not end like an audio file; wanted ${known}.`);
 }

@@ -3,7 +3,7 @@ import type { WrittenFile } from '../../audio/audio-encoding.ts';
 import { resample } from '../../audio/resample.ts';
 import { trimSilence } from '../../audio/trim-silence.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
-import { HOP_MS } from '../../audio/loudness/loudness-meter.ts';
+import { hopMs } from '../../audio/loudness/loudness-meter.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { MeasuredPcm } from '../synthesis/segment-file.ts';
 
@@ -96,7 +96,7 @@ export class Recording implements AsyncDisposable {
 
   async #writeSilence(writer: AudioWriter, milliseconds: number): Promise<void> {
     const samples = new Int16Array(Math.round((milliseconds * this.#sampleRate) / 1000));
-    await this.#write(writer, samples, new Float32Array(Math.ceil(milliseconds / HOP_MS)));
+    await this.#write(writer, samples, new Float32Array(Math.ceil(milliseconds / hopMs)));
   }
 
   async #write(writer: AudioWriter, samples: Int16Array, energies: Float32Array): Promise<void> {

@@ -1,63 +1,70 @@
 import type { Pcm } from '../core/pcm.ts';
 import type { Setting, Settings } from '../core/settings.ts';
 
-/** A provider's hard limit for one request, in its own unit: Unicode code points or UTF-8 bytes. */
+/** Hard limit of a provider for one request, in its own unit: Unicode code points or UTF-8 bytes. */
 export interface TextLimit {
   readonly max: number;
   readonly unit: 'chars' | 'bytes';
 }
 
+/** A text to synthesize. */
 export interface SpeechRequest {
   /** Text within the provider's limit. */
   readonly text: string;
   readonly voice: string;
   /** BCP-47 code. */
   readonly language: string;
-  /** Aborts the call; an abort is never a provider's failure. */
+  /** Aborts the call. An abort never counts as a failure of the provider. */
   readonly signal: AbortSignal;
 }
 
+/** A voice of a provider. */
 export interface Voice {
-  /** What `--voice` takes. */
+  /** Value for `--voice`. */
   readonly id: string;
   readonly name: string;
   /** BCP-47 code of the language it speaks. */
   readonly language: string;
-  readonly gender?: 'female' | 'male';
+  readonly gender?: 'female' | 'male' | undefined;
 }
 
+/** Whether a provider can be used now, and why not. */
 export type Availability = { readonly available: true } | { readonly available: false; readonly reason: string };
 
-/** A speech service, ready to be called. Deliberately narrow: retries, checks, order and storage belong to the pipeline. */
+/** A speech service. Deliberately narrow: deadlines, retries and checks are in `call/`, order and storage in the pipeline. */
 export interface SpeechProvider extends AsyncDisposable {
   readonly id: string;
   readonly limit: TextLimit;
   /** Length of text that sounds best, in the limit's unit; usually far below the limit. */
   readonly target: number;
-  /** Requests in flight: where to start and where to stop. */
+  /** Number of requests in flight: where to start and the maximum. */
   readonly concurrency: { readonly start: number; readonly max: number };
-  /** Everything but text, voice and language that shapes the sound (model, engine and its version): part of a segment's address. */
+  /** Returns everything but text, voice and language that shapes the sound (model, engine and its version). Part of a segment's address. */
   identity(voice: string): string;
-  /** The best voice for a language, or undefined when the provider has none. */
+  /** Returns the best voice for a language, or undefined when the provider has none. */
   defaultVoice(language: string): string | undefined;
-  /** Whole audio for the text. Throws `AudiobookError` (`provider-failed`, retryable or not; `bad-value` for a voice it does not have). */
+  /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, and `bad-value` for an unknown voice. */
   synthesize(request: SpeechRequest): Promise<Pcm>;
-  /** Voices that speak a language (BCP-47; a base code matches all its regions); all voices when it is empty. */
+  /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;
+  /** Returns whether the provider can be used now. */
   availability(signal: AbortSignal): Promise<Availability>;
-  /** What of a text a voice is known to speak badly, as a sentence with the way out; the same sentence for every such text. */
+  /**
+   * Returns a warning for text that a voice cannot speak well, with a way out, or undefined. The warning is the same for
+   * every text with the same problem, so callers can remove duplicates.
+   */
   unsupportedText?(text: string, voice: string): string | undefined;
 }
 
-/** A provider's line in the registry: what is known before it is made. */
+/** Entry of a provider in the registry: what is known before the provider is created. */
 export interface ProviderDescription {
   readonly id: string;
-  /** Other ids that are accepted wherever an id is, the service document's neutral one first. */
+  /** Other accepted ids, the neutral one of docs/specification.md first. */
   readonly aliases: readonly string[];
   readonly kind: 'local' | 'hosted' | 'embedded';
   readonly description: string;
   readonly limit: TextLimit;
   readonly settings: readonly Setting[];
-  /** Makes the provider; SDKs are imported here, not before. */
+  /** Creates the provider. SDKs are imported here or later, not at the start of the program. */
   readonly create: (settings: Settings) => Promise<SpeechProvider>;
 }

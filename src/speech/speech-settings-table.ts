@@ -1,6 +1,6 @@
 import { providers } from './registry.ts';
 
-/** The settings of every provider as a Markdown table, for the README; a test compares them. */
+/** Returns the settings of all providers as a Markdown table, for the README. A test compares the two. */
 export function speechSettingsTable(): string {
   const rows = providers.flatMap(({ id, settings }) =>
     settings.map(({ name, description, default: value, secret }) => [

@@ -2,26 +2,27 @@ import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
 import { writeFileAtomic } from '../core/atomic-file.ts';
 import { checkAudio } from './call/check-audio.ts';
-import { withServiceDeadline } from './call/with-service-deadline.ts';
-import type { SpeechProvider } from './provider.ts';
+import { SpoiledAudioError } from './call/provider-errors.ts';
 import { SpeakingRate } from './call/speaking-rate.ts';
-import { SpoiledAudioError } from './call/spoiled-audio-error.ts';
+import { synthesizeInTime } from './call/synthesize-in-time.ts';
+import type { SpeechProvider } from './provider.ts';
 
+/** Options of `synthesizeToWav`. */
 export interface SynthesizeToWavOptions {
-  /** The provider's best for the language when left out. */
-  readonly voice?: string;
-  /** BCP-47 code; `en` when left out. */
-  readonly language?: string;
-  /** Time for a short text; 60 s when left out, and more as the text is longer. */
-  readonly timeoutSeconds?: number;
-  readonly signal?: AbortSignal;
-  /** Told why, before `false` is answered. */
-  readonly onError?: (error: AudiobookError) => void;
+  /** Default: the provider's best voice for the language. */
+  readonly voice?: string | undefined;
+  /** BCP-47 code. Default: `en`. */
+  readonly language?: string | undefined;
+  /** Time for a short text, in seconds; grows with the text. Default: 60. */
+  readonly timeoutSeconds?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Receives the error before `false` is returned. */
+  readonly onError?: ((error: AudiobookError) => void) | undefined;
 }
 
 /**
- * Speaks a text within the provider's limit into a WAV file, which is there whole or not at all: the operation of
- * service document 2.2. Answers whether it succeeded; asks once, without retries.
+ * Synthesizes a text within the provider's limit to a WAV file, which is complete or absent, and returns whether it
+ * succeeded (docs/specification.md, "Speech providers"). Sends one request, without retries.
  */
 export async function synthesizeToWav(
   provider: SpeechProvider,
@@ -30,7 +31,7 @@ export async function synthesizeToWav(
   { onError, ...options }: SynthesizeToWavOptions = {},
 ): Promise<boolean> {
   try {
-    await writeFileAtomic(file, await speak(provider, text, options));
+    await writeFileAtomic(file, await synthesizeWav(provider, text, options));
     return true;
   } catch (thrown) {
     onError?.(toAudiobookError(thrown));
@@ -38,7 +39,7 @@ export async function synthesizeToWav(
   }
 }
 
-async function speak(
+async function synthesizeWav(
   provider: SpeechProvider,
   text: string,
   { language = 'en', voice = provider.defaultVoice(language), ...options }: SynthesizeToWavOptions,
@@ -46,12 +47,8 @@ async function speak(
   const { timeoutSeconds = 60, signal = new AbortController().signal } = options;
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
   const rate = new SpeakingRate();
-  const ms = timeoutSeconds * 1000 * (1 + rate.plausible(text, language).expected / 30);
-  const pcm = await withServiceDeadline((limited) => provider.synthesize({ text, voice, language, signal: limited }), {
-    ms,
-    what: `Speech provider '${provider.id}'`,
-    signal,
-  });
+  const time = { timeoutMs: timeoutSeconds * 1000, rate };
+  const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
   const problem = checkAudio(pcm, { text, language, rate });
   if (problem) throw new SpoiledAudioError(`${provider.id}: ${problem.message}`);
   return encodeWav(pcm);

@@ -2,22 +2,24 @@ import { throwIfCanceled } from '../core/errors.ts';
 import { wait } from '../core/retry.ts';
 import type { Availability, SpeechProvider } from './provider.ts';
 
+/** Reason and duration of a wait so far. */
 export interface WaitNotice {
   /** Why the provider is not available yet. */
   readonly reason: string;
   readonly waitedMs: number;
 }
 
+/** Options of `waitForAvailability`. */
 export interface WaitOptions {
-  /** How long to wait; 0 asks once. */
+  /** How long to wait, in milliseconds; 0 checks once. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly onWait?: (notice: WaitNotice) => void;
-  /** Time between two questions. */
-  readonly pollMs?: number;
+  readonly onWait?: ((notice: WaitNotice) => void) | undefined;
+  /** Time between two checks, in milliseconds. Default: 3000. */
+  readonly pollMs?: number | undefined;
 }
 
-/** Waits for a provider that is still starting, telling why before every pause. Answers what was found last; throws only `canceled`. */
+/** Waits for a provider that is still starting and returns its last availability. Throws only `canceled`. */
 export async function waitForAvailability(
   provider: Pick<SpeechProvider, 'availability'>,
   { timeoutMs, signal, onWait, pollMs = 3000 }: WaitOptions,

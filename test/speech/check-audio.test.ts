@@ -30,9 +30,9 @@ function learned(unitsPerSecond: number, unsteady = 0.05): SpeakingRate {
 }
 
 /** The shortest audio that passes, as a share of what is expected. */
-function leastShare(unsteady: number, spoken: string): number {
-  const { least, expected } = learned(15, unsteady).plausible(spoken, 'en');
-  return (least + 0.3) / expected;
+function minShare(unsteady: number, spoken: string): number {
+  const { min, expected } = learned(15, unsteady).plausible(spoken, 'en');
+  return (min + 0.3) / expected;
 }
 
 describe('audio for a text', () => {
@@ -93,8 +93,8 @@ describe('the rate', () => {
 
   test('leaves more room to a voice that is less steady, and to shorter texts', () => {
     const long = text.repeat(4);
-    expect(leastShare(0.02, long)).toBeGreaterThan(leastShare(0.15, long));
-    expect(leastShare(0.05, long)).toBeGreaterThan(leastShare(0.05, 'She slept.'));
+    expect(minShare(0.02, long)).toBeGreaterThan(minShare(0.15, long));
+    expect(minShare(0.05, long)).toBeGreaterThan(minShare(0.05, 'She slept.'));
   });
 
   test('counts digits as words and Han characters as syllables', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fliteText } from '../../src/speech/embedded/flite/flite-text.ts';
-import { runFlite } from '../../src/speech/embedded/flite/flite.ts';
+import { runFlite } from '../../src/speech/embedded/flite/run-flite.ts';
 
 /** The words that flite really spoke. */
 async function spokenWords(text: string): Promise<string> {

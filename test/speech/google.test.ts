@@ -98,7 +98,7 @@ describe('voices', () => {
 describe('credentials', () => {
   test.each([
     ['are not set', undefined, 'GOOGLE_APPLICATION_CREDENTIALS is not set'],
-    ['are no JSON', 'hello', /no JSON object/u],
+    ['are no JSON', 'hello', /not a JSON object/u],
     ['lack the key', '{"type":"service_account","client_email":"a@b"}', /without private_key/u],
   ])('that %s make it unavailable and never end the process', async (_what, content, reason) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'google-'));

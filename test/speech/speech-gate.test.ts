@@ -4,8 +4,7 @@ import { AudiobookError } from '../../src/core/errors.ts';
 import { AdaptiveConcurrency } from '../../src/speech/gate/adaptive-concurrency.ts';
 import { CircuitBreaker } from '../../src/speech/gate/circuit-breaker.ts';
 import { SpeechGate, gatePolicy } from '../../src/speech/gate/speech-gate.ts';
-import { OverloadedError } from '../../src/speech/call/overloaded-error.ts';
-import { SpoiledAudioError } from '../../src/speech/call/spoiled-audio-error.ts';
+import { OverloadedError, SpoiledAudioError } from '../../src/speech/call/provider-errors.ts';
 
 const { signal } = new AbortController();
 const call = { size: 100, signal };
@@ -15,7 +14,7 @@ function answers(level: AdaptiveConcurrency, count: number, cost: number): void 
 }
 
 function fail(circuit: CircuitBreaker, atMs: number): void {
-  circuit.onFailure(atMs, circuit.onStart());
+  circuit.onFailure(circuit.onStart(), atMs);
 }
 
 describe('the level of concurrency', () => {
@@ -61,9 +60,9 @@ describe('the circuit', () => {
     fail(circuit, 0);
     expect(circuit.waitMs(10)).toBe(90);
     expect(circuit.waitMs(100)).toBe(0);
-    expect(circuit.onStart()).toBe(true);
+    expect(circuit.onStart()).toBe('probe');
     expect(circuit.waitMs(100)).toBe(Infinity);
-    circuit.onAnswer();
+    circuit.onResponse();
     expect(circuit.waitMs(100)).toBe(0);
   });
 
@@ -81,7 +80,7 @@ describe('the circuit', () => {
     const circuit = new CircuitBreaker(policy);
     for (let count = 0; count < 20; count += 1) {
       fail(circuit, 0);
-      if (count % 2) circuit.onAnswer();
+      if (count % 2) circuit.onResponse();
     }
     expect(circuit.waitMs(0)).toBe(0);
   });
@@ -91,14 +90,14 @@ describe('the circuit', () => {
     const late = circuit.onStart();
     for (let count = 0; count < 3; count += 1) fail(circuit, 0);
     circuit.onStart();
-    circuit.onFailure(100, late);
+    circuit.onFailure(late, 100);
     expect(circuit.waitMs(100)).toBe(Infinity);
   });
 
   test('a probe that is given up makes room for another', () => {
     const circuit = new CircuitBreaker(policy);
     for (let count = 0; count < 3; count += 1) fail(circuit, 0);
-    circuit.onGivenUp(circuit.onStart());
+    circuit.onAbort(circuit.onStart());
     expect(circuit.waitMs(100)).toBe(0);
   });
 });
@@ -170,7 +169,7 @@ describe('the gate', () => {
 
   test('gives up for good when a run fails more often than it succeeds', async () => {
     const circuit = { failuresToOpen: 1000, firstOpenMs: 1, maxOpenMs: 1 };
-    const gate = new SpeechGate({ start: 1, max: 1 }, { ...gatePolicy, circuit, failures: 5 });
+    const gate = new SpeechGate({ start: 1, max: 1 }, { ...gatePolicy, circuit, maxFailures: 5 });
     const failing = () =>
       gate.run(() => Promise.reject(new AudiobookError('provider-failed', 'down', { retryable: true })), call);
     for (let count = 0; count < 5; count += 1) await expect(failing()).rejects.toMatchObject({ retryable: true });

@@ -1,52 +1,47 @@
+import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { connectionReason } from '../../core/failed-response.ts';
-import { untilAborted } from '../../core/deadline.ts';
 import { httpFailure } from './http-failure.ts';
 
-export interface HttpAnswer {
-  readonly headers: Headers;
-  readonly bytes: Uint8Array;
-}
-
-export interface HttpCall {
-  /** The service, for a person. */
-  readonly who: string;
+/** One request to a service. */
+export interface HttpRequest {
+  /** The service, for messages. */
+  readonly serviceName: string;
   /** Covers the headers and the whole body. */
   readonly signal: AbortSignal;
-  /** JSON to post; a GET when left out. */
+  /** JSON to post. Default: a GET request. */
   readonly json?: unknown;
 }
 
-/** Far above the sound of any one segment; what is longer is not an answer but an attack or an accident. */
+/** Far above the audio of any one segment: a longer body is an attack or an accident. */
 const maxBytes = 128 * 1024 * 1024;
 
-/** One call and its whole body. Throws `provider-failed`: retryable for a broken connection and by status, else not. */
-export async function httpCall(url: string, { who, signal, json }: HttpCall): Promise<HttpAnswer> {
+/** Sends one request and returns the whole body. Throws `provider-failed`, retryable for a broken connection and by status. */
+export async function httpCall(url: string, { serviceName, signal, json }: HttpRequest): Promise<Uint8Array> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
   try {
     const response = await untilAborted(fetch(url, { signal, ...(json !== undefined && post) }), signal);
     const bytes = await wholeBody(response, signal);
-    if (response.ok) return { headers: response.headers, bytes };
+    if (response.ok) return bytes;
     const { status, headers } = response;
-    throw httpFailure({ who, status, headers, body: new TextDecoder().decode(bytes) });
+    throw httpFailure({ serviceName, status, headers, body: new TextDecoder().decode(bytes) });
   } catch (thrown) {
-    throw asConnectionError(thrown, who, signal);
+    throw asConnectionError(thrown, serviceName, signal);
   }
 }
 
-/** A JSON answer. Throws like `httpCall`, and when the answer is no JSON. */
-export async function httpJson(url: string, call: HttpCall): Promise<unknown> {
-  const { bytes } = await httpCall(url, call);
+/** Sends one request and returns the parsed JSON. Throws like `httpCall`, and `provider-failed` for anything but JSON. */
+export async function httpJson(url: string, request: HttpRequest): Promise<unknown> {
+  const bytes = await httpCall(url, request);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw new AudiobookError('provider-failed', `${call.who} answered ${url} with something that is no JSON.`, {
-      cause,
-    });
+    const message = `${request.serviceName} answered ${url} with something other than JSON.`;
+    throw new AudiobookError('provider-failed', message, { cause });
   }
 }
 
-/** The whole body of an answer, at most 128 MiB, no longer than the signal allows. */
+/** Returns the whole body of a response, at most 128 MiB. Throws as soon as the signal is aborted. */
 export async function wholeBody(response: Response, signal: AbortSignal): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -59,17 +54,15 @@ export async function wholeBody(response: Response, signal: AbortSignal): Promis
     length += value.length;
     if (length <= maxBytes) continue;
     await reader.cancel();
-    throw new AudiobookError('provider-failed', `The answer is longer than ${maxBytes} bytes.`, { retryable: true });
+    throw new AudiobookError('provider-failed', `The response is longer than ${maxBytes} bytes.`, { retryable: true });
   }
   return Buffer.concat(parts, length);
 }
 
-/** What was thrown around a connection as our error: an abort keeps its reason, everything unknown is a broken connection. */
-export function asConnectionError(thrown: unknown, who: string, signal: AbortSignal): AudiobookError {
+/** Returns what a connection threw as our error: an abort keeps its reason, anything unknown is a broken connection. */
+export function asConnectionError(thrown: unknown, serviceName: string, signal: AbortSignal): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   if (signal.aborted) return canceled(signal);
-  return new AudiobookError('provider-failed', `${who} cannot be reached or broke off: ${connectionReason(thrown)}.`, {
-    retryable: true,
-    cause: thrown,
-  });
+  const message = `${serviceName} cannot be reached or closed the connection: ${connectionReason(thrown)}.`;
+  return new AudiobookError('provider-failed', message, { retryable: true, cause: thrown });
 }

@@ -1,48 +1,45 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { errorMessageIn, messageText, retryAfter } from '../../core/failed-response.ts';
 import { parseJson } from '../../core/parse-json.ts';
-import { OverloadedError } from './overloaded-error.ts';
+import { OverloadedError } from './provider-errors.ts';
 
-/** What a service answered when it did not do what was asked. */
-export interface FailedAnswer {
-  /** The service, for a person: `Kokoro at http://127.0.0.1:8880/v1`. */
-  readonly who: string;
+/** Response of a service that did not do what was asked. */
+export interface FailedResponse {
+  /** The service, for messages: `Kokoro at http://127.0.0.1:8880/v1`. */
+  readonly serviceName: string;
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
 const retryableStatuses = new Set([408, 409, 425, 429]);
+const overloadedStatuses = new Set([408, 429, 503, 504, 529]);
 
-/** The service has more to do than it can. */
-const busyStatuses = new Set([408, 429, 503, 504, 529]);
-
-/** An HTTP status that is not success, as an error that knows whether a retry can help. */
-export function httpFailure({ who, status, headers, body }: FailedAnswer): AudiobookError {
+/** Returns the error for an unsuccessful HTTP status. It knows whether a retry can help. */
+export function httpFailure({ serviceName, status, headers, body }: FailedResponse): AudiobookError {
   const parsed = parseJson(body);
-  const said = errorMessageIn(parsed) ?? messageText(body);
-  const retryAfterMs = retryAfter(headers);
-  const retryable = (status >= 500 || retryableStatuses.has(status)) && !isHopeless(parsed, said);
-  const message = `${who} answered ${status}${said ? `: ${said}` : '.'}${adviceFor(status)}`;
-  const options = { retryable, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  if (retryable && busyStatuses.has(status)) return new OverloadedError(message, options);
-  return new AudiobookError(isAboutVoice(status, said) ? 'bad-value' : 'provider-failed', message, options);
+  const reason = errorMessageIn(parsed) ?? messageText(body);
+  const retryable = (status >= 500 || retryableStatuses.has(status)) && !isPermanent(parsed, reason);
+  const message = `${serviceName} answered ${status}${reason ? `: ${reason}` : '.'}${adviceFor(status)}`;
+  const options = { retryable, retryAfterMs: retryAfter(headers) };
+  if (retryable && overloadedStatuses.has(status)) return new OverloadedError(message, options);
+  return new AudiobookError(isUnknownVoice(status, reason) ? 'bad-value' : 'provider-failed', message, options);
 }
 
-/** Server errors that come again however often one asks: no quota left, or something the server does not have. */
-function isHopeless(parsed: unknown, said: string): boolean {
+/** Server errors that every retry repeats: the quota is used up, or the server lacks a feature. */
+function isPermanent(parsed: unknown, reason: string): boolean {
   return (
     JSON.stringify(parsed ?? '').includes('insufficient_quota') ||
-    /\bunsupported\b|exceeded your current quota/iu.test(said)
+    /\bunsupported\b|exceeded your current quota/iu.test(reason)
   );
 }
 
-/** A wish for a voice that the service does not have is the user's to change, not a failure. */
-function isAboutVoice(status: number, said: string): boolean {
+/** A voice that the service does not have is a bad value of the user, not a failure of the service. */
+function isUnknownVoice(status: number, reason: string): boolean {
   const missing = String.raw`\b(?:not found|not exist|invalid|unknown|unsupported)\b`;
   const voice = String.raw`\b(?:voice|speaker)s?\b`;
-  const sayings = new RegExp(`${missing}.*${voice}|${voice}.*${missing}`, 'iu');
-  return [400, 404, 422, 500].includes(status) && sayings.test(said);
+  const pattern = new RegExp(`${missing}.*${voice}|${voice}.*${missing}`, 'iu');
+  return [400, 404, 422, 500].includes(status) && pattern.test(reason);
 }
 
 function adviceFor(status: number): string {

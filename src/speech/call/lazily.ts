@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and then kept; a failure is not kept. */
+/** Returns a function that makes a value on the first call and keeps it. A failure is not kept. */
 export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return async () => {

@@ -3,44 +3,56 @@ import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
-import { checkAudio } from './check-audio.ts';
-import { withServiceDeadline } from './with-service-deadline.ts';
 import { halveText } from '../../text/halve-text.ts';
-import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import { SpeakingRate } from './speaking-rate.ts';
-import { SpoiledAudioError } from './spoiled-audio-error.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
+import type { SpeechProvider, SpeechRequest } from '../provider.ts';
+import { checkAudio } from './check-audio.ts';
+import { SpoiledAudioError } from './provider-errors.ts';
+import { SpeakingRate } from './speaking-rate.ts';
+import { synthesizeInTime } from './synthesize-in-time.ts';
 
+/** Retries and time limit of a segment. */
 export interface SpeakPolicy extends RetryPolicy {
   /** Time for one request with a short text, in milliseconds; grows with the text. */
   readonly timeoutMs: number;
 }
 
-/** Service document 2.2 gives the 60 s; six tries with up to a minute between them outlast a restart of a service. */
+/** Default policy (docs/specification.md, "Speech providers"). Six attempts with up to a minute between them outlast a restart of a service. */
 export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000, timeoutMs: 60_000 };
 
+/** Options of `speakSegment`. */
 export interface SpeakOptions {
-  readonly policy?: SpeakPolicy;
-  readonly onRetry?: (notice: RetryNotice) => void;
-  /** What this run has learned about the pace of speech; share one among all segments of a run. */
-  readonly rate?: SpeakingRate;
-  /** The run's way to the service; share one among all segments. Without it requests go out at once. */
-  readonly gate?: Pick<SpeechGate, 'run'>;
+  readonly policy?: SpeakPolicy | undefined;
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Pace of speech learned so far; share one among all segments of a run. */
+  readonly rate?: SpeakingRate | undefined;
+  /** Limits the requests in flight; share one among all segments of a run. Default: requests are sent at once. */
+  readonly gate?: Pick<SpeechGate, 'run'> | undefined;
 }
 
 /**
- * Whole audio for a segment, or an error that begins with what went wrong and shows how the text begins. Tries again
- * what a retry can help; audio that does not fit its text is asked for again, then in halves. Throws `provider-failed`,
- * `bad-value` or `canceled`.
+ * Returns complete audio for a segment. Throws `provider-failed` with the beginning of the text, `bad-value` or `canceled`.
+ *
+ *     text ──> request ──────────────────────────────────────────────────────────> audio
+ *              │  ▲  │
+ *              │  │  └─ the service failed: wait and retry, up to `policy.attempts` ──> error
+ *              │  └──── the audio is spoiled (damaged, silent, wrong length): retry once
+ *              │
+ *              └─ spoiled twice: request both halves
+ *                   ├─ together as long as the whole: the length was right ────────> audio of the whole
+ *                   └─ otherwise: each half for itself, down to an eighth ──────────> audio of both, or error
+ *
+ * A request waits in the gate for its turn, has one deadline that grows with its text, and is checked. Providers whose
+ * service reports a text as too long divide it within the request (`synthesizeInParts`).
  */
 export async function speakSegment(
   provider: SpeechProvider,
   request: SpeechRequest,
   { policy = speakPolicy, onRetry, rate = new SpeakingRate(), gate }: SpeakOptions,
 ): Promise<Pcm> {
-  const tools: Tools = { provider, request, policy, onRetry, rate, gate };
+  const run: Run = { provider, request, policy, onRetry, rate, gate };
   try {
-    const { pcm, problem } = await speakPiece(request.text, await take(request.text, tools), tools, maxDepth);
+    const { pcm, problem } = await settle(request.text, await attempt(request.text, run), run, maxDepth);
     if (problem) throw problem;
     return pcm;
   } catch (thrown) {
@@ -49,64 +61,61 @@ export async function speakSegment(
   }
 }
 
-interface Tools extends Required<Pick<SpeakOptions, 'policy' | 'rate'>> {
+/** What stays the same for all parts of a segment. */
+interface Run {
   readonly provider: SpeechProvider;
   readonly request: SpeechRequest;
+  readonly policy: SpeakPolicy;
   readonly onRetry: SpeakOptions['onRetry'];
+  readonly rate: SpeakingRate;
   readonly gate: SpeakOptions['gate'];
 }
 
-/** What came for a text: good audio, or what is wrong with it, and the audio when it may yet prove right. */
-type Take =
+/** Good audio, or what is wrong with it; then `pcm` is present when only its length is doubtful. */
+type Attempt =
   | { readonly pcm: Pcm; readonly problem?: never }
-  | { readonly pcm?: Pcm; readonly problem: SpoiledAudioError };
+  | { readonly pcm?: Pcm | undefined; readonly problem: SpoiledAudioError };
 
-/** Halves of halves of halves: an eighth of a segment is a clause or two. */
+/** A segment is halved at most three times: an eighth of it is a clause or two. */
 const maxDepth = 3;
 
-/** Audio this close in length to that of the two halves was whole after all: the text is only quicker or slower than most. */
+/** Share by which the length of the halves may differ from that of the whole. */
 const agreement = 0.12;
 
-async function speakPiece(text: string, whole: Take, tools: Tools, depth: number): Promise<Take> {
+/** Turns spoiled audio of a text into good audio by way of its halves, where that is possible. */
+async function settle(text: string, whole: Attempt, run: Run, depth: number): Promise<Attempt> {
   if (!whole.problem) return whole;
   const halves = depth > 0 ? halveText(text) : undefined;
   if (!halves) return whole;
-  const takes = [await take(halves[0], tools), await take(halves[1], tools)] as const;
-  if (whole.pcm && agree(whole.pcm, takes) && isPossible(text, whole.pcm, tools)) return { pcm: whole.pcm };
-  const first = await speakPiece(halves[0], takes[0], tools, depth - 1);
+  const attempts = [await attempt(halves[0], run), await attempt(halves[1], run)] as const;
+  if (whole.pcm && isAsLong(whole.pcm, attempts) && isPossible(text, whole.pcm, run)) return { pcm: whole.pcm };
+  const first = await settle(halves[0], attempts[0], run, depth - 1);
   if (first.problem) return { problem: first.problem };
-  const second = await speakPiece(halves[1], takes[1], tools, depth - 1);
+  const second = await settle(halves[1], attempts[1], run, depth - 1);
   return second.problem ? { problem: second.problem } : { pcm: concatPcm([first.pcm, second.pcm]) };
 }
 
-function agree(whole: Pcm, [first, second]: readonly [Take, Take]): boolean {
+/** Whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */
+function isAsLong(whole: Pcm, [first, second]: readonly [Attempt, Attempt]): boolean {
   if (!first.pcm || !second.pcm) return false;
   const together = pcmSeconds(first.pcm) + pcmSeconds(second.pcm);
-  const alone = pcmSeconds(whole);
-  return Math.abs(together - alone) <= alone * agreement;
+  return Math.abs(together - pcmSeconds(whole)) <= pcmSeconds(whole) * agreement;
 }
 
-/** No text is this much quicker or slower than the rest: a service that cuts all it speaks would agree with itself, too. */
-function isPossible(text: string, pcm: Pcm, { rate, request }: Tools): boolean {
+/** A service that cuts everything it speaks also cuts the halves, so the length must be possible at all. */
+function isPossible(text: string, pcm: Pcm, { rate, request }: Run): boolean {
   const ratio = pcmSeconds(pcm) / rate.plausible(text, request.language).expected;
   return ratio > 0.6 && ratio < 2.5;
 }
 
-/** Asks for a text, twice when the audio is spoiled, and by the retry policy when the service fails. */
-async function take(text: string, tools: Tools): Promise<Take> {
-  const { policy, request, onRetry } = tools;
+/** Requests a text with retries: by the policy when the service fails, once when the audio is spoiled. */
+async function attempt(text: string, run: Run): Promise<Attempt> {
+  const { policy, request, onRetry } = run;
   let spoiled = 0;
   let doubtful: Pcm | undefined;
-  const work = async (): Promise<Pcm> => {
-    const pcm = await ask(text, tools);
-    const problem = checkAudio(pcm, { text, language: request.language, rate: tools.rate });
-    if (!problem) return pcm;
-    if (problem.doubtful) doubtful = pcm;
-    throw new SpoiledAudioError(`${tools.provider.id}: ${problem.message}`);
-  };
-  const spoilTwice = async (): Promise<Pcm> => {
+  const requestAudio = async (): Promise<Pcm> => {
     try {
-      return await work();
+      return await checkedAudio(text, run, (pcm) => (doubtful = pcm));
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
       spoiled += 1;
@@ -114,24 +123,22 @@ async function take(text: string, tools: Tools): Promise<Take> {
     }
   };
   try {
-    return { pcm: await retry(spoilTwice, policy, request.signal, onRetry) };
+    return { pcm: await retry(requestAudio, policy, request.signal, onRetry) };
   } catch (thrown) {
-    if (thrown instanceof SpoiledAudioError) return { problem: thrown, ...(doubtful && { pcm: doubtful }) };
+    if (thrown instanceof SpoiledAudioError) return { problem: thrown, pcm: doubtful };
     throw thrown;
   }
 }
 
-/** One request, with a deadline that grows with the time the text takes to speak. */
-async function ask(text: string, { provider, request, policy, rate, gate }: Tools): Promise<Pcm> {
-  const { signal, language } = request;
-  const ms = policy.timeoutMs * (1 + rate.plausible(text, language).expected / 30);
+async function checkedAudio(text: string, run: Run, onDoubtful: (pcm: Pcm) => void): Promise<Pcm> {
+  const { provider, request, policy, rate, gate } = run;
   const call = (): Promise<Pcm> =>
-    withServiceDeadline((limited) => provider.synthesize({ ...request, text, signal: limited }), {
-      ms,
-      what: `Speech provider '${provider.id}'`,
-      signal,
-    });
-  return gate ? await gate.run(call, { size: text.length, signal }) : await call();
+    synthesizeInTime(provider, { ...request, text }, { timeoutMs: policy.timeoutMs, rate });
+  const pcm = gate ? await gate.run(call, { size: text.length, signal: request.signal }) : await call();
+  const problem = checkAudio(pcm, { text, language: request.language, rate });
+  if (!problem) return pcm;
+  if (problem.doubtful) onDoubtful(pcm);
+  throw new SpoiledAudioError(`${provider.id}: ${problem.message}`);
 }
 
 function withText(thrown: unknown, text: string): unknown {

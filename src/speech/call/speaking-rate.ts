@@ -1,47 +1,47 @@
 import { baseLanguage } from '../../core/language.ts';
 
-/** What a run has learned about one language's pace: moments of log(seconds a unit of text). */
+/** Pace of one language in a run: moments of log(seconds per unit of text). */
 interface Pace {
   count: number;
   mean: number;
   squares: number;
 }
 
-/** Seconds that a text may take. */
+/** Seconds that a text may take to speak. */
 export interface PlausibleSeconds {
   readonly expected: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-/** Until something is learned: 15 Latin letters a second, as facts of narration go, and much room for error. */
-const usualSecondsPerUnit = 1 / 15;
-const enoughToLearn = 8;
-const smallestLesson = 40;
+/** Used until enough is learned: narration speaks about 15 Latin letters per second. */
+const defaultSecondsPerUnit = 1 / 15;
+const minSamples = 8;
+const minSampleUnits = 40;
 
-/** How long texts take to speak, a language, learned from what this run has accepted so far. */
+/** Estimates how long texts take to speak, per language, from the audio that a run has accepted so far. */
 export class SpeakingRate {
   readonly #paces = new Map<string, Pace>();
 
-  /** What is plausible for a text: wide at first, then as narrow as this voice is steady. */
+  /** Returns the plausible time for a text: a wide range at first, then as narrow as the voice is steady. */
   plausible(text: string, language: string): PlausibleSeconds {
     const units = speechUnits(text);
     const pace = this.#paces.get(paceKey(text, language));
-    if (!pace || pace.count < enoughToLearn) {
-      const expected = units * usualSecondsPerUnit;
-      return { expected, least: expected * 0.35 - 0.3, most: expected * 4 + 3 };
+    if (!pace || pace.count < minSamples) {
+      const expected = units * defaultSecondsPerUnit;
+      return { expected, min: expected * 0.35 - 0.3, max: expected * 4 + 3 };
     }
     const expected = units * Math.exp(pace.mean);
     const spread = Math.sqrt(pace.squares / pace.count);
     // Short texts vary more than long ones: one odd word is a greater part of them.
     const room = Math.min(0.6, Math.max(0.16, 4 * spread) * Math.max(1, Math.sqrt(200 / units)));
-    return { expected, least: expected * (1 - room) - 0.3, most: (expected / (1 - room)) * 1.3 + 1.5 };
+    return { expected, min: expected * (1 - room) - 0.3, max: (expected / (1 - room)) * 1.3 + 1.5 };
   }
 
-  /** Takes in that a text took so long. Very short ones teach nothing: their silence outweighs their speech. */
+  /** Records the time that a text took. Ignores very short texts: they hold more silence than speech. */
   learn(text: string, language: string, seconds: number): void {
     const units = speechUnits(text);
-    if (units < smallestLesson || seconds <= 0) return;
+    if (units < minSampleUnits || seconds <= 0) return;
     const key = paceKey(text, language);
     const pace = this.#paces.get(key) ?? { count: 0, mean: 0, squares: 0 };
     this.#paces.set(key, pace);
@@ -53,12 +53,12 @@ export class SpeakingRate {
   }
 }
 
-/** Texts with Han characters apart from those without: a voice that spells them out takes many times as long for them. */
+/** Texts with Han characters count apart: a voice that spells them out takes many times as long for them. */
 function paceKey(text: string, language: string): string {
   return `${baseLanguage(language)} ${/\p{Script=Han}/u.test(text) ? 'Han' : ''}`;
 }
 
-/** The length of a text in Latin letters that take as long to speak: a digit is a word, a Han character a syllable or two. */
+/** Returns the length of a text as the number of Latin letters that take as long to speak: a digit counts as a word. */
 export function speechUnits(text: string): number {
   let units = 0;
   for (const character of text) units += unitsOf(character);

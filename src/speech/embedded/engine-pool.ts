@@ -3,19 +3,20 @@ import type { Pcm } from '../../core/pcm.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { EngineReply, EngineRequest } from './engine-protocol.ts';
 
-/** Engine processes, started when there is no idle one and kept for the next request. How many there are is up to the caller. */
+/** Engine processes that are started on demand and reused. The caller limits how many requests are in flight. */
 export class EnginePool implements AsyncDisposable {
   readonly #processes = new Set<EngineProcess>();
   readonly #idle: EngineProcess[] = [];
 
-  /** Process ids of the engines that run. */
+  /** Process ids of the running engines. */
   get pids(): readonly number[] {
     return [...this.#processes].flatMap(({ pid }) => pid ?? []);
   }
 
+  /** Sends a request to an idle engine, or to a new one. Throws as `EngineProcess.ask`. */
   async ask(request: EngineRequest, signal: AbortSignal): Promise<EngineReply> {
     throwIfCanceled(signal);
-    const engine = this.#take();
+    const engine = this.#idleOrNew();
     try {
       return await engine.ask(request, signal);
     } finally {
@@ -24,11 +25,11 @@ export class EnginePool implements AsyncDisposable {
     }
   }
 
-  /** The sound that a request asks for. */
+  /** Sends a request for speech and returns the audio. Throws as `EngineProcess.ask`. */
   async speak(request: EngineRequest, signal: AbortSignal): Promise<Pcm> {
     const reply = await this.ask(request, signal);
     if ('pcm' in reply) return reply.pcm;
-    throw new AudiobookError('internal', `The speech engine answered '${request.task}' with something else.`);
+    throw new AudiobookError('internal', `The speech engine replied to '${request.task}' without audio.`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -37,7 +38,7 @@ export class EnginePool implements AsyncDisposable {
     this.#processes.clear();
   }
 
-  #take(): EngineProcess {
+  #idleOrNew(): EngineProcess {
     for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
       if (idle.isRunning) return idle;
       this.#processes.delete(idle);

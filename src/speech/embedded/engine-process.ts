@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import type { EngineReply, EngineRequest } from './engine-protocol.ts';
 
-/** How much of what a dying engine wrote goes into the error. */
-const lastWordsLength = 500;
+/** Number of the last characters of standard error that are kept for the error. */
+const maxStderrLength = 500;
 
-/** A speech engine in a process of its own, so that it can crash, hang and be killed alone. Answers one request at a time. */
+/** A speech engine in a child process, where it can crash, hang and be killed alone. Handles one request at a time. */
 export class EngineProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<string>;
   #running = true;
-  /** Fails the request that is under way. */
-  #fail: (how: string) => void = () => {};
-  #lastWords = '';
+  /** Fails the request in flight. */
+  #fail: (reason: string) => void = () => {};
+  #stderr = '';
 
   constructor() {
     const worker = fileURLToPath(new URL('./engine-worker.js', import.meta.url));
@@ -24,22 +24,22 @@ export class EngineProcess {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    this.#child.stderr?.on('data', (words) => {
-      this.#lastWords = `${this.#lastWords}${words}`.slice(-lastWordsLength);
+    this.#child.stderr?.on('data', (text) => {
+      this.#stderr = `${this.#stderr}${text}`.slice(-maxStderrLength);
     });
     this.#ended = new Promise((resolve) => {
-      const end = (how: string): void => {
+      const end = (reason: string): void => {
         this.#running = false;
-        this.#fail(how);
-        resolve(how);
+        this.#fail(reason);
+        resolve(reason);
       };
       this.#child.once('error', (error) => end(error.message));
       this.#child.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
     });
-    this.#keepAlive(false);
+    this.#setRef('unref');
   }
 
-  /** False once the process has ended or is about to. */
+  /** Whether the process runs and has not been killed. */
   get isRunning(): boolean {
     return this.#running;
   }
@@ -48,9 +48,9 @@ export class EngineProcess {
     return this.#child.pid;
   }
 
-  /** Throws a retryable `provider-failed` when the engine fails or its process ends; an abort kills the process. */
+  /** Sends a request and returns the reply. Throws a retryable `provider-failed` when the engine fails or exits. An abort kills the process. */
   async ask(request: EngineRequest, signal: AbortSignal): Promise<EngineReply> {
-    this.#keepAlive(true);
+    this.#setRef('ref');
     const reply = await new Promise<EngineReply>((resolve, reject) => {
       const abort = (): void => {
         this.#kill();
@@ -58,38 +58,37 @@ export class EngineProcess {
       };
       const settle = (finish: () => void): void => {
         signal.removeEventListener('abort', abort);
-        this.#child.off('message', answer);
+        this.#child.off('message', onMessage);
         this.#fail = () => {};
-        this.#keepAlive(false);
+        this.#setRef('unref');
         finish();
       };
-      const answer = (message: unknown): void =>
-        settle(() => (isReply(message) ? resolve(message) : reject(failure('gave no answer'))));
+      const onMessage = (message: unknown): void =>
+        settle(() => (isReply(message) ? resolve(message) : reject(engineFailure('invalid reply'))));
       signal.addEventListener('abort', abort, { once: true });
-      this.#child.once('message', answer);
-      this.#fail = (how) => settle(() => reject(failure(`ended with ${how}`, this.#lastWords)));
+      this.#child.once('message', onMessage);
+      this.#fail = (reason) => settle(() => reject(engineFailure(`ended with ${reason}`, this.#stderr)));
       this.#child.send(request, (error) => {
-        if (error) settle(() => reject(failure(error.message)));
+        if (error) settle(() => reject(engineFailure(error.message)));
       });
     });
-    if ('failure' in reply) throw failure(reply.failure);
+    if ('failure' in reply) throw engineFailure(reply.failure);
     return reply;
   }
 
-  /** Ends the process, however busy it is, and waits until it is gone. */
+  /** Kills the process and waits until it has ended. */
   async end(): Promise<void> {
-    this.#keepAlive(true);
+    this.#setRef('ref');
     this.#kill();
     await this.#ended;
-    this.#keepAlive(false);
+    this.#setRef('unref');
   }
 
-  /** An idle engine must not keep the program running; one that speaks must. */
-  #keepAlive(yes: boolean): void {
-    const change = yes ? 'ref' : 'unref';
-    this.#child[change]();
-    this.#child.channel?.[change]();
-    if (this.#child.stderr instanceof Socket) this.#child.stderr[change]();
+  /** A busy engine keeps this program running (`ref`), an idle one does not (`unref`). */
+  #setRef(method: 'ref' | 'unref'): void {
+    this.#child[method]();
+    this.#child.channel?.[method]();
+    if (this.#child.stderr instanceof Socket) this.#child.stderr[method]();
   }
 
   #kill(): void {
@@ -104,10 +103,11 @@ function isReply(message: unknown): message is EngineReply {
   );
 }
 
-/** What the process wrote goes into the cause only: it may hold paths of this machine. */
-function failure(what: string, lastWords = ''): AudiobookError {
-  return new AudiobookError('provider-failed', `The embedded speech engine failed: ${what}.`, {
+/** Standard error goes into the cause only: it may contain paths of this machine. */
+function engineFailure(reason: string, stderr = ''): AudiobookError {
+  const cause = stderr === '' ? undefined : new Error(stderr);
+  return new AudiobookError('provider-failed', `The embedded speech engine failed: ${reason}.`, {
     retryable: true,
-    ...(lastWords && { cause: new Error(lastWords) }),
+    cause,
   });
 }

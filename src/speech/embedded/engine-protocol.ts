@@ -1,13 +1,13 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { EspeakVoice } from './espeak/espeak-voices.ts';
 
-/** What an engine process can be asked; one request at a time. */
+/** Message to an engine process. The next one may be sent after the reply. */
 export type EngineRequest =
   | { readonly task: 'flite'; readonly voice: string; readonly text: string }
   | { readonly task: 'espeak'; readonly voice: string; readonly text: string }
   | { readonly task: 'espeak-voices' };
 
-/** What comes back: exactly one of these for each request. */
+/** Reply of an engine process: exactly one for each request. */
 export type EngineReply =
   | { readonly pcm: Pcm }
   | { readonly voices: readonly EspeakVoice[] }

@@ -1,25 +1,25 @@
 import type { EngineReply, EngineRequest } from './engine-protocol.ts';
 import { espeakJs } from './espeak/espeak-js.ts';
 import { fliteText } from './flite/flite-text.ts';
-import { runFlite } from './flite/flite.ts';
+import { runFlite } from './flite/run-flite.ts';
 
 // Ctrl-C reaches every process of the terminal; the parent decides when an engine ends.
 process.on('SIGINT', () => {});
 
-// Ends by itself when the parent's channel closes: nothing else keeps it alive.
+// Exits when the parent closes the channel: nothing else keeps the process running.
 process.on('message', (request: EngineRequest) => {
   void reply(request).then((message) => process.send?.(message));
 });
 
 async function reply(request: EngineRequest): Promise<EngineReply> {
   try {
-    return await answer(request);
+    return await perform(request);
   } catch (thrown) {
     return { failure: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }
 
-async function answer(request: EngineRequest): Promise<EngineReply> {
+async function perform(request: EngineRequest): Promise<EngineReply> {
   if (request.task === 'flite') {
     const { pcm } = await runFlite(request.voice, fliteText(request.text));
     return { pcm };

@@ -1,89 +1,91 @@
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
-import { OverloadedError } from '../call/overloaded-error.ts';
-import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
+import { OverloadedError, SpoiledAudioError } from '../call/provider-errors.ts';
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
 import type { ConcurrencyRange } from './adaptive-concurrency.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { CircuitPolicy } from './circuit-breaker.ts';
+import type { CircuitPolicy, RequestKind } from './circuit-breaker.ts';
 
+/** Limits of a `SpeechGate`. */
 export interface GatePolicy {
   readonly circuit: CircuitPolicy;
-  /** The longest pause for all that one answer (`Retry-After`) can ask for, in milliseconds. */
+  /** Longest pause that a response (`Retry-After`) can demand, in milliseconds. */
   readonly maxPauseMs: number;
-  /** A run gives up when it has failed more often than this, and more often than it has succeeded. */
-  readonly failures: number;
+  /** A run fails for good after more failures than this, when there were also more of them than responses. */
+  readonly maxFailures: number;
 }
 
+/** Default limits. */
 export const gatePolicy: GatePolicy = {
   circuit: { failuresToOpen: 8, firstOpenMs: 2000, maxOpenMs: 60_000 },
   maxPauseMs: 60_000,
-  failures: 200,
+  maxFailures: 200,
 };
 
-/** One waiting request. */
+/** A request that waits for its turn. */
 interface Waiter {
-  /** Goes in, as the probe or not. */
-  readonly enter: (probe: boolean) => void;
+  readonly enter: (kind: RequestKind) => void;
 }
 
 /**
- * The one way to a speech service in a run: as many requests at a time as the service takes well, none while it is
- * down or has asked for a pause, first come first served. A request that waits for its next try is not inside.
+ * Admits the requests of one run to a speech service, first come, first served: as many at a time as the service handles
+ * well, and none while it is down or has demanded a pause. A request that waits for its retry holds no place.
  */
 export class SpeechGate {
-  readonly #level: AdaptiveConcurrency;
+  readonly #concurrency: AdaptiveConcurrency;
   readonly #circuit: CircuitBreaker;
   readonly #policy: GatePolicy;
   readonly #waiting = new Set<Waiter>();
   #timer: NodeJS.Timeout | undefined;
   #inFlight = 0;
   #pausedUntilMs = 0;
-  #answers = 0;
+  #responses = 0;
   #failures = 0;
 
   constructor(range: ConcurrencyRange, policy: GatePolicy = gatePolicy) {
     this.#policy = policy;
-    this.#level = new AdaptiveConcurrency(range);
+    this.#concurrency = new AdaptiveConcurrency(range);
     this.#circuit = new CircuitBreaker(policy.circuit);
   }
 
-  /** Requests that may be in flight now. */
+  /** Number of requests that may be in flight now. */
   get level(): number {
-    return this.#level.level;
+    return this.#concurrency.level;
   }
 
-  /** Does one request when its turn has come. `size` is what its latency depends on: its characters. */
+  /** Runs one request when its turn has come. `size` is the number of its characters, on which its latency depends. */
   async run<T>(
     work: () => Promise<T>,
     { size, signal }: { readonly size: number; readonly signal: AbortSignal },
   ): Promise<T> {
-    const probe = await this.#enter(signal);
+    const kind = await this.#enter(signal);
     const startedMs = performance.now();
     try {
       const result = await work();
-      this.#onAnswer();
-      this.#level.onSuccess((performance.now() - startedMs) / (size + 60));
+      this.#onResponse();
+      this.#concurrency.onSuccess((performance.now() - startedMs) / (size + 60));
       return result;
     } catch (thrown) {
-      throw signal.aborted ? this.#onGivenUp(thrown, probe) : this.#onFailure(toAudiobookError(thrown), probe);
+      if (!signal.aborted) throw this.#onFailure(toAudiobookError(thrown), kind);
+      this.#circuit.onAbort(kind);
+      throw thrown;
     } finally {
       this.#inFlight -= 1;
       this.#admit();
     }
   }
 
-  async #enter(signal: AbortSignal): Promise<boolean> {
+  async #enter(signal: AbortSignal): Promise<RequestKind> {
     throwIfCanceled(signal);
-    return await new Promise<boolean>((resolve, reject) => {
+    return await new Promise<RequestKind>((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.delete(waiter);
         this.#admit();
         reject(canceled(signal));
       };
       const waiter: Waiter = {
-        enter: (probe) => {
+        enter: (kind) => {
           signal.removeEventListener('abort', leave);
-          resolve(probe);
+          resolve(kind);
         },
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -92,11 +94,11 @@ export class SpeechGate {
     });
   }
 
-  /** Lets in whoever may; sets a timer for the rest when it is time, not a request, that they wait for. */
+  /** Admits waiting requests. Sets a timer for the rest when they wait for a time rather than for another request. */
   #admit(): void {
     clearTimeout(this.#timer);
     for (const waiter of this.#waiting) {
-      if (this.#inFlight >= this.#level.level) return;
+      if (this.#inFlight >= this.#concurrency.level) return;
       const waitMs = Math.max(this.#circuit.waitMs(Date.now()), this.#pausedUntilMs - Date.now());
       if (waitMs > 0) {
         if (Number.isFinite(waitMs)) this.#timer = setTimeout(() => this.#admit(), waitMs);
@@ -108,32 +110,29 @@ export class SpeechGate {
     }
   }
 
-  #onAnswer(): void {
-    this.#answers += 1;
-    this.#circuit.onAnswer();
+  #onResponse(): void {
+    this.#responses += 1;
+    this.#circuit.onResponse();
   }
 
-  #onGivenUp(thrown: unknown, probe: boolean): unknown {
-    this.#circuit.onGivenUp(probe);
-    return thrown;
-  }
-
-  #onFailure(error: AudiobookError, probe: boolean): AudiobookError {
+  /** Records a failure and returns the error to throw. */
+  #onFailure(error: AudiobookError, kind: RequestKind): AudiobookError {
     if (error instanceof SpoiledAudioError || !error.retryable) {
-      this.#onAnswer();
+      this.#onResponse();
       return error;
     }
-    this.#circuit.onFailure(Date.now(), probe);
-    if (error instanceof OverloadedError) this.#level.onThrottle();
+    this.#circuit.onFailure(kind, Date.now());
+    if (error instanceof OverloadedError) this.#concurrency.onThrottle();
     if (error.retryAfterMs !== undefined) {
       this.#pausedUntilMs = Date.now() + Math.min(this.#policy.maxPauseMs, error.retryAfterMs);
     }
     this.#failures += 1;
-    return this.#failures > Math.max(this.#policy.failures, this.#answers) ? this.#giveUp(error) : error;
+    const isHopeless = this.#failures > Math.max(this.#policy.maxFailures, this.#responses);
+    return isHopeless ? this.#finalError(error) : error;
   }
 
-  #giveUp(cause: AudiobookError): AudiobookError {
-    const message = `${cause.message} The service has failed ${this.#failures} times in this run. What was spoken is kept: run again to go on.`;
+  #finalError(cause: AudiobookError): AudiobookError {
+    const message = `${cause.message} The service has failed ${this.#failures} times in this run. Finished segments are kept: run again to continue.`;
     return new AudiobookError('provider-failed', message, { cause });
   }
 }

@@ -1,25 +1,26 @@
 import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
-import { AudiobookError } from '../../core/errors.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
 
+/** Address of the service. */
 export interface GoogleEndpoint {
   readonly host: string;
   readonly port: number;
-  /** Plain text without credentials: an emulator on this machine. */
+  /** An emulator on this machine, without encryption and credentials. */
   readonly loopback: boolean;
 }
 
-/** `host` or `host:port` as an endpoint. Throws `bad-value` when it is neither. */
+/** Returns `host` or `host:port` as an endpoint. Throws `bad-value` for anything else. */
 export function googleEndpoint(value: string): GoogleEndpoint {
   const match = /^(?:https:\/\/)?(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?\/?$/iu.exec(value);
   const host = match?.[1];
   if (host === undefined) {
-    const message = `GOOGLE_TTS_ENDPOINT is '${value}'; wanted host or host:port, like eu-texttospeech.googleapis.com.`;
-    throw new AudiobookError('bad-value', message);
+    const expected = 'host or host:port, for example eu-texttospeech.googleapis.com';
+    throw invalidValue('GOOGLE_TTS_ENDPOINT', value, expected);
   }
   return { host, port: Number(match?.[2] ?? 443), loopback: /^(?:localhost|127\.[\d.]+|\[::1\])$/u.test(host) };
 }
 
-/** A client that is ready. Throws `provider-unavailable` when the credentials are not accepted; the SDK alone would end the process. */
+/** Opens a client. Throws `provider-unavailable` when the credentials are rejected. */
 export async function openGoogleClient(
   endpoint: GoogleEndpoint | undefined,
   keyFilename: string | undefined,
@@ -33,17 +34,18 @@ export async function openGoogleClient(
     ...(endpoint?.loopback
       ? {
           sslCreds: grpc.credentials.createInsecure(),
-          // Without a client of its own the SDK looks for Google's metadata server.
+          // Without this client the SDK looks for Google's metadata server.
           authClient: new googleAuthLibrary.PassThroughClient(),
           'grpc.enable_http_proxy': 0,
         }
       : { keyFilename: keyFilename ?? '' }),
   });
   try {
+    // Without this call, bad credentials end the process at the first request.
     await client.initialize();
     return client;
   } catch (cause) {
-    const message = 'Google Text-to-Speech does not accept the credentials. Check GOOGLE_APPLICATION_CREDENTIALS.';
+    const message = 'Google Text-to-Speech rejected the credentials. Check GOOGLE_APPLICATION_CREDENTIALS.';
     throw new AudiobookError('provider-unavailable', message, { cause });
   }
 }

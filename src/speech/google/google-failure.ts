@@ -1,10 +1,10 @@
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText } from '../../core/failed-response.ts';
-import { OverloadedError } from '../call/overloaded-error.ts';
+import { OverloadedError } from '../call/provider-errors.ts';
 
-const who = 'Google Text-to-Speech';
+const serviceName = 'Google Text-to-Speech';
 
-/** gRPC's own numbers. */
+/** Status codes of gRPC. */
 const grpcCodes = {
   canceled: 1,
   unknown: 2,
@@ -21,8 +21,8 @@ const grpcCodes = {
 
 const overloaded = new Set<unknown>([grpcCodes.deadline, grpcCodes.exhausted]);
 
-/** Trouble on the way or inside the service, which passes. */
-const passing = new Set<unknown>([
+/** Problems of the connection or inside the service that a retry can help. */
+const retryable = new Set<unknown>([
   grpcCodes.canceled,
   grpcCodes.unknown,
   grpcCodes.aborted,
@@ -30,7 +30,7 @@ const passing = new Set<unknown>([
   grpcCodes.unavailable,
 ]);
 
-/** What the Google SDK threw as our error, by its gRPC code. */
+/** Returns what the Google SDK threw as our error, by its gRPC code. */
 export function googleFailure(thrown: unknown, signal: AbortSignal): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   return signal.aborted ? canceled(signal) : byCode(thrown);
@@ -38,15 +38,15 @@ export function googleFailure(thrown: unknown, signal: AbortSignal): AudiobookEr
 
 function byCode(thrown: unknown): AudiobookError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  const said = messageText(thrown instanceof Error ? thrown.message : String(thrown));
-  const message = `${who} answered ${said}${adviceFor(code)}`;
+  const reason = messageText(thrown instanceof Error ? thrown.message : String(thrown));
+  const message = `${serviceName} answered ${reason}${adviceFor(code)}`;
   if (overloaded.has(code)) return new OverloadedError(message, { cause: thrown });
-  const aboutVoice = (code === grpcCodes.invalid || code === grpcCodes.missing) && /\bvoice/iu.test(said);
-  const options = { cause: thrown, retryable: passing.has(code) };
+  const aboutVoice = (code === grpcCodes.invalid || code === grpcCodes.missing) && /\bvoice/iu.test(reason);
+  const options = { cause: thrown, retryable: retryable.has(code) };
   return new AudiobookError(aboutVoice ? 'bad-value' : 'provider-failed', message, options);
 }
 
-/** Besides its bytes the service limits the length of a sentence, which it does not tell beforehand. */
+/** Returns whether a message reports a sentence as too long. The service does not publish this limit. */
 export function isTooLong(message: string): boolean {
   return /sentences? that (?:is|are) too long|longer than the limit of \d+ bytes/iu.test(message);
 }

@@ -1,9 +1,10 @@
+import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
 import { baseLanguage } from '../../core/language.ts';
 import { voicesFor } from '../voices-for.ts';
 import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 
-/** Short language codes and the locale the service wants for them (service document 2.2). */
+/** Locales of the service for short language codes (docs/specification.md, "Speech providers"). */
 const locales: Readonly<Record<string, string>> = {
   ar: 'ar-XA',
   de: 'de-DE',
@@ -22,7 +23,7 @@ const locales: Readonly<Record<string, string>> = {
   zh: 'cmn-CN',
 };
 
-/** Built in, for when the service cannot be asked: its lettered voices, which need no model name. */
+/** Built-in list for when the service cannot be reached: its lettered voices, which need no model name. */
 export const googleVoices: readonly Voice[] = voiceTable({
   'de-DE': lettered('de-DE-Neural2', 'AC', 'BD'),
   'en-US': lettered('en-US-Neural2', 'CEFGH', 'ADIJ'),
@@ -40,16 +41,16 @@ export const googleVoices: readonly Voice[] = voiceTable({
   'cmn-CN': lettered('cmn-CN-Wavenet', 'AD', 'BC'),
 });
 
-/** The locale that the service takes for a BCP-47 code. */
+/** Returns the service's locale for a BCP-47 code. */
 export function googleLocale(language: string): string {
   const base = baseLanguage(language);
   const known = googleVoices.find((voice) => voice.language.toLowerCase() === language.toLowerCase());
   if (known) return known.language;
-  // A region of its own is passed on: the service knows more of them than are listed here.
+  // Other regions are passed on: the service knows more of them than this list.
   return /^[a-z]{2,3}-[A-Z]{2}$/u.test(language) && base !== 'zh' ? language : (locales[base] ?? language);
 }
 
-/** The best voice without asking: from the list, else the multilingual family that has one for every locale of the map. */
+/** Returns the best voice from the built-in list, otherwise of the family that has a voice for every locale above. */
 export function googleDefaultVoice(language: string): string | undefined {
   const listed = voicesFor(googleVoices, googleLocale(language))[0];
   if (listed) return listed.id;
@@ -57,7 +58,7 @@ export function googleDefaultVoice(language: string): string | undefined {
   return locale && `${locale}-Chirp3-HD-Kore`;
 }
 
-/** The locale in a voice's name (`en-US-Neural2-C`); without it a voice works only with a model name. */
+/** Returns the locale in the name of a voice (`en-US-Neural2-C`). A voice without one needs a model name. */
 export function localeOfVoice(name: string): string | undefined {
   return /^([a-z]{2,3}-[A-Z]{2})-./u.exec(name)?.[1];
 }
@@ -66,3 +67,18 @@ function lettered(family: string, female: string, male: string) {
   const named = (letters: string) => Array.from(letters, (letter) => `${family}-${letter}`);
   return { female: named(female), male: named(male) };
 }
+
+/** Returns the voices that the service lists and that need no model name, with one entry per language. */
+export async function listGoogleVoices(client: TextToSpeechClient): Promise<readonly Voice[]> {
+  const [{ voices }] = await client.listVoices({}, { timeout: 10_000, retry: null });
+  return (voices ?? []).flatMap(({ name, languageCodes, ssmlGender }) => {
+    if (!name || localeOfVoice(name) === undefined) return [];
+    const gender = genders.get(String(ssmlGender));
+    return (languageCodes ?? []).map((language): Voice => ({ id: name, name, language, gender }));
+  });
+}
+
+const genders = new Map<string, Voice['gender']>([
+  ['FEMALE', 'female'],
+  ['MALE', 'male'],
+]);

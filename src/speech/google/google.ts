@@ -1,19 +1,18 @@
 import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
-import { AudiobookError } from '../../core/errors.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
-import { wavAnswer } from '../call/audio-answer.ts';
-import { untilAborted } from '../../core/deadline.ts';
-import { googleEndpoint, openGoogleClient } from './google-client.ts';
-import { checkCredentials } from './google-credentials.ts';
-import { googleFailure, isTooLong } from './google-failure.ts';
-import { googleDefaultVoice, googleLocale, googleVoices, localeOfVoice } from './google-voices.ts';
-import { listGoogleVoices } from './list-google-voices.ts';
 import { lazily } from '../call/lazily.ts';
-import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import { readWavResponse } from '../call/read-wav-response.ts';
+import { throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
-import { sameLanguage } from '../../core/language.ts';
+import { preferredVoice } from '../preferred-voice.ts';
+import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
+import { googleEndpoint, openGoogleClient } from './google-client.ts';
+import { checkGoogleCredentials } from './check-google-credentials.ts';
+import { googleFailure, isTooLong } from './google-failure.ts';
+import { googleDefaultVoice, googleLocale, googleVoices, listGoogleVoices, localeOfVoice } from './google-voices.ts';
 
 const credentialsSetting: Setting = {
   name: 'GOOGLE_APPLICATION_CREDENTIALS',
@@ -31,7 +30,7 @@ export const google: ProviderDescription = {
   aliases: ['hosted_c'],
   kind: 'hosted',
   description: 'Google Cloud Text-to-Speech',
-  // The service takes 5000; the margin is the service document's.
+  // The service accepts 5000; docs/specification.md keeps a margin.
   limit: { max: 4800, unit: 'bytes' },
   settings: [credentialsSetting, endpointSetting, voiceSetting],
   create: async (settings) => googleProvider(settings),
@@ -43,11 +42,10 @@ function googleProvider(settings: Settings): SpeechProvider {
   const address = settings.get(endpointSetting);
   const endpoint = address === undefined ? undefined : googleEndpoint(address);
   const availability = async (): Promise<Availability> =>
-    endpoint?.loopback ? { available: true } : await checkCredentials(file);
+    endpoint?.loopback ? { available: true } : await checkGoogleCredentials(file);
   let open = false;
   const client = lazily(async () => {
-    const checked = await availability();
-    if (!checked.available) throw new AudiobookError('provider-unavailable', `Google: ${checked.reason}.`);
+    throwIfUnavailable('Google', await availability());
     const opened = await openGoogleClient(endpoint, file);
     open = true;
     return opened;
@@ -59,16 +57,14 @@ function googleProvider(settings: Settings): SpeechProvider {
     target: 1200,
     concurrency: { start: 4, max: 16 },
     identity: () => 'v1',
-    defaultVoice: (language) => {
-      const made = preferred === undefined ? undefined : (localeOfVoice(preferred) ?? language);
-      return made !== undefined && sameLanguage(made, language) ? preferred : googleDefaultVoice(language);
-    },
+    defaultVoice: (language) =>
+      preferredVoice({ language, preferred, languagesOf, fallback: googleDefaultVoice(language) }),
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);
-      return await synthesizeInParts(request.text, (text) => speak(opened, { ...request, text }), isTooLong);
+      return await synthesizeInParts(request.text, (text) => synthesize(opened, { ...request, text }), isTooLong);
     },
     async voices(language, signal) {
-      // Without an answer the built-in list serves: what voices there are must be known offline, too.
+      // Voices must be known offline, too.
       const all = await untilAborted(listed(), signal).catch(() => googleVoices);
       return voicesFor(all, language);
     },
@@ -79,20 +75,28 @@ function googleProvider(settings: Settings): SpeechProvider {
   };
 }
 
-async function speak(client: TextToSpeechClient, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+function languagesOf(voice: string): readonly string[] {
+  const locale = localeOfVoice(voice);
+  return locale === undefined ? [] : [locale];
+}
+
+async function synthesize(client: TextToSpeechClient, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
   const request = {
     input: { text },
-    // The service refuses a language that is not the voice's own.
+    // The service rejects a language other than the voice's own.
     voice: { languageCode: localeOfVoice(voice) ?? googleLocale(language), name: voice },
     audioConfig: { audioEncoding: 'LINEAR16' as const },
   };
-  // The inner call, not `client.synthesizeSpeech`: only it can be canceled.
+  // Unlike `client.synthesizeSpeech`, the inner call can be canceled.
   const call = client.innerApiCalls['synthesizeSpeech']?.(request, callOptions);
   const cancel = (): void => call.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const [{ audioContent }] = await untilAborted<[{ audioContent?: unknown }]>(call, signal);
-    return wavAnswer(audioContent instanceof Uint8Array ? audioContent : new Uint8Array(), 'Google Text-to-Speech');
+    return readWavResponse(
+      audioContent instanceof Uint8Array ? audioContent : new Uint8Array(),
+      'Google Text-to-Speech',
+    );
   } catch (thrown) {
     throw googleFailure(thrown, signal);
   } finally {
@@ -100,5 +104,5 @@ async function speak(client: TextToSpeechClient, { text, voice, language, signal
   }
 }
 
-/** No retries of the SDK's own, and a time that ours, which knows the text, always comes before. */
+/** Turns the SDK's retries off, and its deadline longer than ours, which depends on the text. */
 const callOptions = { timeout: 24 * 60 * 60 * 1000, retry: null };

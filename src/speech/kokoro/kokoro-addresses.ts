@@ -1,13 +1,13 @@
 import { httpUrl } from '../call/http-url.ts';
 
-/** The addresses of one Kokoro server. */
+/** Addresses of one Kokoro server. */
 export interface KokoroAddresses {
   readonly base: string;
   readonly voices: string;
   readonly speech: string;
 }
 
-/** Addresses derived from a base address, which may end in nothing, `/v1` or the older `/v1/audio`. Throws `bad-value` when it is no http address. */
+/** Returns the addresses below a base address, with or without `/v1` or the older `/v1/audio`. Throws `bad-value` for an invalid address. */
 export function kokoroAddresses(baseUrl: string): KokoroAddresses {
   const url = httpUrl(baseUrl, 'KOKORO_API_URL', 'http://127.0.0.1:8880/v1');
   const path = url.pathname.replace(/\/+$/u, '').replace(/(?:\/v1)?(?:\/audio)?(?:\/speech|\/voices)?$/u, '');

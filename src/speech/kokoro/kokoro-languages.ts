@@ -1,6 +1,6 @@
 import { sameLanguage } from '../../core/language.ts';
 
-/** A language as Kokoro takes it; it speaks no other. `code` is what `lang_code` accepts: `en`, `fr`, `pt` are not valid there. */
+/** A language that Kokoro speaks. `code` is the value of `lang_code`, which does not accept `en`, `fr` or `pt`. */
 interface KokoroLanguage {
   readonly code: string;
   readonly language: string;
@@ -19,22 +19,22 @@ const languages: readonly KokoroLanguage[] = [
   { code: 'z', language: 'zh-CN', voice: 'zf_xiaobei' },
 ];
 
-/** British spelling and sound, wherever English is neither American nor unmarked. */
+/** Regions whose English is closer to British than to American. */
 const britishRegions = /^en-(?:gb|au|nz|ie|za|in)\b/u;
 
-/** Kokoro's language for a BCP-47 code, or undefined when it does not speak it. */
+/** Returns Kokoro's language for a BCP-47 code, or undefined when Kokoro does not speak it. */
 export function kokoroLanguage(language: string): KokoroLanguage | undefined {
-  const wanted = language.toLowerCase();
-  if (britishRegions.test(wanted)) return languages[1];
-  return languages.find((entry) => sameLanguage(entry.language, wanted));
+  const code = language.toLowerCase();
+  if (britishRegions.test(code)) return languages[1];
+  return languages.find((entry) => sameLanguage(entry.language, code));
 }
 
-/** The language that a voice, or the first of a mix (`af_bella(2)+af_sky`), was made for: its first letter says so. */
+/** Returns the language of a voice, or of the first in a mix (`af_bella(2)+af_sky`): its first letter stands for the language. */
 export function languageOfVoice(voice: string): string | undefined {
   return /^[a-z][fm]_/u.test(voice) ? languages.find(({ code }) => code === voice[0])?.language : undefined;
 }
 
-/** The languages Kokoro speaks, for a message. */
+/** Returns the languages that Kokoro speaks, for a message. */
 export function kokoroLanguageList(): string {
   return languages.map(({ language }) => language).join(', ');
 }

@@ -2,24 +2,25 @@ import { toAudiobookError } from '../../core/errors.ts';
 import type { AudiobookError } from '../../core/errors.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import { httpJson } from '../call/http-call.ts';
-import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
+import { SpoiledAudioError } from '../call/provider-errors.ts';
 import { kokoroAddresses } from './kokoro-addresses.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
 
 interface Server extends KokoroAddresses {
   inFlight: number;
-  /** When it failed last, while nothing says that it is well again. */
+  /** Time of the last failure; undefined while the server works. */
   failedAtMs: number | undefined;
   probing: boolean;
 }
 
+/** Times of a `KokoroPool`. */
 export interface PoolTiming {
-  /** How long a server that failed is left alone before it is asked again. */
+  /** Time after a failure before the server is checked again. */
   readonly probeAfterMs: number;
   readonly probeTimeoutMs: number;
 }
 
-/** Several Kokoro servers as one: each call goes to the one with the least to do; one that fails is left out until it answers again. */
+/** Several Kokoro servers as one. Each call goes to the least busy server; a failed server is skipped until it responds again. */
 export class KokoroPool implements Disposable {
   readonly #servers: readonly Server[];
   readonly #timing: PoolTiming;
@@ -39,7 +40,7 @@ export class KokoroPool implements Disposable {
     return this.#servers.length;
   }
 
-  /** Calls `work` with one server, and with another when the failure was the server's and not the request's. */
+  /** Calls `work` with one server, and with the next when the server is at fault rather than the request. */
   async call<T>(work: (server: KokoroAddresses) => Promise<T>, signal: AbortSignal): Promise<T> {
     const tried = new Set<Server>();
     for (;;) {
@@ -54,7 +55,7 @@ export class KokoroPool implements Disposable {
     }
   }
 
-  /** Asks every server at once; the first good answer wins, the last error is thrown when there is none. */
+  /** Calls `work` with all servers at once and returns the first success. Throws the first server's error when all fail. */
   async any<T>(work: (server: KokoroAddresses) => Promise<T>): Promise<T> {
     try {
       return await Promise.any(this.#servers.map(work));
@@ -74,7 +75,7 @@ export class KokoroPool implements Disposable {
       server.failedAtMs = undefined;
       return result;
     } catch (thrown) {
-      if (isServersFault(toAudiobookError(thrown))) server.failedAtMs = Date.now();
+      if (isServerFault(toAudiobookError(thrown))) server.failedAtMs = Date.now();
       throw thrown;
     } finally {
       server.inFlight -= 1;
@@ -84,24 +85,24 @@ export class KokoroPool implements Disposable {
   #pick(tried: ReadonlySet<Server>): Server {
     for (const server of this.#servers) void this.#probe(server);
     const untried = this.#servers.filter((server) => !tried.has(server));
-    const well = untried.filter(({ failedAtMs }) => failedAtMs === undefined);
-    // When all are down the one that has been down longest is the best guess.
-    const [best] = (well.length > 0 ? well : untried).toSorted(
+    const working = untried.filter(({ failedAtMs }) => failedAtMs === undefined);
+    // When all are down, the one that failed first is most likely to work again.
+    const [best] = (working.length > 0 ? working : untried).toSorted(
       (a, b) => (a.failedAtMs ?? 0) - (b.failedAtMs ?? 0) || a.inFlight - b.inFlight,
     );
-    if (!best) throw new RangeError('A Kokoro pool needs an address.');
+    if (!best) throw new RangeError('A Kokoro pool needs at least one address.');
     return best;
   }
 
-  /** Looks in the background whether a server that failed is well again. */
+  /** Checks in the background whether a failed server works again. */
   async #probe(server: Server): Promise<void> {
     const { probeAfterMs, probeTimeoutMs } = this.#timing;
     if (server.probing || server.failedAtMs === undefined || Date.now() - server.failedAtMs < probeAfterMs) return;
     server.probing = true;
     try {
-      const who = `Kokoro at ${server.base}`;
-      const options = { ms: probeTimeoutMs, what: who, signal: this.#closed.signal };
-      await withServiceDeadline((signal) => httpJson(server.voices, { who, signal }), options);
+      const serviceName = `Kokoro at ${server.base}`;
+      const options = { ms: probeTimeoutMs, serviceName, signal: this.#closed.signal };
+      await withServiceDeadline((signal) => httpJson(server.voices, { serviceName, signal }), options);
       server.failedAtMs = undefined;
     } catch {
       server.failedAtMs = Date.now();
@@ -111,7 +112,7 @@ export class KokoroPool implements Disposable {
   }
 }
 
-/** The request is good and the server did not do it; spoiled audio may be the text's doing. */
-function isServersFault(error: AudiobookError): boolean {
+/** Spoiled audio does not count: the text may be its cause. */
+function isServerFault(error: AudiobookError): boolean {
   return error.code === 'provider-failed' && error.retryable && !(error instanceof SpoiledAudioError);
 }

@@ -1,14 +1,15 @@
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting } from '../../core/settings.ts';
-import { wavAnswer } from '../call/audio-answer.ts';
-import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
+import { readWavResponse } from '../call/read-wav-response.ts';
+import { withServiceDeadline } from '../call/with-service-deadline.ts';
+import { preferredVoice } from '../preferred-voice.ts';
+import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { voicesFor } from '../voices-for.ts';
+import type { KokoroAddresses } from './kokoro-addresses.ts';
 import { kokoroLanguage, kokoroLanguageList, languageOfVoice } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
-import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
-import { sameLanguage } from '../../core/language.ts';
-import { voicesFor } from '../voices-for.ts';
 
 const urlSetting: Setting = {
   name: 'KOKORO_API_URL',
@@ -32,7 +33,7 @@ export const kokoro: ProviderDescription = {
   },
 };
 
-/** Kokoro over any number of servers; `preferred` is the voice that is used where it fits the language. */
+/** Returns a provider over any number of Kokoro servers. Uses the `preferred` voice where it fits the language. */
 export function kokoroProvider(
   baseUrls: readonly string[],
   preferred?: string,
@@ -45,63 +46,67 @@ export function kokoroProvider(
     concurrency: { start: 2 * pool.size, max: 4 * pool.size },
     identity: () => 'kokoro',
     defaultVoice(language) {
-      const spoken = kokoroLanguage(language);
-      if (!spoken || preferred === undefined) return spoken?.voice;
-      const made = languageOfVoice(preferred);
-      return made === undefined || sameLanguage(made, language) ? preferred : spoken.voice;
+      const fallback = kokoroLanguage(language)?.voice;
+      if (fallback === undefined) return undefined;
+      return preferredVoice({ language, preferred, languagesOf, fallback });
     },
-    synthesize: (request) => speak(pool, request),
+    synthesize: (request) => synthesize(pool, request),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);
     },
-    availability: (signal) => reachable(pool, signal),
+    availability: (signal) => checkServers(pool, signal),
     async [Symbol.asyncDispose]() {
       pool[Symbol.dispose]();
     },
   };
 }
 
-async function speak(pool: KokoroPool, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+function languagesOf(voice: string): readonly string[] {
+  const language = languageOfVoice(voice);
+  return language === undefined ? [] : [language];
+}
+
+async function synthesize(pool: KokoroPool, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
   const spoken = kokoroLanguage(language);
   if (!spoken) {
     const message = `Kokoro does not speak the language '${language}'. It speaks ${kokoroLanguageList()}.`;
     throw new AudiobookError('bad-value', message);
   }
   return await pool.call(async ({ base, speech }) => {
-    const who = `Kokoro at ${base}`;
-    const { bytes } = await httpCall(speech, {
-      who,
+    const serviceName = `Kokoro at ${base}`;
+    const bytes = await httpCall(speech, {
+      serviceName,
       signal,
       json: {
         model: 'kokoro',
-        // The server takes `[pause:…]` in the text for a command; no book may make it wait.
+        // The server reads `[pause:…]` in the text as a command; a book must not make it wait.
         input: text.replaceAll(/\[pause:/giu, '[pause '),
         voice,
         lang_code: languageCode(spoken.code, voice, language),
         response_format: 'wav',
-        // When streaming, an error in mid-speech would end the audio without a word.
+        // A streamed response would end silently when an error occurs in the middle.
         stream: false,
       },
     });
-    return wavAnswer(bytes, who);
+    return readWavResponse(bytes, serviceName);
   }, signal);
 }
 
-/** Unmarked English follows the voice: a British voice reads it the British way. */
+/** English without a region follows the voice: a British voice reads it the British way. */
 function languageCode(code: string, voice: string, language: string): string {
   return language.toLowerCase() === 'en' && languageOfVoice(voice) === 'en-GB' ? 'b' : code;
 }
 
-async function listVoices({ base, voices }: { base: string; voices: string }, signal: AbortSignal): Promise<Voice[]> {
-  const who = `Kokoro at ${base}`;
-  const answer = await withServiceDeadline((limited) => httpJson(voices, { who, signal: limited }), {
+async function listVoices({ base, voices }: KokoroAddresses, signal: AbortSignal): Promise<Voice[]> {
+  const serviceName = `Kokoro at ${base}`;
+  const response = await withServiceDeadline((limited) => httpJson(voices, { serviceName, signal: limited }), {
     ms: 5000,
-    what: who,
+    serviceName,
     signal,
   });
-  const list = typeof answer === 'object' && answer !== null && 'voices' in answer ? answer.voices : answer;
+  const list = typeof response === 'object' && response !== null && 'voices' in response ? response.voices : response;
   if (!Array.isArray(list)) {
-    throw new AudiobookError('provider-failed', `${who} answered with something that is no list of voices.`);
+    throw new AudiobookError('provider-failed', `${serviceName} did not answer with a list of voices.`);
   }
   return list
     .map(voiceId)
@@ -116,12 +121,16 @@ function voiceId(entry: unknown): string {
 }
 
 function toVoice(id: string): Voice {
-  const letter = /^[a-z]([fm])_/u.exec(id)?.[1];
-  const language = languageOfVoice(id) ?? 'en-US';
-  return { id, name: id, language, ...(letter && { gender: letter === 'f' ? 'female' : 'male' }) };
+  const gender = genders.get(/^[a-z]([fm])_/u.exec(id)?.[1]);
+  return { id, name: id, language: languageOfVoice(id) ?? 'en-US', gender };
 }
 
-async function reachable(pool: KokoroPool, signal: AbortSignal): Promise<Availability> {
+const genders = new Map<string | undefined, Voice['gender']>([
+  ['f', 'female'],
+  ['m', 'male'],
+]);
+
+async function checkServers(pool: KokoroPool, signal: AbortSignal): Promise<Availability> {
   try {
     await pool.any((server) => listVoices(server, signal));
     return { available: true };

@@ -1,20 +1,19 @@
 import type { OpenAI } from 'openai';
-import { AudiobookError } from '../../core/errors.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
-import { wavAnswer } from '../call/audio-answer.ts';
-import { untilAborted } from '../../core/deadline.ts';
+import { asConnectionError, wholeBody } from '../call/http-call.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import { httpUrl } from '../call/http-url.ts';
-import { asConnectionError, wholeBody } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
-import { notConfigured } from '../call/not-configured.ts';
-import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import { readWavResponse } from '../call/read-wav-response.ts';
+import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
-import { everyLanguage } from '../voices-for.ts';
+import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 import type { VoicesByGender } from '../voice-table.ts';
+import { everyLanguage } from '../voices-for.ts';
 
 const vendorUrl = 'https://api.openai.com/v1';
 
@@ -35,14 +34,14 @@ const instructionsSetting: Setting = {
   description: 'how to speak, in words; not for tts-1 and tts-1-hd',
 };
 
-/** The six voices that every model of the vendor has (service document 2.2); others are taken as they are given. */
+/** The six voices of all OpenAI models (docs/specification.md, "Speech providers"). Other names are passed on. */
 const vendorVoices: VoicesByGender = {
   female: ['nova', 'shimmer'],
   male: ['echo', 'onyx'],
   unknown: ['alloy', 'fable'],
 };
 
-/** OpenAI speech, and any server that speaks its protocol. */
+/** OpenAI speech, and any server with the same API. */
 export const openai: ProviderDescription = {
   id: 'openai',
   aliases: ['hosted_a'],
@@ -54,12 +53,12 @@ export const openai: ProviderDescription = {
 };
 
 function openaiProvider(settings: Settings): SpeechProvider {
-  const apiKey = settings.get(keySetting);
   const baseUrl = httpUrl(settings.get(urlSetting) ?? vendorUrl, urlSetting.name, vendorUrl).href.replace(/\/+$/u, '');
   const model = settings.get(modelSetting) ?? '';
   const voice = settings.get(voiceSetting);
   const instructions = /^tts-1\b/u.test(model) ? undefined : settings.get(instructionsSetting);
-  const client = lazily(() => makeClient(apiKey, baseUrl));
+  const client = lazily(() => createClient(settings.get(keySetting), baseUrl));
+  const availability = requireSettings(settings, [keySetting]);
   return {
     id: openai.id,
     limit: openai.limit,
@@ -68,55 +67,56 @@ function openaiProvider(settings: Settings): SpeechProvider {
     identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
     defaultVoice: () => voice,
     synthesize: async (request) => {
-      if (apiKey === undefined)
-        throw new AudiobookError('provider-unavailable', `OpenAI: ${keySetting.name} is not set.`);
-      const speaker = { client: await client(), who: `OpenAI speech at ${baseUrl}`, model, instructions };
-      return await synthesizeInParts(request.text, (text) => speak(speaker, { ...request, text }), isTooLong);
+      throwIfUnavailable('OpenAI', availability);
+      const service = { client: await client(), serviceName: `OpenAI speech at ${baseUrl}`, model, instructions };
+      return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }), isTooLong);
     },
     voices: async (language) => voiceTable({ [language || everyLanguage]: vendorVoices }),
-    availability: async () => (apiKey === undefined ? notConfigured(keySetting.name) : { available: true }),
+    availability: async () => availability,
     async [Symbol.asyncDispose]() {},
   };
 }
 
-/** The 4096 characters are kept by the plan; the 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand. */
+/** The plan keeps the 4096 characters; the 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand. */
 function isTooLong(message: string): boolean {
   return /maximum input limit of \d+ tokens|string_too_long|at most \d+ characters/iu.test(message);
 }
 
-interface Speaker {
+interface Service {
   readonly client: OpenAI;
-  readonly who: string;
+  readonly serviceName: string;
   readonly model: string;
   readonly instructions: string | undefined;
 }
 
-async function speak(
-  { client, who, model, instructions }: Speaker,
+async function synthesize(
+  { client, serviceName, model, instructions }: Service,
   { text, voice, signal }: SpeechRequest,
 ): Promise<Pcm> {
   const { APIError } = await import('openai');
   try {
     const body = { model, voice, input: text, response_format: 'wav' as const, ...(instructions && { instructions }) };
     const response = await untilAborted(client.audio.speech.create(body, { signal }).asResponse(), signal);
-    return wavAnswer(await wholeBody(response, signal), who);
+    return readWavResponse(await wholeBody(response, signal), serviceName);
   } catch (thrown) {
-    if (!(thrown instanceof APIError) || thrown.status === undefined) throw asConnectionError(thrown, who, signal);
-    const { status, headers } = thrown;
-    throw httpFailure({ who, status, headers: headers ?? new Headers(), body: JSON.stringify(thrown.error ?? '') });
+    if (!(thrown instanceof APIError) || thrown.status === undefined) {
+      throw asConnectionError(thrown, serviceName, signal);
+    }
+    const { status, headers = new Headers(), error } = thrown;
+    throw httpFailure({ serviceName, status, headers, body: JSON.stringify(error ?? '') });
   }
 }
 
-async function makeClient(apiKey: string | undefined, baseURL: string): Promise<OpenAI> {
+async function createClient(apiKey: string | undefined, baseURL: string): Promise<OpenAI> {
   const sdk = await import('openai');
   return new sdk.OpenAI({
     apiKey: apiKey ?? '',
     baseURL,
-    // Everything that the SDK would read from the environment on its own.
+    // The SDK would read these from the environment.
     organization: null,
     project: null,
     logLevel: 'off',
-    // Ours are better: they cover the body and know the text.
+    // Ours are better: they cover the body and depend on the text.
     maxRetries: 0,
     timeout: 24 * 60 * 60 * 1000,
     fetch: async (input, init) => await normalizeErrorBody(await fetch(input, init)),

@@ -1,10 +1,10 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
+import { SpoiledAudioError } from '../call/provider-errors.ts';
 
-/** The sound of an Ogg Vorbis file, mixed to mono. Throws `SpoiledAudioError` when it is none or is cut off. */
-export async function decodeOggVorbis(bytes: Uint8Array, who: string): Promise<Pcm> {
-  if (!isWhole(bytes)) throw new SpoiledAudioError(`${who} answered with audio that is damaged or cut off.`);
+/** Returns the audio of an Ogg Vorbis file, mixed to mono. Throws `SpoiledAudioError` when the file is damaged or cut off. */
+export async function decodeOggVorbis(bytes: Uint8Array, serviceName: string): Promise<Pcm> {
+  if (!isComplete(bytes)) throw new SpoiledAudioError(`${serviceName} answered with audio that is damaged or cut off.`);
   const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
@@ -12,19 +12,19 @@ export async function decodeOggVorbis(bytes: Uint8Array, who: string): Promise<P
     const { channelData, samplesDecoded, sampleRate, errors } = await decoder.decodeFile(bytes);
     if (samplesDecoded === 0 || errors.length > 0) {
       throw new SpoiledAudioError(
-        `${who} answered with audio that is damaged${errors[0] ? `: ${errors[0].message}` : ''}.`,
+        `${serviceName} answered with audio that is damaged${errors[0] ? `: ${errors[0].message}` : ''}.`,
       );
     }
-    return { samples: mixed(channelData, samplesDecoded), sampleRate };
+    return { samples: mixToMono(channelData, samplesDecoded), sampleRate };
   } catch (thrown) {
     if (thrown instanceof AudiobookError) throw thrown;
-    throw new SpoiledAudioError(`${who} answered with audio that cannot be decoded.`, { cause: thrown });
+    throw new SpoiledAudioError(`${serviceName} answered with audio that cannot be decoded.`, { cause: thrown });
   } finally {
     decoder.free();
   }
 }
 
-function mixed(channels: readonly Float32Array[], length: number): Int16Array {
+function mixToMono(channels: readonly Float32Array[], length: number): Int16Array {
   const samples = new Int16Array(length);
   const scale = 32_767 / channels.length;
   for (const channel of channels) {
@@ -36,8 +36,8 @@ function mixed(channels: readonly Float32Array[], length: number): Int16Array {
   return samples;
 }
 
-/** Whether the bytes are Ogg pages, one after the other, and the last is complete: the decoder forgives what we must not. */
-function isWhole(bytes: Uint8Array): boolean {
+/** Whether the bytes are a sequence of complete Ogg pages. The decoder accepts a file that was cut off. */
+function isComplete(bytes: Uint8Array): boolean {
   let offset = 0;
   while (offset < bytes.length) {
     if (offset + 27 > bytes.length || Buffer.from(bytes.subarray(offset, offset + 4)).toString('latin1') !== 'OggS')

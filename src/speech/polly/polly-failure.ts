@@ -1,21 +1,21 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { messageText, retryAfter } from '../../core/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
-import { OverloadedError } from '../call/overloaded-error.ts';
+import { OverloadedError } from '../call/provider-errors.ts';
 
 const throttles = /^(?:Throttling|ThrottledException|TooManyRequests|RequestLimitExceeded|SlowDown)/u;
 
-/** What the AWS SDK threw as our error. Polly throttles with status 400, so the name counts as well as the status. */
-export function pollyFailure(thrown: unknown, who: string, signal: AbortSignal): AudiobookError {
+/** Returns what the AWS SDK threw as our error. Polly throttles with status 400, so the name counts as well as the status. */
+export function pollyFailure(thrown: unknown, serviceName: string, signal: AbortSignal): AudiobookError {
   const status = statusOf(thrown);
-  const answered = thrown instanceof Error && status !== undefined && !signal.aborted;
-  return answered ? byName(thrown, status, who) : asConnectionError(thrown, who, signal);
+  const isResponse = thrown instanceof Error && status !== undefined && !signal.aborted;
+  return isResponse ? byName(thrown, status, serviceName) : asConnectionError(thrown, serviceName, signal);
 }
 
-function byName(thrown: Error, status: number, who: string): AudiobookError {
-  const message = `${who} answered ${thrown.name} (${status}): ${messageText(thrown.message)}${adviceFor(thrown.name)}`;
-  const retryAfterMs = retryAfterOf(thrown);
-  const options = { cause: thrown, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+function byName(thrown: Error, status: number, serviceName: string): AudiobookError {
+  const reason = `${messageText(thrown.message)}${adviceFor(thrown.name)}`;
+  const message = `${serviceName} answered ${thrown.name} (${status}): ${reason}`;
+  const options = { cause: thrown, retryAfterMs: retryAfterOf(thrown) };
   if (status === 429 || status === 503 || throttles.test(thrown.name)) return new OverloadedError(message, options);
   const code = status === 400 && /\bvoice/iu.test(thrown.message) ? 'bad-value' : 'provider-failed';
   return new AudiobookError(code, message, { ...options, retryable: status >= 500 || status === 408 });

@@ -2,7 +2,7 @@ import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
 import type { VoicesByGender } from '../voice-table.ts';
 
-/** Neural voices by locale, the best for narration first; women, then men. Amazon's list as of November 2026. */
+/** Neural voices by locale, best for narration first. Amazon's list as of November 2026. */
 const neural: Readonly<Record<string, VoicesByGender>> = {
   'de-DE': { female: ['Vicki'], male: ['Daniel'] },
   'de-AT': { female: ['Hannah'] },
@@ -28,5 +28,5 @@ const neural: Readonly<Record<string, VoicesByGender>> = {
   'cmn-CN': { female: ['Zhiyu'] },
 };
 
-/** The built-in list, for when the service cannot be asked. */
+/** Built-in list for when the service cannot be reached. */
 export const pollyVoices: readonly Voice[] = voiceTable(neural);

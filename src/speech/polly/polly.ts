@@ -1,19 +1,20 @@
 import type { PollyClient, SynthesizeSpeechCommandInput } from '@aws-sdk/client-polly';
-import { AudiobookError } from '../../core/errors.ts';
+import { untilAborted } from '../../core/deadline.ts';
+import { invalidValue } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
-import { refuseNonAudio } from '../call/audio-answer.ts';
-import { untilAborted } from '../../core/deadline.ts';
 import { lazily } from '../call/lazily.ts';
-import { notConfigured } from '../call/not-configured.ts';
+import { SpoiledAudioError } from '../call/provider-errors.ts';
+import { rejectNonAudio } from '../call/read-wav-response.ts';
+import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { preferredVoice } from '../preferred-voice.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
-import { describeVoices } from './describe-voices.ts';
+import { listPollyVoices } from './list-polly-voices.ts';
 import { pollyEngineSetting } from './polly-engine.ts';
 import type { PollyEngine } from './polly-engine.ts';
 import { pollyFailure } from './polly-failure.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 import { baseLanguage } from '../../core/language.ts';
 import { voicesFor } from '../voices-for.ts';
 
@@ -51,52 +52,48 @@ export const polly: ProviderDescription = {
 function pollyProvider(settings: Settings): SpeechProvider {
   const engine = settings.read(pollyEngineSetting);
   const preferred = settings.get(voiceSetting);
-  const missing = [keyIdSetting, keySetting]
-    .map(({ name }) => name)
-    .filter((name) => !settings.get({ name, description: '' }));
-  const client = lazily(() => makeClient(settings));
-  const listed = lazily(async () => describeVoices(await client(), engine, AbortSignal.timeout(10_000)));
+  const availability = requireSettings(settings, [keyIdSetting, keySetting]);
+  const client = lazily(() => createClient(settings));
+  const listed = lazily(async () => listPollyVoices(await client(), engine, AbortSignal.timeout(10_000)));
   return {
     id: polly.id,
     limit: polly.limit,
     target: 1000,
     concurrency: { start: 4, max: 16 },
     identity: () => `${engine} ogg`,
-    defaultVoice: (language) => defaultVoice(language, preferred),
+    defaultVoice: (language) =>
+      preferredVoice({ language, preferred, languagesOf, fallback: voicesFor(pollyVoices, language)[0]?.id }),
     synthesize: async (request) => {
-      if (missing.length > 0)
-        throw new AudiobookError('provider-unavailable', `Polly: ${missing.join(' and ')} not set.`);
-      return await speak(await client(), engine, request);
+      throwIfUnavailable('Polly', availability);
+      return await synthesize(await client(), engine, request);
     },
     async voices(language, signal) {
-      // Without an answer the built-in list serves: what voices there are must be known offline, too.
-      const all = missing.length > 0 ? pollyVoices : await untilAborted(listed(), signal).catch(() => pollyVoices);
+      // Voices must be known offline, too.
+      const all = availability.available ? await untilAborted(listed(), signal).catch(() => pollyVoices) : pollyVoices;
       return voicesFor(all, language);
     },
-    availability: async () => (missing.length > 0 ? notConfigured(...missing) : { available: true }),
+    availability: async () => availability,
     async [Symbol.asyncDispose]() {
-      if (missing.length === 0) (await client()).destroy();
+      if (availability.available) (await client()).destroy();
     },
   };
 }
 
-function defaultVoice(language: string, preferred: string | undefined): string | undefined {
-  const known = pollyVoices.filter(({ id }) => id === preferred);
-  const fits = known.length === 0 || voicesFor(known, baseLanguage(language)).length > 0;
-  return preferred !== undefined && fits ? preferred : voicesFor(pollyVoices, language)[0]?.id;
+function languagesOf(voice: string): readonly string[] {
+  return pollyVoices.filter(({ id }) => id === voice).map(({ language }) => language);
 }
 
-async function speak(
+async function synthesize(
   client: PollyClient,
   engine: PollyEngine,
   { text, voice, language, signal }: SpeechRequest,
 ): Promise<Pcm> {
-  const who = 'Amazon Polly';
+  const serviceName = 'Amazon Polly';
   const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
   const locale = bilingual[voice]?.[baseLanguage(language)];
   const input: SynthesizeSpeechCommandInput = {
     Engine: engine,
-    // Raw PCM ends at 16 kHz; Ogg has the voice's own rate, and shows when it is cut.
+    // Raw PCM is limited to 16 kHz; Ogg has the voice's own rate, and shows when it is cut off.
     OutputFormat: 'ogg_vorbis',
     SampleRate: engine === 'standard' ? '22050' : '24000',
     Text: text,
@@ -110,34 +107,34 @@ async function speak(
       client.send(new SynthesizeSpeechCommand(input), { abortSignal: signal }),
       signal,
     );
-    if (!AudioStream) throw new SpoiledAudioError(`${who} answered with nothing.`);
+    if (!AudioStream) throw new SpoiledAudioError(`${serviceName} answered with nothing.`);
     bytes = await untilAborted(AudioStream.transformToByteArray(), signal);
   } catch (thrown) {
-    throw pollyFailure(thrown, who, signal);
+    throw pollyFailure(thrown, serviceName, signal);
   }
-  refuseNonAudio(bytes, who);
-  return await decodeOggVorbis(bytes, who);
+  rejectNonAudio(bytes, serviceName);
+  return await decodeOggVorbis(bytes, serviceName);
 }
 
 type VoiceId = NonNullable<SynthesizeSpeechCommandInput['VoiceId']>;
 
 function voiceId(voice: string): VoiceId {
   if (isVoiceId(voice)) return voice;
-  throw new AudiobookError('bad-value', `'${voice}' is no name of a Polly voice; wanted one like Joanna.`);
+  throw invalidValue('Polly voice', voice, 'a name, for example Joanna');
 }
 
-/** By form only: the SDK's own list is older than the service's. */
+/** Checks the form only: the SDK's list is older than the service's. */
 function isVoiceId(voice: string): voice is VoiceId {
   return /^[A-Z][A-Za-z]+$/u.test(voice);
 }
 
-/** Voices with two languages must be told which. */
+/** Voices of two languages, for which the request must name the language. */
 const bilingual: Readonly<Record<string, Readonly<Record<string, 'hi-IN' | 'en-IN'>>>> = {
   Kajal: { hi: 'hi-IN', en: 'en-IN' },
   Aditi: { hi: 'hi-IN', en: 'en-IN' },
 };
 
-async function makeClient(settings: Settings): Promise<PollyClient> {
+async function createClient(settings: Settings): Promise<PollyClient> {
   const sdk = await import('@aws-sdk/client-polly');
   const { NodeHttpHandler } = await import('@smithy/node-http-handler');
   const sessionToken = settings.get(tokenSetting);
@@ -151,7 +148,7 @@ async function makeClient(settings: Settings): Promise<PollyClient> {
     },
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 1,
-    // HTTP/1.1: over HTTP/2, the SDK's default, a connection that breaks in mid-body looks like the end of the audio.
+    // HTTP/1.1: over HTTP/2, the SDK's default, a connection that breaks in the middle looks like the end of the audio.
     requestHandler: new NodeHttpHandler({ connectionTimeout: 10_000 }),
   });
 }

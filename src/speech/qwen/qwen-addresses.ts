@@ -1,16 +1,16 @@
 import { httpUrl } from '../call/http-url.ts';
 
-/** The addresses of a Qwen3-TTS server. */
+/** Addresses of a Qwen3-TTS server. */
 export interface QwenAddresses {
   readonly base: string;
   readonly health: string;
   readonly voices: string;
   readonly synthesis: string;
-  /** The server's own description, which shows whether it clones voices. */
+  /** The server's API description, which shows whether it clones voices. */
   readonly description: string;
 }
 
-/** Addresses derived from a base address. Throws `bad-value` when it is no http address. */
+/** Returns the addresses below a base address. Throws `bad-value` for an invalid address. */
 export function qwenAddresses(baseUrl: string): QwenAddresses {
   const url = httpUrl(baseUrl, 'QWEN_API_URL', 'http://127.0.0.1:8890');
   const base = `${url.origin}${url.pathname.replace(/\/+$/u, '').replace(/\/(?:tts|health|voices)$/u, '')}`;

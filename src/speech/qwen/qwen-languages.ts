@@ -2,8 +2,8 @@ import type { Voice } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
 import { everyLanguage } from '../voices-for.ts';
 
-/** Languages as the server takes them: whole words, `en` is an error there. */
-const words: Readonly<Record<string, string>> = {
+/** Names of the languages in requests; the server rejects codes. */
+const names: Readonly<Record<string, string>> = {
   de: 'German',
   en: 'English',
   es: 'Spanish',
@@ -16,12 +16,12 @@ const words: Readonly<Record<string, string>> = {
   zh: 'Chinese',
 };
 
-/** The word for a BCP-47 code, or undefined when the model was not made for the language. */
+/** Returns the name for a BCP-47 code, or undefined when the model does not speak the language. */
 export function qwenLanguage(language: string): string | undefined {
-  return words[baseLanguage(language)];
+  return names[baseLanguage(language)];
 }
 
-/** The model's speakers, for when the server cannot be asked. Each speaks every language. */
+/** The model's speakers, for when the server does not list any. Each speaks every language. */
 export const qwenVoices: readonly Voice[] = [
   'Vivian',
   'Serena',
@@ -34,6 +34,7 @@ export const qwenVoices: readonly Voice[] = [
   'Sohee',
 ].map(qwenVoice);
 
+/** Returns the voice for the name of a speaker. */
 export function qwenVoice(id: string): Voice {
   return { id, name: id.replaceAll('_', ' '), language: everyLanguage };
 }

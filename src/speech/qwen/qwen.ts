@@ -3,19 +3,19 @@ import { pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
-import { wavAnswer } from '../call/audio-answer.ts';
-import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
+import { SpoiledAudioError } from '../call/provider-errors.ts';
+import { readWavResponse } from '../call/read-wav-response.ts';
+import { speechUnits } from '../call/speaking-rate.ts';
+import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
+import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
 import { qwenAddresses } from './qwen-addresses.ts';
 import type { QwenAddresses } from './qwen-addresses.ts';
 import { qwenLanguage, qwenVoice, qwenVoices } from './qwen-languages.ts';
 import { readVoiceReference, requireCloning } from './voice-reference.ts';
 import type { VoiceReference } from './voice-reference.ts';
-import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
-import { speechUnits } from '../call/speaking-rate.ts';
-import { SpoiledAudioError } from '../call/spoiled-audio-error.ts';
 
 const urlSetting: Setting = {
   name: 'QWEN_API_URL',
@@ -24,7 +24,7 @@ const urlSetting: Setting = {
   aliases: ['QWEN_BASE_URL'],
 };
 const voiceSetting: Setting = { name: 'QWEN_TTS_VOICE', description: 'speaker', default: 'Vivian' };
-const instructSetting: Setting = { name: 'QWEN_TTS_INSTRUCTIONS', description: 'how to speak, in words' };
+const instructionsSetting: Setting = { name: 'QWEN_TTS_INSTRUCTIONS', description: 'how to speak, in words' };
 const referenceSetting: Setting = {
   name: 'QWEN_TTS_REFERENCE',
   description: 'recording of a voice to clone, where the server offers that',
@@ -38,19 +38,19 @@ export const qwen: ProviderDescription = {
   kind: 'local',
   description: 'Qwen3-TTS server on this machine or network',
   limit: { max: 1500, unit: 'chars' },
-  settings: [urlSetting, voiceSetting, instructSetting, referenceSetting, referenceTextSetting],
+  settings: [urlSetting, voiceSetting, instructionsSetting, referenceSetting, referenceTextSetting],
   create: async (settings) => await qwenProvider(settings),
 };
 
-/** The model ends after 2048 tokens of 1/12.5 s, in mid-word and with status 200. */
-const longestSeconds = 2048 / 12.5;
+/** The model stops after 2048 tokens of 1/12.5 s, in the middle of a word and with status 200. */
+const maxSeconds = 2048 / 12.5;
 
-/** What even a slow speaker says in that time: 1500 Latin letters, 500 Han characters. */
-const mostUnits = 1650;
+/** What even a slow speaker can say in that time, in `speechUnits`: 1500 Latin letters or 500 Han characters. */
+const maxUnits = 1650;
 
 interface QwenServer {
   readonly addresses: QwenAddresses;
-  readonly who: string;
+  readonly serviceName: string;
   readonly instruct: string | undefined;
   readonly reference: VoiceReference | undefined;
   readonly ready: () => Promise<void>;
@@ -63,48 +63,48 @@ async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
     id: qwen.id,
     limit: qwen.limit,
     target: 400,
-    // The server speaks one text at a time; a second would only wait, and its deadline run.
+    // The server handles one text at a time; a second would only use up its deadline.
     concurrency: { start: 1, max: 1 },
     identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),
     defaultVoice: (language) => (qwenLanguage(language) ? voice : undefined),
-    synthesize: (request) => speakShort(server, request, request.text),
+    synthesize: (request) => synthesizeWithinModel(server, request, request.text),
     voices: async (language, signal) => {
       const known = language === '' || qwenLanguage(language) !== undefined;
       return known ? await listVoices(server, signal) : [];
     },
-    availability: (signal) => health(server, signal),
+    availability: (signal) => checkHealth(server, signal),
     async [Symbol.asyncDispose]() {},
   };
 }
 
 async function qwenServer(settings: Settings): Promise<QwenServer> {
   const addresses = qwenAddresses(settings.get(urlSetting) ?? '');
-  const who = `Qwen3-TTS at ${addresses.base}`;
+  const serviceName = `Qwen3-TTS at ${addresses.base}`;
   const file = settings.get(referenceSetting);
   const reference = file === undefined ? undefined : await readVoiceReference(file, settings.get(referenceTextSetting));
   const ready = lazily(async () => {
-    if (reference) await requireCloning(addresses.description, who, AbortSignal.timeout(10_000));
+    if (reference) await requireCloning(addresses.description, serviceName, AbortSignal.timeout(10_000));
   });
-  return { addresses, who, instruct: settings.get(instructSetting), reference, ready };
+  return { addresses, serviceName, instruct: settings.get(instructionsSetting), reference, ready };
 }
 
-async function speakShort(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
+async function synthesizeWithinModel(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
   const tooLong = 'The text is too long for one request.';
   return await synthesizeInParts(
     whole,
     async (text) => {
-      if (speechUnits(text) > mostUnits) throw new AudiobookError('provider-failed', tooLong);
-      return await speak(server, { ...request, text });
+      if (speechUnits(text) > maxUnits) throw new AudiobookError('provider-failed', tooLong);
+      return await synthesize(server, { ...request, text });
     },
     (message) => message === tooLong,
   );
 }
 
-async function speak(server: QwenServer, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
-  const { addresses, who, instruct, reference, ready } = server;
+async function synthesize(server: QwenServer, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+  const { addresses, serviceName, instruct, reference, ready } = server;
   await ready();
-  const { bytes } = await httpCall(addresses.synthesis, {
-    who,
+  const bytes = await httpCall(addresses.synthesis, {
+    serviceName,
     signal,
     json: {
       text,
@@ -114,29 +114,32 @@ async function speak(server: QwenServer, { text, voice, language, signal }: Spee
       ...reference?.fields,
     },
   });
-  const pcm = wavAnswer(bytes, who);
-  if (pcmSeconds(pcm) < longestSeconds - 0.5) return pcm;
-  throw new SpoiledAudioError(`${who} spoke to the limit of its model; the end of the text is cut off.`);
+  const pcm = readWavResponse(bytes, serviceName);
+  if (pcmSeconds(pcm) < maxSeconds - 0.5) return pcm;
+  throw new SpoiledAudioError(`${serviceName} reached the limit of its model; the end of the text is cut off.`);
 }
 
-async function listVoices({ addresses, who }: QwenServer, signal: AbortSignal): Promise<readonly Voice[]> {
-  const options = { ms: 8000, what: who, signal };
-  const answer = await withServiceDeadline((limited) => httpJson(addresses.voices, { who, signal: limited }), options);
-  const list = typeof answer === 'object' && answer !== null && 'voices' in answer ? answer.voices : undefined;
+async function listVoices({ addresses, serviceName }: QwenServer, signal: AbortSignal): Promise<readonly Voice[]> {
+  const options = { ms: 8000, serviceName, signal };
+  const request = (limited: AbortSignal): Promise<unknown> =>
+    httpJson(addresses.voices, { serviceName, signal: limited });
+  const response = await withServiceDeadline(request, options);
+  const list = typeof response === 'object' && response !== null && 'voices' in response ? response.voices : undefined;
   if (!Array.isArray(list)) return qwenVoices;
   return list.filter((id) => typeof id === 'string').map(qwenVoice);
 }
 
-/** Three looks, because a server that is speaking answers late. Not available while the model loads. */
-async function health({ addresses, who }: QwenServer, signal: AbortSignal): Promise<Availability> {
-  const look = (limited: AbortSignal): Promise<unknown> => httpJson(addresses.health, { who, signal: limited });
-  const options = { ms: 8000, what: who, signal };
+/** Asks three times, because a busy server responds late. Not available while the model loads. */
+async function checkHealth({ addresses, serviceName }: QwenServer, signal: AbortSignal): Promise<Availability> {
+  const request = (limited: AbortSignal): Promise<unknown> =>
+    httpJson(addresses.health, { serviceName, signal: limited });
+  const options = { ms: 8000, serviceName, signal };
   try {
     const policy = { attempts: 3, firstDelayMs: 200, maxDelayMs: 500 };
-    const answer = await retry(() => withServiceDeadline(look, options), policy, signal);
+    const response = await retry(() => withServiceDeadline(request, options), policy, signal);
     const loaded =
-      typeof answer === 'object' && answer !== null && 'model_loaded' in answer && answer.model_loaded === true;
-    return loaded ? { available: true } : { available: false, reason: `${who} is still loading its model` };
+      typeof response === 'object' && response !== null && 'model_loaded' in response && response.model_loaded === true;
+    return loaded ? { available: true } : { available: false, reason: `${serviceName} is still loading its model` };
   } catch (thrown) {
     return { available: false, reason: toAudiobookError(thrown).message };
   }

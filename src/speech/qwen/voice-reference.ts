@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { httpJson } from '../call/http-call.ts';
 
-/** A recording whose voice is to be spoken with, as the model's own call takes it. */
+/** Recording of a voice to clone. */
 export interface VoiceReference {
-  /** For a segment's address. */
+  /** Part of a segment's address. */
   readonly hash: string;
-  readonly fields: { readonly ref_audio: string; readonly ref_text?: string };
+  /** Fields of the request. */
+  readonly fields: { readonly ref_audio: string; readonly ref_text?: string | undefined };
 }
 
-/** Reads a recording. Throws `file-not-found`. */
+/** Reads a recording and the text spoken in it. Throws `file-not-found`. */
 export async function readVoiceReference(file: string, spokenText: string | undefined): Promise<VoiceReference> {
   try {
     const audio = await readFile(file);
@@ -20,7 +21,7 @@ export async function readVoiceReference(file: string, spokenText: string | unde
       .digest('hex');
     return {
       hash,
-      fields: { ref_audio: audio.toString('base64'), ...(spokenText !== undefined && { ref_text: spokenText }) },
+      fields: { ref_audio: audio.toString('base64'), ref_text: spokenText },
     };
   } catch (cause) {
     const message = `QWEN_TTS_REFERENCE names a file that cannot be read (${systemCode(cause)}): ${file}`;
@@ -28,9 +29,9 @@ export async function readVoiceReference(file: string, spokenText: string | unde
   }
 }
 
-/** Throws `provider-failed` when the server's own description of `/tts` knows no reference: it would speak with another voice, silently. */
-export async function requireCloning(description: string, who: string, signal: AbortSignal): Promise<void> {
-  const described = JSON.stringify(await httpJson(description, { who, signal }));
+/** Throws `provider-failed` when a server's API does not offer cloning: it would ignore the recording and use another voice. */
+export async function requireCloning(description: string, serviceName: string, signal: AbortSignal): Promise<void> {
+  const described = JSON.stringify(await httpJson(description, { serviceName, signal }));
   if (described.includes('"ref_audio"')) return;
-  throw new AudiobookError('provider-failed', `${who} does not offer voice cloning; unset QWEN_TTS_REFERENCE.`);
+  throw new AudiobookError('provider-failed', `${serviceName} does not offer voice cloning. Unset QWEN_TTS_REFERENCE.`);
 }

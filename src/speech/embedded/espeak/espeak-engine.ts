@@ -1,11 +1,19 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import type { EspeakVoice } from './espeak-voices.ts';
 
-/** One of the two builds of espeak-ng: the program of this machine, or the one in JavaScript. */
+/** A build of espeak-ng, ready to speak. */
 export interface EspeakEngine extends AsyncDisposable {
-  /** Which build, and its version. */
+  /** Build and version: `system 1.51`. */
   readonly version: string;
   readonly voices: readonly EspeakVoice[];
-  /** `voice` is the name of a voice file. */
+  /** Returns the audio of a text. `voice` is the name of a voice file. */
   speak(voice: string, text: string, signal: AbortSignal): Promise<Pcm>;
+}
+
+/** Returns a text without what espeak-ng does not read as text: phonemes (`[[…]]`) and control characters. */
+export function espeakText(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, (character) => (character === '\n' ? '\n' : ' '))
+    .replaceAll(/\[(?=\[)/gu, '[ ')
+    .replaceAll(/\](?=\])/gu, '] ');
 }

@@ -1,17 +1,19 @@
 import type { EspeakWorker, ListedVoice } from '@echogarden/espeak-ng-emscripten';
 import type { Pcm } from '../../../core/pcm.ts';
-import { espeakText } from './espeak-text.ts';
+import { concatPcm } from '../../../core/pcm.ts';
+import { espeakText } from './espeak-engine.ts';
 import type { EspeakVoice } from './espeak-voices.ts';
 
+/** The build of espeak-ng in JavaScript. */
 export interface EspeakJs {
   readonly voices: readonly EspeakVoice[];
-  /** Blocks for as long as it speaks. `voice` is the name of a voice file. */
+  /** Returns the audio of a text; blocks the thread. `voice` is the name of a voice file. */
   speak(voice: string, text: string): Pcm;
 }
 
 let loaded: Promise<EspeakJs> | undefined;
 
-/** The espeak-ng that comes as JavaScript; one for the process, loaded when it is first wanted. */
+/** Returns the build of espeak-ng in JavaScript. It is loaded at the first call, once per process. */
 export async function espeakJs(): Promise<EspeakJs> {
   loaded ??= load();
   return loaded;
@@ -28,22 +30,16 @@ async function load(): Promise<EspeakJs> {
 }
 
 function speak(worker: EspeakWorker, voice: string, text: string): Pcm {
-  if (worker.set_voice(voice) !== 0) throw new Error(`espeak has no voice '${voice}'`);
-  const pieces: Int16Array[] = [];
-  worker.synthesize(escapeSsml(espeakText(text)), (piece) => {
-    pieces.push(piece);
+  if (worker.set_voice(voice) !== 0) throw new Error(`unknown espeak voice '${voice}'`);
+  const pieces: Pcm[] = [];
+  worker.synthesize(escapeSsml(espeakText(text)), (samples) => {
+    pieces.push({ samples, sampleRate: worker.samplerate });
     return false;
   });
-  const samples = new Int16Array(pieces.reduce((total, piece) => total + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    samples.set(piece, at);
-    at += piece.length;
-  }
-  return { samples, sampleRate: worker.samplerate };
+  return pieces.length > 0 ? concatPcm(pieces) : { samples: new Int16Array(), sampleRate: worker.samplerate };
 }
 
-/** This build always reads SSML: a bare `<` would swallow what follows it. */
+/** This build always reads SSML: a bare `<` would hide the text after it. */
 function escapeSsml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

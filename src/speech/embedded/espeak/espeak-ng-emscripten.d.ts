@@ -1,18 +1,18 @@
-/** What is used of the package, which has no types of its own. */
+/** The used part of the package, which comes without types. */
 declare module '@echogarden/espeak-ng-emscripten' {
   export interface ListedVoice {
     readonly name: string;
-    /** The voice file. */
+    /** Name of the voice file. */
     readonly identifier: string;
     readonly languages: readonly { readonly name: string; readonly priority: number }[];
   }
 
   export interface EspeakWorker {
     readonly samplerate: number;
-    /** 0, or a code when there is no such voice; then the voice stays what it was. */
+    /** Returns 0, or an error code for an unknown voice, which leaves the voice unchanged. */
     set_voice(voice: string): number;
     list_voices(): readonly ListedVoice[];
-    /** Calls back with copies of the sound as it comes; true stops it. */
+    /** Calls back with copies of the audio as it is made; returning true stops it. */
     synthesize(ssml: string, onSound: (samples: Int16Array) => boolean): void;
   }
 

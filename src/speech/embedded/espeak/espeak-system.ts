@@ -3,20 +3,20 @@ import type { Pcm } from '../../../core/pcm.ts';
 import { ProgramError } from '../../../core/program-error.ts';
 import { runProgram } from '../../../core/run-program.ts';
 import { decodeWav } from '../../../core/wav.ts';
+import { espeakText } from './espeak-engine.ts';
 import type { EspeakEngine } from './espeak-engine.ts';
-import { espeakText } from './espeak-text.ts';
 import type { EspeakVoice } from './espeak-voices.ts';
 
 const program = 'espeak-ng';
-const askTimeoutMs = 5000;
-/** Hours of speech: no text that is given to it is that long. */
+const queryTimeoutMs = 5000;
+/** Hours of speech, far more than the longest text gives. */
 const maxOutputBytes = 2 ** 29;
 
-/** The espeak-ng that is installed on this machine, or undefined when there is none that works. */
+/** Returns the espeak-ng that is installed on this machine, or undefined when it is missing or does not work. */
 export async function espeakSystem(): Promise<EspeakEngine | undefined> {
   try {
-    const [about, list] = await Promise.all([ask('--version'), ask('--voices')]);
-    const version = /text-to-speech: (\S+)/u.exec(about)?.[1];
+    const [banner, list] = await Promise.all([query('--version'), query('--voices')]);
+    const version = /text-to-speech: (\S+)/u.exec(banner)?.[1];
     const voices = parseVoices(list);
     if (version === undefined || voices.length === 0) return undefined;
     const disposal = new AbortController();
@@ -39,33 +39,35 @@ export async function espeakSystem(): Promise<EspeakEngine | undefined> {
       },
     };
   } catch {
-    // Not installed, or broken: the JavaScript build speaks instead.
+    // Not installed or broken: the JavaScript build is used instead.
     return undefined;
   }
 }
 
-/** Reads the table that `espeak-ng --voices` prints. */
+/** Returns the voices of the table that `espeak-ng --voices` prints. */
 export function parseVoices(table: string): EspeakVoice[] {
   const rows = table.matchAll(/^\s*(\d+)\s+(\S+)\s+\S*\/(\S)\s+(\S+)\s+(\S+)((?:[ \t]*\(\S+ \d+\))*)\s*$/gmu);
   return [...rows].map(([, priority = '', code = '', gender = '', name = '', file = '', others = '']) => {
-    const known = genders[gender];
-    const described = { code: code.toLowerCase(), file, name: name.replaceAll('_', ' ').trim() };
     const languages = [...`(${code} ${priority})${others}`.matchAll(/\((\S+) (\d+)\)/gu)];
-    return Object.assign(described, known && { gender: known }, {
+    return {
+      code: code.toLowerCase(),
+      file,
+      name: name.replaceAll('_', ' ').trim(),
+      gender: genders[gender],
       languages: languages.map(([, tag = '', rank = '']) => ({ code: tag.toLowerCase(), priority: Number(rank) })),
-    });
+    };
   });
 }
 
 const genders: Readonly<Record<string, 'female' | 'male'>> = { F: 'female', M: 'male' };
 
-async function ask(option: string): Promise<string> {
-  const { stdout } = await runProgram(program, [option], { timeoutMs: askTimeoutMs });
+async function query(option: string): Promise<string> {
+  const { stdout } = await runProgram(program, [option], { timeoutMs: queryTimeoutMs });
   return stdout.toString();
 }
 
 async function speak(voice: string, text: string, signal: AbortSignal): Promise<Pcm> {
-  // Text goes by stdin: as an argument it could be taken for an option.
+  // The text goes to standard input: as an argument it could be read as an option.
   const args = ['-b', '1', '-v', voice, '--stdin', '--stdout'];
   try {
     const { stdout } = await runProgram(program, args, { input: `${espeakText(text)}\n`, signal, maxOutputBytes });

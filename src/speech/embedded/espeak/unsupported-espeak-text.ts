@@ -1,17 +1,17 @@
-/** What espeak-ng is known to speak badly of a text: it says "Chinese letter" for a character that a voice cannot read. */
+/** Returns a warning for text that an espeak voice cannot read, or undefined. The voice says "Chinese letter" for each such character. */
 export function unsupportedEspeakText(text: string, voice: string, version: string): string | undefined {
   if (!voice.startsWith('espeak:')) return undefined;
-  const unread = scripts.find(({ script, readers }) => !readers.test(voice) && script.test(text));
-  if (unread) {
-    return `The voice '${voice}' cannot read ${unread.name}: it says “${unread.said}” for each. Take another provider for this book.`;
+  const unreadable = scripts.find(({ script, readers }) => !readers.test(voice) && script.test(text));
+  if (unreadable) {
+    return `The voice '${voice}' cannot read ${unreadable.name}: it says “${unreadable.said}” for each. Use another provider for this book.`;
   }
   if (voice === 'espeak:cmn' && version.startsWith('system 1.51') && /\p{Script=Han}/u.test(text)) {
-    return `The voice 'espeak:cmn' of espeak-ng 1.51 spells Chinese in English letters. Take the voice espeak:cmn-latn-pinyin, or another provider.`;
+    return `The voice 'espeak:cmn' of espeak-ng 1.51 spells Chinese in English letters. Use the voice espeak:cmn-latn-pinyin, or another provider.`;
   }
   return undefined;
 }
 
-/** Scripts of which a voice says the name instead of reading them, and the voices that read them. */
+/** Scripts whose name most voices say instead of reading them, and the voices that can read them. */
 const scripts = [
   {
     script: /\p{Script=Han}/u,

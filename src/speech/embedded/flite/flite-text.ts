@@ -1,10 +1,10 @@
 import anyAscii from 'any-ascii';
 
-/** Counts up whenever the same text would be spoken differently: part of a segment's address. */
-export const FLITE_TEXT_VERSION = 1;
+/** Part of a segment's address. Must be increased when `fliteText` returns something else for the same text. */
+export const fliteTextVersion = 1;
 
-/** What flite is told for characters that a plain transliteration would make silent, wrong or ugly. */
-const SPOKEN: Readonly<Record<string, string>> = {
+/** Replacements for characters whose plain transliteration would be silent or wrong. */
+const spokenSigns: Readonly<Record<string, string>> = {
   '—': ', ',
   '―': ', ',
   '…': '... ',
@@ -27,8 +27,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text as flite can say it: ASCII only, because flite drops every other byte silently. Letters of all scripts are
- * transliterated, symbols are put in words, and what would break flite's reader (control characters, endless rows of signs) is tamed.
+ * Returns a text as flite can speak it: ASCII only, because flite silently drops every other byte. Transliterates letters of
+ * all scripts, replaces symbols by words, and removes what would break flite (control characters, long rows of signs).
  */
 export function fliteText(text: string): string {
   return (
@@ -38,13 +38,13 @@ export function fliteText(text: string): string {
       // A range: flite would spell out 1914-18.
       .replaceAll(/(?<=\d)\s?–\s?(?=\d)/gu, ' to ')
       .replaceAll(/\s–\s?|–\s|–$/gu, ', ')
-      .replaceAll(/[—―…•·°§¶×÷±−→†‡©®™\uFFFD]/gu, (sign) => SPOKEN[sign] ?? sign)
+      .replaceAll(/[—―…•·°§¶×÷±−→†‡©®™\uFFFD]/gu, (sign) => spokenSigns[sign] ?? sign)
       .replaceAll(/[\u00BC-\u00BE\u2150-\u215E]/gu, (fraction) => ` ${anyAscii(fraction)} `)
       .replaceAll(/\p{Script=Han}/gu, (character) => ` ${anyAscii(character)} `)
       .replaceAll(/\p{Extended_Pictographic}/gu, (picture) => ` ${anyAscii(picture).replaceAll(/[:_]+/gu, ' ')} `)
       .replaceAll(/[^\n\u0020-\u007E]+/gu, (other) => (/\s/u.test(other) ? ' ' : anyAscii(other)))
       .replaceAll(/[^\n\u0020-\u007E]+/gu, ' ')
-      // In capitals flite takes these words for states: «OH dear» would be «Ohio dear».
+      // In capitals flite reads these words as states: «OH dear» would be «Ohio dear».
       .replaceAll(/\b(?:HI|LA|MA|ME|OH|OK|OR|PA)\b/gu, (word) => word.toLowerCase())
       .replaceAll(/ +/gu, ' ')
       .replaceAll(/ (?=[,;:?!])/gu, '')

@@ -1,4 +1,4 @@
-/** The part of Node's `WebAssembly` that is used here; `@types/node` 20 does not declare it. */
+/** The used part of Node's `WebAssembly`, which `@types/node` 20 does not declare. */
 declare namespace WebAssembly {
   interface Module {
     readonly compiled: unique symbol;

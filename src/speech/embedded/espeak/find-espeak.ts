@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { EnginePool } from '../engine-pool.ts';
+import { dependencyVersion } from '../dependency-version.ts';
 import type { EspeakEngine } from './espeak-engine.ts';
 import { espeakSystem } from './espeak-system.ts';
 
+/** The program installed on this machine, or the package in JavaScript. */
 export type EspeakBuild = 'system' | 'js';
 
-/** The first of these builds that is here. The program is faster and starts at once; the other needs no installation. */
+/** Returns the first available build, or undefined. The system's is faster and starts at once; the other needs no installation. */
 export async function findEspeak(
   builds: readonly EspeakBuild[],
   pool: EnginePool,
@@ -29,17 +29,7 @@ async function pooledEspeak(pool: EnginePool, signal: AbortSignal): Promise<Espe
     async speak(voice, text, abort) {
       return await pool.speak({ task: 'espeak', voice, text }, abort);
     },
-    // The processes are the pool's, which ends them.
+    // The pool ends its processes.
     async [Symbol.asyncDispose]() {},
   };
-}
-
-/** Version of an installed package; undefined when it is not here, as an optional one may be. */
-export async function dependencyVersion(name: string): Promise<string | undefined> {
-  try {
-    const file = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return /"version"\s*:\s*"([^"]+)"/u.exec(await readFile(file, 'utf8'))?.[1];
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,8 @@ import type { Availability } from '../provider.ts';
 
 const setting = 'GOOGLE_APPLICATION_CREDENTIALS';
 
-/** Whether a credentials file can be what it should be. Asked before the client is made: with bad ones the SDK ends the process. */
-export async function checkCredentials(file: string | undefined): Promise<Availability> {
+/** Returns whether a credentials file looks valid. Called before the client is created: the SDK ends the process when it is not. */
+export async function checkGoogleCredentials(file: string | undefined): Promise<Availability> {
   if (file === undefined) return unavailable('is not set');
   let text: string;
   try {
@@ -14,9 +14,9 @@ export async function checkCredentials(file: string | undefined): Promise<Availa
     return unavailable(`names a file that cannot be read (${systemCode(thrown)}): ${file}`);
   }
   const fields = parseObject(text);
-  if (!fields) return unavailable(`names a file that is no JSON object: ${file}`);
-  const wanted = fields.get('type') === 'service_account' ? ['client_email', 'private_key'] : ['type'];
-  const missing = wanted.filter((name) => typeof fields.get(name) !== 'string' || fields.get(name) === '');
+  if (!fields) return unavailable(`names a file that is not a JSON object: ${file}`);
+  const required = fields.get('type') === 'service_account' ? ['client_email', 'private_key'] : ['type'];
+  const missing = required.filter((name) => typeof fields.get(name) !== 'string' || fields.get(name) === '');
   if (missing.length > 0) return unavailable(`names a file without ${missing.join(' and ')}: ${file}`);
   return { available: true };
 }

@@ -1,0 +1,29 @@
+import type { Pcm } from '../../core/pcm.ts';
+import type { SpeechProvider, SpeechRequest } from '../provider.ts';
+import type { SpeakingRate } from './speaking-rate.ts';
+import { withServiceDeadline } from './with-service-deadline.ts';
+
+/** Time that requests may take. */
+export interface RequestTime {
+  /** Time for a short text, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Estimates how long a text takes to speak. */
+  readonly rate: SpeakingRate;
+}
+
+/**
+ * Sends one request to a provider with a deadline that grows with the time the text takes to speak. No other code sets a
+ * deadline for speech. Throws `OverloadedError` when the time is up, and what the provider throws.
+ */
+export async function synthesizeInTime(
+  provider: SpeechProvider,
+  request: SpeechRequest,
+  { timeoutMs, rate }: RequestTime,
+): Promise<Pcm> {
+  const { text, language, signal } = request;
+  return await withServiceDeadline((limited) => provider.synthesize({ ...request, signal: limited }), {
+    ms: timeoutMs * (1 + rate.plausible(text, language).expected / 30),
+    serviceName: `Speech provider '${provider.id}'`,
+    signal,
+  });
+}

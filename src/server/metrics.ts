@@ -49,7 +49,6 @@ export function createMetrics(): Metrics {
   return {
     registry,
     watchJobs: (count) => watchJobs(registers, count),
-    /** Counts a progress event of a conversion. */
     countEvent(event) {
       if (event.type === 'segment-retry') retries.inc();
       if (event.type !== 'segment-spoken') return;

@@ -1,7 +1,7 @@
-/** Bytes of UTF-8 that any common tokenizer puts into one token at least: four letters of English, one Chinese character. */
+/** Minimum bytes of UTF-8 per token for any common tokenizer: about four letters of English, one Chinese character. */
 export const bytesPerToken = 3;
 
-/** Most tokens that a text can have, counted without the model's tokenizer. */
+/** Returns the maximum number of tokens of a text, without the model's tokenizer. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 }

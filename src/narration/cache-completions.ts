@@ -7,27 +7,29 @@ import { resolveParameters } from '../llm/resolve-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 
 /**
- * A model that keeps every answer in a folder the moment it comes and never asks for one that it has, so an interrupted
- * run pays for nothing twice. Bad answers are kept, too: what was done about them follows from them again.
+ * Returns a model that stores every completion in a folder at once and never requests one twice, so that an interrupted run
+ * pays for nothing twice. Bad completions are stored, too: their repairs and fallbacks follow from them again.
  */
 export function cacheCompletions(model: LanguageModel, folder: string): LanguageModel {
   return {
-    ...model,
+    id: model.id,
+    limits: (signal) => model.limits(signal),
+    availability: (signal) => model.availability(signal),
     async generate(request) {
-      const file = path.join(folder, `${addressOf(model, request)}.json`);
+      const file = path.join(folder, `${requestHash(model, request)}.json`);
       const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
       if (isGeneration(known)) return known;
-      const answer = await model.generate(request);
-      await writeFileAtomic(file, `${JSON.stringify(answer)}\n`, { makeFolder: true });
-      return answer;
+      const completion = await model.generate(request);
+      await writeFileAtomic(file, `${JSON.stringify(completion)}\n`, { makeFolder: true });
+      return completion;
     },
   };
 }
 
-function addressOf({ id }: LanguageModel, request: GenerateRequest): string {
+function requestHash({ id }: LanguageModel, request: GenerateRequest): string {
   const { systemPrompt, userPrompt, prompt } = request;
-  const asked = [id, systemPrompt, userPrompt ?? prompt, resolveParameters(request)];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 40);
+  const fields = [id, systemPrompt, userPrompt ?? prompt, resolveParameters(request)];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 40);
 }
 
 function isGeneration(value: unknown): value is Generation {

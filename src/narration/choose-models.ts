@@ -6,32 +6,35 @@ import type { LanguageModel } from '../llm/language-model.ts';
 import { listLocalModels } from '../llm/ollama/list-local-models.ts';
 import { modelSetting, translationModelSetting } from '../llm/model-settings.ts';
 
+/** Options of `chooseModels`. */
 export interface ChooseModelsOptions extends CreateModelOptions {
-  /** `--model`; the configured one when left out. */
+  /** Default: the configured model. */
   readonly name?: string | undefined;
-  /** Whether scripts are written, that is, whether the prompt is not empty. */
+  /** Whether a model is needed to write scripts. */
   readonly scripts: boolean;
+  /** Whether a model is needed to translate. */
   readonly translate: boolean;
   readonly signal: AbortSignal;
 }
 
+/** The language models of a run. */
 export interface ChosenModels {
-  readonly model?: LanguageModel;
-  readonly translator?: LanguageModel;
+  readonly model?: LanguageModel | undefined;
+  readonly translator?: LanguageModel | undefined;
 }
 
 /**
- * The language models that a run works with, each seen to be there. Where scripts are written, too, the configured
- * translation model translates. Throws `bad-value` when nobody named a model, `model-unavailable` with what to do about it.
+ * Returns the language models of a run after checking that they are available. Where scripts are written, too, the
+ * configured translation model translates. Throws `bad-value` when no model was chosen and `model-unavailable` with advice.
  */
-export async function chooseModels(settings: Settings, wishes: ChooseModelsOptions): Promise<ChosenModels> {
-  const { scripts, translate } = wishes;
-  const writer = wishes.name ?? settings.get(modelSetting);
-  const model = scripts ? await openModel(writer, settings, wishes) : undefined;
-  if (!translate) return model ? { model } : {};
-  const name = translatorName(settings, wishes);
-  const translator = model && name === writer ? model : await openModel(name, settings, wishes);
-  return model ? { model, translator } : { translator };
+export async function chooseModels(settings: Settings, options: ChooseModelsOptions): Promise<ChosenModels> {
+  const { scripts, translate } = options;
+  const writer = options.name ?? settings.get(modelSetting);
+  const model = scripts ? await openModel(writer, settings, options) : undefined;
+  if (!translate) return { model };
+  const name = translatorName(settings, options);
+  const translator = model && name === writer ? model : await openModel(name, settings, options);
+  return { model, translator };
 }
 
 function translatorName(settings: Settings, { name, scripts }: ChooseModelsOptions): string | undefined {
@@ -42,11 +45,11 @@ function translatorName(settings: Settings, { name, scripts }: ChooseModelsOptio
 async function openModel(
   name: string | undefined,
   settings: Settings,
-  wishes: ChooseModelsOptions,
+  options: ChooseModelsOptions,
 ): Promise<LanguageModel> {
-  if (name === undefined) throw await noneNamed(settings, wishes);
-  const model = createModel(name, settings, wishes);
-  const availability = await model.availability(wishes.signal);
+  if (name === undefined) throw await noModelChosen(settings, options);
+  const model = createModel(name, settings, options);
+  const availability = await model.availability(options.signal);
   if (availability.available) return model;
   throw new AudiobookError(
     'model-unavailable',
@@ -54,7 +57,7 @@ async function openModel(
   );
 }
 
-async function noneNamed(settings: Settings, { baseUrl, signal }: ChooseModelsOptions): Promise<AudiobookError> {
+async function noModelChosen(settings: Settings, { baseUrl, signal }: ChooseModelsOptions): Promise<AudiobookError> {
   const installed = await listLocalModels(localServer(settings, baseUrl), signal);
   const known = installed.available && installed.models.length > 0 ? ` Installed: ${installed.models.join(', ')}.` : '';
   const message = `No language model was chosen. Name one, such as gemma3:12b or api:claude (--model, or the field llm_model), or set ${modelSetting.name}.${known}`;

@@ -15,64 +15,67 @@ import { anyExpectation } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
 import { minChapterWords, writeScript } from './script/write-script.ts';
 
-/** Options of a run with what is shared by its chapters. */
+/** Options of a run, with the glossary that its chapters share. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
   readonly translation:
     | { readonly target: string; readonly model: LanguageModel; readonly glossary: Glossary }
     | undefined;
 }
 
-/** One chapter as it is spoken: its script file as it stands, where that still fits, else a new one. */
+/** Returns a chapter as it is to be spoken: from its script file where that still fits, else with a new script. */
 export async function narrateChapter(
   { index, chapter }: NumberedChapter,
   tools: ChapterTools,
 ): Promise<NarratedChapter> {
-  const tell = (event: NarrationEvent): void => tools.onEvent?.(event);
+  const emit = (event: NarrationEvent): void => tools.onEvent?.(event);
   const steps: ScriptStep[] = [];
   const onStep = (step: ScriptStep): void => {
     steps.push(step);
-    tell({ type: 'script-step', chapter: index, step });
+    emit({ type: 'script-step', chapter: index, step });
   };
   const onPiece = (piece: number, pieces: number): void =>
-    tell({ type: 'script-piece', chapter: index, piece, pieces });
-  tell({ type: 'script-start', chapter: index, title: chapter.title });
+    emit({ type: 'script-piece', chapter: index, piece, pieces });
+  emit({ type: 'script-start', chapter: index, title: chapter.title });
   const scriptFile = scriptPath(tools.folder, index + 1, chapter.title);
   const fingerprint = fingerprintOf(chapter, tools);
-  const onAside = (aside: string): void => tell({ type: 'script-aside', chapter: index, path: aside });
-  const found = await usableScript(scriptFile, { fingerprint, chapter, onAside });
-  const told = found ?? (await newScript(chapter, { ...tools, onStep, onPiece }));
-  if (!found) {
-    const { title, blocks } = told;
+  const onRenamed = (renamed: string): void => emit({ type: 'script-renamed', chapter: index, path: renamed });
+  const cached = await cachedScript(scriptFile, { fingerprint, chapter, onRenamed });
+  const script = cached ?? (await newScript(chapter, { ...tools, onStep, onPiece }));
+  if (!cached) {
+    const { title, blocks } = script;
     const source = blocksToScript(chapter.blocks);
     await writeScriptFile(scriptFile, { title, fingerprint, steps, script: blocksToScript(blocks) }, source);
     await tools.translation?.glossary.save();
   }
-  const words = countWordsOf(told.blocks);
-  tell({ type: 'script-end', chapter: index, title: told.title, origin: told.origin, words });
-  return { index, scriptFile, ...told, steps: found?.steps ?? steps };
+  const words = countWordsOf(script.blocks);
+  emit({ type: 'script-end', chapter: index, title: script.title, origin: script.origin, words });
+  return { index, scriptFile, ...script, steps: cached?.steps ?? steps };
 }
 
-type Told = Pick<NarratedChapter, 'title' | 'blocks' | 'origin'>;
+type ChapterScript = Pick<NarratedChapter, 'title' | 'blocks' | 'origin'>;
 
-type Kept = Told & Pick<NarratedChapter, 'steps'>;
+type CachedScript = ChapterScript & Pick<NarratedChapter, 'steps'>;
 
-interface Wanted {
+interface CacheQuery {
   readonly fingerprint: string;
   readonly chapter: Chapter;
-  readonly onAside: (path: string) => void;
+  readonly onRenamed: (path: string) => void;
 }
 
-/** The script of an earlier run. One that no longer fits is written anew; if a person has changed it, it is put aside first. */
-async function usableScript(file: string, { fingerprint, chapter, onAside }: Wanted): Promise<Kept | undefined> {
+/** Returns the script of an earlier run. Deletes one that no longer fits, or renames it when it was edited. */
+async function cachedScript(
+  file: string,
+  { fingerprint, chapter, onRenamed }: CacheQuery,
+): Promise<CachedScript | undefined> {
   const found = await readScriptFile(file);
-  if (found?.fingerprint === fingerprint) return toldBy(found, chapter);
-  const aside = await removeScriptFile(file);
-  if (aside !== undefined) onAside(aside);
+  if (found?.fingerprint === fingerprint) return readCached(found, chapter);
+  const renamed = await removeScriptFile(file);
+  if (renamed !== undefined) onRenamed(renamed);
   return undefined;
 }
 
-/** What a file tells; the book's own blocks where it holds their words, because they know more. An emptied file counts as none. */
-function toldBy({ title, script, edited, steps }: ScriptFile, chapter: Chapter): Kept | undefined {
+/** Returns the book's own blocks where the file holds their words, because they carry more. An emptied file does not count. */
+function readCached({ title, script, edited, steps }: ScriptFile, chapter: Chapter): CachedScript | undefined {
   const untouched = !edited && script === blocksToScript(chapter.blocks).trim();
   const blocks = untouched ? chapter.blocks : scriptToBlocks(script, chapter.blocks[0]?.document ?? '');
   if (blocks.length === 0) return undefined;
@@ -84,14 +87,14 @@ interface ScriptTools extends ChapterTools {
   readonly onPiece: (piece: number, pieces: number) => void;
 }
 
-async function newScript(chapter: Chapter, tools: ScriptTools): Promise<Told> {
+async function newScript(chapter: Chapter, tools: ScriptTools): Promise<ChapterScript> {
   const { model, translation, signal } = tools;
   const titler = model ?? translation?.model;
   const titled = titler ? await addChapterTitle(chapter, { model: titler, language: tools.language, signal }) : chapter;
   const translated = await translatedChapter(titled, tools);
   const { title } = translated;
   if (tools.prompt === '' || isShort(translated)) {
-    const origin: ScriptOrigin = translated.blocks === chapter.blocks ? 'as-it-is' : 'written';
+    const origin: ScriptOrigin = translated.blocks === chapter.blocks ? 'unchanged' : 'written';
     return { title, blocks: translated.blocks, origin };
   }
   const { task, prompt, parameters } = tools;
@@ -109,7 +112,7 @@ async function newScript(chapter: Chapter, tools: ScriptTools): Promise<Told> {
 async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<Chapter> {
   const { translation, language, parameters = {} } = tools;
   if (!translation || sameLanguage(language, translation.target)) return chapter;
-  // The title is translated with the text, so that both have one form of it.
+  // The title is translated with the text, so that both use the same words.
   const [first] = chapter.blocks;
   const title: Block = { kind: 'heading', text: chapter.title, document: '' };
   const isOwn = first?.text === chapter.title;
@@ -123,12 +126,12 @@ function isShort(chapter: Chapter): boolean {
   return words < minChapterWords;
 }
 
-/** The language that is spoken. */
+/** Returns the language that is spoken. */
 function languageOf({ translation, language }: ChapterTools): string {
   return translation && !sameLanguage(language, translation.target) ? translation.target : language;
 }
 
-/** What a script is made from. Seed and temperature are not in it: another seed is no reason to lose a person's work. */
+/** Returns a hash of a script's input. Seed and temperature are not part of it: another seed must not discard edited scripts. */
 function fingerprintOf(
   { blocks, title }: Chapter,
   { task, prompt, model, translation, language }: ChapterTools,

@@ -10,8 +10,8 @@ import { cacheCompletions } from './cache-completions.ts';
 import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
 /**
- * Chapters as they are spoken: translated and rewritten as asked, one after the other and ahead of whoever takes them.
- * Throws `model-unavailable`, `model-failed`, `output-failed` or `canceled`; what was answered until then is kept.
+ * Yields chapters as they are to be spoken: translated and rewritten as requested, in order and ahead of the consumer. Throws
+ * `model-unavailable`, `model-failed`, `output-failed` or `canceled`. Completions received until then are kept.
  */
 export async function* narrate(
   chapters: readonly NumberedChapter[],
@@ -19,50 +19,54 @@ export async function* narrate(
 ): AsyncGenerator<NarratedChapter, void, undefined> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const source = inTurn(chapters, { ...options, signal });
+  const source = narrateInOrder(chapters, { ...options, signal });
   yield* prefetch(source, options.ahead ?? 2, () => stop.abort());
 }
 
-async function* inTurn(
+async function* narrateInOrder(
   chapters: readonly NumberedChapter[],
   options: NarrationOptions,
 ): AsyncGenerator<NarratedChapter, void, undefined> {
   const { folder, model, translation } = options;
-  const answers = answerFolder(folder);
-  resolveParameters(options.task.getLlmParams(options.parameters)); // Throws before anything is asked or removed.
-  if (options.freshScripts) await forget(chapters, options);
+  const cache = completionsFolder(folder);
+  // Throws before anything is requested or deleted.
+  resolveParameters(options.task.getLlmParams(options.parameters));
+  if (options.freshScripts) await discardScripts(chapters, options);
   const tools = {
-    model: model && cacheCompletions(model, answers),
+    model: model && cacheCompletions(model, cache),
     translation: translation && {
       target: translation.target,
-      model: cacheCompletions(translation.model, answers),
+      model: cacheCompletions(translation.model, cache),
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
     },
   };
   for (const numbered of chapters) {
-    const told = narrateChapter(numbered, { ...options, ...tools });
-    yield await told.catch((thrown: unknown) => {
-      throw inChapter(thrown, numbered);
+    const narrated = narrateChapter(numbered, { ...options, ...tools });
+    yield await narrated.catch((thrown: unknown) => {
+      throw withChapter(thrown, numbered);
     });
   }
 }
 
-function answerFolder(folder: string): string {
+function completionsFolder(folder: string): string {
   return path.join(folder, 'answers');
 }
 
-/** Clears the way once, at the beginning: so a run that is interrupted then goes on without being told to begin anew. */
-async function forget(chapters: readonly NumberedChapter[], { folder, onEvent }: NarrationOptions): Promise<void> {
-  await rm(answerFolder(folder), { recursive: true, force: true });
+/** Runs once, at the beginning, so that an interrupted run can continue without the option. */
+async function discardScripts(
+  chapters: readonly NumberedChapter[],
+  { folder, onEvent }: NarrationOptions,
+): Promise<void> {
+  await rm(completionsFolder(folder), { recursive: true, force: true });
   for (const { index, chapter } of chapters) {
     const file = scriptPath(folder, index + 1, chapter.title);
-    const aside = await removeScriptFile(file);
-    if (aside !== undefined) onEvent?.({ type: 'script-aside', chapter: index, path: aside });
+    const renamed = await removeScriptFile(file);
+    if (renamed !== undefined) onEvent?.({ type: 'script-renamed', chapter: index, path: renamed });
   }
 }
 
-/** Where it happened; every other error stands for itself. */
-function inChapter(thrown: unknown, { index, chapter }: NumberedChapter): unknown {
+/** Adds the chapter to the message of a model's failure. */
+function withChapter(thrown: unknown, { index, chapter }: NumberedChapter): unknown {
   if (!(thrown instanceof AudiobookError) || thrown.code !== 'model-failed') return thrown;
   const message = `Chapter ${index + 1}, '${chapter.title}': ${thrown.message}`;
   return new AudiobookError(thrown.code, message, { cause: thrown, retryable: thrown.retryable });

@@ -3,30 +3,30 @@ import type { GivenParameters, LanguageModel } from '../llm/language-model.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
 import type { TaskConfig } from './tasks/task.ts';
 
-/** What a narration is made with. */
+/** Options of `narrate`. */
 export interface NarrationOptions {
   readonly task: TaskConfig;
-  /** The prompt that counts, as `getPrompt` gives it; an empty one asks no model for a script. */
+  /** The prompt of `getPrompt`. With an empty one, no model writes scripts. */
   readonly prompt: string;
-  /** Writes scripts and titles; may be missing when the prompt is empty. */
+  /** Writes scripts and titles. May be missing when the prompt is empty. */
   readonly model?: LanguageModel | undefined;
   readonly translation?: { readonly target: string; readonly model: LanguageModel } | undefined;
-  /** What was asked for on the command line; it beats the task's own parameters. */
-  readonly parameters?: GivenParameters;
+  /** Override the task's parameters. */
+  readonly parameters?: GivenParameters | undefined;
   readonly bookTitle: string;
   /** BCP-47 code of the book. */
   readonly language: string;
-  /** Where scripts and answers are kept: `<output>.audiobook`. */
+  /** Folder for scripts and completions: `<output>.audiobook`. */
   readonly folder: string;
-  /** Forget the scripts of these chapters and all answers of earlier runs; edited scripts are put aside, not lost. */
-  readonly freshScripts?: boolean;
-  /** Chapters that are written ahead of whoever takes them; 2 when left out. */
-  readonly ahead?: number;
+  /** Discards the scripts of these chapters and all completions of earlier runs. Edited scripts are renamed. Default: `false`. */
+  readonly freshScripts?: boolean | undefined;
+  /** Number of chapters to write ahead of the consumer. Default: 2. */
+  readonly ahead?: number | undefined;
   readonly signal: AbortSignal;
-  readonly onEvent?: (event: NarrationEvent) => void;
+  readonly onEvent?: ((event: NarrationEvent) => void) | undefined;
 }
 
-/** A chapter of the book and its number there, counted from 0. */
+/** A chapter of the book and its index there, from 0. */
 export interface NumberedChapter {
   readonly index: number;
   readonly chapter: Chapter;
@@ -38,8 +38,8 @@ export interface NarratedChapter {
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly origin: ScriptOrigin;
-  /** What was done about the model's answers, for the report. */
+  /** Repairs and fallbacks of the model's completions, for the report. */
   readonly steps: readonly ScriptStep[];
-  /** The file a person can edit; missing when the book's own words are read without one. */
-  readonly scriptFile?: string;
+  /** The file that users can edit. */
+  readonly scriptFile?: string | undefined;
 }

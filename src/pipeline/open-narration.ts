@@ -106,7 +106,7 @@ function tell(event: NarrationEvent, log: RunLog): void {
     const { chapter, step } = event;
     log.onProgress({ type: 'script-step', chapter, action: step.action, reason: step.reason });
   }
-  if (event.type === 'script-aside') {
-    log.warn(`The edited script of chapter ${event.chapter + 1} no longer fits; it was put aside as ${event.path}.`);
+  if (event.type === 'script-renamed') {
+    log.warn(`The edited script of chapter ${event.chapter + 1} no longer fits. It was renamed to ${event.path}.`);
   }
 }

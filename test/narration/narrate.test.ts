@@ -215,7 +215,7 @@ describe('what asks no model', () => {
     await using server = await startOllamaServer();
     const chapters = [numberedChapter(0, 3)];
     const [told] = await all(chapters, options(server.url, await temporaryFolder()));
-    expect(told).toMatchObject({ origin: 'as-it-is', blocks: chapters[0]?.chapter.blocks });
+    expect(told).toMatchObject({ origin: 'unchanged', blocks: chapters[0]?.chapter.blocks });
     expect(server.chats).toHaveLength(0);
   });
 
@@ -225,7 +225,7 @@ describe('what asks no model', () => {
       ...options('http://127.0.0.1:9', await temporaryFolder(), { task: task('direct') }),
       model: undefined,
     });
-    expect(told).toMatchObject({ origin: 'as-it-is', blocks: chapters[0]?.chapter.blocks });
+    expect(told).toMatchObject({ origin: 'unchanged', blocks: chapters[0]?.chapter.blocks });
   });
 
   test('a task that needs a model says so when there is none', async () => {
@@ -294,7 +294,7 @@ describe('scripts on disk', () => {
     const [told] = await all([numberedChapter(2, 20)], { ...change(given), onEvent: (event) => events.push(event) });
     expect(told?.origin).toBe('written');
     expect(server.chats.length).toBeGreaterThan(asked);
-    const aside = events.find((event) => event.type === 'script-aside');
+    const aside = events.find((event) => event.type === 'script-renamed');
     expect(await readFile(aside?.path ?? '', 'utf8')).toContain('A sentence by hand.');
   });
 

@@ -2,10 +2,10 @@ import { parseJson } from '../../core/parse-json.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { SourceText } from './source-text.ts';
 
-/** What an answer can be that is no narration at all. */
+/** What a completion can be instead of narration. */
 export type NonNarration = 'json' | 'error-text' | 'refusal';
 
-/** Finds answers that are data, a machine's error or page, or a refusal. What stands in the source is none of them. */
+/** Recognizes completions that are data, an error message, an error page or a refusal. Text that occurs in the source does not count. */
 export function findNonNarration(text: string, source: SourceText): NonNarration | undefined {
   if (isJson(text, source)) return 'json';
   if (isErrorText(text, source)) return 'error-text';
@@ -52,14 +52,14 @@ const aboutTheTask =
 const otherApologies =
   /^["“(*]*(?:es tut mir leid|tut mir leid|leider kann ich|ich kann (?:diese|dabei|das nicht)|je suis désolé|désolée?\b|je ne peux pas|lo siento|no puedo|mi dispiace|non posso|desculpe|lamento|sinto muito|não posso|het spijt me|извините|к сожалению|申し訳|抱歉|很抱歉|对不起|對不起|죄송)/iu;
 const selfDescription = /\bas an? (?:ai|artificial intelligence|large language)(?: language)? (?:model|assistant)\b/iu;
-/** A refusal is short; a paragraph of a long script that begins alike is a person's speech. */
-const longestRefusal = 120;
+/** A refusal is short. In a long script such a paragraph is a character's speech. */
+const maxRefusalWords = 120;
 
 function isRefusal(paragraph: string, index: number, whole: string, source: SourceText): boolean {
   if (source.contains(paragraph) || source.contains(firstSentence(paragraph))) return false;
   if (selfDescription.test(paragraph) && !selfDescription.test(source.text)) return true;
   if (apology.test(paragraph) && aboutTheTask.test(paragraph)) return true;
-  return index === 0 && otherApologies.test(paragraph) && countWords(whole) < longestRefusal;
+  return index === 0 && otherApologies.test(paragraph) && countWords(whole) < maxRefusalWords;
 }
 
 function firstSentence(paragraph: string): string {

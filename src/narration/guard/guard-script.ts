@@ -1,6 +1,6 @@
 import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
-import type { ScriptExpectation } from '../tasks/task.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
 import { checkFaithful } from './check-faithful.ts';
 import type { FaithfulnessProblem } from './check-faithful.ts';
 import { findNonNarration } from './find-non-narration.ts';
@@ -10,11 +10,11 @@ import { removeDirections } from './remove-directions.ts';
 import { removeFraming, removeOuterQuotes } from './remove-framing.ts';
 import { removeMarkup } from './remove-markup.ts';
 import { removeThoughts } from './remove-thoughts.ts';
-import { isUnrelated } from './is-unrelated.ts';
+import { isUnrelated } from './shared-vocabulary.ts';
 import { sourceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
-/** Why an answer is no script. */
+/** Why a completion is not a script. */
 export type ScriptProblem =
   | Exclude<StopReason, 'complete'>
   | NonNarration
@@ -25,41 +25,43 @@ export type ScriptProblem =
   | 'too-long'
   | 'unrelated';
 
-/** What was stripped from an answer. */
+/** What was removed from a completion. */
 export type Repair = 'thoughts' | 'markup' | 'directions' | 'framing' | 'quotes';
 
+/** A script, or why the completion is not one. */
 export type GuardedScript =
   | { readonly ok: true; readonly text: string; readonly repairs: readonly Repair[] }
-  | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string };
+  | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string | undefined };
 
+/** What a completion is judged by. */
 export interface GuardContext {
-  /** The text that the answer was made from, paragraphs separated by an empty line. */
+  /** The text that it was made from, paragraphs separated by an empty line. */
   readonly source: string;
   /** BCP-47 code of source and script. */
   readonly language: string;
   readonly expectation: ScriptExpectation;
 }
 
-/** Characters that no script of a few words has. */
-const longestAnswer = 20_000;
+/** More characters than a script of a few words has. */
+const maxLength = 20_000;
 
 /**
- * Judges a model's answer: narration and nothing else, or the reason why not. What is safe to strip is stripped, and
- * what stands in the source is never taken for a model's addition.
+ * Checks whether a completion is narration and nothing else. Removes what is safe to remove. Text that occurs in the
+ * source is never taken for the model's addition.
  */
-export function guardScript(answer: Pick<Generation, 'text' | 'stopReason'>, context: GuardContext): GuardedScript {
-  if (answer.stopReason !== 'complete') return { ok: false, problem: answer.stopReason };
+export function guardScript(completion: Pick<Generation, 'text' | 'stopReason'>, context: GuardContext): GuardedScript {
+  if (completion.stopReason !== 'complete') return { ok: false, problem: completion.stopReason };
   const source = sourceText(context.source, context.language);
-  const thought = removeThoughts(answer.text.replaceAll(/\r\n?/gu, '\n'));
-  if (thought.length > longestAnswer + source.text.length * 10) return { ok: false, problem: 'too-long' };
-  const foreign = findNonNarration(thought.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
-  if (foreign) return { ok: false, problem: foreign };
-  const { text, repairs } = repair(thought, source);
-  if (thought.trim() !== answer.text.trim()) repairs.unshift('thoughts');
+  const visible = removeThoughts(completion.text.replaceAll(/\r\n?/gu, '\n'));
+  if (visible.length > maxLength + source.text.length * 10) return { ok: false, problem: 'too-long' };
+  const other = findNonNarration(visible.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
+  if (other) return { ok: false, problem: other };
+  const { text, repairs } = repair(visible, source);
+  if (visible.trim() !== completion.text.trim()) repairs.unshift('thoughts');
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
   if (hasRepetition(text, source)) return { ok: false, problem: 'repetition' };
   if (context.expectation.related && isUnrelated(text, source)) return { ok: false, problem: 'unrelated' };
-  return measured(text, repairs, source, context.expectation);
+  return checkLength(text, repairs, source, context.expectation);
 }
 
 const steps: readonly (readonly [Repair, (text: string, source: SourceText) => string])[] = [
@@ -69,9 +71,9 @@ const steps: readonly (readonly [Repair, (text: string, source: SourceText) => s
   ['quotes', removeOuterQuotes],
 ];
 
-function repair(answer: string, source: SourceText): { readonly text: string; readonly repairs: Repair[] } {
+function repair(completion: string, source: SourceText): { readonly text: string; readonly repairs: Repair[] } {
   const repairs: Repair[] = [];
-  let text = answer.trim();
+  let text = completion.trim();
   for (const [name, step] of steps) {
     const next = step(text, source).trim();
     if (next !== text) repairs.push(name);
@@ -80,7 +82,7 @@ function repair(answer: string, source: SourceText): { readonly text: string; re
   return { text: paragraphs(text), repairs };
 }
 
-/** Paragraphs with one empty line between them. A line break behind the end of a sentence is taken for the end of a paragraph, any other for a space. */
+/** A line break after the end of a sentence ends a paragraph. Any other becomes a space. */
 function paragraphs(text: string): string {
   return text
     .replaceAll(/(?<=[\p{Sentence_Terminal}…:][\p{Pe}\p{Pf}\p{Pi}"']{0,4})[^\S\n]{0,20}\n/gu, '\n\n')
@@ -90,7 +92,7 @@ function paragraphs(text: string): string {
     .join('\n\n');
 }
 
-function measured(
+function checkLength(
   text: string,
   repairs: readonly Repair[],
   source: SourceText,
@@ -98,15 +100,15 @@ function measured(
 ): GuardedScript {
   const { length, faithful } = expectation;
   const words = countWords(source.text);
-  const faithfulAnswer = faithful ? checkFaithful(text, source) : { text };
-  const ratio = countWords(faithfulAnswer.text) / Math.max(1, words);
+  const checked = faithful ? checkFaithful(text, source) : { text };
+  const ratio = countWords(checked.text) / Math.max(1, words);
   if (ratio < length.min) return { ok: false, problem: 'too-short', about: `${Math.round(ratio * 100)} % of the text` };
   if (ratio > length.max && words > 20)
     return { ok: false, problem: 'too-long', about: `${Math.round(ratio * 100)} % of the text` };
-  if ('problem' in faithfulAnswer && faithfulAnswer.problem) {
-    const { problem, about } = faithfulAnswer;
-    return { ok: false, problem, ...(about !== undefined && { about }) };
+  if ('problem' in checked && checked.problem) {
+    const { problem, about } = checked;
+    return { ok: false, problem, about };
   }
-  const stripped = faithfulAnswer.text === text ? repairs : [...new Set([...repairs, 'framing' as const])];
-  return { ok: true, text: faithfulAnswer.text, repairs: stripped };
+  const stripped = checked.text === text ? repairs : [...new Set([...repairs, 'framing' as const])];
+  return { ok: true, text: checked.text, repairs: stripped };
 }

@@ -6,6 +6,7 @@ import { removeMarkup } from './remove-markup.ts';
 import { removeThoughts } from './remove-thoughts.ts';
 import { normalizeWords, sourceText } from './source-text.ts';
 
+/** Why a completion is not a translation. */
 export type TranslationProblem =
   | Exclude<StopReason, 'complete'>
   | 'format'
@@ -15,21 +16,22 @@ export type TranslationProblem =
   | 'too-short'
   | 'too-long';
 
+/** A translation, or why the completion is not one. */
 export type GuardedTranslation =
   | { readonly ok: true; readonly paragraphs: readonly string[] }
   | { readonly ok: false; readonly problem: TranslationProblem };
 
 /**
- * Judges a translation of numbered paragraphs (`[1] …`): every number once and in order, each paragraph plausible and
- * no longer in its source language. Whatever is no translation, a refusal or a proxy's page, lacks the numbers.
+ * Checks a translation of numbered paragraphs (`[1] …`): every number occurs once and in order, each paragraph is plausible
+ * and no longer in its source language. Refusals and error pages lack the numbers.
  */
 export function guardTranslation(
-  answer: Pick<Generation, 'text' | 'stopReason'>,
+  completion: Pick<Generation, 'text' | 'stopReason'>,
   paragraphs: readonly string[],
   languages: { readonly language: string; readonly target: string },
 ): GuardedTranslation {
-  if (answer.stopReason !== 'complete') return { ok: false, problem: answer.stopReason };
-  const parts = numbered(removeThoughts(answer.text));
+  if (completion.stopReason !== 'complete') return { ok: false, problem: completion.stopReason };
+  const parts = numbered(removeThoughts(completion.text));
   if (parts?.length !== paragraphs.length) return { ok: false, problem: 'format' };
   const translated = parts.map((part, index) => plain(part, paragraphs[index] ?? ''));
   for (const [index, text] of translated.entries()) {
@@ -39,9 +41,9 @@ export function guardTranslation(
   return { ok: true, paragraphs: translated };
 }
 
-/** The texts behind `[1]`, `[2]`, … at the beginnings of lines, or undefined when the numbers are not in order. */
-function numbered(answer: string): string[] | undefined {
-  const pieces = answer.split(/^[^\S\n]*\[(\d{1,4})\][^\S\n]?/mu);
+/** Returns the texts after `[1]`, `[2]`, … at the beginning of lines, or undefined when the numbers are not in order. */
+function numbered(completion: string): string[] | undefined {
+  const pieces = completion.split(/^[^\S\n]*\[(\d{1,4})\][^\S\n]?/mu);
   if (pieces.shift()?.trim() !== '') return undefined;
   const texts = pieces.filter((_, index) => index % 2 === 1);
   const inOrder = pieces.every((piece, index) => index % 2 === 1 || Number(piece) === index / 2 + 1);
@@ -54,8 +56,8 @@ function plain(text: string, source: string): string {
   return unstarred.replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** A translation is never so much shorter or longer; a Chinese character says as much as three letters. */
-const [leastRatio, mostRatio] = [0.35, 3];
+/** Accepted lengths of a translation as a share of its source. A Chinese character counts as three letters. */
+const [minRatio, maxRatio] = [0.35, 3];
 const shortText = 20;
 
 function problemOf(
@@ -64,9 +66,9 @@ function problemOf(
   { language, target }: { readonly language: string; readonly target: string },
 ): TranslationProblem | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
-  const [length, wanted] = [weight(text), weight(source)];
-  if (wanted > shortText && length < wanted * leastRatio) return 'too-short';
-  if (length > Math.max(wanted, shortText) * mostRatio) return 'too-long';
+  const [length, sourceLength] = [weight(text), weight(source)];
+  if (sourceLength > shortText && length < sourceLength * minRatio) return 'too-short';
+  if (length > Math.max(sourceLength, shortText) * maxRatio) return 'too-long';
   if (hasRepetition(text, sourceText(source, language))) return 'repetition';
   return isUntranslated(text, source, target) ? 'untranslated' : undefined;
 }
@@ -77,18 +79,18 @@ function weight(text: string): number {
   return sum;
 }
 
-/** Near relations share many words; a text that shares more than this was left as it is. Names and numbers do not count. */
-const mostShared = 0.7;
-const enoughWords = 4;
+/** Related languages share many words. A text that shares more was not translated. Names and numbers do not count. */
+const maxShared = 0.7;
+const minWords = 4;
 
 function isUntranslated(text: string, source: string, target: string): boolean {
   const words = plainWords(source);
-  const there = new Set(normalizeWords(text).split(' '));
-  if (words.length < enoughWords) return containsCjk(source) && normalizeWords(source) === normalizeWords(text);
-  return words.filter((word) => there.has(word)).length > words.length * mostShared || !isInScriptOf(target, text);
+  const translated = new Set(normalizeWords(text).split(' '));
+  if (words.length < minWords) return containsCjk(source) && normalizeWords(source) === normalizeWords(text);
+  return words.filter((word) => translated.has(word)).length > words.length * maxShared || !isInScriptOf(target, text);
 }
 
-/** Half of the letters of a text at least are those of its language; names may be written in others. */
+/** At least half of the letters are those of the language. Names may be in another script. */
 function isInScriptOf(target: string, text: string): boolean {
   const letters = scripts.get(languageScript(target) ?? '');
   return letters === undefined || (text.match(letters)?.length ?? 0) >= (text.match(/\p{L}/gu)?.length ?? 0) / 2;
@@ -108,7 +110,7 @@ const scripts: ReadonlyMap<string, RegExp> = new Map([
   ['Kore', /[\p{Script=Hangul}\p{Script=Han}]/gu],
 ]);
 
-/** Words without a capital; in a script without spaces whole clauses, which no translation shares. */
+/** Returns words without a capital. In scripts without spaces these are whole clauses. */
 function plainWords(text: string): string[] {
   return (text.match(/[\p{L}\p{M}'’]+/gu) ?? [])
     .filter((word) => !/^\p{Lu}/u.test(word) && word.length > 1)

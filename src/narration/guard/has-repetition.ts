@@ -2,12 +2,12 @@ import { splitSentences } from '../../text/split-sentences.ts';
 import { normalizeWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
-/** So many times more than in the source is a loop, not style. */
-const tooOften = 3;
-/** Longest run of words that is looked for one after the other. */
-const longestPeriod = 40;
+/** A sentence that occurs this many times more than in the source is a loop, not style. */
+const minRepeats = 3;
+/** Maximum words of a repeated run. */
+const maxPeriod = 40;
 
-/** Whether a model has fallen into a loop: sentences that come again and again, or words one after the other, as the source has them not. */
+/** Reports whether a model was caught in a loop: a sentence or a run of words repeats more often than in the source. */
 export function hasRepetition(text: string, source: SourceText): boolean {
   return repeatsSentences(text, source) || longestLoop(text) > Math.max(4, longestLoop(source.text) + 1);
 }
@@ -15,7 +15,7 @@ export function hasRepetition(text: string, source: SourceText): boolean {
 function repeatsSentences(text: string, source: SourceText): boolean {
   const before = countSentences(source.text, source.language);
   for (const [sentence, count] of countSentences(text, source.language)) {
-    if (count - (before.get(sentence) ?? 0) >= tooOften) return true;
+    if (count - (before.get(sentence) ?? 0) >= minRepeats) return true;
   }
   return false;
 }
@@ -24,17 +24,17 @@ function countSentences(text: string, language: string): ReadonlyMap<string, num
   const counts = new Map<string, number>();
   for (const sentence of text.split('\n').flatMap((line) => splitSentences(line, language))) {
     const bare = normalizeWords(sentence);
-    // "Yes." and "He nodded." come often in any dialogue.
+    // Short sentences ("Yes.") repeat in any dialogue.
     if (bare.length >= 15) counts.set(bare, (counts.get(bare) ?? 0) + 1);
   }
   return counts;
 }
 
-/** How many times the same words stand one after the other at most. */
+/** Returns the maximum number of times that a run of words repeats without a gap. */
 function longestLoop(text: string): number {
   const words = normalizeWords(text).split(' ');
   let longest = 1;
-  for (let period = 1; period <= longestPeriod; period += 1) {
+  for (let period = 1; period <= maxPeriod; period += 1) {
     let run = 0;
     for (let index = period; index < words.length; index += 1) {
       run = words[index] === words[index - period] ? run + 1 : 0;

@@ -12,7 +12,7 @@ const cueLine =
 const label =
   /^\s*(?:(?:the )?narrat(?:or|eur|rice|ore)|narrador(?:a)?|host|co-?host|speaker(?: ?\w)?|voice(?:-?over)?|moderator|announcer|teacher|lecturer|sprecher(?:in)?|erzähler(?:in)?|旁白|ナレーター)(?: ?\([^()\n]{0,40}\))?\s*[:：]\s*/iu;
 
-/** An answer without stage directions, cues and speaker labels. What stands in the source stays. */
+/** Removes stage directions, cues and speaker labels. Text that occurs in the source stays. */
 export function removeDirections(text: string, source: SourceText): string {
   const unless = (found: string, rest: string): string =>
     source.text.includes(found) || source.contains(found) ? found : rest;
@@ -30,7 +30,7 @@ export function removeDirections(text: string, source: SourceText): string {
     .join('\n');
 }
 
-/** `*sighs*` is a direction, `*never*` is stress, and `2 * 3 * 4` is neither. */
+/** `*sighs*` is a direction, `*never*` is emphasis, and `2 * 3 * 4` is neither. */
 function withoutStars(found: string, words: string, source: SourceText): string {
   if (source.text.includes(found) || /^\s|\s$/u.test(words)) return found;
   return theatre.test(words) && !source.contains(words) ? '' : words;

@@ -3,8 +3,8 @@ import type { SourceText } from './source-text.ts';
 
 const opening =
   /^(?:sure|certainly|of course|ok(?:ay)?|absolutely|great|alright|here(?:['’]s| is| are)|below is|this is (?:the|a|your|my)|the following|i['’](?:ve|ll)|i have|i will|let me|as requested|got it|natürlich|gerne?|klar|hier (?:ist|sind|kommt)|voici|bien sûr|d['’]accord|aquí (?:está|tienes)|claro|por supuesto|aqui está|ecco|certo|конечно|вот|以下|こちら|承知|もちろん|好的|当然|下面)(?=$|[\s,.!:、，。！：]|[^\p{L}])/iu;
-/** Words for the answer itself; a chapter, a text or a summary may be what a script talks about. */
-const aboutTheAnswer =
+/** Words for the completion itself. "Chapter", "text" or "summary" may be what a script talks about. */
+const aboutTheCompletion =
   /\b(?:script|narration|version|rewrit\w*|rewrote|adapt\w*|transcript|requested|your request|read aloud|podcast|translat\w*|skript|fassung|guion|traduc\w*|übersetz\w*)|スクリプト|脚本|翻訳|翻译|旁白|ナレーション/iu;
 const titleLine =
   /^(?:(?:the )?(?:narration|script|podcast|episode|summary|transcript|lecture|audiobook|meditation)(?: script| episode)?)(?:\s*[:：–—-].*)?$/iu;
@@ -19,11 +19,11 @@ const closing = new RegExp(
   ].join('|')})`,
   'iu',
 );
-const longestFrame = 60;
-/** What announces a script without a colon is one sentence or two. */
-const longestRemark = 35;
+const maxFrameWords = 60;
+/** An announcement without a colon is one sentence or two. */
+const maxRemarkWords = 35;
 
-/** An answer without what a model says about it: "Here is the script:" before, "Let me know…" after. What stands in the source stays. */
+/** Removes a model's remarks about its completion: "Here is the script:" before it, "Let me know…" after it. Text that occurs in the source stays. */
 export function removeFraming(text: string, source: SourceText): string {
   const lines = text.split('\n').map((line) => line.trim());
   let first = lines.findIndex(isText);
@@ -48,29 +48,29 @@ function isOpening(line: string, source: SourceText): boolean {
   if (source.contains(line)) return false;
   if (titleLine.test(line)) return true;
   const frame = /^[^:：]{0,300}[:：]/u.exec(line)?.[0] ?? line;
-  if (!opening.test(frame) || source.contains(frame) || countWords(frame) > longestFrame) return false;
+  if (!opening.test(frame) || source.contains(frame) || countWords(frame) > maxFrameWords) return false;
   return announces(line, frame);
 }
 
 function announces(line: string, frame: string): boolean {
   if (/[:：]\s*$/u.test(line) || countWords(line) <= 3) return true;
-  return aboutTheAnswer.test(frame) && countWords(frame) <= longestRemark;
+  return aboutTheCompletion.test(frame) && countWords(frame) <= maxRemarkWords;
 }
 
-/** The narration that follows a frame in the same line. */
+/** Returns the narration that follows a remark on the same line. */
 function afterColon(line: string, source: SourceText): string {
   const rest = /^[^:：]{0,300}[:：]\s*(.+)$/u.exec(line)?.[1] ?? '';
   const begins = rest.split(/\s+/u).slice(0, 4).join(' ');
-  return source.contains(begins) || countWords(rest) > longestFrame / 3 ? rest : '';
+  return source.contains(begins) || countWords(rest) > maxFrameWords / 3 ? rest : '';
 }
 
 function isClosing(line: string, source: SourceText): boolean {
-  return !source.contains(line) && closing.test(line) && countWords(line) <= longestFrame;
+  return !source.contains(line) && closing.test(line) && countWords(line) <= maxFrameWords;
 }
 
 const pairs: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»', '「': '」', "'": "'" };
 
-/** An answer without quotation marks around the whole of it, which the source does not have. */
+/** Removes quotation marks around the whole text that the source does not have. */
 export function removeOuterQuotes(text: string, source: SourceText): string {
   const open = text.charAt(0);
   const close = pairs[open];

@@ -1,6 +1,6 @@
 import type { SourceText } from './source-text.ts';
 
-/** An answer without Markdown, tags and signs that cannot be spoken. A line that stands in the source as it is stays so. */
+/** Removes Markdown, tags and characters that cannot be spoken. Lines that occur in the source stay. */
 export function removeMarkup(text: string, source: SourceText): string {
   const lines = withoutFences(text).split('\n');
   const sourceLines = new Set(source.text.split('\n').map((line) => line.trim()));
@@ -13,35 +13,34 @@ export function removeMarkup(text: string, source: SourceText): string {
     .join('\n');
 }
 
-/** Fences are lines of their own; what stands between them is the answer. */
 function withoutFences(text: string): string {
   return text.replaceAll(/^[ \t]*(?:```|~~~)[\w-]*[ \t]*$/gmu, '');
 }
 
 const rule = /^(?:[-*_=~•·] ?){3,}$/u;
 const tableRule = /^\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?:-{2,})?$/u;
-const longestTitle = 80;
+const maxTitleLength = 80;
 const heading = /^(?:#{1,6}\s+(.*?)#*|\*\*([^*]+?):?\*\*:?|__([^_]+?):?__:?)$/u;
 
-/** The line as it is spoken, or undefined when nothing of it is. */
+/** Returns the line as it is spoken, or undefined when it is not spoken. */
 function plainLine(line: string, source: SourceText): string | undefined {
   if (rule.test(line)) return '';
   if (tableRule.test(line)) return undefined;
   const title = titleIn(line);
-  // A model's own headings are no part of the book; the book's are spoken on their own.
+  // A model's own headings are not part of the book.
   if (title !== undefined) return source.contains(title) ? inline(title, source) : '';
   return inline(withoutLineMarks(line, source), source);
 }
 
-/** The words of a line that is a heading: behind `#`, or in bold, short and no sentence. */
+/** Returns the words of a heading: after `#`, or in bold, short and not a sentence. */
 function titleIn(line: string): string | undefined {
   const [, marked, stars, lines] = heading.exec(line) ?? [];
   const bold = stars ?? lines;
   if (bold === undefined) return marked;
-  return bold.length <= longestTitle && !/\p{Sentence_Terminal}["”’»)]?$/u.test(bold) ? bold : undefined;
+  return bold.length <= maxTitleLength && !/\p{Sentence_Terminal}["”’»)]?$/u.test(bold) ? bold : undefined;
 }
 
-/** Items and rows are paragraphs of their own. */
+/** List items and table rows become paragraphs. */
 function withoutLineMarks(line: string, source: SourceText): string {
   const bare = line.replace(/^(?:>\s?)+/u, '').replace(/^[-*+•]\s+(?=\S)/u, '\n');
   const cells = /^\|(.+)\|$/u.exec(bare)?.[1];
@@ -55,7 +54,7 @@ function withoutLineMarks(line: string, source: SourceText): string {
 
 const tag = /<\/?[a-z][^<>]{0,200}>/giu;
 const emoji = /(?![©®™])\p{Extended_Pictographic}(?:\p{M}|\u200D|\uFE0F|\p{Emoji_Modifier})*/gu;
-/** Signs whose partner stands in another line. */
+/** Marks whose counterpart is on another line. */
 const straySigns = ['**', '__', '`'];
 
 function inline(line: string, source: SourceText): string {

@@ -2,20 +2,20 @@ import type { Block } from '../../core/book.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 
-/** Part of a chapter that a model gets at once. */
+/** A part of a chapter for one request to the model. */
 export interface Piece {
-  /** The blocks that it is made of, or sentences of one block. */
+  /** Whole blocks, or sentences of one block. */
   readonly blocks: readonly Block[];
 }
 
-/** What a model is given of a piece: its paragraphs with an empty line between them. */
+/** Returns the text of a piece for the model: its paragraphs with an empty line between them. */
 export function pieceText({ blocks }: Piece): string {
   return blocks.map(({ text }) => text).join('\n\n');
 }
 
 /**
- * Blocks as pieces of at most so many tokens, of about equal length, cut between blocks. A block that is too long is cut
- * between sentences; a sentence is never cut, so one that is too long is a piece of its own.
+ * Cuts blocks into pieces of at most `maxTokens` and of about equal length. A block that is too long is cut between
+ * sentences. A sentence is never cut: one that is too long becomes a piece.
  */
 export function cutPieces(blocks: readonly Block[], maxTokens: number, language: string): Piece[] {
   const parts = blocks.flatMap((block) => cutBlock(block, maxTokens, language));
@@ -35,7 +35,7 @@ export function cutPieces(blocks: readonly Block[], maxTokens: number, language:
   return pieces.map((piece) => ({ blocks: piece }));
 }
 
-/** A piece as two of about equal length, or undefined when it is one sentence. */
+/** Cuts a piece into two of about equal length. Returns undefined when it is one sentence. */
 export function halvePiece(piece: Piece, language: string): readonly Piece[] | undefined {
   const halves = cutPieces(piece.blocks, Math.ceil(estimateTokens(pieceText(piece)) / 2), language);
   return halves.length > 1 ? halves : undefined;

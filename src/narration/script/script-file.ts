@@ -9,21 +9,21 @@ import type { ScriptStep } from '../narration-event.ts';
 /** A script on disk. */
 export interface ScriptFile {
   readonly title: string;
-  /** What it was made from: source, task, prompt and models. */
+  /** Hash of source, task, prompt and models. */
   readonly fingerprint: string;
-  /** What was done about the model's answers. */
+  /** Repairs and fallbacks of the model's completions. */
   readonly steps: readonly ScriptStep[];
   readonly script: string;
-  /** A person has changed the script since it was written. */
+  /** Whether the script was changed since it was written. */
   readonly edited: boolean;
 }
 
-/** Where a chapter's script is: `scripts/003 - Title.md`. */
+/** Returns the path of a chapter's script: `scripts/003 - Title.md`. */
 export function scriptPath(folder: string, number: number, title: string): string {
   return path.join(folder, 'scripts', `${String(number).padStart(3, '0')} - ${fileName(title) || 'Chapter'}.md`);
 }
 
-/** A script as it stands on disk, or undefined when there is none that can be read. */
+/** Reads a script. Returns undefined when there is no readable one. */
 export async function readScriptFile(file: string): Promise<ScriptFile | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const parts = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text ?? '');
@@ -41,7 +41,7 @@ export async function readScriptFile(file: string): Promise<ScriptFile | undefin
   };
 }
 
-/** Writes a script, and beside it the text that it was made from, whole or not at all. */
+/** Writes a script, with its source text in a file beside it. */
 export async function writeScriptFile(
   file: string,
   { title, fingerprint, steps, script }: Omit<ScriptFile, 'edited'>,
@@ -53,16 +53,19 @@ export async function writeScriptFile(
   await writeFileAtomic(file, ['---', ...head, '---', '', script.trim(), ''].join('\n'), { makeFolder: true });
 }
 
-/** Removes a script. One that a person has changed is only renamed, and its new name answered. */
+/** Deletes a script. An edited one is renamed instead, and its new path returned. */
 export async function removeScriptFile(file: string): Promise<string | undefined> {
   const found = await readScriptFile(file);
   if (!found?.edited) {
     await rm(file, { force: true });
     return undefined;
   }
-  const aside = path.join(path.dirname(file), `${path.parse(file).name}.edited-${hashOf(found.script).slice(0, 8)}.md`);
-  await rename(file, aside);
-  return aside;
+  const renamed = path.join(
+    path.dirname(file),
+    `${path.parse(file).name}.edited-${hashOf(found.script).slice(0, 8)}.md`,
+  );
+  await rename(file, renamed);
+  return renamed;
 }
 
 function sourcePath(file: string): string {

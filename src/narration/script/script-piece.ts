@@ -5,28 +5,29 @@ import type { Piece } from './cut-pieces.ts';
 import { guardScript } from '../guard/guard-script.ts';
 import type { GuardedScript } from '../guard/guard-script.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { closingSentences } from './tail.ts';
-import type { ScriptExpectation } from '../tasks/task.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
 
+/** Options of `scriptPiece`. */
 export interface PieceOptions {
   readonly model: LanguageModel;
   readonly expectation: ScriptExpectation;
   readonly parameters: GivenParameters;
   readonly language: string;
   readonly systemPrompt: string;
-  readonly userPrompt: (text: string, previousTail: string) => string;
-  readonly previousTail: string;
+  readonly userPrompt: (text: string, precedingText: string) => string;
+  readonly precedingText: string;
   readonly signal: AbortSignal;
-  readonly onStep?: (step: ScriptStep) => void;
+  readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
 
-/** Halves of halves: a model that fails on a quarter of a piece fails on its sentences, too. */
+/** A model that fails on a quarter of a piece fails on its sentences, too. */
 const maxHalvings = 2;
 
-/** The script of one piece: from the model, from its smaller pieces, at last the piece itself. Throws only what the model throws. */
+/** Returns the script of one piece: the model's, else those of its halves, else the piece itself. Throws only what the model throws. */
 export async function scriptPiece(piece: Piece, options: PieceOptions, halvings = maxHalvings): Promise<Block[]> {
   const { language, onStep } = options;
-  const guarded = await ask(piece, options);
+  const guarded = await complete(piece, options);
   const about = pieceText(piece).slice(0, 60);
   if (guarded.ok) {
     for (const reason of guarded.repairs) onStep?.({ action: 'repaired', reason, about });
@@ -40,21 +41,21 @@ export async function scriptPiece(piece: Piece, options: PieceOptions, halvings 
 async function scriptHalves(halves: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const half of halves) {
-    const previousTail = blocks.length > 0 ? closingSentences(blocks, options.language) : options.previousTail;
-    blocks.push(...(await scriptPiece(half, { ...options, previousTail }, halvings)));
+    const precedingText = blocks.length > 0 ? closingSentences(blocks, options.language) : options.precedingText;
+    blocks.push(...(await scriptPiece(half, { ...options, precedingText }, halvings)));
   }
   return blocks;
 }
 
-async function ask(piece: Piece, options: PieceOptions): Promise<GuardedScript> {
-  const { model, parameters, systemPrompt, signal, expectation, language, previousTail } = options;
+async function complete(piece: Piece, options: PieceOptions): Promise<GuardedScript> {
+  const { model, parameters, systemPrompt, signal, expectation, language, precedingText } = options;
   const source = pieceText(piece);
-  const userPrompt = options.userPrompt(source, previousTail);
-  const answer = await model.generate({ ...parameters, systemPrompt, userPrompt, signal });
-  return guardScript(answer, { source, language, expectation });
+  const userPrompt = options.userPrompt(source, precedingText);
+  const completion = await model.generate({ ...parameters, systemPrompt, userPrompt, signal });
+  return guardScript(completion, { source, language, expectation });
 }
 
-/** Paragraph for paragraph the blocks they come from, where the script has as many; else paragraphs. */
+/** Keeps the kinds of the source blocks where the script has as many paragraphs, else makes plain paragraphs. */
 function scriptBlocks(text: string, { blocks }: Piece): Block[] {
   const paragraphs = text.split('\n\n');
   const document = blocks[0]?.document ?? '';
@@ -64,4 +65,20 @@ function scriptBlocks(text: string, { blocks }: Piece): Block[] {
 
 function blockLike(block: Omit<Block, 'text'>, text: string): Block {
   return { ...block, text };
+}
+
+const maxClosingLength = 400;
+
+/** Returns the last sentences of blocks as context for what follows, at most 400 characters. */
+export function closingSentences(blocks: readonly Block[], language: string): string {
+  const text = blocks
+    .map((block) => block.text)
+    .join(' ')
+    .slice(-maxClosingLength * 2);
+  let closing = '';
+  for (const sentence of splitSentences(text, language).toReversed()) {
+    if (closing.length + sentence.length > maxClosingLength) break;
+    closing = `${sentence} ${closing}`;
+  }
+  return closing.trim() === '' ? text.slice(-maxClosingLength).replace(/^\S*\s/u, '') : closing.trim();
 }

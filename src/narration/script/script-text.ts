@@ -1,6 +1,6 @@
 import type { Block, BlockKind } from '../../core/book.ts';
 
-/** What a block begins with in a script file; the other kinds are plain paragraphs. */
+/** Prefixes of blocks in a script file. Other kinds are plain paragraphs. */
 const markedKinds: readonly (readonly [BlockKind, string])[] = [
   ['quotation', '> '],
   ['list-item', '- '],
@@ -10,12 +10,12 @@ const marks: ReadonlyMap<BlockKind, string> = new Map(markedKinds);
 const sceneBreak = '* * *';
 const looksLikeMark = /^(?:#{1,6} |> |- |\| |\* \* \*|\\)/u;
 
-/** Blocks as a text that a person can read and edit: paragraphs with an empty line between them, `#` before a heading. */
+/** Returns blocks as editable text: paragraphs with an empty line between them, `#` before a heading. */
 export function blocksToScript(blocks: readonly Block[]): string {
   return blocks.map(blockText).join('\n\n');
 }
 
-/** Blocks of a script, edited or not; `document` is where they say that they come from. */
+/** Returns the blocks of a script. `document` becomes the document of each block. */
 export function scriptToBlocks(script: string, document: string): Block[] {
   return script
     .replaceAll('\r\n', '\n')
@@ -31,7 +31,7 @@ function blockText({ kind, text, level = 1 }: Block): string {
   return looksLikeMark.test(text) ? `\\${text}` : text;
 }
 
-/** A heading, item or line of verse ends with its line; any other line goes on in the next one. */
+/** A heading, list item or line of verse ends with its line. Any other line continues on the next one. */
 function blocksOf(part: string, document: string): Block[] {
   const blocks: Block[] = [];
   for (const line of part.split('\n').map((each) => each.trim())) {

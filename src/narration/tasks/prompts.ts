@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
 import { packageRoot } from '../../core/package-root.ts';
 
 const builtinPrompts: readonly string[] = ['audiobook', 'direct', 'lecture', 'meditation', 'podcast', 'summary'];
 
-/** Names of the built-in prompts, sorted. */
+/** Returns the names of the built-in prompts, sorted. */
 export function listBuiltinPrompts(): readonly string[] {
   return builtinPrompts;
 }
 
-/** The built-in prompt of a task; `direct` asks no model, so its prompt is empty. Throws `bad-value` for an unknown name. */
+/** Returns the built-in prompt of a task. The prompt of `direct` is empty, because it uses no model. Throws `bad-value` for an unknown name. */
 export function getBuiltinPrompt(task: string): string {
   if (task === 'direct') return '';
   if (builtinPrompts.includes(task)) return readFileSync(new URL(`prompts/${task}.md`, packageRoot()), 'utf8').trim();
-  throw new AudiobookError('bad-value', `There is no built-in prompt '${task}'; wanted ${builtinPrompts.join(', ')}.`);
+  throw invalidValue('prompt name', task, builtinPrompts.join(', '));
 }
 
-/** The text of a user's own prompt. Throws `file-not-found` for a missing file, `bad-value` for an empty or unreadable one. */
+/** Reads a user's prompt. Throws `file-not-found` for a missing file, `bad-value` for an empty or unreadable one. */
 export async function loadPromptFile(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (systemCode(cause) === 'ENOENT')
@@ -29,12 +29,12 @@ export async function loadPromptFile(file: string): Promise<string> {
   return prompt;
 }
 
-/** The prompt that counts: the user's file where there is one, `direct` included, else the task's own. Throws like the two it chooses from. */
+/** Returns the user's prompt where a file is given, else the built-in one of the task. Throws as `loadPromptFile` and `getBuiltinPrompt` do. */
 export async function getPrompt(task: string, promptFile?: string): Promise<string> {
   return promptFile === undefined ? getBuiltinPrompt(task) : await loadPromptFile(promptFile);
 }
 
-/** Whether a text can serve as a prompt, and what to tell its author; the sentences are those of the contract, 5. */
+/** Reports whether a text can serve as a prompt, with a message (docs/specification.md, "Tasks and prompts"). */
 export function validatePrompt(prompt: string): readonly [isValid: boolean, message: string] {
   const text = prompt.trim();
   if (text === '') return [false, 'Prompt cannot be empty.'];

@@ -1,41 +1,46 @@
-import { languageName } from '../../core/language.ts';
 import { createHash } from 'node:crypto';
+import { languageName } from '../../core/language.ts';
 
-/** A task's prompt for one language; a prompt that does not say where the language goes gets it at its end. */
+/** Returns a task's prompt for a language. A prompt without the placeholder `{{language}}` gets a sentence about the language at its end. */
 export function scriptSystemPrompt(prompt: string, language: string): string {
   const name = languageName(language);
   const placeholder = '{{language}}';
   return prompt.includes(placeholder) ? prompt.replaceAll(placeholder, name) : `${prompt}\n\nWrite in ${name}.`;
 }
 
+/** Input of `scriptUserPrompt`. */
 export interface ScriptPromptInput {
   readonly text: string;
   readonly bookTitle: string;
   readonly chapterTitle: string;
-  /** End of what was written before, for a seamless continuation. */
-  readonly previousTail: string;
+  /** End of the script so far, for a seamless continuation. */
+  readonly precedingText: string;
   readonly piece: number;
   readonly pieces: number;
 }
 
 /**
- * The user message around a piece of a book. The text stands between two lines that hold its own hash, which no text
- * can hold, so nothing in the book can pretend to end it.
+ * Returns the user message around a piece of a book. The text is between two lines with its own hash. No text can contain
+ * its own hash, so nothing in the book can pretend to end it.
  */
 export function scriptUserPrompt({
   text,
   bookTitle,
   chapterTitle,
-  previousTail,
+  precedingText,
   piece,
   pieces,
 }: ScriptPromptInput): string {
   const mark = textBoundary(text);
   const part = pieces > 1 ? `, part ${piece} of ${pieces}` : '';
   const before =
-    previousTail === ''
+    precedingText === ''
       ? []
-      : ['Your script so far ends with these words. Go on from there and do not repeat them:', `… ${previousTail}`, ''];
+      : [
+          'Your script so far ends with these words. Go on from there and do not repeat them:',
+          `… ${precedingText}`,
+          '',
+        ];
   return [
     `Book: ${bookTitle}`,
     `Chapter: ${chapterTitle}${part}`,
@@ -49,7 +54,7 @@ export function scriptUserPrompt({
   ].join('\n');
 }
 
-/** A line that marks where a text begins and ends. */
+/** Returns the line that marks where a text begins and ends. */
 export function textBoundary(text: string): string {
   return `=== ${createHash('sha256').update(text).digest('hex').slice(0, 12)} ===`;
 }

@@ -1,32 +1,34 @@
 import { getBuiltinPrompt } from './prompts.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
 import { taskConfig } from './task.ts';
-import type { ScriptExpectation, TaskConfig, TaskDefinition } from './task.ts';
+import type { TaskConfig, TaskDefinition } from './task.ts';
 
-/** Tasks by name. A task that is registered under a known name takes its place. */
+/** Tasks by name. */
 export class TaskRegistry {
   readonly #tasks = new Map<string, TaskConfig>();
 
+  /** Adds a task. It replaces one of the same name. */
   register(definition: TaskDefinition): void {
     this.#tasks.set(definition.name, taskConfig(definition));
   }
 
-  /** The task, or undefined when nobody registered it. */
+  /** Returns a task, or undefined when it is not registered. */
   get(name: string): TaskConfig | undefined {
     return this.#tasks.get(name);
   }
 
-  /** All names, sorted. */
+  /** Returns all names, sorted. */
   listTasks(): string[] {
     return [...this.#tasks.keys()].toSorted();
   }
 
-  /** All tasks by name. */
+  /** Returns all tasks by name. */
   getAll(): ReadonlyMap<string, TaskConfig> {
     return new Map(this.#tasks);
   }
 }
 
-/** A registry that holds the built-in tasks. */
+/** Returns a registry with the built-in tasks. */
 export function builtinTasks(): TaskRegistry {
   const registry = new TaskRegistry();
   for (const definition of definitions) {
@@ -39,7 +41,7 @@ function adaptation(min: number, typical: number, max: number): ScriptExpectatio
   return { faithful: false, related: true, length: { min, typical, max } };
 }
 
-/** Parameters as in the contract, 5. */
+/** The built-in tasks (docs/specification.md, "Tasks and prompts"). */
 const definitions: readonly Omit<TaskDefinition, 'prompt'>[] = [
   {
     name: 'audiobook',

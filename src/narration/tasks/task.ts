@@ -1,39 +1,39 @@
 import type { GivenParameters } from '../../llm/language-model.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
 
-/** What an answer to a task's prompt must look like to count as a script. */
-export interface ScriptExpectation {
-  /** The script holds every sentence of the source, and nothing else. */
-  readonly faithful: boolean;
-  /** The script is in the language of its source and about the same things, so most of its words are known from there. */
-  readonly related: boolean;
-  /** Length of a script in words of its source: the least and the most that are believed, and what is typical. */
-  readonly length: { readonly min: number; readonly typical: number; readonly max: number };
-}
-
-/** A task as it is registered; what is left out gets the defaults of the service document, 2.4. */
+/** A task to register (docs/specification.md, "Tasks and prompts"). */
 export interface TaskDefinition {
   readonly name: string;
   readonly prompt: string;
-  readonly requiresLlm?: boolean;
-  readonly llmParams?: GivenParameters;
-  readonly outputStructure?: string;
-  readonly expectation?: ScriptExpectation;
+  /** Default: `true`. */
+  readonly requiresLlm?: boolean | undefined;
+  readonly llmParams?: GivenParameters | undefined;
+  /** Default: `single`. */
+  readonly outputStructure?: string | undefined;
+  /** Default: `anyExpectation`. */
+  readonly expectation?: ScriptExpectation | undefined;
 }
 
-/** What a language model is to make of a chapter. */
-export interface TaskConfig extends Required<TaskDefinition> {
-  /** The task's parameters with the overrides applied; an override that is `undefined` is none. */
+/** What a language model makes of a chapter. */
+export interface TaskConfig {
+  readonly name: string;
+  readonly prompt: string;
+  readonly requiresLlm: boolean;
+  readonly llmParams: GivenParameters;
+  readonly outputStructure: string;
+  readonly expectation: ScriptExpectation;
+  /** Returns the task's parameters with the overrides applied. `undefined` overrides nothing. */
   getLlmParams(overrides?: GivenParameters): GivenParameters;
 }
 
-/** For prompts that nobody here has read: only what can be no script of anything is refused. */
+/** For prompts of the user: refuses only what cannot be a script of anything. */
 export const anyExpectation: ScriptExpectation = {
   faithful: false,
   related: false,
   length: { min: 0.01, typical: 1, max: 4 },
 };
 
-/** A task with everything that was left out. */
+/** Returns a task with the defaults filled in. */
 export function taskConfig(definition: TaskDefinition): TaskConfig {
   const llmParams = definition.llmParams ?? {};
   return {

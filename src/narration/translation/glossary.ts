@@ -7,7 +7,7 @@ import type { LanguageModel } from '../../llm/language-model.ts';
 import { translate } from '../../llm/translate.ts';
 import { removeThoughts } from '../guard/remove-thoughts.ts';
 
-/** How the names of a book are written in its translation: one answer for the whole book, in a file that a person can correct. */
+/** The names of a book and their translations: the same for the whole book, in a file that users can correct. */
 export class Glossary {
   readonly #file: string;
   readonly #names: Map<string, string>;
@@ -17,7 +17,7 @@ export class Glossary {
     this.#names = names;
   }
 
-  /** The glossary of a file; empty when there is none yet. */
+  /** Reads a glossary. It is empty when the file does not exist. */
   static async open(file: string): Promise<Glossary> {
     const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
     const entries = typeof known === 'object' && known !== null ? Object.entries(known) : [];
@@ -27,24 +27,24 @@ export class Glossary {
     );
   }
 
-  /** The names that stand in a text, as lines for a prompt. */
+  /** Returns the names that occur in a text, as lines for a prompt. */
   linesFor(text: string): string[] {
     return [...this.#names].filter(([name]) => text.includes(name)).map(([name, form]) => `${name} = ${form}`);
   }
 
-  /** Learns the names of a text that it does not know yet, from the model; one that the model does not tell stays as it is. */
+  /** Asks the model for the unknown names of a text. A name that it does not translate stays unchanged. */
   async learn(text: string, { model, language, target, signal }: LearnOptions): Promise<void> {
     const fresh = namesIn(text, language).filter((name) => !this.#names.has(name));
     if (fresh.length === 0) return;
-    const answer = await translate(model, namesPrompt(fresh, language, target), signal).catch((thrown: unknown) => {
+    const completion = await translate(model, namesPrompt(fresh, language, target), signal).catch((thrown: unknown) => {
       if (thrown instanceof AudiobookError && thrown.code === 'model-failed') return '';
       throw thrown;
     });
-    const forms = formsIn(answer);
+    const forms = formsIn(completion);
     for (const name of fresh) this.#names.set(name, forms.get(name) ?? name);
   }
 
-  /** Writes it down, so that a later run goes on with the same names. */
+  /** Writes the file, so that later runs use the same names. */
   async save(): Promise<void> {
     await writeFileAtomic(this.#file, `${JSON.stringify(Object.fromEntries(this.#names), undefined, 2)}\n`, {
       makeFolder: true,
@@ -52,6 +52,7 @@ export class Glossary {
   }
 }
 
+/** Options of `Glossary.learn`. */
 export interface LearnOptions {
   readonly model: LanguageModel;
   /** BCP-47 codes of the text and of its translation. */
@@ -60,12 +61,12 @@ export interface LearnOptions {
   readonly signal: AbortSignal;
 }
 
-const mostNames = 40;
-const longestForm = 60;
-/** Capital letters inside a sentence, one word after the other. */
+const maxNames = 40;
+const maxFormLength = 60;
+/** Successive words with a capital inside a sentence. */
 const name = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+){0,3}/gu;
 
-/** Names that come more than once. German writes every noun with a capital, so it shows none. */
+/** Returns names that occur more than once, none for German, where every noun has a capital. */
 function namesIn(text: string, language: string): string[] {
   if (baseLanguage(language) === 'de') return [];
   const counts = new Map<string, number>();
@@ -74,7 +75,7 @@ function namesIn(text: string, language: string): string[] {
     counts.set(bare, (counts.get(bare) ?? 0) + 1);
   }
   const often = [...counts].filter(([, count]) => count > 1).toSorted((left, right) => right[1] - left[1]);
-  return often.slice(0, mostNames).map(([found]) => found);
+  return often.slice(0, maxNames).map(([found]) => found);
 }
 
 function namesPrompt(names: readonly string[], language: string, target: string): string {
@@ -86,10 +87,10 @@ function namesPrompt(names: readonly string[], language: string, target: string)
   ].join('\n');
 }
 
-function formsIn(answer: string): ReadonlyMap<string, string> {
-  const lines = removeThoughts(answer)
+function formsIn(completion: string): ReadonlyMap<string, string> {
+  const lines = removeThoughts(completion)
     .split('\n')
     .map((line) => /^[\s*-]*([^=]+?)\s*=\s*(.+?)\s*$/u.exec(line));
   const pairs = lines.flatMap((match) => (match?.[1] && match[2] ? [[match[1], match[2]] as const] : []));
-  return new Map(pairs.filter(([, form]) => form.length <= longestForm && !/[<>{}=]/u.test(form)));
+  return new Map(pairs.filter(([, form]) => form.length <= maxFormLength && !/[<>{}=]/u.test(form)));
 }

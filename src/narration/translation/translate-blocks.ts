@@ -6,30 +6,32 @@ import { resolveParameters } from '../../llm/resolve-parameters.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import type { Glossary } from './glossary.ts';
-import { isForeignPhrase, vocabularyOf } from '../guard/is-foreign-phrase.ts';
-import type { Vocabulary } from '../guard/is-foreign-phrase.ts';
+import { isForeignPhrase, vocabularyOf } from '../guard/shared-vocabulary.ts';
+import type { Vocabulary } from '../guard/shared-vocabulary.ts';
 import { guardTranslation } from '../guard/guard-translation.ts';
 import type { GuardedTranslation } from '../guard/guard-translation.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
 
+/** Options of `translateBlocks`. */
 export interface TranslateOptions {
   readonly model: LanguageModel;
-  /** BCP-47 codes of the blocks, where they have none of their own, and of the translation. */
+  /** BCP-47 code of blocks without a language of their own. */
   readonly language: string;
+  /** BCP-47 code of the translation. */
   readonly target: string;
   readonly parameters: GivenParameters;
   readonly glossary: Glossary;
   readonly bookTitle: string;
   readonly signal: AbortSignal;
-  /** Told after every answer how many paragraphs are done. */
-  readonly onPiece?: (done: number, paragraphs: number) => void;
-  readonly onStep?: (step: ScriptStep) => void;
+  /** Called with the number of translated paragraphs after every completion. */
+  readonly onPiece?: ((done: number, paragraphs: number) => void) | undefined;
+  readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
 
 /**
- * Blocks in the target language, one for one. What no answer of the model translates ends it with `model-failed`:
- * nothing is left in the source language.
+ * Translates blocks one by one. Nothing is left in the source language: throws `model-failed` when the model does not
+ * translate a sentence.
  */
 export async function translateBlocks(blocks: readonly Block[], options: TranslateOptions): Promise<Block[]> {
   const { language, target, glossary } = options;
@@ -51,7 +53,7 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   });
 }
 
-/** What has no letters is the same in every language; what is in the target language already stays. */
+/** Blocks without letters and blocks already in the target language stay. */
 function needsTranslation(
   { text, language: own }: { readonly text: string; readonly language?: string | undefined },
   language: string,
@@ -60,49 +62,49 @@ function needsTranslation(
   return /\p{L}/u.test(text) && !sameLanguage(own ?? language, target);
 }
 
-/** What a model translates well at once. */
-const mostTokens = 1200;
+/** Models translate longer texts less well. */
+const maxBatchTokens = 1200;
 
 async function batchTokens({ model, parameters, signal }: TranslateOptions): Promise<number> {
   const { numCtx, numPredict } = resolveParameters(parameters);
   const { contextTokens } = await model.limits(signal);
-  return Math.min(mostTokens, Math.floor(Math.min(numCtx, contextTokens) / 4), Math.floor(numPredict / 3));
+  return Math.min(maxBatchTokens, Math.floor(Math.min(numCtx, contextTokens) / 4), Math.floor(numPredict / 3));
 }
 
 interface Batch extends TranslateOptions {
   readonly maxTokens: number;
-  /** All words of the chapter. */
+  /** The words of the chapter. */
   readonly vocabulary: Vocabulary;
   readonly onDone: (paragraphs: number) => void;
 }
 
-/** Texts one for one: halved until they fit a request, and again where an answer is none. */
+/** Halves texts until they fit a request, and again where a completion is not a translation. */
 async function translateTexts(
   texts: readonly string[],
-  previousTail: string,
+  precedingText: string,
   batch: Batch,
 ): Promise<readonly string[]> {
   if (texts.length === 0) return [];
   const halves = halve(texts, batch.language);
-  if (!halves) return await translateSentence(texts, previousTail, batch);
-  if (estimateTokens(texts.join('\n\n')) > batch.maxTokens) return await inHalves(halves, previousTail, batch);
-  const guarded = await ask(texts, previousTail, 1, batch);
+  if (!halves) return await translateSentence(texts, precedingText, batch);
+  if (estimateTokens(texts.join('\n\n')) > batch.maxTokens) return await inHalves(halves, precedingText, batch);
+  const guarded = await complete(texts, precedingText, 1, batch);
   if (guarded.ok) return guarded.paragraphs;
   batch.onStep?.({ action: 'smaller-pieces', reason: guarded.problem, about: beginningOf(texts) });
-  return await inHalves(halves, previousTail, batch);
+  return await inHalves(halves, precedingText, batch);
 }
 
-/** One sentence has no halves: it is asked for once more, with another seed. A phrase in a third language may stay. */
+/** A single sentence is tried twice, with different seeds. A phrase in a third language may stay. */
 async function translateSentence(
   texts: readonly string[],
-  previousTail: string,
+  precedingText: string,
   batch: Batch,
 ): Promise<readonly string[]> {
-  const first = await ask(texts, previousTail, 1, batch);
+  const first = await complete(texts, precedingText, 1, batch);
   if (first.ok) return first.paragraphs;
   const about = beginningOf(texts);
   batch.onStep?.({ action: 'asked-again', reason: first.problem, about });
-  const second = await ask(texts, previousTail, 2, batch);
+  const second = await complete(texts, precedingText, 2, batch);
   if (second.ok) return second.paragraphs;
   if (second.problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary)) {
     batch.onStep?.({ action: 'source-text', reason: 'untranslated', about });
@@ -120,11 +122,11 @@ function beginningOf(texts: readonly string[]): string {
 interface Halves {
   readonly first: readonly string[];
   readonly second: readonly string[];
-  /** They are sentences of one paragraph. */
+  /** Whether they are sentences of one paragraph. */
   readonly joined: boolean;
 }
 
-/** Half of the paragraphs each, or of the sentences of the only one; undefined for a single sentence. */
+/** Halves paragraphs, or the sentences of a single paragraph. Returns undefined for a single sentence. */
 function halve(texts: readonly string[], language: string): Halves | undefined {
   const joined = texts.length === 1;
   const parts = joined ? splitSentences(texts[0] ?? '', language) : texts;
@@ -134,40 +136,40 @@ function halve(texts: readonly string[], language: string): Halves | undefined {
   return joined ? { first: [first.join(' ')], second: [second.join(' ')], joined } : { first, second, joined };
 }
 
-const longestTail = 300;
+const maxPrecedingLength = 300;
 
 async function inHalves(
   { first, second, joined }: Halves,
-  previousTail: string,
+  precedingText: string,
   batch: Batch,
 ): Promise<readonly string[]> {
-  // Sentences of a paragraph count as one when all of them are done.
+  // A paragraph is done when all of its sentences are.
   const parts = joined ? { ...batch, onDone: () => undefined } : batch;
-  const left = await translateTexts(first, previousTail, parts);
-  const right = await translateTexts(second, left.at(-1)?.slice(-longestTail) ?? previousTail, parts);
+  const left = await translateTexts(first, precedingText, parts);
+  const right = await translateTexts(second, left.at(-1)?.slice(-maxPrecedingLength) ?? precedingText, parts);
   if (!joined) return [...left, ...right];
   batch.onDone(1);
   return [[...left, ...right].join(' ')];
 }
 
-/** A translation wants less liberty than a script; a second try wants another seed. */
-async function ask(
+/** Uses a lower temperature than scripts do, and another seed for each attempt. */
+async function complete(
   texts: readonly string[],
-  previousTail: string,
+  precedingText: string,
   attempt: number,
   batch: Batch,
 ): Promise<GuardedTranslation> {
   const { model, parameters, language, target, bookTitle, glossary, signal } = batch;
   const nameLines = glossary.linesFor(texts.join('\n'));
-  const answer = await model.generate({
+  const completion = await model.generate({
     ...parameters,
     temperature: parameters.temperature ?? 0.3,
     seed: (parameters.seed ?? 0) + attempt,
     systemPrompt: translationSystemPrompt(language, target, bookTitle),
-    userPrompt: translationUserPrompt(texts, { target, nameLines, previousTail }),
+    userPrompt: translationUserPrompt(texts, { target, nameLines, precedingText }),
     signal,
   });
-  const guarded = guardTranslation(answer, texts, { language, target });
+  const guarded = guardTranslation(completion, texts, { language, target });
   if (guarded.ok) batch.onDone(texts.length);
   return guarded;
 }

@@ -1,7 +1,7 @@
 import { languageName } from '../../core/language.ts';
 import { textBoundary } from '../tasks/script-prompt.ts';
 
-/** What a model is told about a translation from one language (BCP-47) into another. */
+/** Returns the system message for a translation between two languages (BCP-47). */
 export function translationSystemPrompt(language: string, target: string, bookTitle: string): string {
   const [from, to] = [languageName(language), languageName(target)];
   return [
@@ -14,24 +14,25 @@ export function translationSystemPrompt(language: string, target: string, bookTi
   ].join('\n');
 }
 
-export interface TranslationFrame {
+/** Context of a translation request. */
+export interface TranslationContext {
   readonly target: string;
   /** Lines `name = form`. */
   readonly nameLines: readonly string[];
   /** End of the translation so far. */
-  readonly previousTail: string;
+  readonly precedingText: string;
 }
 
-/** The user message: numbered paragraphs between two lines that hold their hash. */
+/** Returns the user message: numbered paragraphs between two lines with their hash. */
 export function translationUserPrompt(
   texts: readonly string[],
-  { target, nameLines, previousTail }: TranslationFrame,
+  { target, nameLines, precedingText }: TranslationContext,
 ): string {
   const body = texts.map((text, index) => `[${index + 1}] ${text}`).join('\n\n');
   const mark = textBoundary(body);
   return [
     ...(nameLines.length > 0 ? ['Names:', ...nameLines, ''] : []),
-    ...(previousTail === '' ? [] : ['The translation so far ends with:', `… ${previousTail}`, '']),
+    ...(precedingText === '' ? [] : ['The translation so far ends with:', `… ${precedingText}`, '']),
     `Translate into ${languageName(target)} what stands between the two lines ${mark}.`,
     mark,
     body,

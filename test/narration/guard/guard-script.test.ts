@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guardScript } from '../../../src/narration/guard/guard-script.ts';
-import type { ScriptExpectation } from '../../../src/narration/tasks/task.ts';
+import type { ScriptExpectation } from '../../../src/narration/script-expectation.ts';
 
 const faithful: ScriptExpectation = { faithful: true, related: true, length: { min: 0.8, typical: 1.1, max: 1.6 } };
 const adapted: ScriptExpectation = { faithful: false, related: true, length: { min: 0.1, typical: 0.8, max: 2.5 } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBook } from '../../../src/book/read-book.ts';
-import { isUnrelated } from '../../../src/narration/guard/is-unrelated.ts';
+import { isUnrelated } from '../../../src/narration/guard/shared-vocabulary.ts';
 import { sourceText } from '../../../src/narration/guard/source-text.ts';
 import { smallBookFile } from '../../helpers/real-books.ts';
 

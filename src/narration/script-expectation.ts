@@ -1,0 +1,9 @@
+/** What a completion must look like to count as a script. */
+export interface ScriptExpectation {
+  /** The script holds every sentence of the source and nothing else. */
+  readonly faithful: boolean;
+  /** The script is in the language of its source and about the same things, so most of its words occur there. */
+  readonly related: boolean;
+  /** Length of the script as a share of the words of its source: the accepted minimum and maximum, and the typical value. */
+  readonly length: { readonly min: number; readonly typical: number; readonly max: number };
+}

@@ -13,9 +13,9 @@ export const bookChoiceSchemas = {
   tables: z.enum(['read', 'skip']),
   /** Whether the alternative text of images is read. */
   images: z.enum(['skip', 'alt']),
-  /** Reads what would be left out. Each item is a path, a file name or a reason, compared without case. */
+  /** Reads what would be left out. Each item is a path, a file name or a reason, compared without case and punctuation. */
   include: names,
-  /** Leaves out what would be read: documents by path or file name, chapters by title, compared without case. */
+  /** Leaves out what would be read: documents by path or file name, chapters by title, compared without case and punctuation. */
   exclude: names,
   /** Password of an encrypted PDF. */
   password: z.string().max(500),

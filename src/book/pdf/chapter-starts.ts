@@ -3,7 +3,8 @@ import { sizeInWords } from '../../text/count-words.ts';
 import { headingRank } from './text/mark-headings.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
 import type { Passage } from './text/to-passages.ts';
-import { isChapterTitle, isNamedPiece, isPartTitle, leaveOutReason, titleKey } from './text/titles.ts';
+import { isChapterTitle, isNamedPiece, isPartTitle, leaveOutReason } from './text/titles.ts';
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** The beginning of a chapter. */
 export interface PdfChapterStart {
@@ -57,11 +58,11 @@ function sizesBefore(passages: readonly Passage[]): number[] {
 /** Finds the passage a bookmark points to: the heading with its title on the page, or the first passage below the point. */
 function passageAt(bookmark: Bookmark, passages: readonly Passage[]): number {
   const { page, fromTop } = bookmark;
-  const key = titleKey(bookmark.title);
+  const key = normalizeForComparison(bookmark.title);
   const canBeTitle = (one: Passage) => one.page === page && (one.kind === 'heading' || one.lines <= 2);
   const isNear = (one: Passage) => fromTop === undefined || Math.abs(one.baseline - fromTop) < 72;
   const named = passages.findIndex(
-    (one) => canBeTitle(one) && isNear(one) && key !== '' && containsTitle(titleKey(one.text), key),
+    (one) => canBeTitle(one) && isNear(one) && key !== '' && containsTitle(normalizeForComparison(one.text), key),
   );
   if (named !== -1) return named;
   const below = passages.findIndex(

@@ -6,7 +6,8 @@ import { frontMatterLength, toLeftOut, sortFrontMatter } from './text/sort-front
 import type { Passage } from './text/to-passages.ts';
 import { toSections } from './to-sections.ts';
 import type { Section } from './to-sections.ts';
-import { leaveOutReason, titleKey } from './text/titles.ts';
+import { leaveOutReason } from './text/titles.ts';
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { LeaveOutRules } from '../leave-out-rules.ts';
 
 /** The chapters of a PDF, and what was left out when they were formed. */
@@ -114,8 +115,10 @@ function toChapter(
 
 /** Reports whether the headings at the beginning of a chapter contain its title. */
 function hasTitle(section: Section): boolean {
-  const key = titleKey(section.title);
-  const headings = section.passages.slice(0, 6).flatMap((one) => (one.kind === 'heading' ? [titleKey(one.text)] : []));
+  const key = normalizeForComparison(section.title);
+  const headings = section.passages
+    .slice(0, 6)
+    .flatMap((one) => (one.kind === 'heading' ? [normalizeForComparison(one.text)] : []));
   return headings.join('').includes(key) || headings.some((one) => one !== '' && key.endsWith(one));
 }
 

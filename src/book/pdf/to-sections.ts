@@ -2,7 +2,8 @@ import type { Chapter } from '../../core/book.ts';
 import { sizeInWordsOf } from '../../text/count-words.ts';
 import type { PdfChapterStart } from './chapter-starts.ts';
 import type { Passage } from './text/to-passages.ts';
-import { isNumberOnly, titleKey } from './text/titles.ts';
+import { isNumberOnly } from './text/titles.ts';
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** A chapter before its notes are placed. */
 export interface Section {
@@ -43,9 +44,9 @@ function withPartName(title: string, part: string | undefined): string {
 function repeatedTitles(starts: readonly PdfChapterStart[]): (start: PdfChapterStart) => boolean {
   const counts = new Map<string, number>();
   for (const { isPart, title } of starts) {
-    if (!isPart) counts.set(titleKey(title), (counts.get(titleKey(title)) ?? 0) + 1);
+    if (!isPart) counts.set(normalizeForComparison(title), (counts.get(normalizeForComparison(title)) ?? 0) + 1);
   }
-  return (start) => (counts.get(titleKey(start.title)) ?? 0) > 1;
+  return (start) => (counts.get(normalizeForComparison(start.title)) ?? 0) > 1;
 }
 
 /** Returns the index at which a chapter begins, including larger headings directly above, such as `PART TWO`. */
@@ -74,10 +75,12 @@ function fullTitle(start: PdfChapterStart, passages: readonly Passage[]): string
     if (passage.kind !== 'heading') break;
     headings.push(passage);
   }
-  const key = titleKey(start.title);
-  const complete = headings.find((one) => titleKey(one.text).startsWith(key) && titleKey(one.text) !== key);
+  const key = normalizeForComparison(start.title);
+  const complete = headings.find(
+    (one) => normalizeForComparison(one.text).startsWith(key) && normalizeForComparison(one.text) !== key,
+  );
   if (complete !== undefined) return complete.text;
-  const own = headings.findIndex((one) => titleKey(one.text) === key);
+  const own = headings.findIndex((one) => normalizeForComparison(one.text) === key);
   const below = headings[own + 1];
   if (below === undefined || below.text.length > 100) return start.title;
   return `${start.title.replace(/[\s.:]+$/u, '')}. ${below.text}`;

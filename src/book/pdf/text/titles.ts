@@ -62,11 +62,3 @@ export function leaveOutReason(title: string): LeftOutReason | undefined {
     .trim();
   return leaveOutTitles.find(([, pattern]) => pattern.test(bare))?.[0];
 }
-
-/** Returns a title for comparison: letters and digits only, in lower case. */
-export function titleKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
-}

@@ -6,13 +6,13 @@ import type { CliResult } from './run-cli.ts';
 
 interface InProcessOptions {
   readonly folder: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Draw as on a terminal of so many columns. */
-  readonly terminal?: number;
-  readonly signal?: AbortSignal;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Simulates a terminal with this many columns. Default: no terminal. */
+  readonly terminal?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a command line in this process, over the host that `bin/` would hand over. */
+/** Runs a command line in this process, with a stand-in for what `bin/` passes to `main`. */
 export async function inProcessCli(argv: readonly string[], options: InProcessOptions): Promise<CliResult> {
   const { folder, environment = {}, terminal, signal = new AbortController().signal } = options;
   const stdout = new Capture(undefined);
@@ -32,7 +32,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** Takes what is written, and can look like a terminal. */
+/** Collects the output, and can simulate a terminal. */
 class Capture extends Writable {
   text = '';
   readonly isTTY: boolean;

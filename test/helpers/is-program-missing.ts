@@ -1,13 +1,13 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Whether an independent reader is not installed; its tests are then skipped, and the run says which program it was. */
+/** Reports whether a program is not installed, with a warning that names it, so that its tests can be skipped. */
 export function isProgramMissing(program: string): boolean {
-  const found = (process.env['PATH'] ?? '')
+  const isFound = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .some((folder) => isExecutable(path.join(folder, program)));
-  if (!found) console.warn(`Skipping tests that need '${program}', which is not installed.`);
-  return !found;
+  if (!isFound) console.warn(`Skipping tests that need '${program}', which is not installed.`);
+  return !isFound;
 }
 
 function isExecutable(file: string): boolean {

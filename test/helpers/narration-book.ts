@@ -27,19 +27,19 @@ const verbs = [
 ];
 const places = ['Lisbon', 'Bergen', 'Trieste', 'Odessa', 'Cardiff', 'Antwerp', 'Genoa', 'Malmo', 'Cadiz', 'Bremen'];
 
-/** Paragraphs in which every sentence is different and every word is known. */
+/** Returns paragraphs of distinct sentences of common words. */
 export function uniqueParagraphs(count: number, seed = 0): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = seed * 1000 + index;
     const pick = (list: readonly string[], step: number): string => list[(at * step + (at >> 3)) % list.length] ?? '';
     return [
-      `Number ${at} on the list was the ${pick(subjects, 3)} that somebody in ${pick(places, 7)} ${pick(verbs, 1)} before breakfast.`,
-      `Afterwards the ${pick(subjects, 9)} stood empty, and whoever passed it at ${at + 7} minutes past noon ${pick(verbs, 3)} nothing.`,
+      `Number ${at} on the list was the ${pick(subjects, 3)} that someone in ${pick(places, 7)} ${pick(verbs, 1)} before breakfast.`,
+      `Afterwards the ${pick(subjects, 9)} stood empty, and everyone who passed it at ${at + 7} minutes past noon ${pick(verbs, 3)} nothing.`,
     ].join(' ');
   });
 }
 
-/** A chapter of so many paragraphs under a heading. */
+/** Returns a chapter with a heading and `count` paragraphs. */
 export function numberedChapter(index: number, count: number, more: Partial<Chapter> = {}): NumberedChapter {
   const title = `Chapter of the ${subjects[index]}`;
   const blocks: Block[] = [
@@ -53,7 +53,7 @@ export function numberedChapter(index: number, count: number, more: Partial<Chap
   return { index, chapter: { title, titleSource: 'contents', blocks, ...more } };
 }
 
-/** The words of blocks, in order. */
+/** Returns the words of blocks in order. */
 export function blockWords(blocks: readonly Block[]): string[] {
   return blocks.flatMap(({ text }) => text.split(/\s+/u)).filter((word) => word !== '');
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/** A response with its body as text. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -10,8 +11,8 @@ export interface RawResponse {
 }
 
 interface RawOptions {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Written piece by piece until the response arrives. Without it, only the headers are sent. */
   readonly body?: () => Iterable<string | Uint8Array>;
 }
@@ -28,7 +29,7 @@ export async function rawRequest(
       responded = true;
       const { statusCode: status = 0, headers: found } = response;
       const whole = text(response).finally(() => outgoing.destroy());
-      resolve(whole.then((answer) => ({ status, headers: found, body: answer })));
+      resolve(whole.then((received) => ({ status, headers: found, body: received })));
     });
     outgoing.on('error', (error) => (responded ? undefined : reject(error)));
     const closed = new Promise((resolveClosed) => outgoing.once('close', resolveClosed));
@@ -51,8 +52,8 @@ export async function rawRequest(
 export async function rawBytes(port: number, bytes: string | Uint8Array): Promise<string> {
   return await new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk));
-    socket.on('error', () => undefined).on('close', () => resolve(answer));
+    let received = '';
+    socket.setEncoding('utf8').on('data', (chunk) => (received += chunk));
+    socket.on('error', () => undefined).on('close', () => resolve(received));
   });
 }

@@ -6,20 +6,20 @@ import { smallEpubs } from '../books/small/build.mjs';
 const smallFolder = fileURLToPath(new URL('../books/small/', import.meta.url));
 const sharedFolder = fileURLToPath(new URL('../../../shared/books/', import.meta.url));
 
-/** Whether the folder of real books by others is beside the checkout. It is not part of the repository. */
+/** True when the folder of real books is beside the checkout. It is not part of the repository. */
 export const hasSharedBooks = existsSync(sharedFolder);
 
-/** Returns the path of one of the repository's own small books, for example `verse.epub`. */
+/** Returns the path of one of the repository's small books, for example `verse.epub`. */
 export function smallBookFile(name: string): string {
   return path.join(smallFolder, name);
 }
 
-/** Returns those of the named files in the folder of real books that exist: an empty list in a clone without it. */
+/** Returns those of the named files in the folder of real books that exist: none in a clone without it. */
 export function sharedBooks(...names: readonly string[]): { readonly name: string; readonly file: string }[] {
   return names.map((name) => ({ name, file: path.join(sharedFolder, name) })).filter(({ file }) => existsSync(file));
 }
 
-/** The EPUBs for tests over whole books: the small ones, and the real ones by others where they exist. */
+/** EPUBs for tests of whole books: the small ones, and the real ones where they exist. */
 export const realEpubs: readonly { readonly name: string; readonly file: string }[] = [
   ...smallEpubs.map((name) => ({ name, file: smallBookFile(`${name}.epub`) })),
   ...sharedBooks(

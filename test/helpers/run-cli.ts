@@ -5,31 +5,34 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
+/** The outcome of a run of the program. */
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
+/** Options of `runCli`. */
 export interface CliOptions {
-  /** Working folder; also the home of the run, so that no user's setting or cache is seen. */
+  /** Working folder and home of the run, so that settings and caches of the user are not used. */
   readonly folder: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
+/** A running program. */
 export type CliProcess = ChildProcessByStdio<null, Readable, Readable> & { readonly result: Promise<CliResult> };
 
-/** The program as a shell starts it. */
+/** Path of the program. */
 export const cliProgram = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
 
-/** Starts the program as a shell would, with nothing in its environment but a PATH and a home. */
+/** Starts the program as a shell would, with only a PATH and a home in its environment. */
 export function startCli(args: readonly string[], { folder, environment = {} }: CliOptions): CliProcess {
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
     XDG_CACHE_HOME: path.join(folder, 'cache'),
     XDG_CONFIG_HOME: path.join(folder, 'config'),
-    // Nobody listens here: the program must not find a speech server of the machine that runs the tests.
+    // No server listens here: the program must not find a speech server of the machine that runs the tests.
     KOKORO_API_URL: 'http://127.0.0.1:9/v1',
     ...environment,
   };
@@ -37,7 +40,7 @@ export function startCli(args: readonly string[], { folder, environment = {} }: 
   return Object.assign(child, { result: collect(child) });
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 export async function runCli(args: readonly string[], options: CliOptions): Promise<CliResult> {
   return await startCli(args, options).result;
 }

@@ -1,4 +1,4 @@
-/** Whether two stretches of sound are the same, sample by sample. `toEqual` takes seconds for a minute of sound. */
+/** Reports whether two recordings have the same samples. `toEqual` takes seconds for a minute of audio. */
 export function sameSamples(one: Int16Array | undefined, other: Int16Array | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return bytes(one).equals(bytes(other));

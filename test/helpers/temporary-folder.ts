@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that is there until the test that asked for it has ended. */
+/** Creates a folder that is deleted when the current test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

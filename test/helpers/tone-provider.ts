@@ -1,25 +1,26 @@
 import type { Pcm } from '../../src/core/pcm.ts';
 import type { SpeechProvider, SpeechRequest } from '../../src/speech/provider.ts';
 
+/** A speech provider for tests that records its calls. */
 export interface ToneProvider extends SpeechProvider {
-  /** Texts that were spoken, in the order in which the calls came in. */
+  /** Texts in the order of the calls. */
   readonly spoken: string[];
-  /** Most calls that were under way at once. */
+  /** Returns the largest number of concurrent calls. */
   readonly peak: () => number;
 }
 
 interface ToneOptions {
-  /** Called before a text is spoken; what it throws is the provider's failure. */
-  readonly before?: (request: SpeechRequest, call: number) => Promise<void> | void;
-  readonly concurrency?: number;
-  readonly sampleRate?: number;
+  /** Called before a text is spoken. Its errors are errors of the provider. `call` counts from 1. */
+  readonly before?: ((request: SpeechRequest, call: number) => Promise<void> | void) | undefined;
+  readonly concurrency?: number | undefined;
+  readonly sampleRate?: number | undefined;
 }
 
-/** A real, tiny speech provider: every text is a tone of 60 ms a character whose pitch follows the text. */
+/** Creates a speech provider that speaks each text as a tone of 60 ms per character, whose pitch depends on the text. */
 export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: ToneOptions = {}): ToneProvider {
   const spoken: string[] = [];
-  let underWay = 0;
-  let most = 0;
+  let active = 0;
+  let peak = 0;
   return {
     id: 'tone',
     limit: { max: 200, unit: 'chars' },
@@ -30,25 +31,25 @@ export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: Ton
     async synthesize(request) {
       spoken.push(request.text);
       const call = spoken.length;
-      underWay += 1;
-      most = Math.max(most, underWay);
+      active += 1;
+      peak = Math.max(peak, active);
       try {
         await before?.(request, call);
         request.signal.throwIfAborted();
         return tone(request.text, sampleRate);
       } finally {
-        underWay -= 1;
+        active -= 1;
       }
     },
     voices: async () => [{ id: 'sine', name: 'Sine', language: 'en' }],
     availability: async () => ({ available: true }),
     [Symbol.asyncDispose]: async () => undefined,
     spoken,
-    peak: () => most,
+    peak: () => peak,
   };
 }
 
-/** The tone that stands for a text. */
+/** Returns the tone for a text. */
 export function tone(text: string, sampleRate: number): Pcm {
   const samples = new Int16Array(Math.round(text.length * 0.06 * sampleRate));
   const hertz = 200 + (text.length % 50) * 10;

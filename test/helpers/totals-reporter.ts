@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the one closing line that a script can read: `N passed, N failed, N skipped`. */
+/** Prints a last line for scripts: `N passed, N failed, N skipped`. */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const totals = { passed: 0, failed: 0, skipped: 0 };

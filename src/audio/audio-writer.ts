@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
-import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
 import { cleanMetadata } from './audio-metadata.ts';
 import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
 import { chapterMarks } from './chapter-marks.ts';
 import type { ChapterStart } from './chapter-marks.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
-import { openChapterFiles } from './chapter-files-encoding.ts';
+import { openChapterFiles } from './encoding/chapter-files-encoding.ts';
 import { leveled } from './loudness/leveled-encoding.ts';
 import type { Leveling, LoudnessTarget } from './loudness/leveled-encoding.ts';
 import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
-import { openFlacEncoding, openOpusEncoding } from './remuxed-encoding.ts';
-import { openWavEncoding } from './wav-encoding.ts';
+import { openFlacEncoding, openOpusEncoding } from './encoding/flac-opus-encoding.ts';
+import { openWavEncoding } from './encoding/wav-encoding.ts';
 
 export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
 export type AudioFormat = (typeof audioFormats)[number];

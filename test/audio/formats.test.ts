@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
-import { sampleBytes } from '../../src/audio/audio-encoding.ts';
+import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { wavHeader } from '../../src/core/wav-header.ts';
 import {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
 import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
-import { sampleBytes } from '../../src/audio/audio-encoding.ts';
+import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
-import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-movie.ts';
+import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-head.ts';
 import { burstStarts, chapterSound, decode, output, probe, testRate, systemFfmpeg, testFolder } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 

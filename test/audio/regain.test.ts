@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AudioEncoding, EncodingOptions } from '../../src/audio/audio-encoding.ts';
-import { openChapterFiles } from '../../src/audio/chapter-files-encoding.ts';
+import type { AudioEncoding, EncodingOptions } from '../../src/audio/encoding/audio-encoding.ts';
+import { openChapterFiles } from '../../src/audio/encoding/chapter-files-encoding.ts';
 import { gainStepDb, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { openMp3Encoding } from '../../src/audio/mp3/mp3-encoding.ts';
 import { openAtomicFile } from '../../src/core/atomic-file.ts';
-import { openFlacEncoding, openOpusEncoding } from '../../src/audio/remuxed-encoding.ts';
-import { rewriteFile } from '../../src/audio/rewrite-file.ts';
-import { openWavEncoding } from '../../src/audio/wav-encoding.ts';
+import { openFlacEncoding, openOpusEncoding } from '../../src/audio/encoding/flac-opus-encoding.ts';
+import { rewriteFile } from '../../src/audio/encoding/rewrite-file.ts';
+import { openWavEncoding } from '../../src/audio/encoding/wav-encoding.ts';
 import { decode, testRate, systemFfmpeg, testFolder, voice } from './sound.ts';
 
 type Open = (options: EncodingOptions) => Promise<AudioEncoding>;

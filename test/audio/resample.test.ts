@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resample } from '../../src/audio/resample.ts';
+import { resample } from '../../src/audio/pcm/resample.ts';
 
 function tone(hertz: number, sampleRate: number, seconds = 1, amplitude = 16_000): Int16Array {
   return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) =>

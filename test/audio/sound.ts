@@ -7,7 +7,7 @@ import type { AudioWriter, AudioWriterOptions } from '../../src/audio/audio-writ
 import { openAudioWriter } from '../../src/audio/audio-writer.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import type { WrittenFile } from '../../src/audio/audio-encoding.ts';
+import type { WrittenFile } from '../../src/audio/encoding/audio-encoding.ts';
 
 export const testRate = 24_000;
 

@@ -9,7 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trimSilence } from '../../dist/audio/trim-silence.js';
+import { trimSilence } from '../../dist/audio/pcm/trim-silence.js';
 import { encodeWav } from '../../dist/core/wav.js';
 import { measured } from '../../dist/pipeline/synthesis/segment-file.js';
 import { openSegmentStore, segmentAddress } from '../../dist/pipeline/synthesis/segment-store.js';

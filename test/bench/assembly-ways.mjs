@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AUDIOBOOK_LOUDNESS } from '../../dist/audio/loudness/leveled-encoding.js';
+import { audiobookLoudness } from '../../dist/audio/loudness/leveled-encoding.js';
 import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
-import { trimSilence } from '../../dist/audio/trim-silence.js';
+import { trimSilence } from '../../dist/audio/pcm/trim-silence.js';
 import { decodeWav } from '../../dist/core/wav.js';
 import { assemble } from '../../dist/pipeline/output/assemble.js';
 import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
@@ -71,7 +71,7 @@ async function makeBook(job, format, { isSlow = false } = {}) {
     output,
     format,
     metadata: { title: 'A Book', authors: ['An Author'] },
-    loudness: AUDIOBOOK_LOUDNESS,
+    loudness: audiobookLoudness,
   };
   return async () => {
     await assemble(plannedChapters(job, isSlow), request, tools);

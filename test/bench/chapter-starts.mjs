@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
-import { AUDIOBOOK_LOUDNESS } from '../../dist/audio/loudness/leveled-encoding.js';
+import { audiobookLoudness } from '../../dist/audio/loudness/leveled-encoding.js';
 import { assemble } from '../../dist/pipeline/output/assemble.js';
 import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
 import { printTable } from './measure.mjs';
@@ -89,7 +89,7 @@ async function makeBook(format, chapters) {
   const metadata = { title: 'Tones', authors: [] };
   const store = await openSegmentStore(path.join(folder, 'store'));
   const tools = { provider, voice: 'tone', store, ffmpeg, signal, allowGaps: false, onProgress: () => undefined };
-  const request = { output, format, metadata, loudness: AUDIOBOOK_LOUDNESS };
+  const request = { output, format, metadata, loudness: audiobookLoudness };
   await assemble(plannedChapters(chapters), request, tools);
   return output;
 }

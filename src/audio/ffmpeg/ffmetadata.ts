@@ -1,4 +1,4 @@
-import type { Track } from '../audio-encoding.ts';
+import type { Track } from '../encoding/audio-encoding.ts';
 import { fileTitle } from '../audio-metadata.ts';
 import type { AudioMetadata, Numbered } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { AudiobookError, systemCode, throwIfCanceled } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { decodeWav } from '../../core/wav.ts';
-import type { AudioEncoding } from '../audio-encoding.ts';
-import { resample } from '../resample.ts';
-import { openWavEncoding } from '../wav-encoding.ts';
+import type { AudioEncoding } from '../encoding/audio-encoding.ts';
+import { resample } from '../pcm/resample.ts';
+import { openWavEncoding } from '../encoding/wav-encoding.ts';
 
 export interface CombinedWav {
   readonly path: string;

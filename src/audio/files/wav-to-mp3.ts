@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { format, parse, resolve } from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
-import { parseBitrate } from '../bitrate.ts';
+import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { mp3OutputOptions, defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';

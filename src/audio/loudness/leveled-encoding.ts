@@ -1,4 +1,4 @@
-import type { AudioEncoding } from '../audio-encoding.ts';
+import type { AudioEncoding } from '../encoding/audio-encoding.ts';
 import { applyGain, peakOf } from './apply-gain.ts';
 import { gainStepDb } from './gain-step.ts';
 import { LoudnessMeter } from './loudness-meter.ts';

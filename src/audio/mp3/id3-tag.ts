@@ -1,5 +1,5 @@
 import nodeId3 from 'node-id3';
-import type { Track } from '../audio-encoding.ts';
+import type { Track } from '../encoding/audio-encoding.ts';
 import { fileTitle } from '../audio-metadata.ts';
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
-import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../audio-encoding.ts';
-import { parseBitrate } from '../bitrate.ts';
+import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
+import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { id3Tag } from './id3-tag.ts';
 import type { Id3Content } from './id3-tag.ts';
-import { joinFile } from '../join-file.ts';
+import { joinFile } from '../encoding/join-file.ts';
 import { changeMp3Gain, mp3FrameBytes } from './mp3-gain.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
-import { rewriteFile } from '../rewrite-file.ts';
+import { rewriteFile } from '../encoding/rewrite-file.ts';
 
 export const defaultMp3Bitrate = '192k';
 

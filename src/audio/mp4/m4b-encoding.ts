@@ -1,22 +1,22 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { changeAacGain } from './aac-gain.ts';
+import { changeAacGain } from './change-aac-gain.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
-import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
-import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../audio-encoding.ts';
-import { parseBitrate } from '../bitrate.ts';
+import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
+import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
 import { maxGroupSeconds } from '../files/group-by-duration.ts';
-import { joinFile } from '../join-file.ts';
+import { joinFile } from '../encoding/join-file.ts';
 import { iso639Code } from '../../core/language.ts';
 import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
-import { aacFrameSamples, mp4Head } from './mp4-movie.ts';
-import type { Mp4Movie } from './mp4-movie.ts';
+import { aacFrameSamples, mp4Head } from './mp4-head.ts';
+import type { Mp4Movie } from './mp4-head.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import type { AtomicFile } from '../../core/atomic-file.ts';
-import { rewriteFile } from '../rewrite-file.ts';
+import { rewriteFile } from '../encoding/rewrite-file.ts';
 
 const defaultBitrate = '64k';
 

@@ -1,5 +1,5 @@
 import { format, parse } from 'node:path';
-import type { FinishedSound } from '../audio-encoding.ts';
+import type { FinishedSound } from '../encoding/audio-encoding.ts';
 import type { Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import { groupByDuration } from '../files/group-by-duration.ts';

@@ -1,4 +1,4 @@
-import type { Track } from '../audio-encoding.ts';
+import type { Track } from '../encoding/audio-encoding.ts';
 import { fileTitle } from '../audio-metadata.ts';
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import { box, fullBox, text, u16, u32, u8 } from './mp4-box.ts';

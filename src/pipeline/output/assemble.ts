@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { openAudioWriter } from '../../audio/audio-writer.ts';
-import type { WrittenFile } from '../../audio/audio-encoding.ts';
+import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { AudioFormat, AudioLayout, AudioWriter } from '../../audio/audio-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import type { Leveling, LoudnessTarget } from '../../audio/loudness/leveled-encoding.ts';

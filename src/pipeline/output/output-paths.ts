@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { audioFormats } from '../../audio/audio-writer.ts';
 import type { AudioFormat } from '../../audio/audio-writer.ts';
-import { parseBitrate } from '../../audio/bitrate.ts';
+import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';

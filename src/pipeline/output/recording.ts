@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
-import type { WrittenFile } from '../../audio/audio-encoding.ts';
-import { resample } from '../../audio/resample.ts';
-import { trimSilence } from '../../audio/trim-silence.ts';
+import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
+import { resample } from '../../audio/pcm/resample.ts';
+import { trimSilence } from '../../audio/pcm/trim-silence.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
 import { hopMs } from '../../audio/loudness/loudness-meter.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';

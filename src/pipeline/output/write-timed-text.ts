@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
-import type { WrittenFile } from '../../audio/audio-encoding.ts';
+import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { outputError } from '../../core/output-error.ts';
 import type { Book } from '../../core/book.ts';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { hopEnergies } from '../../audio/loudness/loudness-meter.ts';
-import { trimSilence } from '../../audio/trim-silence.ts';
+import { trimSilence } from '../../audio/pcm/trim-silence.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { wavHeader } from '../../core/wav-header.ts';
 

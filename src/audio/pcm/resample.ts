@@ -1,4 +1,4 @@
-import type { Pcm } from '../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
 
 /** Zero crossings of the windowed sinc on each side: 96 dB of stop band with this window. */
 const zeroCrossings = 32;

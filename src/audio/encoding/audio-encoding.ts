@@ -1,6 +1,6 @@
-import type { AudioMetadata, CoverImage, Numbered } from './audio-metadata.ts';
-import type { ChapterMark } from './chapter-marks.ts';
-import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
+import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
+import type { ChapterMark } from '../chapter-marks.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 
 /** What every format's encoder is opened with. */
 export interface EncodingOptions {

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import { throwIfCanceled } from '../core/errors.ts';
+import { throwIfCanceled } from '../../core/errors.ts';
 import { sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding } from './audio-encoding.ts';
-import { gainOfSteps } from './loudness/gain-step.ts';
-import { openAtomicFile } from '../core/atomic-file.ts';
-import { outputError } from '../core/output-error.ts';
+import { gainOfSteps } from '../loudness/gain-step.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
+import { outputError } from '../../core/output-error.ts';
 import { rewriteFile } from './rewrite-file.ts';
-import { growableHeaderBytes, wavHeader } from '../core/wav-header.ts';
+import { growableHeaderBytes, wavHeader } from '../../core/wav-header.ts';
 
 export interface WavOptions {
   readonly path: string;

@@ -1,4 +1,4 @@
-import type { Pcm } from '../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
 
 export interface TrimOptions {
   /** What is quieter counts as silence, in dBFS. */

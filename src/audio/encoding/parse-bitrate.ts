@@ -1,4 +1,4 @@
-import { AudiobookError } from '../core/errors.ts';
+import { AudiobookError } from '../../core/errors.ts';
 
 /** Bits a second of a bitrate as people write it: `192k`, `192000`, `192 kbit/s` is not one. Throws `bad-value`. */
 export function parseBitrate(text: string): number {

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
-import { parseBitrate } from './bitrate.ts';
-import { convertFile } from './ffmpeg/convert-file.ts';
-import { startFfmpeg } from './ffmpeg/start-ffmpeg.ts';
-import { ffmetadata } from './ffmpeg/ffmetadata.ts';
-import { gainStepDb } from './loudness/gain-step.ts';
-import { setOpusGain } from './opus-gain.ts';
-import { openAtomicFile } from '../core/atomic-file.ts';
-import { outputError } from '../core/output-error.ts';
-import type { AtomicFile } from '../core/atomic-file.ts';
-import { pictureBlock } from './pictures/picture-block.ts';
+import { parseBitrate } from './parse-bitrate.ts';
+import { convertFile } from '../ffmpeg/convert-file.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import { ffmetadata } from '../ffmpeg/ffmetadata.ts';
+import { gainStepDb } from '../loudness/gain-step.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
+import { outputError } from '../../core/output-error.ts';
+import type { AtomicFile } from '../../core/atomic-file.ts';
+import { jpegFrame } from '../pictures/jpeg-frame.ts';
+import type { CoverImage } from '../audio-metadata.ts';
+import { text, u32 } from '../mp4/mp4-box.ts';
 
 interface Codec {
   readonly muxer: string;
@@ -106,4 +107,42 @@ async function remux(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Where a page's checksum and its number of lacing values stand, and what follows them (RFC 3533, 6). */
+const checksumAt = 22;
+const lacingCountAt = 26;
+const lacingAt = 27;
+/** Where the output gain stands in an Opus header, in 1/256 dB (RFC 7845, 5.1). */
+const outputGainAt = 16;
+const polynomial = 0x04_c1_1d_b7;
+
+/** Sets the gain that every player of an Ogg Opus file must apply, in decibels. `bytes` begin with the file's first page. */
+function setOpusGain(bytes: Buffer, gainDb: number): void {
+  const packet = lacingAt + bytes.readUInt8(lacingCountAt);
+  const end = packet + bytes.subarray(lacingAt, packet).reduce((sum, lacing) => sum + lacing, 0);
+  bytes.writeInt16LE(Math.round(gainDb * 256), packet + outputGainAt);
+  bytes.writeUInt32LE(0, checksumAt);
+  bytes.writeUInt32LE(oggChecksum(bytes.subarray(0, end)), checksumAt);
+}
+
+/** Not the usual CRC-32: neither bits nor result are turned round. */
+function oggChecksum(page: Uint8Array): number {
+  let crc = 0;
+  for (const byte of page) {
+    crc ^= byte << 24;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x80_00_00_00 ? (crc << 1) ^ polynomial : crc << 1;
+  }
+  return crc >>> 0;
+}
+
+const frontCover = 3;
+const colorBits = 24;
+
+/** Encodes a cover for FLAC and Ogg (RFC 9639, 8.8). */
+function pictureBlock({ bytes, mediaType }: CoverImage): Buffer {
+  const { width, height } = jpegFrame(bytes) ?? { width: 0, height: 0 };
+  const type = text(mediaType);
+  const size = u32(0, width, height, colorBits, 0, bytes.length);
+  return Buffer.concat([u32(frontCover, type.length), type, size, bytes]);
 }

@@ -1,11 +1,11 @@
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../core/errors.ts';
+import { systemCode } from '../../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
-import { cleanLine } from './audio-metadata.ts';
-import { fileName } from '../core/file-name.ts';
-import { openAtomicFile } from '../core/atomic-file.ts';
-import { outputError } from '../core/output-error.ts';
+import { cleanLine } from '../audio-metadata.ts';
+import { fileName } from '../../core/file-name.ts';
+import { openAtomicFile } from '../../core/atomic-file.ts';
+import { outputError } from '../../core/output-error.ts';
 
 interface ChapterFile {
   readonly encoding: AudioEncoding;

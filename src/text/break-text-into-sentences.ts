@@ -4,8 +4,8 @@ import { splitSentences } from './split-sentences.ts';
 import { textLength } from './text-length.ts';
 
 /**
- * A text as sentences fit to be spoken one by one: none longer than `maxLength` code points; one shorter than `minLength` takes
- * the next in, and a mere stub at the end joins the one before it.
+ * Returns a text as sentences to speak one by one. None is longer than `maxLength` code points. A sentence shorter than
+ * `minLength` is joined with the next, and a very short last one with the one before.
  */
 export function breakTextIntoSentences(text: string, maxLength = 5000, minLength = 20): string[] {
   const sentences: string[] = [];

@@ -1,7 +1,7 @@
 import { findCut } from './find-cut.ts';
 import { textLength } from './text-length.ts';
 
-/** Breaks each sentence longer than `maxLength` code points: behind a clause in its second half, else between words, else between graphemes. */
+/** Returns the sentences with those longer than `maxLength` code points cut: after a clause, otherwise between words, otherwise between graphemes. */
 export function breakTooLongSentences(sentences: readonly string[], maxLength = 239): string[] {
   return sentences.flatMap((sentence) =>
     textLength(sentence, 'chars') <= maxLength ? [sentence] : breakSentence(sentence, maxLength),

@@ -3,8 +3,8 @@ const beforeMarks = / (?=[.,;:!?…،؛؟。，、！？；：]+(?:[\s"'”’»
 const insideBrackets = /(?<=[([{]) | (?=[)\]}])/gu;
 
 /**
- * Text as it should be spoken: white space is one space or none, punctuation stands where it belongs and the bare markers
- * `<<` and `>>` are gone. No other character is lost, added or moved.
+ * Returns a text as it should be spoken: single spaces, none before punctuation marks and inside brackets, and without the
+ * markers `<<` and `>>`. All other characters are kept in order.
  */
 export function cleanText(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function cleanText(text: string): string {
     .replace(insideBrackets, '');
 }
 
-/** A marker that kept two words apart must leave a space behind. */
+/** A marker that separated two words leaves a space. */
 function replaceMarker(marker: string, offset: number, text: string): string {
   const before = text.charAt(offset - 1);
   const after = text.charAt(offset + marker.length);

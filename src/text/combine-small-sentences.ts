@@ -1,6 +1,6 @@
 import { textLength } from './text-length.ts';
 
-/** Joins each sentence shorter than `minLength` code points to the one before it; a short first one joins the next. */
+/** Returns the sentences with each one shorter than `minLength` code points joined to the one before; a short first one is joined to the next. */
 export function combineSmallSentences(sentences: readonly string[], minLength = 10): string[] {
   const combined: string[] = [];
   let firstIsShort = false;
@@ -21,7 +21,7 @@ export function combineSmallSentences(sentences: readonly string[], minLength = 
   return combined;
 }
 
-/** Two sentences as one text; Chinese and Japanese put no space between them. */
+/** Returns two sentences as one text. Chinese and Japanese have no space between sentences. */
 export function joinSentences(left: string, right: string): string {
   return /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]$/u.test(left.slice(-1)) ? left + right : `${left} ${right}`;
 }

@@ -1,6 +1,6 @@
 import { isUnspaced, segmenter, unspacedScripts } from './segmenter.ts';
 
-/** Words of a text: what stands between spaces and holds a letter or digit; in scripts without spaces, what the dictionary knows. */
+/** Returns the number of words: runs between spaces with a letter or digit, and dictionary words in scripts without spaces. */
 export function countWords(text: string): number {
   let words = 0;
   let isInside = false;
@@ -17,14 +17,14 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** Words of all given texts. */
+/** Returns the number of words in all given texts. */
 export function countWordsOf(blocks: readonly { readonly text: string }[]): number {
   return blocks.reduce((sum, { text }) => sum + countWords(text), 0);
 }
 
 /**
- * How much a text says, for limits such as "a page of prose": its words, where each character of a script without spaces
- * counts as one. `countWords` is for people: it finds only half as many in the same Chinese or Japanese text.
+ * Returns the size of a text for limits such as "a page of prose": the number of its words, where each character of a script
+ * without spaces counts as one. `countWords`, which is shown to people, finds half as many in Chinese or Japanese.
  */
 export function sizeInWords(text: string): number {
   let size = 0;
@@ -37,7 +37,7 @@ export function sizeInWords(text: string): number {
   return size;
 }
 
-/** How much all given texts say, counted as `sizeInWords` does. */
+/** Returns the size of all given texts together, as `sizeInWords` counts. */
 export function sizeInWordsOf(blocks: readonly { readonly text: string }[]): number {
   return blocks.reduce((sum, { text }) => sum + sizeInWords(text), 0);
 }
@@ -48,7 +48,7 @@ const mark = 2;
 const letter = 3;
 const unspaced = 4;
 
-/** What each code unit is, found out when it is first met: a book is counted several times, and patterns are slow at it. */
+/** Kind of each code unit, cached at its first use: a book is counted several times, and patterns are slow. */
 const kinds = new Uint8Array(0x1_00_00).fill(unknown);
 
 function kindAt(text: string, index: number): number {
@@ -57,7 +57,7 @@ function kindAt(text: string, index: number): number {
   if (known !== unknown) return known;
   const isHalf = (code & 0xf800) === 0xd800;
   const kind = findKind(isHalf ? String.fromCodePoint(text.codePointAt(index) ?? code) : String.fromCharCode(code));
-  // What half a pair means, only the pair tells.
+  // The kind of a surrogate depends on its other half.
   if (!isHalf) kinds[code] = kind;
   return kind;
 }
@@ -68,7 +68,7 @@ function findKind(character: string): number {
   return /[\p{L}\p{N}]/u.test(character) ? letter : mark;
 }
 
-/** With the marks between the words, because a segmenter is slow to start, and not too long, because it gets slow again. */
+/** Includes the marks between words, because a segmenter is slow to start. Limited in length, because its time grows with the square. */
 const unspacedRun = new RegExp(String.raw`[${unspacedScripts}ー\p{P}\p{M}]{1,200}`, 'uy');
 
 function runEnd(text: string, start: number): number {

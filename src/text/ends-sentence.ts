@@ -6,12 +6,12 @@ export const closingMarks = String.raw`\p{Pe}\p{Pi}\p{Pf}"'`;
 const sentenceEnd = new RegExp(String.raw`[${sentenceMarks}][${closingMarks}\s]*$`, 'u');
 const stopEnd = new RegExp(String.raw`[${sentenceMarks}:;][${closingMarks}\s]*$`, 'u');
 
-/** Returns whether a text ends with a mark that ends sentences, quotes and brackets behind it aside. */
+/** Returns whether a text ends with a sentence mark, apart from quotes and brackets after it. */
 export function endsSentence(text: string): boolean {
   return sentenceEnd.test(text);
 }
 
-/** Returns whether a text ends with a mark that ends sentences, a colon or a semicolon, as titles and headings rarely do. */
+/** Returns whether a text ends with a sentence mark, colon or semicolon, as titles and headings rarely do. */
 export function endsWithStop(text: string): boolean {
   return stopEnd.test(text);
 }

@@ -1,20 +1,20 @@
 import { baseLanguage } from '../core/language.ts';
 
-/** What a language adds to the common rules for the end of a sentence. Abbreviations stand in lower case without their last full stop. */
+/** Rules of a language for the end of a sentence. Abbreviations are in lower case, without the last full stop. */
 export interface SentenceRules {
-  /** Abbreviations that stand before what they belong to, so that no sentence ends with them. */
+  /** Abbreviations before a name or word, which never end a sentence. */
   readonly titles: ReadonlySet<string>;
-  /** Abbreviations that belong to the number after them. */
+  /** Abbreviations that do not end a sentence before a number. */
   readonly beforeNumber: ReadonlySet<string>;
-  /** Abbreviations that can end a sentence: they do when the next word is a starter. */
+  /** Abbreviations that end a sentence when the next word is a starter. */
   readonly closing: ReadonlySet<string>;
-  /** Words, in lower case, that begin many sentences and are rarely written with a capital elsewhere. */
+  /** Words, in lower case, that begin many sentences and rarely have a capital elsewhere. */
   readonly starters: ReadonlySet<string>;
   /** Whether a number with a full stop is an ordinal (`3. Mai`). */
   readonly ordinals: boolean;
 }
 
-/** The rules of a language (BCP-47, regions are ignored); one without its own gets the English ones. */
+/** Returns the rules for a language (BCP-47, regions are ignored); the English ones where a language has none. */
 export function sentenceRules(language: string): SentenceRules {
   const base = baseLanguage(language);
   const own = rules.get(base) ?? english;

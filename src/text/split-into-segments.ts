@@ -4,8 +4,9 @@ import { sentenceEnds } from './split-sentences.ts';
 import { textLength } from './text-length.ts';
 import type { LengthUnit } from './text-length.ts';
 
+/** Lengths of segments, and the language of the text. */
 export interface SegmentOptions {
-  /** What a segment never exceeds. */
+  /** Hard limit of a segment. */
   readonly limit: { readonly max: number; readonly unit: LengthUnit };
   /** Length that sounds best, in the limit's unit. */
   readonly target: number;
@@ -13,14 +14,14 @@ export interface SegmentOptions {
   readonly language: string;
 }
 
-/** A sentence this much longer than the target is still better whole. */
+/** A sentence up to this many times longer than the target is kept whole. */
 const tolerance = 1.5;
-/** What is shorter, in the limit's unit, sounds clipped when it is spoken alone. */
-const clipped = 20;
+/** Shorter segments, in the limit's unit, sound clipped when spoken alone. */
+const minLength = 20;
 
 /**
- * A text as segments for a speech provider, in order, white space between them dropped: cut at sentence ends, a sentence that is too long at
- * clauses, then words; packed towards the target, evenly, so that the last one is no stub.
+ * Returns a text as segments for a speech provider, in order, without the white space between them. Cuts at sentence ends, and
+ * a sentence that is too long at clauses, then words. Fills segments evenly towards the target, so that the last is not too short.
  */
 export function splitIntoSegments(text: string, options: SegmentOptions): string[] {
   const sizes = sizesOf(options);
@@ -30,16 +31,16 @@ export function splitIntoSegments(text: string, options: SegmentOptions): string
   return pack(piecesOf(whole, options.language, sizes), sizes).map((segment) => segment.text.trim());
 }
 
-/** A segment of one sentence, or of a part of one that is too long. */
+/** A segment that holds one sentence, or part of a long one. */
 export interface SentenceSegment {
   readonly text: string;
-  /** Number of its sentence in the text, from 0. */
+  /** Index of its sentence in the text. */
   readonly sentence: number;
 }
 
 /**
- * A text as segments that never hold more than one sentence, however short, in order, white space between them dropped. What has
- * no letter or digit ("…") belongs to the sentence before it, else to the next; a sentence that is too long is cut as by `splitIntoSegments`.
+ * Returns a text as segments that hold at most one sentence, however short, in order, without the white space between them. A
+ * sentence without letters or digits ("…") is joined to the one before, or to the next. Cuts a long sentence as `splitIntoSegments`.
  */
 export function splitBySentence(text: string, options: SegmentOptions): SentenceSegment[] {
   const sizes = sizesOf(options);
@@ -52,8 +53,8 @@ export function splitBySentence(text: string, options: SegmentOptions): Sentence
 
 interface Sizes {
   readonly target: number;
-  /** What a sentence or a joined stub may reach. */
-  readonly most: number;
+  /** Maximum of a sentence that is kept whole, or of a segment joined with a short one. */
+  readonly maxWhole: number;
   readonly max: number;
   readonly unit: LengthUnit;
 }
@@ -67,26 +68,26 @@ function sizesOf({ limit, target }: SegmentOptions): Sizes {
   const within = Math.max(1, Math.min(target, limit.max));
   return {
     target: within,
-    most: Math.min(limit.max, Math.floor(within * tolerance)),
+    maxWhole: Math.min(limit.max, Math.floor(within * tolerance)),
     max: limit.max,
     unit: limit.unit,
   };
 }
 
-/** Sentences, and parts of those that are too long; put together they are the text. */
+/** Returns the sentences, with long ones in parts. Joined, they are the text. */
 function piecesOf(text: string, language: string, sizes: Sizes): Piece[] {
   return sentencesOf(text, language)
     .flatMap((sentence) => breakEvenly(sentence, sizes))
     .map((part) => ({ text: part, length: textLength(part, sizes.unit) }));
 }
 
-/** Sentences with the white space before them; put together they are the text. */
+/** Returns the sentences with the white space before them. Joined, they are the text. */
 function sentencesOf(text: string, language: string): string[] {
   const ends = [...sentenceEnds(text, language), text.length];
   return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
 }
 
-/** The same, but what cannot be spoken alone is joined to a neighbour. */
+/** Returns the sentences, with those that cannot be spoken alone joined to a neighbour. */
 function speakableSentences(text: string, language: string): string[] {
   const sentences: string[] = [];
   let lastIsSpeakable = true;
@@ -106,7 +107,7 @@ function speakableSentences(text: string, language: string): string[] {
 
 function breakEvenly(sentence: string, sizes: Sizes): string[] {
   let left = textLength(sentence, sizes.unit);
-  if (left <= sizes.most) return [sentence];
+  if (left <= sizes.maxWhole) return [sentence];
   const parts: string[] = [];
   let start = 0;
   while (left > sizes.target) {
@@ -131,20 +132,20 @@ function pack(pieces: readonly Piece[], sizes: Sizes): Piece[] {
       segments[segments.length - 1] = join(last, piece);
     else segments.push(piece);
   }
-  return withoutStub(segments, sizes);
+  return joinShortLast(segments, sizes);
 }
 
 function belongTogether(last: Piece, next: Piece, goal: number, sizes: Sizes): boolean {
   const together = last.length + next.length;
-  if (Math.min(last.length, next.length) < clipped) return together <= sizes.most;
+  if (Math.min(last.length, next.length) < minLength) return together <= sizes.maxWhole;
   return together <= sizes.target && last.length + next.length / 2 <= goal;
 }
 
-function withoutStub(segments: readonly Piece[], sizes: Sizes): Piece[] {
+function joinShortLast(segments: readonly Piece[], sizes: Sizes): Piece[] {
   const last = segments.at(-1);
   const before = segments.at(-2);
   if (last === undefined || before === undefined || last.length >= sizes.target / 3) return [...segments];
-  return before.length + last.length <= sizes.most ? [...segments.slice(0, -2), join(before, last)] : [...segments];
+  return before.length + last.length <= sizes.maxWhole ? [...segments.slice(0, -2), join(before, last)] : [...segments];
 }
 
 function join(left: Piece, right: Piece): Piece {

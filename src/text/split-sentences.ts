@@ -3,7 +3,7 @@ import { closingMarks, sentenceMarks } from './ends-sentence.ts';
 import { sentenceRules } from './sentence-rules.ts';
 import type { SentenceRules } from './sentence-rules.ts';
 
-/** The sentences of a text, in order and trimmed; white space between them is all that is left out. */
+/** Returns the sentences of a text, in order and trimmed. Only white space between them is dropped. */
 export function splitSentences(text: string, language = 'en'): string[] {
   const sentences: string[] = [];
   let start = 0;
@@ -17,7 +17,7 @@ export function splitSentences(text: string, language = 'en'): string[] {
 
 const spacedQuote = String.raw`\s[»›”](?=[\s\p{P}]|$)`;
 const footnoteMark = String.raw`\[\d{1,3}\]`;
-/** End marks, what closes behind them, and a paragraph's end. Linear: no two parts of it can match the same character. */
+/** Matches end marks with closing marks, or the end of a paragraph. Runs in linear time: no two parts match the same character. */
 function candidatesWith(moreMarks: string): RegExp {
   return new RegExp(
     String.raw`([${sentenceMarks}${moreMarks}]+)((?:[${closingMarks}]|${spacedQuote}|${footnoteMark})*)|\n\s*\n`,
@@ -30,8 +30,8 @@ const candidates = candidatesWith('');
 const greekCandidates = candidatesWith(';\u037e');
 
 /**
- * Where sentences end: indices into the text, ascending, the text's own end not among them. Marks are judged by our own rules, because
- * `Intl.Segmenter` needs quadratic time (13 s for 1 MB), and changes with Node, and with it every stored segment would.
+ * Returns the indices at which sentences end, in ascending order, without the end of the text. Does not use `Intl.Segmenter`:
+ * it takes quadratic time (13 s for 1 MB) and changes with Node, which would invalidate stored segments.
  */
 export function sentenceEnds(text: string, language: string): number[] {
   const rules = sentenceRules(language);
@@ -42,7 +42,7 @@ export function sentenceEnds(text: string, language: string): number[] {
     const [, marks, closing = ''] = match;
     if (
       end < text.length &&
-      (marks === undefined || endsSentence({ text, start, at: match.index, marks, closing, end, rules }))
+      (marks === undefined || isSentenceEnd({ text, start, at: match.index, marks, closing, end, rules }))
     ) {
       ends.push(end);
       start = end;
@@ -53,14 +53,14 @@ export function sentenceEnds(text: string, language: string): number[] {
 
 interface Candidate {
   readonly text: string;
-  /** Where the sentence begins. */
+  /** Index of the start of the sentence. */
   readonly start: number;
-  /** Where the end marks begin. */
+  /** Index of the end marks. */
   readonly at: number;
   readonly marks: string;
-  /** Quotes, brackets and footnote marks behind the end marks. */
+  /** Quotes, brackets and footnote marks after the end marks. */
   readonly closing: string;
-  /** Behind all of it. */
+  /** Index after the end marks and closing marks. */
   readonly end: number;
   readonly rules: SentenceRules;
 }
@@ -68,10 +68,10 @@ interface Candidate {
 const wideMark = /[。！？．｡।॥]$/u;
 const continuation = /^[\s\p{Ps}\p{Pi}\p{Pf}\p{Pd}"'¿¡]*[\p{Ll}\p{Sentence_Terminal}…,;:，、；：،؛]/u;
 const nextWord = /^[\s\p{Ps}\p{Pi}\p{Pf}\p{Pd}"'¿¡]*([\p{L}\p{M}]+)?/u;
-/** How far a look ahead or back reaches: no word that matters here is longer, and every look costs the same. */
+/** Number of code units inspected before and after a mark: longer than any word that matters, so each check costs the same. */
 const reach = 40;
 
-function endsSentence(candidate: Candidate): boolean {
+function isSentenceEnd(candidate: Candidate): boolean {
   const { text, marks, closing, end } = candidate;
   const rest = text.slice(end, end + reach);
   if (wideMark.test(marks)) return endsWide(rest, closing);
@@ -80,53 +80,56 @@ function endsSentence(candidate: Candidate): boolean {
   return marks !== '.' || closing !== '' || endsAtFullStop(candidate, rest);
 }
 
-/** Chinese and Japanese write no space: a mark ends the sentence, but speech goes on after the closing quote (「好。」他说). */
+/** Chinese and Japanese have no space after a mark. After a closing quote the sentence may continue (「好。」他说). */
 function endsWide(rest: string, closing: string): boolean {
   if (closing === '') return !/^\p{Nd}/u.test(rest);
   return !/^[\p{L}\p{N}，、]/u.test(rest);
 }
 
-function endsAtFullStop({ text, start, at, rules }: Candidate, rest: string): boolean {
+function endsAtFullStop(candidate: Candidate, rest: string): boolean {
+  const { text, start, at, rules } = candidate;
   const token = tokenBefore(text, start, at);
   const bare = token.toLowerCase();
   const opensSentence =
     /^[^\p{L}\p{N}]*$/u.test(text.slice(start, at - token.length).slice(0, 4)) && at - token.length <= start + 4;
-  if (/^\p{Nd}+$/u.test(token)) return endsAtNumber(token, opensSentence, rest, rules);
+  const word: FinalWord = { token, opensSentence, rest };
+  if (/^\p{Nd}+$/u.test(token)) return endsAtNumber(word, rules);
   if (rules.titles.has(bare)) return false;
   if (rules.beforeNumber.has(bare) && startsNumber(rest)) return false;
-  if (/^\p{L}$/u.test(token)) return endsAtLetter(text, at, token, opensSentence, rest, rules);
-  return (!token.includes('.') && !rules.closing.has(bare)) || endsAtAcronym(token, rest, rules);
+  if (/^\p{L}$/u.test(token)) return endsAtLetter(word, candidate);
+  return (!token.includes('.') && !rules.closing.has(bare)) || endsAtAcronym(word, rules);
+}
+
+/** The word before a full stop. */
+interface FinalWord {
+  readonly token: string;
+  /** Whether it is the first word of the sentence. */
+  readonly opensSentence: boolean;
+  /** Text after the full stop. */
+  readonly rest: string;
 }
 
 function startsNumber(rest: string): boolean {
   return /^\s*(?:\p{Nd}|[IVXLC]+\b)/u.test(rest);
 }
 
-/** `3. Mai` goes on where numbers are ordinals; a number that opens a sentence counts something. */
-function endsAtNumber(token: string, opensSentence: boolean, rest: string, rules: SentenceRules): boolean {
+/** In languages with ordinals `3. Mai` continues. A number at the start of a sentence numbers an item. */
+function endsAtNumber({ token, opensSentence, rest }: FinalWord, rules: SentenceRules): boolean {
   if (opensSentence && token.length <= 3) return false;
   return !rules.ordinals || token.length > 2 || startsSentence(rest, rules);
 }
 
-/** A single letter is an initial; the English `I` behind a small word is not, nor is the `s` of `Mary’s`. */
-function endsAtLetter(
-  text: string,
-  at: number,
-  letter: string,
-  opensSentence: boolean,
-  rest: string,
-  rules: SentenceRules,
-): boolean {
-  if (/['’]/u.test(text.charAt(at - 2)) && /\p{Ll}/u.test(letter)) return true;
-  if (opensSentence || letter !== 'I') return false;
+/** A single letter is an initial, except the English `I` after a word in lower case and the `s` of `Mary’s`. */
+function endsAtLetter({ token, opensSentence, rest }: FinalWord, { text, at, rules }: Candidate): boolean {
+  if (/['’]/u.test(text.charAt(at - 2)) && /\p{Ll}/u.test(token)) return true;
+  if (opensSentence || token !== 'I') return false;
   return /\p{Ll}\s$/u.test(text.slice(Math.max(0, at - 3), at - 1)) && startsSentence(rest, rules);
 }
 
-/** After `U.S.` or `etc.` only a typical first word begins a sentence; after a lower-case one (`p.m.`) any word does. */
-function endsAtAcronym(token: string, rest: string, rules: SentenceRules): boolean {
+/** After `U.S.` or `etc.` only a typical first word starts a sentence; after a lower-case abbreviation (`p.m.`) any word does. */
+function endsAtAcronym({ token, rest }: FinalWord, rules: SentenceRules): boolean {
   if (startsSentence(rest, rules)) return true;
-  const lower = token === token.toLowerCase();
-  return lower && (rules.closing.has(token) || !token.includes('.'));
+  return token === token.toLowerCase() && (rules.closing.has(token) || !token.includes('.'));
 }
 
 function startsSentence(rest: string, rules: SentenceRules): boolean {
@@ -134,7 +137,7 @@ function startsSentence(rest: string, rules: SentenceRules): boolean {
   return rules.starters.has(word.toLowerCase());
 }
 
-/** The word before a full stop, with inner full stops and hyphens, without what opens before it. */
+/** Returns the word before a full stop, with inner full stops and hyphens, without opening quotes and brackets. */
 function tokenBefore(text: string, start: number, at: number): string {
   const before = text.slice(Math.max(start, at - reach), at);
   return /[\p{L}\p{M}\p{N}]+(?:[.-][\p{L}\p{M}\p{N}]+)*$/u.exec(before)?.[0] ?? '';

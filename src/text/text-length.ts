@@ -1,7 +1,7 @@
-/** What a length is counted in: Unicode code points (`chars`) or UTF-8 bytes (`bytes`). */
+/** Unit of a length: Unicode code points (`chars`) or UTF-8 bytes (`bytes`). */
 export type LengthUnit = 'chars' | 'bytes';
 
-/** Length of a text in a provider's own unit; a lone surrogate counts as the three bytes it is sent as. */
+/** Returns the length of a text. A lone surrogate counts as the three bytes that it is sent as. */
 export function textLength(text: string, unit: LengthUnit): number {
   if (unit === 'bytes') return Buffer.byteLength(text);
   let length = text.length;
@@ -14,12 +14,12 @@ export function textLength(text: string, unit: LengthUnit): number {
   return length;
 }
 
-/** Whether cutting a text before `index` would tear one code point in two. */
+/** Returns whether a cut before `index` would divide a code point. */
 export function isSurrogatePair(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
 }
 
-/** The index just behind the first `max` units of `text` from `start`, never inside a code point. */
+/** Returns the index after the first `max` units from `start`, never inside a code point. */
 export function indexAfter(text: string, start: number, max: number, unit: LengthUnit): number {
   let index = start;
   let length = 0;
@@ -38,7 +38,7 @@ function bytesOf(code: number, width: number): number {
   return code < 0x800 ? 2 : 3;
 }
 
-/** Code points of all given texts. */
+/** Returns the number of code points in all given texts. */
 export function charactersOf(blocks: readonly { readonly text: string }[]): number {
   return blocks.reduce((sum, { text }) => sum + textLength(text, 'chars'), 0);
 }

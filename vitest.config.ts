@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Worker entries run outside vitest, so they run as built: the sources' URL is pointed at `dist/`. */
+/** Points the sources' worker URLs at `build/`: workers run outside vitest, so they run as compiled. */
 const builtWorkers = {
   name: 'built-workers',
   // Before types are stripped: that also changes quotes.
   enforce: 'pre' as const,
   transform(code: string, id: string): string | undefined {
     if (!id.includes('/src/') || !code.includes('-worker.js')) return undefined;
-    const folder = id.replace('/src/', '/dist/').replace(/[^/]+$/u, '');
+    const folder = id.replace('/src/', '/build/').replace(/[^/]+$/u, '');
     return code.replaceAll(
       /new URL\('\.\/([\w-]+-worker\.js)', import\.meta\.url\)/gu,
       (_match, file: string) => `new URL(${JSON.stringify(`file://${folder}${file}`)})`,

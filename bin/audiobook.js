@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import envPaths from 'env-paths';
-import { main } from '../dist/cli/main.js';
+import { main } from '../dist/cli.js';
 
 // The SDK warns of its own future on stderr; the engines of package.json say what runs.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

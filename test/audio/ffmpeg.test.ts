@@ -168,7 +168,7 @@ test('ffmpeg is found on the system or in a package, and a wrong FFMPEG_PATH is 
 test('a machine without ffmpeg takes the one from the package, or says what to install', async () => {
   await using folder = await testFolder();
   await symlink(process.execPath, join(folder.path, 'node'));
-  const module = new URL('../../dist/audio/ffmpeg/locate-ffmpeg.js', import.meta.url).href;
+  const module = new URL('../../build/audio/ffmpeg/locate-ffmpeg.js', import.meta.url).href;
   const script = `import { locateFfmpeg } from ${JSON.stringify(module)}; console.log((await locateFfmpeg()).source)`;
   const args = ['--input-type=module', '-e', script];
   const found = execFileSync(join(folder.path, 'node'), args, { env: { PATH: folder.path }, encoding: 'utf8' });

@@ -9,10 +9,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trimSilence } from '../../dist/audio/pcm/trim-silence.js';
-import { encodeWav } from '../../dist/core/wav.js';
-import { measured } from '../../dist/pipeline/synthesis/segment-file.js';
-import { openSegmentStore, segmentAddress } from '../../dist/pipeline/synthesis/segment-store.js';
+import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
+import { encodeWav } from '../../build/core/wav.js';
+import { measured } from '../../build/pipeline/synthesis/segment-file.js';
+import { openSegmentStore, segmentAddress } from '../../build/pipeline/synthesis/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
 

@@ -8,12 +8,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
-import { openAudioWriter } from '../../dist/audio/audio-writer.js';
-import { readBook } from '../../dist/book/read-book.js';
-import { settingsFrom } from '../../dist/core/settings.js';
-import { planBook } from '../../dist/pipeline/plan.js';
-import { findProvider } from '../../dist/speech/registry.js';
+import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
+import { openAudioWriter } from '../../build/audio/audio-writer.js';
+import { readBook } from '../../build/book/read-book.js';
+import { settingsFrom } from '../../build/core/settings.js';
+import { planBook } from '../../build/pipeline/plan.js';
+import { findProvider } from '../../build/speech/registry.js';
 import { benchBook } from './bench-book.mjs';
 import { childrenCpuSeconds, medianSeconds, peakMegabytes, printTable } from './measure.mjs';
 

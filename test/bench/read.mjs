@@ -81,8 +81,8 @@ async function runOne(way, book) {
 async function load() {
   await import('yauzl');
   await import('htmlparser2');
-  await import('../../dist/book/epub/read-epub.js');
-  await import('../../dist/book/read-book.js');
+  await import('../../build/book/epub/read-epub.js');
+  await import('../../build/book/read-book.js');
 }
 
 /** @param {string} book */
@@ -102,12 +102,12 @@ async function unzipAndParse(book) {
 
 /** @param {string} book */
 async function readIntoChapters(book) {
-  const { readEpub } = await import('../../dist/book/epub/read-epub.js');
+  const { readEpub } = await import('../../build/book/epub/read-epub.js');
   await readEpub(book, {});
 }
 
 /** @param {string} book */
 async function readIsolated(book) {
-  const { readBook } = await import('../../dist/book/read-book.js');
+  const { readBook } = await import('../../build/book/read-book.js');
   await readBook(book, { signal: new AbortController().signal });
 }

@@ -3,11 +3,11 @@
 // A server of fixed latency and pace speaks books of several lengths; the floor is what a perfect queue would need.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SpeechGate } from '../../dist/speech/gate/speech-gate.js';
-import { speakSegment } from '../../dist/speech/call/speak-segment.js';
-import { encodeWav } from '../../dist/core/wav.js';
-import { kokoroProvider } from '../../dist/speech/kokoro/kokoro.js';
-import { SpeakingRate, speechUnits } from '../../dist/speech/call/speaking-rate.js';
+import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
+import { speakSegment } from '../../build/speech/call/speak-segment.js';
+import { encodeWav } from '../../build/core/wav.js';
+import { kokoroProvider } from '../../build/speech/kokoro/kokoro.js';
+import { SpeakingRate, speechUnits } from '../../build/speech/call/speaking-rate.js';
 
 const latencyMs = 300;
 const msPerUnit = 1;
@@ -32,7 +32,7 @@ const provider = kokoroProvider([`http://127.0.0.1:${port}`]);
 
 const sentence = 'The rain had stopped before dawn and she walked down to the harbour as she did every morning. ';
 
-/** @param {number} count @param {import('../../dist/speech/gate/adaptive-concurrency.js').ConcurrencyRange} concurrency */
+/** @param {number} count @param {import('../../build/speech/gate/adaptive-concurrency.js').ConcurrencyRange} concurrency */
 async function run(count, concurrency) {
   const gate = new SpeechGate(concurrency);
   const rate = new SpeakingRate();

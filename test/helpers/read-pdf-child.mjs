@@ -1,6 +1,6 @@
 // Reads a PDF with the built reader and prints the outcome: `ok` or the code of the error.
 import { readFile } from 'node:fs/promises';
-import { readPdf } from '../../dist/book/pdf/read-pdf.js';
+import { readPdf } from '../../build/book/pdf/read-pdf.js';
 
 try {
   const book = await readPdf(await readFile(process.argv[2] ?? ''), { signal: new AbortController().signal });

@@ -301,8 +301,8 @@ describe('a good neighbour', () => {
   });
 
   test('no engine outlives a parent that was killed', async () => {
-    const module = new URL('../../dist/speech/embedded/embedded.js', import.meta.url).href;
-    const pool = new URL('../../dist/speech/embedded/engine-pool.js', import.meta.url).href;
+    const module = new URL('../../build/speech/embedded/embedded.js', import.meta.url).href;
+    const pool = new URL('../../build/speech/embedded/engine-pool.js', import.meta.url).href;
     const script = `
       import { embeddedProvider } from '${module}';
       import { EnginePool } from '${pool}';
@@ -324,7 +324,7 @@ describe('a good neighbour', () => {
     ['disposed', 'await provider[Symbol.asyncDispose]();'],
     ['idle and not disposed', ''],
   ] as const)('a provider that is %s lets the program end', async ([_state, lastLine]) => {
-    const module = new URL('../../dist/speech/embedded/embedded.js', import.meta.url).href;
+    const module = new URL('../../build/speech/embedded/embedded.js', import.meta.url).href;
     const script = `
       import { embeddedProvider } from '${module}';
       const provider = await embeddedProvider({ espeak: ['js'] });

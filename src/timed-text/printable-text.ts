@@ -1,4 +1,4 @@
-/** A text without what no text format takes: control characters go, a lone half of a character becomes the sign for one that is unknown. */
+/** Returns a text that every text format accepts: without control characters, lone surrogates replaced by U+FFFD. */
 export function printableText(text: string): string {
   return text
     .replaceAll(/\p{Cs}/gu, '\uFFFD')

@@ -1,6 +1,6 @@
 import type { Block } from '../core/book.ts';
 
-/** A chapter as it is shown and heard. Times are seconds from the beginning of the book. */
+/** A chapter with the times of its sentences, in seconds from the beginning of the book. */
 export interface TimedChapter {
   readonly title: string;
   readonly startSeconds: number;
@@ -8,7 +8,7 @@ export interface TimedChapter {
   readonly blocks: readonly TimedBlock[];
 }
 
-/** A block and its sentences, in order; what is between them, white space mostly, is shown and not heard. */
+/** A block and its sentences, in order. Text between them, mostly white space, is shown but not heard. */
 export interface TimedBlock {
   readonly kind: Block['kind'];
   readonly text: string;
@@ -18,40 +18,40 @@ export interface TimedBlock {
   readonly sentences: readonly TimedSentence[];
 }
 
-/** A stretch of a block's text and when it is heard. */
+/** A range of a block's text and the time at which it is heard. */
 export interface TimedSentence {
-  /** Where it begins in the text. */
+  /** Start index in the text. */
   readonly from: number;
-  /** Behind its last character. */
+  /** End index, exclusive. */
   readonly to: number;
-  /** Missing when it is not in the sound. */
-  readonly heard: Stretch | undefined;
+  /** Undefined when it is not in the audio. */
+  readonly heard: TimeRange | undefined;
 }
 
-/** A piece of the sound. */
-export interface Stretch {
+/** A time range of the audio. */
+export interface TimeRange {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-/** What was spoken at one go: a sentence, or a part of one. */
+/** A sentence, or a part of one, that was spoken as one segment. */
 export interface SpokenPart {
-  /** Index into the chapter's blocks. */
+  /** Index of the block in the chapter. */
   readonly block: number;
-  /** Number of its sentence in the block. */
+  /** Index of the sentence in the block. */
   readonly sentence: number;
   readonly text: string;
-  readonly heard: Stretch | undefined;
+  readonly heard: TimeRange | undefined;
 }
 
-interface Spoken extends Pick<TimedChapter, 'title' | 'startSeconds' | 'endSeconds'> {
+interface SpokenChapter extends Pick<TimedChapter, 'title' | 'startSeconds' | 'endSeconds'> {
   readonly blocks: readonly Block[];
-  /** All of them, in order: together they hold every character of the blocks but white space and bare `<<` `>>` markers. */
+  /** All parts, in order. They hold every character of the blocks except white space and bare `<<` `>>` markers. */
   readonly parts: readonly SpokenPart[];
 }
 
-/** Lays what was spoken over the chapter's own text. */
-export function timedChapter({ title, startSeconds, endSeconds, blocks, parts }: Spoken): TimedChapter {
+/** Aligns the spoken parts with the chapter's text. */
+export function timedChapter({ title, startSeconds, endSeconds, blocks, parts }: SpokenChapter): TimedChapter {
   const partsOf = new Map<number, SpokenPart[]>();
   for (const part of parts) partsIn(part.block, partsOf).push(part);
   return {
@@ -79,8 +79,8 @@ function sentencesIn(text: string, parts: readonly SpokenPart[]): TimedSentence[
   let number = -1;
   let at = 0;
   for (const part of parts) {
-    const from = behindBlank(text, at);
-    at = behindCharacters(text, from, part.text.replaceAll(/\s/gu, '').length);
+    const from = skipBlank(text, at);
+    at = skipCharacters(text, from, part.text.replaceAll(/\s/gu, '').length);
     const last = part.sentence === number ? sentences.pop() : undefined;
     sentences.push({ from: last?.from ?? from, to: at, heard: joined(last?.heard, part.heard) });
     number = part.sentence;
@@ -88,21 +88,21 @@ function sentencesIn(text: string, parts: readonly SpokenPart[]): TimedSentence[
   return sentences;
 }
 
-function joined(first: Stretch | undefined, second: Stretch | undefined): Stretch | undefined {
+function joined(first: TimeRange | undefined, second: TimeRange | undefined): TimeRange | undefined {
   if (!first || !second) return first ?? second;
   return { startSeconds: first.startSeconds, endSeconds: second.endSeconds };
 }
 
-/** What no sentence holds. */
+/** Characters outside every sentence. */
 const blank = /(?:<<|>>|\s)*/uy;
 
-function behindBlank(text: string, at: number): number {
+function skipBlank(text: string, at: number): number {
   blank.lastIndex = at;
   return at + (blank.exec(text)?.[0].length ?? 0);
 }
 
-function behindCharacters(text: string, from: number, count: number): number {
+function skipCharacters(text: string, from: number, count: number): number {
   let at = from;
-  for (let left = count; left > 0; left -= 1) at = behindBlank(text, at) + 1;
+  for (let left = count; left > 0; left -= 1) at = skipBlank(text, at) + 1;
   return Math.min(at, text.length);
 }

@@ -1,11 +1,11 @@
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
-import type { Stretch, TimedChapter } from '../../timed-text/timed-chapter.ts';
+import type { TimeRange, TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
 
 /** Returns the planned chapters with the time of each sentence. Needs a plan by sentence. */
 export function timedChapters(assembly: Assembly): TimedChapter[] {
   const { planned, chapters, samples, sampleRate, sounds } = assembly;
-  const heard = (index: number): Stretch | undefined => {
+  const heard = (index: number): TimeRange | undefined => {
     const sound = sounds.get(index);
     if (!sound || sound.endSample <= sound.startSample) return undefined;
     return { startSeconds: sound.startSample / sampleRate, endSeconds: sound.endSample / sampleRate };

@@ -8,7 +8,7 @@ import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { writeReadAlong } from '../../timed-text/read-along/write-read-along.ts';
 import { subtitles } from '../../timed-text/subtitles/subtitles.ts';
-import type { Stretch, TimedChapter } from '../../timed-text/timed-chapter.ts';
+import type { TimeRange, TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { keptWavPath, readAlongPath, subtitlesPath } from './output-paths.ts';
@@ -70,7 +70,7 @@ async function writeSubtitles(
 }
 
 /** Returns the time range of each audio file. Files follow one another; a kept WAV holds the whole book. */
-function timeRanges(files: readonly WrittenFile[], keptWav: string): (Stretch & { readonly path: string })[] {
+function timeRanges(files: readonly WrittenFile[], keptWav: string): (TimeRange & { readonly path: string })[] {
   let startSeconds = 0;
   return files.map((file) => {
     const isWhole = files.length > 1 && file.path === resolve(keptWav);

@@ -3,14 +3,14 @@ import { languageTag, textDirection } from '../../core/language.ts';
 import type { TimedBlock, TimedChapter } from '../timed-chapter.ts';
 import { attributes, escapeXml } from './xml.ts';
 
-/** How a kind of block is written: neighbours of the same kind stand in one `group`. */
-interface Form {
+/** Markup of a kind of block. Neighbours of the same kind share one `group`. */
+interface BlockMarkup {
   readonly group?: string;
   readonly element: string;
   readonly className?: string;
 }
 
-const forms: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, Form>> = {
+const markups: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, BlockMarkup>> = {
   paragraph: { element: 'p' },
   quotation: { group: 'blockquote', element: 'p' },
   verse: { group: 'div class="verse"', element: 'p' },
@@ -21,21 +21,21 @@ const forms: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, Form
   footnote: { element: 'p', className: 'footnote' },
 };
 
-/** The id of the element that holds the whole chapter. */
+/** Id of the element around the whole chapter. */
 export const chapterId = 'chapter';
 
-/** The id of the chapter's sentence with a number, from 0. */
+/** Returns the id of a sentence, whose number counts from 0. */
 export function sentenceId(number: number): string {
   return `s${number + 1}`;
 }
 
-/** A chapter as XHTML: its blocks, every sentence in a `<span>` with an id, white space between them as it is. */
+/** Returns a chapter as XHTML, with every sentence in a `<span>` with an id. White space between sentences stays. */
 export function chapterPage({ title, blocks }: TimedChapter, language: string): string {
   const page = { language, nextSentence: 0 };
   const lines: string[] = [];
   let open: string | undefined;
   for (const block of blocks) {
-    const { group } = formOf(block);
+    const { group } = markupOf(block);
     if (open !== undefined && group !== open) lines.push(`</${elementOf(open)}>`);
     if (group !== undefined && group !== open) lines.push(`<${group}>`);
     open = group;
@@ -49,12 +49,12 @@ export function chapterPage({ title, blocks }: TimedChapter, language: string): 
 interface PageParts {
   readonly title: string;
   readonly language: string;
-  /** Markup behind the title. */
+  /** Markup after the title. */
   readonly head: string;
   readonly body: string;
 }
 
-/** A whole XHTML document of an EPUB. */
+/** Returns a complete XHTML document of an EPUB. */
 export function xhtmlPage({ title, language, head, body }: PageParts): string {
   const of = attributes({
     lang: languageTag(language),
@@ -80,9 +80,9 @@ function section(lines: readonly string[]): string {
   return [`<section id="${chapterId}" epub:type="chapter">`, ...lines, '</section>'].join('\n');
 }
 
-function formOf({ kind, level = 1 }: TimedBlock): Form {
+function markupOf({ kind, level = 1 }: TimedBlock): BlockMarkup {
   if (kind === 'heading') return { element: `h${Math.min(6, Math.max(1, Math.trunc(level)))}` };
-  return kind === 'scene-break' ? { element: 'hr' } : forms[kind];
+  return kind === 'scene-break' ? { element: 'hr' } : markups[kind];
 }
 
 function elementOf(group: string): string {
@@ -95,7 +95,7 @@ interface Page {
 }
 
 function blockMarkup(block: TimedBlock, page: Page): string {
-  const { element, className } = formOf(block);
+  const { element, className } = markupOf(block);
   if (element === 'hr') return '<hr/>';
   const content = sentencesMarkup(block, page);
   if (content.trim() === '') return '';

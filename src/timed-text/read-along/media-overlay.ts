@@ -2,17 +2,17 @@ import { chapterId, sentenceId } from './chapter-page.ts';
 import type { TimedChapter } from '../timed-chapter.ts';
 import { escapeXml } from './xml.ts';
 
-/** A sentence of a chapter and its piece of the chapter's audio file. */
+/** A sentence of a chapter and its time range in the chapter's audio file. */
 export interface Clip {
   readonly textId: string;
-  /** Counted from the beginning of the chapter's audio file. */
+  /** From the beginning of the chapter's audio file. */
   readonly beginMs: number;
   readonly endMs: number;
 }
 
 /**
- * One clip a sentence that is heard, from the first millisecond of the chapter to its last: each goes on until the next begins, pauses included.
- * Readers then play on without a seek; where there is a gap, Thorium and others jump over it and the pauses are lost.
+ * Returns one clip per sentence that is heard. Each lasts until the next begins, and the last one until the chapter ends, so
+ * that readers play on without a seek. Thorium and others skip gaps, and the pauses would be lost.
  */
 export function clipsOf({ startSeconds, endSeconds, blocks }: TimedChapter): Clip[] {
   const inChapter = (seconds: number): number => Math.round((seconds - startSeconds) * 1000);
@@ -28,12 +28,12 @@ export function clipsOf({ startSeconds, endSeconds, blocks }: TimedChapter): Cli
   return starts.map((clip, index) => ({ ...clip, endMs: starts[index + 1]?.beginMs ?? chapterEndMs }));
 }
 
-/** Readers drop clips without a length, or stay in them. */
+/** Readers drop clips without a duration or get stuck in them. */
 function isLater(beginMs: number, last: Omit<Clip, 'endMs'> | undefined): boolean {
   return last === undefined || beginMs > last.beginMs;
 }
 
-/** The Media Overlay of a chapter (SMIL 3.0 as EPUB 3 has it). Paths are relative to it. */
+/** Returns the Media Overlay of a chapter (SMIL 3.0, EPUB 3 profile). Paths are relative to it. */
 export function mediaOverlay(
   clips: readonly Clip[],
   { page, audio }: { readonly page: string; readonly audio: string },
@@ -54,7 +54,7 @@ ${pars.join('\n')}
 `;
 }
 
-/** A time as SMIL writes it, exact to the millisecond: `75.432s`. */
+/** Formats a time for SMIL, exact to the millisecond: `75.432s`. */
 export function clockValue(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(3)}s`;
 }

@@ -1,7 +1,7 @@
 import { xhtmlPage } from './chapter-page.ts';
 import { escapeXml } from './xml.ts';
 
-/** What the two tables of contents are made of. Paths are relative to them. */
+/** Content of both tables of contents. Paths are relative to them. */
 export interface TableOfContents {
   readonly title: string;
   readonly language: string;
@@ -9,7 +9,7 @@ export interface TableOfContents {
   readonly chapters: readonly { readonly title: string; readonly page: string }[];
 }
 
-/** The table of contents of EPUB 3. */
+/** Returns the table of contents of EPUB 3. */
 export function navigationPage({ title, language, chapters }: TableOfContents): string {
   const items = chapters.map(
     (chapter) => `<li><a href="${escapeXml(chapter.page)}">${escapeXml(chapter.title)}</a></li>`,
@@ -18,7 +18,7 @@ export function navigationPage({ title, language, chapters }: TableOfContents): 
   return xhtmlPage({ title, language, head: '<link rel="stylesheet" href="style.css"/>', body: toc });
 }
 
-/** The table of contents of EPUB 2, for old readers. */
+/** Returns the table of contents of EPUB 2, for old readers. */
 export function ncxDocument({ title, identifier, chapters }: TableOfContents): string {
   const points = chapters.map(
     (chapter, index) =>

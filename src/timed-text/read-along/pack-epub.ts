@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** A file inside an EPUB: what it holds, or the file that is taken in as it is. */
+/** A file inside an EPUB: its content, or the path of a file to copy. */
 export type EpubEntry =
   | { readonly name: string; readonly content: string | Uint8Array; readonly file?: never }
   | { readonly name: string; readonly content?: never; readonly file: string };
@@ -13,12 +13,12 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 </container>
 `;
 
-/** The same for every book: its bytes must not tell when it was made. */
+/** The same for every book, so that the same book gives the same bytes. */
 const entryOptions = { mtime: new Date(2000, 0, 1, 12), mode: 0o100_644, forceDosTimestamp: true };
 
 /**
- * Packs an EPUB (OCF 3.3): `mimetype` first and stored, files streamed in and stored, since sound does not get smaller. The
- * package document must be `OEBPS/package.opf`.
+ * Packs an EPUB (OCF 3.3). `mimetype` comes first and uncompressed. Copied files are uncompressed, too, because audio does not
+ * get smaller. The package document must be `OEBPS/package.opf`.
  */
 export async function packEpub(entries: readonly EpubEntry[], target: string, signal: AbortSignal): Promise<void> {
   const zip = new ZipFile();

@@ -4,14 +4,14 @@ import { clockValue } from './media-overlay.ts';
 import { activeClass } from './style-sheet.ts';
 import { attributes, escapeXml } from './xml.ts';
 
-/** What a read-along says about itself. Only what is known is given. */
+/** Metadata of a read-along. Unknown fields are missing. */
 export interface ReadAlongMetadata {
   readonly title: string;
   readonly subtitle?: string | undefined;
   readonly authors: readonly Contributor[];
   readonly contributors: readonly Contributor[];
   readonly narrator?: string | undefined;
-  /** BCP-47 code of what is spoken and shown. */
+  /** BCP-47 code of text and speech. */
   readonly language: string;
   readonly publisher?: string | undefined;
   /** `1813`, `1813-01` or `1813-01-28`. */
@@ -19,39 +19,40 @@ export interface ReadAlongMetadata {
   readonly description?: string | undefined;
   readonly rights?: string | undefined;
   readonly subjects: readonly string[];
-  /** Of the book that it was made from. */
+  /** ISBN of the source book. */
   readonly isbn?: string | undefined;
   readonly series?: { readonly name: string; readonly position?: string | undefined } | undefined;
 }
 
-/** A file in the book, its path relative to the package document. */
-export interface Item {
+/** A file of the EPUB. */
+export interface ManifestItem {
   readonly id: string;
+  /** Path relative to the package document. */
   readonly href: string;
   readonly mediaType: string;
-  readonly properties?: string;
+  readonly properties?: string | undefined;
   /** Id of the Media Overlay of a page. */
-  readonly overlay?: string;
-  /** How long a Media Overlay is. */
-  readonly durationMs?: number;
-  /** Pages are read in the order in which they are listed. */
-  readonly isPage?: boolean;
+  readonly overlay?: string | undefined;
+  /** Duration of a Media Overlay. */
+  readonly durationMs?: number | undefined;
+  /** Whether it is a page. Pages are read in the order of the list. */
+  readonly isPage?: boolean | undefined;
 }
 
 interface Package {
   readonly metadata: ReadAlongMetadata;
   readonly identifier: string;
-  readonly items: readonly Item[];
+  readonly items: readonly ManifestItem[];
 }
 
-/** The package document (EPUB 3.3), with what EPUB 2 readers look for: `toc` of the spine and the cover's `meta`. */
+/** Returns the package document (EPUB 3.3), with `toc` and the cover's `meta` for EPUB 2 readers. */
 export function packageDocument({ metadata, identifier, items }: Package): string {
   const { language } = metadata;
   const direction = textDirection(language) === 'rtl' ? 'rtl' : undefined;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id"${attributes({ 'xml:lang': languageTag(language), dir: direction })}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-${[...about(metadata, identifier), ...sound(metadata, items), ...access].join('\n')}
+${[...bookMetadata(metadata, identifier), ...sound(metadata, items), ...access].join('\n')}
 </metadata>
 <manifest>
 ${items.map(itemMarkup).join('\n')}
@@ -63,7 +64,7 @@ ${items.flatMap(({ id, isPage }) => (isPage ? [`<itemref idref="${id}"/>`] : [])
 `;
 }
 
-function about(metadata: ReadAlongMetadata, identifier: string): string[] {
+function bookMetadata(metadata: ReadAlongMetadata, identifier: string): string[] {
   const { title, subtitle, language, publisher, description, rights, isbn, date } = metadata;
   return [
     element('dc:identifier', identifier, { id: 'book-id' }),
@@ -73,23 +74,23 @@ function about(metadata: ReadAlongMetadata, identifier: string): string[] {
     element('dc:language', languageTag(language)),
     ...people('creator', metadata.authors),
     ...people('contributor', metadata.contributors),
-    ...known('dc:publisher', publisher),
-    ...known('dc:description', description),
-    ...known('dc:rights', rights),
-    ...known('dc:date', isDate(date) ? date : undefined),
-    ...metadata.subjects.flatMap((subject) => known('dc:subject', subject)),
+    ...optional('dc:publisher', publisher),
+    ...optional('dc:description', description),
+    ...optional('dc:rights', rights),
+    ...optional('dc:date', isDate(date) ? date : undefined),
+    ...metadata.subjects.flatMap((subject) => optional('dc:subject', subject)),
     ...series(metadata.series),
     element('meta', modified(date), { property: 'dcterms:modified' }),
   ];
 }
 
 function typedTitle(id: string, title: string | undefined, type: string): string[] {
-  if (!isKnown(title)) return [];
+  if (!isVisible(title)) return [];
   return [element('dc:title', title, { id }), element('meta', type, { refines: `#${id}`, property: 'title-type' })];
 }
 
 function people(kind: 'creator' | 'contributor', all: readonly Contributor[]): string[] {
-  const named = all.filter(({ name }) => isKnown(name));
+  const named = all.filter(({ name }) => isVisible(name));
   return named.flatMap(({ name, role, sortName }, index) => {
     const id = `${kind}-${index + 1}`;
     const refines = `#${id}`;
@@ -97,13 +98,13 @@ function people(kind: 'creator' | 'contributor', all: readonly Contributor[]): s
     return [
       element(`dc:${kind}`, name, { id }),
       ...(code ? [element('meta', role, { refines, property: 'role', scheme: 'marc:relators' })] : []),
-      ...(isKnown(sortName) ? [element('meta', sortName, { refines, property: 'file-as' })] : []),
+      ...(isVisible(sortName) ? [element('meta', sortName, { refines, property: 'file-as' })] : []),
     ];
   });
 }
 
 function series(of: ReadAlongMetadata['series']): string[] {
-  if (of === undefined || !isKnown(of.name)) return [];
+  if (of === undefined || !isVisible(of.name)) return [];
   const { name, position = '' } = of;
   return [
     element('meta', name, { property: 'belongs-to-collection', id: 'series' }),
@@ -114,7 +115,7 @@ function series(of: ReadAlongMetadata['series']): string[] {
   ];
 }
 
-function sound({ narrator }: ReadAlongMetadata, items: readonly Item[]): string[] {
+function sound({ narrator }: ReadAlongMetadata, items: readonly ManifestItem[]): string[] {
   const overlays = items.flatMap(({ id, durationMs }) => (durationMs === undefined ? [] : [{ id, durationMs }]));
   const wholeMs = overlays.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
@@ -122,13 +123,13 @@ function sound({ narrator }: ReadAlongMetadata, items: readonly Item[]): string[
     ...overlays.map(({ id, durationMs }) =>
       element('meta', clockValue(durationMs), { refines: `#${id}`, property: 'media:duration' }),
     ),
-    ...(isKnown(narrator) ? [element('meta', narrator, { property: 'media:narrator' })] : []),
+    ...(isVisible(narrator) ? [element('meta', narrator, { property: 'media:narrator' })] : []),
     element('meta', activeClass, { property: 'media:active-class' }),
     ...(items.some(({ id }) => id === 'cover') ? ['<meta name="cover" content="cover"/>'] : []),
   ];
 }
 
-/** For readers and shops that ask what a person can perceive of it. */
+/** Accessibility metadata for readers and shops. */
 const access = [
   ['accessMode', 'textual'],
   ['accessMode', 'auditory'],
@@ -139,7 +140,7 @@ const access = [
   ['accessibilityHazard', 'none'],
 ].map(([property, value]) => `<meta property="schema:${property}">${value}</meta>`);
 
-function itemMarkup({ id, href, mediaType, properties, overlay }: Item): string {
+function itemMarkup({ id, href, mediaType, properties, overlay }: ManifestItem): string {
   return `<item${attributes({ id, href, 'media-type': mediaType, properties, 'media-overlay': overlay })}/>`;
 }
 
@@ -147,12 +148,12 @@ function element(name: string, text: string, named: Readonly<Record<string, stri
   return `<${name}${attributes(named)}>${escapeXml(text)}</${name}>`;
 }
 
-function known(name: string, text: string | undefined): string[] {
-  return isKnown(text) ? [element(name, text)] : [];
+function optional(name: string, text: string | undefined): string[] {
+  return isVisible(text) ? [element(name, text)] : [];
 }
 
-/** Whether something of it can be read. */
-export function isKnown(text: string | undefined): text is string {
+/** Reports whether a text has a visible character. */
+export function isVisible(text: string | undefined): text is string {
   return text !== undefined && escapeXml(text).trim() !== '';
 }
 
@@ -167,7 +168,7 @@ function wholeDay(date: string): string {
   return `${date}-01-01`.slice(0, 10);
 }
 
-/** The format wants a time; by the book's date, so that the same book gives the same bytes. */
+/** Returns the required time. The book's date is used, so that the same book gives the same bytes. */
 function modified(date: string | undefined): string {
   return `${isDate(date) ? wholeDay(date) : '2000-01-01'}T00:00:00Z`;
 }

@@ -1,7 +1,7 @@
-/** The class that reading systems give to the sentence that is being heard. */
+/** Class that reading systems give to the current sentence. */
 export const activeClass = '-epub-media-overlay-active';
 
-/** Colours are the reader's own but for the mark, which lets any background through: it is seen by day and by night. */
+/** Sets no colours but the highlight. It is translucent, so that it is visible by day and by night. */
 export const styleSheet = `body { margin: 0 5%; line-height: 1.5; }
 h1, h2, h3, h4, h5, h6 { line-height: 1.25; margin: 1.5em 0 1em; page-break-after: avoid; break-after: avoid; }
 p { margin: 0 0 0.6em; }

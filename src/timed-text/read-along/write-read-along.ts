@@ -4,26 +4,26 @@ import { packEpub } from './pack-epub.ts';
 import type { EpubEntry } from './pack-epub.ts';
 import { clipsOf, mediaOverlay } from './media-overlay.ts';
 import { navigationPage, ncxDocument } from './navigation-page.ts';
-import { isKnown, packageDocument } from './package-document.ts';
-import type { Item, ReadAlongMetadata } from './package-document.ts';
+import { isVisible, packageDocument } from './package-document.ts';
+import type { ManifestItem, ReadAlongMetadata } from './package-document.ts';
 import { styleSheet } from './style-sheet.ts';
 import type { TimedChapter } from '../timed-chapter.ts';
 
-/** A book whose text is marked while its sound plays. */
-export interface ReadAlong {
+/** A book whose text is highlighted while its audio plays. */
+export interface ReadAlongBook {
   readonly metadata: ReadAlongMetadata;
   readonly chapters: readonly TimedChapter[];
-  /** A file a chapter, in order: AAC in MP4, exactly as long as the chapter. */
+  /** One file per chapter, in order: AAC in MP4, exactly as long as the chapter. */
   readonly audioFiles: readonly string[];
   readonly cover: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
 }
 
 /**
- * Writes an EPUB 3 with Media Overlays: a page, an overlay and an audio file a chapter. The same book and sound give the same bytes.
- * Throws what writing throws; then there may be a part of a file.
+ * Writes an EPUB 3 with Media Overlays: a page, an overlay and an audio file per chapter. The same book and audio give the same
+ * bytes. Throws what writing throws, and may then leave an incomplete file.
  */
-export async function writeReadAlong(book: ReadAlong, file: string, signal: AbortSignal): Promise<void> {
-  const metadata = isKnown(book.metadata.title) ? book.metadata : { ...book.metadata, title: 'Untitled' };
+export async function writeReadAlong(book: ReadAlongBook, file: string, signal: AbortSignal): Promise<void> {
+  const metadata = isVisible(book.metadata.title) ? book.metadata : { ...book.metadata, title: 'Untitled' };
   const { language } = metadata;
   const chapters = book.chapters.map((chapter, index) =>
     chapterFiles(chapter, book.audioFiles[index], index, language),
@@ -52,10 +52,10 @@ export async function writeReadAlong(book: ReadAlong, file: string, signal: Abor
 
 interface ChapterFiles {
   readonly title: string;
-  /** Of all its files, without an ending. */
+  /** Name of all its files, without extension. */
   readonly name: string;
   readonly page: string;
-  /** Missing when nothing of it is heard. */
+  /** Undefined when nothing of the chapter is heard. */
   readonly overlay: { readonly markup: string; readonly durationMs: number; readonly audioFile: string } | undefined;
 }
 
@@ -65,7 +65,7 @@ function chapterFiles(
   index: number,
   language: string,
 ): ChapterFiles {
-  const title = isKnown(chapter.title) ? chapter.title : `Chapter ${index + 1}`;
+  const title = isVisible(chapter.title) ? chapter.title : `Chapter ${index + 1}`;
   const name = `chapter-${String(index + 1).padStart(3, '0')}`;
   const clips = clipsOf(chapter);
   const durationMs = clips.at(-1)?.endMs;
@@ -88,7 +88,7 @@ function coverName(mediaType: string): string {
   return mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
 }
 
-function bookItems(coverType: string | undefined): Item[] {
+function bookItems(coverType: string | undefined): ManifestItem[] {
   const xhtml = 'application/xhtml+xml';
   return [
     { id: 'nav', href: 'nav.xhtml', mediaType: xhtml, properties: 'nav' },
@@ -100,7 +100,7 @@ function bookItems(coverType: string | undefined): Item[] {
   ];
 }
 
-function chapterItems({ name, overlay }: ChapterFiles): Item[] {
+function chapterItems({ name, overlay }: ChapterFiles): ManifestItem[] {
   const page = { id: `page-${name}`, href: `text/${name}.xhtml`, mediaType: 'application/xhtml+xml', isPage: true };
   if (!overlay) return [page];
   const id = `overlay-${name}`;
@@ -124,7 +124,7 @@ function chapterEntries({ name, page, overlay }: ChapterFiles): EpubEntry[] {
   ];
 }
 
-/** A UUID made of all that is shown and when it is heard (RFC 9562, version 8). */
+/** Returns a UUID derived from metadata, pages and times (RFC 9562, version 8). */
 function identifierOf(metadata: ReadAlongMetadata, chapters: readonly ChapterFiles[]): string {
   const hash = createHash('sha256').update(JSON.stringify(metadata));
   for (const { page, overlay } of chapters) hash.update(page).update(overlay?.markup ?? '');

@@ -1,6 +1,6 @@
 import { printableText } from '../printable-text.ts';
 
-/** Text as it stands in XML 1.0, in elements and in attributes. */
+/** Escapes text for XML 1.0, in elements and attributes. */
 export function escapeXml(text: string): string {
   return printableText(text)
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Attributes with a value, each with a space before it; those without one are left out. */
+/** Formats attributes, each with a space before it. Those without a value are left out. */
 export function attributes(values: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(values)
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeXml(value)}"`))

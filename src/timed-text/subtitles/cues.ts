@@ -1,11 +1,11 @@
 import { cleanText } from '../../text/clean-text.ts';
 import { textLength } from '../../text/text-length.ts';
 import { subtitleLines } from './subtitle-lines.ts';
-import type { Stretch, TimedChapter } from '../timed-chapter.ts';
+import type { TimeRange, TimedChapter } from '../timed-chapter.ts';
 
-/** What is shown at one time. */
+/** Text that is shown at one time. */
 export interface Cue {
-  /** Counted from the beginning of the audio file. */
+  /** From the beginning of the audio file. */
   readonly startMs: number;
   readonly endMs: number;
   readonly lines: readonly string[];
@@ -14,13 +14,13 @@ export interface Cue {
 }
 
 /**
- * The sentences that are heard in a stretch of the book, an audio file's, as cues in order: none overlaps another, none is empty, each has a length.
- * A sentence too long for one cue shares its time among several by their length.
+ * Returns the sentences that are heard in an audio file as cues, in order. Cues do not overlap, and none is empty or without
+ * a duration. A sentence too long for one cue is divided, its time by the length of the parts.
  */
-export function cuesIn(file: Stretch, chapters: readonly TimedChapter[]): Cue[] {
+export function cuesIn(file: TimeRange, chapters: readonly TimedChapter[]): Cue[] {
   const cues: Cue[] = [];
   const inFile = chapters.filter(
-    ({ startSeconds }) => startSeconds >= file.startSeconds - half && startSeconds < file.endSeconds - half,
+    ({ startSeconds }) => startSeconds >= file.startSeconds - tolerance && startSeconds < file.endSeconds - tolerance,
   );
   for (const { text, sentences, language } of inFile.flatMap(({ blocks }) => blocks)) {
     for (const { from, to, heard } of sentences) {
@@ -30,16 +30,16 @@ export function cuesIn(file: Stretch, chapters: readonly TimedChapter[]): Cue[] 
   return cues;
 }
 
-/** Half a millisecond: files are cut at samples, chapters begin at them. */
-const half = 0.0005;
+/** Half a millisecond. Files are cut and chapters begin at samples. */
+const tolerance = 0.0005;
 
 interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Rounded once, so that no position is a sum of rounded ones. */
-function within(file: Stretch, { startSeconds, endSeconds }: Stretch): Span {
+/** Rounds each position once, so that errors do not add up. */
+function within(file: TimeRange, { startSeconds, endSeconds }: TimeRange): Span {
   const toMs = (seconds: number): number => Math.max(0, Math.round((seconds - file.startSeconds) * 1000));
   return { startMs: toMs(startSeconds), endMs: toMs(endSeconds) };
 }
@@ -50,7 +50,7 @@ function sentenceCues(sentence: string, { startMs, endMs }: Span, language: stri
   const lengths = shown.map((lines) => lines.reduce((sum, line) => sum + textLength(line, 'chars'), 0));
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   let before = 0;
-  // A millisecond is kept for each cue; the rest goes by length.
+  // Each cue gets one millisecond, the rest is divided by length.
   const spare = endMs - startMs - shown.length;
   const at = (index: number): number => startMs + index + Math.round((spare * before) / whole);
   return shown.map((lines, index) => {

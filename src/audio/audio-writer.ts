@@ -17,31 +17,32 @@ import { openWavEncoding } from './encoding/wav-encoding.ts';
 export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
 export type AudioFormat = (typeof audioFormats)[number];
 
-/** One file with chapter marks, or a folder with a file a chapter. */
-export type AudioLayout = 'one-file' | 'chapters';
+/** One file with chapter marks, or a folder with one file per chapter. */
+export const audioLayouts = ['one-file', 'chapters'] as const;
+export type AudioLayout = (typeof audioLayouts)[number];
 
 export interface AudioWriterOptions {
   /** Final name of the file, or of the folder for `chapters`. The folder around it must exist. */
   readonly path: string;
   /** `one-file` when left out. */
-  readonly layout?: AudioLayout;
+  readonly layout?: AudioLayout | undefined;
   readonly format: AudioFormat;
   /** Like `192k`; the format's own default when left out. */
-  readonly bitrate?: string;
+  readonly bitrate?: string | undefined;
   /** Samples a second of the sound that is written, mono, 16 bit. */
   readonly sampleRate: number;
   readonly metadata: AudioMetadata;
-  readonly cover?: CoverImage;
+  readonly cover?: CoverImage | undefined;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
   /** Where the uncompressed sound is kept besides. */
-  readonly keepWav?: string;
+  readonly keepWav?: string | undefined;
   /** A folder in which every chapter is kept besides as an AAC file of its own, for a read-along. */
-  readonly chapterClips?: string;
+  readonly chapterClips?: string | undefined;
   /** M4B: the longest file; a longer book becomes several, cut between chapters. 14 hours when left out. */
-  readonly maxPartSeconds?: number;
+  readonly maxPartSeconds?: number | undefined;
   /** How loud the book is made; left as it is when left out. */
-  readonly loudness?: LoudnessTarget;
+  readonly loudness?: LoudnessTarget | undefined;
 }
 
 /** An audiobook being made. Disposed of before `finish`, nothing of it remains. */

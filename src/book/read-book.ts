@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Book } from '../core/book.ts';
-import { AudiobookError, canceled, invalidValue, systemCode, throwIfCanceled } from '../core/errors.ts';
+import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
+import { checkBookFile } from './check-book-file.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
 import { limitsOf } from './read-options.ts';
@@ -21,23 +21,11 @@ import { tooLarge } from './too-large.ts';
 export async function readBook(file: string, options: ReadOptions): Promise<Book> {
   const { signal, ...choices } = options;
   throwIfCanceled(signal);
-  await requireFile(file);
+  await checkBookFile(file);
   throwIfCanceled(signal);
   const limits = limitsOf(choices);
   await using reader = startReader(limits);
   return await receiveBook(reader.process, { file: path.resolve(file), choices }, limits, signal);
-}
-
-async function requireFile(file: string): Promise<void> {
-  try {
-    const found = await stat(file);
-    if (found.isFile()) return;
-  } catch (cause) {
-    if (systemCode(cause) === 'ENOENT' || systemCode(cause) === 'ENOTDIR')
-      throw new AudiobookError('file-not-found', `The file '${file}' does not exist.`, { cause });
-    throw new AudiobookError('bad-value', `Cannot open '${file}'.`, { cause });
-  }
-  throw invalidValue('book', file, 'an EPUB or PDF file, not a folder');
 }
 
 function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: ChildProcess } {

@@ -1,5 +1,32 @@
-import type { Command } from 'commander';
-import type { Host } from './host.ts';
+import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
+import type { ProcessContext } from './process-context.ts';
 
-/** Gives a command its arguments, flags and action. The action passes the exit code to `done`. */
-export type DefineCommand = (command: Command, host: Host, done: (exitCode: number) => void) => void;
+/** What a command is run with. */
+export interface Invocation<Options extends OptionGroup> {
+  readonly context: ProcessContext;
+  readonly options: OptionValues<Options>;
+  /** The words that are not options. */
+  readonly args: readonly string[];
+}
+
+/** A command of the program. */
+export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
+  /** Sentences for the help of the command. */
+  readonly description: string;
+  /** Its argument as commander writes it: `<book>`, or `<file...>` for several. */
+  readonly argument?: { readonly name: string; readonly description: string };
+  readonly options: Options;
+  readonly subcommands?: Readonly<Record<string, CommandDefinition>>;
+  /** Returns the exit code. */
+  run?(invocation: Invocation<Options>): Promise<number>;
+}
+
+/** Returns the definition, with the types of the option values derived from its options. */
+export function defineCommand<const Options extends OptionGroup>(
+  definition: CommandDefinition<Options>,
+): CommandDefinition<Options> {
+  return definition;
+}
+
+/** The argument of every command that reads a book. */
+export const bookArgument = { name: '<book>', description: 'EPUB or PDF file' } as const;

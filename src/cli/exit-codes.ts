@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../core/errors.ts';
 
-/** The process's exit code for every error (contract 6); a new error code does not compile until it is listed. */
+/** The exit code of every error (docs/specification.md, "Exit codes"). An error code without one does not compile. */
 export const exitCodes = {
   internal: 1,
   usage: 2,

@@ -1,21 +1,21 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { exitCodes } from './exit-codes.ts';
-import { errorLines } from './view/error-lines.ts';
-import type { Host } from './host.ts';
+import type { ProcessContext } from './process-context.ts';
 import { runCommandLine } from './program.ts';
+import { errorLines } from './view/error-lines.ts';
 
-/** Runs one command line and answers the exit code; every failure ends as one line on stderr. */
-export async function main(host: Host): Promise<number> {
-  const debug = host.argv.includes('--debug');
+/** Runs one command line and returns the exit code. A failure is printed on stderr. */
+export async function main(context: ProcessContext): Promise<number> {
+  const debug = context.argv.includes('--debug');
   try {
-    return await runCommandLine(host);
+    return await runCommandLine(context);
   } catch (thrown) {
-    const error = host.signal.aborted ? stopped(thrown) : toAudiobookError(thrown);
-    for (const line of errorLines(error, debug)) host.stderr.write(`${line}\n`);
+    const error = context.signal.aborted ? stopped(thrown) : toAudiobookError(thrown);
+    for (const line of errorLines(error, { debug })) context.stderr.write(`${line}\n`);
     return exitCodes[error.code];
   }
 }
 
 function stopped(cause: unknown): AudiobookError {
-  return new AudiobookError('canceled', 'Stopped. Run the same command again to go on from here.', { cause });
+  return new AudiobookError('canceled', 'Stopped. Run the same command again to continue.', { cause });
 }

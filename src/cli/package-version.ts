@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { packageRoot } from '../core/package-root.ts';
 
-/** The version in the package's own `package.json`. */
+/** Returns the version in the `package.json` of this package. */
 export function packageVersion(): string {
   const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
   const { version }: { readonly version: string } = JSON.parse(text);

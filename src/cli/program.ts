@@ -1,88 +1,89 @@
 import { Command, CommanderError } from 'commander';
-import type { DefineCommand } from './command.ts';
+import { addOptions, readOptions } from './add-options.ts';
+import type { CommandDefinition } from './command.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { Host } from './host.ts';
 import { packageVersion } from './package-version.ts';
+import type { ProcessContext } from './process-context.ts';
+import { globalOptions } from './run-options.ts';
 
 interface CommandEntry {
   readonly name: string;
+  /** For the list of commands. */
   readonly summary: string;
-  /** Loaded when the command is used: start-up stays light however many there are. */
-  readonly load: () => Promise<DefineCommand>;
+  /** Loaded when the command is used, so that the program starts quickly. */
+  readonly load: () => Promise<CommandDefinition>;
 }
 
-/** Adding a command: its file, and its line here. */
-const commands: readonly CommandEntry[] = [
+/** All commands. A new command is a file in `commands/` and an entry here. */
+export const commandEntries: readonly CommandEntry[] = [
   {
     name: 'convert',
-    summary: 'speak a book as it stands into an MP3',
-    load: async () => (await import('./commands/convert.ts')).defineConvert,
+    summary: 'convert a book to an MP3 or another audio format',
+    load: async () => (await import('./commands/convert.ts')).convertCommand,
   },
   {
     name: 'audiobook',
-    summary: 'let a language model write narration scripts and speak them into an M4B',
-    load: async () => (await import('./commands/audiobook.ts')).defineAudiobook,
+    summary: 'convert a book to an M4B, narrated from scripts that a language model writes',
+    load: async () => (await import('./commands/audiobook.ts')).audiobookCommand,
   },
   {
     name: 'chapters',
     summary: 'list the chapters of a book and what is left out',
-    load: async () => (await import('./commands/chapters.ts')).defineChapters,
+    load: async () => (await import('./commands/chapters.ts')).chaptersCommand,
   },
   {
     name: 'text',
-    summary: 'print the cleaned text of a book as it would be spoken',
-    load: async () => (await import('./commands/text.ts')).defineText,
+    summary: 'print the text of a book as it would be spoken',
+    load: async () => (await import('./commands/text.ts')).textCommand,
   },
   {
     name: 'cover',
-    summary: 'write the cover of a book to a file',
-    load: async () => (await import('./commands/cover.ts')).defineCover,
+    summary: 'save the cover of a book as a JPEG',
+    load: async () => (await import('./commands/cover.ts')).coverCommand,
   },
   {
     name: 'check',
-    summary: 'measure audio files by what ACX wants',
-    load: async () => (await import('./commands/check.ts')).defineCheck,
+    summary: 'check audio files against the requirements of ACX',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   {
     name: 'voices',
     summary: 'list the voices of a speech provider',
-    load: async () => (await import('./commands/voices.ts')).defineVoices,
+    load: async () => (await import('./commands/voices.ts')).voicesCommand,
   },
   {
     name: 'providers',
-    summary: 'list the speech providers and whether each can be used',
-    load: async () => (await import('./commands/providers.ts')).defineProviders,
+    summary: 'list the speech providers and whether each is available',
+    load: async () => (await import('./commands/providers.ts')).providersCommand,
   },
   {
     name: 'prompts',
     summary: 'list, show and validate prompts for the language model',
-    load: async () => (await import('./commands/prompts.ts')).definePrompts,
+    load: async () => (await import('./commands/prompts.ts')).promptsCommand,
   },
   {
     name: 'doctor',
-    summary: 'check whether the default job can run on this machine',
-    load: async () => (await import('./commands/doctor.ts')).defineDoctor,
+    summary: 'check whether a default conversion works on this machine',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   {
     name: 'serve',
     summary: 'run the HTTP service',
-    load: async () => (await import('./commands/serve.ts')).defineServe,
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
   },
 ];
 
-/** Runs one command line and answers the exit code. Throws what the command throws; wrong usage is told on stderr. */
-export async function runCommandLine(host: Host): Promise<number> {
+/** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
+export async function runCommandLine(context: ProcessContext): Promise<number> {
   let exitCode = 0;
-  const program = emptyProgram(host);
-  for (const { name, summary, load } of commands) {
-    const command = program
-      .command(name)
-      .summary(summary)
-      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
-    if (host.argv.includes(name)) (await load())(command, host, (code) => (exitCode = code));
+  const program = createProgram(context);
+  const onExit = (code: number): void => void (exitCode = code);
+  for (const { name, summary, load } of commandEntries) {
+    const command = program.command(name).summary(summary);
+    if (context.argv.includes(name)) addDefinition(command, await load(), context, onExit);
   }
   try {
-    await program.parseAsync(host.argv.length === 0 ? ['--help'] : [...host.argv], { from: 'user' });
+    await program.parseAsync(context.argv.length === 0 ? ['--help'] : [...context.argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -90,12 +91,31 @@ export async function runCommandLine(host: Host): Promise<number> {
   }
 }
 
-/** Subcommands made from it inherit its settings. */
-function emptyProgram({ stdout, stderr }: Host): Command {
-  return new Command('audiobook')
+function addDefinition(
+  command: Command,
+  definition: CommandDefinition,
+  context: ProcessContext,
+  onExit: (exitCode: number) => void,
+): void {
+  const { description, argument, options, subcommands = {} } = definition;
+  command.description(description);
+  if (argument) command.argument(argument.name, argument.description);
+  addOptions(command, options);
+  for (const [name, subcommand] of Object.entries(subcommands)) {
+    addDefinition(command.command(name), subcommand, context, onExit);
+  }
+  if (!definition.run) return;
+  command.action(async () => {
+    const values = readOptions(command, options, context.workingFolder);
+    onExit((await definition.run?.({ context, options: values, args: command.args })) ?? 0);
+  });
+}
+
+/** Creates the program without its commands, which inherit its configuration. */
+function createProgram({ stdout, stderr }: ProcessContext): Command {
+  const program = new Command('audiobook')
     .description('Turns an EPUB or PDF into an audiobook.')
     .version(packageVersion())
-    .option('--debug', 'on failure, show where it came from')
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -103,4 +123,6 @@ function emptyProgram({ stdout, stderr }: Host): Command {
       getErrHelpWidth: () => stderr.columns ?? 100,
     })
     .exitOverride();
+  addOptions(program, globalOptions);
+  return program;
 }

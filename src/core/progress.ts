@@ -29,6 +29,8 @@ export type ProgressEvent =
   | {
       readonly type: 'chapter-start';
       readonly chapter: number;
+      /** Number in the book, counted from 1. `chapter` is the position in the output, counted from 0. */
+      readonly number: number;
       readonly title: string;
       readonly segments: number;
     }

@@ -1,12 +1,12 @@
-import type { Chapter } from '../core/book.ts';
 import type { NarratedChapter } from '../narration/narration.ts';
 import { charactersOf } from '../text/text-length.ts';
 import { chooseVoice } from './tools/choose-voice.ts';
-import type { ConversionTools } from './conversion.ts';
+import { checkRequest } from './check-request.ts';
+import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { openNarration } from './open-narration.ts';
-import type { NarrationRequest, OpenNarration } from './open-narration.ts';
+import type { OpenNarration } from './open-narration.ts';
 import { planChapter } from './plan.ts';
-import type { PlannedChapter } from './plan.ts';
+import type { ChapterToPlan, PlannedChapter } from './plan.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
@@ -25,6 +25,7 @@ import { isTimed } from './output/write-timed-text.ts';
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
   const { signal } = tools;
   const { provider } = tools.chosen;
+  await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   const run = await readForRun(request, log, signal);
   const narration = await openNarration(request, run, tools, log);
@@ -67,19 +68,22 @@ async function* planAsNarrated(
   for await (const chapter of narration.chapters()) {
     const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
     index += planned.segments.length;
-    narrated.push(chapterReport(chapter));
+    narrated.push(chapterReport(chapter, narrated.length + 1));
     watch(planned.segments);
     yield planned;
   }
 }
 
-function asChapter({ title, blocks }: NarratedChapter): Chapter {
-  return { title, titleSource: 'contents', blocks };
+function asChapter({ index, title, blocks }: NarratedChapter): ChapterToPlan {
+  return { number: index + 1, title, titleSource: 'contents', blocks };
 }
 
-/** Returns how the text of a chapter was made, for the report. */
-export function chapterReport({ index, origin, steps, scriptFile }: NarratedChapter): NarratedChapterReport {
-  return { chapter: index + 1, origin, steps, ...(scriptFile !== undefined && { scriptFile }) };
+/** Returns how the text of a chapter was made, for the report. `track` is its position in the output. */
+export function chapterReport(
+  { index, origin, steps, scriptFile }: NarratedChapter,
+  track: number,
+): NarratedChapterReport {
+  return { number: index + 1, track, origin, steps, scriptFile };
 }
 
 /** Reports the length of the book as an estimate until the scripts are written. */

@@ -1,5 +1,6 @@
 import { planBook } from './plan.ts';
 import { audiobook } from './audiobook.ts';
+import { checkRequest } from './check-request.ts';
 import { chooseVoice } from './tools/choose-voice.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { preflight } from './tools/preflight.ts';
@@ -19,12 +20,13 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, tools);
   const { store, signal } = tools;
   const { provider } = tools.chosen;
+  await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   const { book, chosen } = await readForRun(request, log, signal);
   const language = request.language ?? book.metadata.language;
   const voice = chooseVoice(provider, request.voice, language);
   const plan = planBook(
-    chosen.map(({ chapter }) => chapter),
+    chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
     { limit: provider.limit, target: provider.target, language, bySentence: isTimed(request) },
   );
   const segments = plan.chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;

@@ -1,4 +1,4 @@
-import { AudiobookError } from '../core/errors.ts';
+import { invalidValue } from '../core/errors.ts';
 import { chooseModels } from '../narration/choose-models.ts';
 import { narrate } from '../narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../narration/narration.ts';
@@ -8,22 +8,12 @@ import { sameLanguage } from '../core/language.ts';
 import { targetLanguage } from '../narration/translation/target-language.ts';
 import { builtinTasks } from '../narration/tasks/task-registry.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
-import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import type { ConversionTools, NarrationRequest } from './conversion.ts';
+import { narrationOptions, parameterOptions } from './options/narration-options.ts';
+import { pickOptions } from './options/option.ts';
 import type { RunBook } from './read-for-run.ts';
 import type { NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
-
-/** A conversion in which a language model takes part. */
-export interface NarrationRequest extends ConversionRequest {
-  /** Name of the task; `audiobook` when left out. */
-  readonly task?: string;
-  /** A prompt of one's own; beats the task's, for `direct` too. */
-  readonly promptFile?: string;
-  /** Parameters of the model over those of the task. */
-  readonly parameters?: NonNullable<NarrationOptions['parameters']>;
-  /** Forget scripts and answers of earlier runs; edited scripts are put aside. */
-  readonly freshScripts?: boolean;
-}
 
 /** A narration that can begin. */
 export interface OpenNarration {
@@ -56,7 +46,7 @@ export async function openNarration(
     prompt,
     model,
     translation: target !== undefined && translator ? { target, model: translator } : undefined,
-    ...(request.parameters && { parameters: request.parameters }),
+    parameters: pickOptions(parameterOptions, request),
     bookTitle: book.metadata.title,
     language: spoken,
     folder: scriptsFolder(request.output),
@@ -81,11 +71,11 @@ function scriptsFolder(output: string): string {
   return `${output}.audiobook`;
 }
 
-function taskOf({ task = 'audiobook' }: NarrationRequest): TaskConfig {
+function taskOf({ task = narrationOptions.task.default }: NarrationRequest): TaskConfig {
   const tasks = builtinTasks();
   const found = tasks.get(task);
   if (found) return found;
-  throw new AudiobookError('bad-value', `Unknown task '${task}'. Known: ${tasks.listTasks().join(', ')}.`);
+  throw invalidValue('task', task, `one of ${tasks.listTasks().join(', ')}`);
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

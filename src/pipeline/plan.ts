@@ -38,8 +38,16 @@ export interface PlanOptions extends SegmentOptions {
   readonly bySentence?: boolean;
 }
 
+/** A chapter and, when it is not its position in the plan, its number in the book. */
+export interface ChapterToPlan extends Chapter {
+  /** Counted from 1. */
+  readonly number?: number | undefined;
+}
+
 /** A chapter divided into segments. */
 export interface PlannedChapter {
+  /** Number in the book, counted from 1. */
+  readonly number: number;
   readonly title: string;
   readonly blocks: readonly Block[];
   /** Never empty: the first is the silence at the start of the chapter. */
@@ -56,7 +64,7 @@ export interface Plan {
 }
 
 /** Divides a book into segments within the provider's limit. Throws `internal` when a character would be lost or doubled. */
-export function planBook(chapters: readonly Chapter[], options: PlanOptions): Plan {
+export function planBook(chapters: readonly ChapterToPlan[], options: PlanOptions): Plan {
   const planned: PlannedChapter[] = [];
   let index = 0;
   for (const [place, chapter] of chapters.entries()) {
@@ -74,7 +82,7 @@ export function planBook(chapters: readonly Chapter[], options: PlanOptions): Pl
 
 /** Divides one chapter into segments. `first` gives the indexes of its first segment. Throws as `planBook` does. */
 export function planChapter(
-  chapter: Chapter,
+  chapter: ChapterToPlan,
   first: Pick<Segment, 'chapter' | 'index'>,
   options: PlanOptions,
 ): PlannedChapter {
@@ -82,7 +90,8 @@ export function planChapter(
   for (const draft of draftChapter(chapter.blocks, options)) {
     segments.push({ ...draft, chapter: first.chapter, index: first.index + segments.length });
   }
-  const planned = { title: chapter.title, blocks: chapter.blocks, segments };
+  const number = chapter.number ?? first.chapter + 1;
+  const planned = { number, title: chapter.title, blocks: chapter.blocks, segments };
   assertWholeText(chapter, planned, first.chapter);
   return planned;
 }

@@ -1,39 +1,32 @@
 import { gainStepDb } from '../audio/loudness/gain-step.ts';
-import { acxLoudness, audiobookLoudness } from '../audio/loudness/leveled-encoding.ts';
-import type { Leveling, LoudnessTarget } from '../audio/loudness/leveled-encoding.ts';
+import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/atomic-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
-import type { ConversionRequest, ConversionTools, Loudness } from './conversion.ts';
-import { keptWavPath, readAlongPath } from './output/output-paths.ts';
+import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import { readAlongPath, reportPath } from './output/output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
-import { conversionReport, reportPath, writeReport } from './output/report.ts';
+import { conversionReport, writeReport } from './output/report.ts';
 import type { ConversionReport, NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
-import { checkSubtitlePlaces, writeTimedText } from './output/write-timed-text.ts';
+import { writeTimedText } from './output/write-timed-text.ts';
 
-/** A book that is ready to be spoken. */
+/** A book that is ready to be synthesized. */
 export interface SpeakableBook {
   readonly request: ConversionRequest;
   readonly book: Book;
-  /** What is spoken; may be planned while earlier chapters are being spoken. */
+  /** May be planned while earlier chapters are being synthesized. */
   readonly chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>;
   readonly voice: string;
-  /** BCP-47 code of what is spoken. */
+  /** BCP-47 code of the speech. */
   readonly language: string;
-  /** What language models did until now; asked when everything is spoken. */
-  readonly narration?: () => NarrationReport;
+  /** Called when everything is spoken. Only when a language model takes part. */
+  readonly narration?: (() => NarrationReport) | undefined;
 }
 
-const loudnessTargets: Readonly<Record<Loudness, LoudnessTarget | undefined>> = {
-  audiobook: audiobookLoudness,
-  acx: acxLoudness,
-  off: undefined,
-};
-
-/** The end of every conversion: speaks the chapters into the audio file and writes the report beside it. */
+/** Ends every conversion: synthesizes the chapters, writes the audio and the files beside it, and returns the report. */
 export async function speakBook(
   { request, book, chapters, voice, language, narration }: SpeakableBook,
   tools: ConversionTools,
@@ -42,22 +35,10 @@ export async function speakBook(
   const { provider } = tools.chosen;
   const metadata = audioMetadata(book.metadata, voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
-  await checkSubtitlePlaces(request);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
   const assembly = await assemble(
     chapters,
-    {
-      output: request.output,
-      format: request.format,
-      layout: request.layout,
-      bitrate: request.bitrate,
-      loudness: loudnessTargets[request.loudness ?? 'audiobook'],
-      maxPartSeconds: request.maxPartSeconds,
-      metadata,
-      cover,
-      keepWav: request.keepWav ? keptWavPath(request.output) : undefined,
-      chapterClips: clips?.path,
-    },
+    { request, metadata, cover, chapterClips: clips?.path },
     { ...tools, provider, voice, allowGaps: request.allowGaps ?? false, onProgress: log.onProgress },
   );
   warnOfLoudness(assembly.leveling, log);

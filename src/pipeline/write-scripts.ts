@@ -1,7 +1,7 @@
 import { chapterReport } from './audiobook.ts';
-import type { ConversionTools } from './conversion.ts';
+import { checkRequest } from './check-request.ts';
+import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { openNarration } from './open-narration.ts';
-import type { NarrationRequest } from './open-narration.ts';
 import { readForRun } from './read-for-run.ts';
 import type { NarratedChapterReport, NarrationReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
@@ -11,10 +11,11 @@ export async function writeScripts(
   request: NarrationRequest,
   tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>,
 ): Promise<NarrationReport> {
+  await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   const run = await readForRun(request, log, tools.signal);
   const narration = await openNarration(request, run, tools, log);
   const chapters: NarratedChapterReport[] = [];
-  for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter));
+  for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter, chapters.length + 1));
   return { ...narration.about, chapters };
 }

@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { audiobookLoudness } from '../../build/audio/loudness/leveled-encoding.js';
-import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
-import { decodeWav } from '../../build/core/wav.js';
-import { assemble } from '../../build/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
+import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
+import { trimSilence } from '../../dist/audio/pcm/trim-silence.js';
+import { decodeWav } from '../../dist/core/wav.js';
+import { assemble } from '../../dist/pipeline/output/assemble.js';
+import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 
 /** Long enough for an encoder to take what it has been given. */
@@ -67,14 +66,9 @@ async function makeBook(job, format, { isSlow = false } = {}) {
     allowGaps: false,
     onProgress: (event) => last.onProgress(event),
   };
-  const request = {
-    output,
-    format,
-    metadata: { title: 'A Book', authors: ['An Author'] },
-    loudness: audiobookLoudness,
-  };
+  const options = { request: { output, format }, metadata: { title: 'A Book', authors: ['An Author'] } };
   return async () => {
-    await assemble(plannedChapters(job, isSlow), request, tools);
+    await assemble(plannedChapters(job, isSlow), options, tools);
     const tail = last.secondsSince();
     await rm(output, { force: true });
     return tail;

@@ -8,10 +8,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
-import { audiobookLoudness } from '../../build/audio/loudness/leveled-encoding.js';
-import { assemble } from '../../build/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
+import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
+import { assemble } from '../../dist/pipeline/output/assemble.js';
+import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
 import { printTable } from './measure.mjs';
 
 const sampleRate = 24_000;
@@ -89,8 +88,7 @@ async function makeBook(format, chapters) {
   const metadata = { title: 'Tones', authors: [] };
   const store = await openSegmentStore(path.join(folder, 'store'));
   const tools = { provider, voice: 'tone', store, ffmpeg, signal, allowGaps: false, onProgress: () => undefined };
-  const request = { output, format, metadata, loudness: audiobookLoudness };
-  await assemble(plannedChapters(chapters), request, tools);
+  await assemble(plannedChapters(chapters), { request: { output, format }, metadata }, tools);
   return output;
 }
 

@@ -70,7 +70,13 @@ describe('audiobook audiobook', () => {
     expect(asked).toBeGreaterThanOrEqual(2);
     expect(ollama.chats[0]?.options).toMatchObject({ seed: 7, temperature: 0.8, top_k: 60, repeat_penalty: 1.05 });
     const made = await report(folder);
-    expect(made.narration).toMatchObject({ task: 'audiobook', chapters: [{ chapter: 1 }, { chapter: 2 }] });
+    expect(made.narration).toMatchObject({
+      task: 'audiobook',
+      chapters: [
+        { number: 1, track: 1 },
+        { number: 2, track: 2 },
+      ],
+    });
     const scripts = await readdir(path.join(folder, 'tale.m4b.audiobook', 'scripts'));
     expect(scripts.filter((name) => name.endsWith('.md')).toSorted()[0]).toMatch(/^001 - Crossing 1/u);
     const again = await runCli(args, { folder, environment });

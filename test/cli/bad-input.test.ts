@@ -127,7 +127,7 @@ const cases: readonly Case[] = [
   {
     name: 'subtitles of no known format',
     code: 2,
-    says: /'ass' is no format of subtitles; wanted srt or vtt/u,
+    says: /Invalid subtitle format 'ass'\. Expected srt or vtt/u,
     make: async (folder) => [await writeBook(folder), '--subtitles', 'srt,ass'],
   },
   {

@@ -160,7 +160,7 @@ describe('on a terminal', () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const { code, stderr } = await inProcessCli(['convert', 'small.epub'], { folder, terminal: 0 });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('\nChapter 3/3: Night\n')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('\nChapter 3: Night (3/3)\n')]);
   });
 
   it('says that running again goes on when it is stopped', async () => {
@@ -174,12 +174,12 @@ describe('on a terminal', () => {
 
 describe('bad values', () => {
   it.each([
-    [['--wait-for-provider', 'soon'], "'soon' is not a time"],
-    [['--chapters', '3-1'], "'3-1' are no chapter numbers"],
-    [['--chapters', '9'], 'There is no chapter 9; the book has 3.'],
-    [['--meta', 'year'], "'year' is no tag"],
+    [['--wait-for-provider', 'soon'], "Invalid waiting time 'soon'. Expected a duration such as 90s, 5m or 1h."],
+    [['--chapters', '3-1'], "Invalid chapter list '3-1'. Expected numbers or ranges, for example 1,3-5."],
+    [['--chapters', '9'], "Invalid chapter '9'. Expected a number from 1 to 3."],
+    [['--meta', 'year'], "Invalid tag 'year'. Expected key=value, for example year=1813."],
     [['--cover', 'none.jpg'], 'none.jpg'],
-    [['--concurrency', '0'], "'0' is not a whole number"],
+    [['--concurrency', '0'], "Invalid concurrency '0'. Expected a whole number of at least 1."],
   ])('%s is refused with the reason', async (flags, says) => {
     const folder = await temporaryFolder();
     await writeBook(folder);

@@ -100,6 +100,9 @@ describe('audiobook serve', () => {
     expect(taken).toMatchObject({ code: 2, stdout: '' });
     expect(taken.stderr).toContain('EADDRINUSE');
     const badPort = await runCli(['serve', '--port', '70000'], { folder });
-    expect(badPort).toMatchObject({ code: 2, stderr: "audiobook: '70000' is not a whole number from 0 to 65535.\n" });
+    expect(badPort).toMatchObject({
+      code: 2,
+      stderr: "audiobook: Invalid port '70000'. Expected a whole number from 0 to 65535.\n",
+    });
   });
 });

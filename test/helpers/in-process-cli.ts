@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { main } from '../../src/cli/main.ts';
-import type { Host } from '../../src/cli/host.ts';
+import type { ProcessContext } from '../../src/cli/process-context.ts';
 import type { CliResult } from './run-cli.ts';
 
 interface InProcessOptions {
@@ -17,7 +17,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
   const { folder, environment = {}, terminal, signal = new AbortController().signal } = options;
   const stdout = new Capture(undefined);
   const stderr = new Capture(terminal);
-  const host = {
+  const context = {
     argv,
     environment: { KOKORO_API_URL: 'http://127.0.0.1:9/v1', ...environment },
     workingFolder: folder,
@@ -28,7 +28,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
     stderr,
     signal,
   };
-  const code = await main(host as unknown as Host);
+  const code = await main(context as unknown as ProcessContext);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 

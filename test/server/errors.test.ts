@@ -91,11 +91,11 @@ const cases: readonly Case[] = [
     code: 'bad-value',
   }),
   get('an invalid language code', '/voices?language=%3Cscript%3E', 400, {
-    detail: "Field 'language': wanted a BCP-47 code such as en or pt-BR.",
+    detail: "Field 'language': Invalid language '<script>'. Expected a BCP-47 language code, for example en or pt-BR.",
     code: 'malformed',
   }),
   get('an unknown query field', '/voices?tongue=en', 400, {
-    detail: "Unknown field 'tongue'; wanted provider, language.",
+    detail: "Unknown field 'tongue'. Expected provider, language.",
     code: 'malformed',
   }),
   get('a provider of voices that is not there', '/voices?provider=qwen', 503, {
@@ -119,11 +119,11 @@ const cases: readonly Case[] = [
   }),
   form('an unknown field', () => bookForm({ voise: 'x' }), 400, {
     detail:
-      "Unknown field 'voise'; wanted voice, language, tts_provider, translate, max_chapters, chapters, allow_gaps, bitrate, loudness, password, ocr, ocr_language.",
+      "Unknown field 'voise'. Expected bitrate, loudness, meta, voice, language, chapters, max_chapters, allow_gaps, tts_provider, split_by, notes, tables, images, include, exclude, password, ocr, ocr_language, llm_model, llm_base_url, translate.",
     code: 'malformed',
   }),
   form('an invalid number of chapters', () => bookForm({ max_chapters: '0' }), 400, {
-    detail: "Field 'max_chapters': Too small: expected number to be >=1.",
+    detail: "Field 'max_chapters': Invalid number of chapters '0'. Expected a whole number from 1 to 100000.",
     code: 'malformed',
   }),
   form('a field that is too long', () => bookForm({ voice: 'v'.repeat(5000) }), 400, {

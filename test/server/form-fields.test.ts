@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobSchema, planSchema } from '../../src/server/http/form-schemas.ts';
+import type { OptionGroup } from '../../src/pipeline/options/option.ts';
+import { formFields } from '../../src/server/fields/form-fields.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
@@ -44,13 +45,13 @@ async function textBelow(folder: string): Promise<string> {
 
 describe('the fields that a form shares with the command line', () => {
   it.each([
-    ['chapters', '3-1', "'3-1' are no chapter numbers; wanted some like 1,3-5."],
-    ['chapters', '1-100000,1', "'1-100000,1' are no chapter numbers; wanted some like 1,3-5."],
-    ['bitrate', '1k', "Bitrate '1k' is not one: wanted from 8k to 512k, like 192k."],
-    ['loudness', 'loud', 'Invalid option: expected one of "on"|"off".'],
-    ['allow_gaps', 'maybe', 'Invalid option: expected one of "true"|"false".'],
-    ['ocr', 'yes', 'Invalid option: expected one of "true"|"false".'],
-    ['password', 'x'.repeat(501), 'Too big: expected string to have <=500 characters.'],
+    ['chapters', '3-1', "Invalid chapter list '3-1'. Expected numbers or ranges, for example 1,3-5."],
+    ['chapters', '1-100000,1', "Invalid chapter list '1-100000,1'. Expected numbers or ranges, for example 1,3-5."],
+    ['bitrate', '1k', "Invalid bitrate '1k'. Expected 8k to 512k, for example 192k."],
+    ['loudness', 'loud', "Invalid loudness 'loud'. Expected on or off."],
+    ['allow_gaps', 'maybe', "Invalid allow gaps 'maybe'. Expected true or false."],
+    ['ocr', 'yes', "Invalid ocr 'yes'. Expected true or false."],
+    ['password', 'x'.repeat(501), "Invalid password '***'. Expected at most 500 characters."],
   ])('refuse %s=%j before anything is done', async (field, value, detail) => {
     for (const operation of ['synthesize', 'audiobook', 'jobs']) {
       const fields = { ...(operation === 'jobs' && { kind: 'synthesize' }), [field]: value };
@@ -178,7 +179,11 @@ describe.skipIf(isProgramMissing('tesseract'))('text recognition by tesseract', 
   });
 });
 
-/** Returns the names in backquotes. */
+function fieldNames(group: OptionGroup): ReadonlySet<string | undefined> {
+  return new Set(Object.values(group).map(({ field }) => field));
+}
+
+/** The words between backquotes. */
 function namesIn(text: string): ReadonlySet<string | undefined> {
   return new Set([...text.matchAll(/`(\w+)`/gu)].map(([, name]) => name));
 }
@@ -187,7 +192,7 @@ describe('the README', () => {
   it('names every field', async () => {
     const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
     const [, fields = '', planFields = ''] = /Beside `file`, (.*?)`\/plan` only (.*?)\./su.exec(readme) ?? [];
-    expect(namesIn(fields)).toEqual(new Set(Object.keys(jobSchema.shape)));
-    expect(namesIn(planFields)).toEqual(new Set(Object.keys(planSchema.shape)));
+    expect(namesIn(fields)).toEqual(fieldNames(formFields.createJob));
+    expect(namesIn(planFields)).toEqual(fieldNames(formFields.plan));
   });
 });

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { audiobookSchema, parseFields, planSchema } from '../../src/server/http/form-schemas.ts';
+import { formFields } from '../../src/server/fields/form-fields.ts';
+import { parseFields } from '../../src/server/fields/parse-fields.ts';
 import { newJobId } from '../../src/server/jobs/job-paths.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
@@ -28,7 +29,8 @@ describe('the password of a book', () => {
 
   it('may be the word null, which leaves other fields out', () => {
     const fields = { password: 'null', max_chapters: 'null', tts_provider: '' };
-    for (const schema of [audiobookSchema, planSchema])
-      expect(parseFields(schema, fields)).toEqual({ password: 'null' });
+    for (const group of [formFields.audiobook, formFields.plan]) {
+      expect(parseFields(group, fields)).toEqual({ password: 'null' });
+    }
   });
 });

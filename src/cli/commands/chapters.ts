@@ -1,26 +1,28 @@
 import path from 'node:path';
+import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { outline } from '../../pipeline/queries/outline.ts';
 import type { Outline } from '../../pipeline/queries/outline.ts';
+import { bookArgument, defineCommand } from '../command.ts';
+import { jsonOptions } from '../run-options.ts';
 import { formatDuration } from '../view/format-duration.ts';
-import type { DefineCommand } from '../command.ts';
-import { addReadingFlags, readingChoices } from '../reading-flags.ts';
-import type { ReadingFlags } from '../reading-flags.ts';
-import { withPassword } from '../with-password.ts';
 import { table } from '../view/table.ts';
+import { withPassword } from '../with-password.ts';
 
-/** `audiobook chapters BOOK`: what would be spoken, and what would not and why. */
-export const defineChapters: DefineCommand = (command, host, done) => {
-  command.argument('<book>', 'EPUB or PDF file').option('--json', 'print JSON');
-  addReadingFlags(command).action(async (book: string, flags: ReadingFlags & { readonly json?: boolean }) => {
-    const file = path.resolve(host.workingFolder, book);
-    const found = await withPassword(host, flags.password, (password) =>
-      outline(file, { ...readingChoices({ ...flags, password }), signal: host.signal }),
+/** `audiobook chapters BOOK`: lists the chapters, and what is left out and why. */
+export const chaptersCommand = defineCommand({
+  description: 'Lists the chapters of a book with their estimated length, and what is left out and why.',
+  argument: bookArgument,
+  options: { ...jsonOptions, ...readingOptions },
+  async run({ context, options, args: [book = ''] }) {
+    const file = path.resolve(context.workingFolder, book);
+    const found = await withPassword(context, options.password, (password) =>
+      outline(file, { ...bookChoices({ ...options, password }), signal: context.signal }),
     );
-    for (const warning of found.warnings) host.stderr.write(`Warning: ${warning}\n`);
-    host.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : outlineText(found));
-    done(0);
-  });
-};
+    for (const warning of found.warnings) context.stderr.write(`Warning: ${warning}\n`);
+    context.stdout.write(options.json ? `${JSON.stringify(found)}\n` : outlineText(found));
+    return 0;
+  },
+});
 
 function outlineText(found: Outline): string {
   const by = found.authors.length > 0 ? ` by ${found.authors.join(', ')}` : '';

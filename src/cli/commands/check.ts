@@ -1,35 +1,30 @@
 import path from 'node:path';
 import { checkFiles } from '../../pipeline/queries/check-files.ts';
 import type { CheckedFile } from '../../pipeline/queries/check-files.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Host } from '../host.ts';
-import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../command.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import { jsonOptions } from '../run-options.ts';
 
-/** `audiobook check FILE…`: audio files by ACX's requirements. */
-export const defineCheck: DefineCommand = (command, host, done) => {
-  command
-    .argument('<file...>', 'audio files')
-    .option('--json', 'print JSON, one line a file')
-    .action(async (files: readonly string[], flags: { readonly json?: boolean }) => {
-      done((await run(host, files, flags.json ?? false)) ? 0 : exitCodes.incomplete);
-    });
-};
+/** `audiobook check FILE…`: checks audio files against the requirements of ACX. */
+export const checkCommand = defineCommand({
+  description: 'Checks audio files against the requirements of ACX. Ends with exit code 9 when a file fails.',
+  argument: { name: '<file...>', description: 'audio files' },
+  options: { json: { ...jsonOptions.json, description: 'print one line of JSON per file' } },
+  async run({ context, options, args }) {
+    const settings = await loadProcessSettings(context);
+    const files = args.map((file) => path.resolve(context.workingFolder, file));
+    let passed = true;
+    for await (const checked of checkFiles(files, settings, context.signal)) {
+      passed &&= checked.problems.length === 0;
+      context.stdout.write(options.json ? `${JSON.stringify(checked)}\n` : checkedLine(checked));
+    }
+    return passed ? 0 : exitCodes.incomplete;
+  },
+});
 
-/** Answers whether every file would pass. */
-async function run(host: Host, files: readonly string[], json: boolean): Promise<boolean> {
-  const settings = await hostSettings(host);
-  const paths = files.map((file) => path.resolve(host.workingFolder, file));
-  let passed = true;
-  for await (const checked of checkFiles(paths, settings, host.signal)) {
-    passed &&= checked.problems.length === 0;
-    host.stdout.write(json ? `${JSON.stringify(checked)}\n` : checkedText(checked));
-  }
-  return passed;
-}
-
-function checkedText({ file, problems, rmsDb, peakDb, floorDb }: CheckedFile): string {
-  const levels = `RMS ${rmsDb.toFixed(1)} dB, peak ${peakDb.toFixed(1)} dB, floor ${floorDb.toFixed(1)} dB`;
+function checkedLine({ file, problems, rmsDb, peakDb, floorDb }: CheckedFile): string {
+  const levels = `RMS ${rmsDb.toFixed(1)} dB, peak ${peakDb.toFixed(1)} dB, noise floor ${floorDb.toFixed(1)} dB`;
   const verdict = problems.length === 0 ? 'passes' : `fails: ${problems.join('; ')}`;
   return `${file}: ${levels}: ${verdict}\n`;
 }

@@ -1,16 +1,26 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { extractCover } from '../../pipeline/queries/extract-cover.ts';
-import type { DefineCommand } from '../command.ts';
+import { bookArgument, defineCommand } from '../command.ts';
 
-/** `audiobook cover BOOK`: the cover as a file. */
-export const defineCover: DefineCommand = (command, host, done) => {
-  command
-    .argument('<book>', 'EPUB or PDF file')
-    .option('-o, --output <file>', 'JPEG to write (default: the book’s name in this folder)')
-    .action(async (book: string, flags: { readonly output?: string }) => {
-      const output = path.resolve(host.workingFolder, flags.output ?? `${path.parse(book).name}.jpg`);
-      await extractCover(path.resolve(host.workingFolder, book), output, host.signal);
-      host.stdout.write(`${output}\n`);
-      done(0);
-    });
-};
+/** `audiobook cover BOOK`: saves the cover. */
+export const coverCommand = defineCommand({
+  description: 'Saves the cover of a book as a JPEG.',
+  argument: bookArgument,
+  options: {
+    output: {
+      flag: '-o, --output <file>',
+      schema: z.string(),
+      description: 'file to write',
+      defaultNote: 'the name of the book, in the current folder',
+      isPath: true,
+    },
+  },
+  async run({ context, options, args: [book = ''] }) {
+    const { workingFolder, signal } = context;
+    const output = options.output ?? path.resolve(workingFolder, `${path.parse(book).name}.jpg`);
+    await extractCover(path.resolve(workingFolder, book), output, signal);
+    context.stdout.write(`${output}\n`);
+    return 0;
+  },
+});

@@ -1,30 +1,28 @@
 import { runDoctorChecks } from '../../pipeline/queries/run-doctor-checks.ts';
 import type { DoctorReport } from '../../pipeline/queries/run-doctor-checks.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Host } from '../host.ts';
-import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../command.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import { jsonOptions } from '../run-options.ts';
 import { table } from '../view/table.ts';
 
-/** `audiobook doctor`: whether the default job can run here, and what to do where not. */
-export const defineDoctor: DefineCommand = (command, host, done) => {
-  command.option('--json', 'print JSON').action(async (flags: { readonly json?: boolean }) => {
-    const found = await run(host);
-    host.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : examinationText(found));
-    done(found.ready ? 0 : exitCodes['tool-missing']);
-  });
-};
+/** `audiobook doctor`: checks whether a default conversion works, and suggests fixes. */
+export const doctorCommand = defineCommand({
+  description: 'Checks whether a default conversion works on this machine, and suggests fixes.',
+  options: jsonOptions,
+  async run({ context, options }) {
+    const report = await runDoctorChecks(await loadProcessSettings(context), context.cacheFolder, context.signal);
+    context.stdout.write(options.json ? `${JSON.stringify(report)}\n` : reportText(report));
+    return report.ready ? 0 : exitCodes['tool-missing'];
+  },
+});
 
-async function run(host: Host): Promise<DoctorReport> {
-  const settings = await hostSettings(host);
-  return await runDoctorChecks(settings, host.cacheFolder, host.signal);
-}
-
-function examinationText({ ready, findings }: DoctorReport): string {
+function reportText({ ready, findings }: DoctorReport): string {
   const rows = findings.map(({ about, state, detail, fix }) => [
     state,
     about,
     fix === undefined ? detail : `${detail} (${fix})`,
   ]);
-  return `${table(rows)}\n${ready ? 'Ready: audiobook convert BOOK works here.' : 'Not ready: see what is bad above.'}\n`;
+  const verdict = ready ? 'Ready: audiobook convert BOOK works here.' : 'Not ready: fix what is marked bad above.';
+  return `${table(rows)}\n${verdict}\n`;
 }

@@ -1,36 +1,41 @@
 import path from 'node:path';
 import { checkPromptFile, promptNames, promptText } from '../../pipeline/queries/list-prompts.ts';
+import { defineCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { DefineCommand } from '../command.ts';
+
+const list = defineCommand({
+  description: 'Lists the built-in prompts.',
+  options: {},
+  async run({ context }) {
+    for (const name of promptNames()) context.stdout.write(`${name}\n`);
+    return 0;
+  },
+});
+
+const show = defineCommand({
+  description: 'Prints a built-in prompt, as a start for your own.',
+  argument: { name: '<name>', description: 'name of a built-in prompt' },
+  options: {},
+  async run({ context, args: [name = ''] }) {
+    context.stdout.write(promptText(name));
+    return 0;
+  },
+});
+
+const validate = defineCommand({
+  description: 'Checks whether a prompt file can be used.',
+  argument: { name: '<file>', description: 'prompt file' },
+  options: {},
+  async run({ context, args: [file = ''] }) {
+    const [isValid, message] = await checkPromptFile(path.resolve(context.workingFolder, file));
+    context.stdout.write(`${message}\n`);
+    return isValid ? 0 : exitCodes['bad-value'];
+  },
+});
 
 /** `audiobook prompts list | show NAME | validate FILE`. */
-export const definePrompts: DefineCommand = (command, host, done) => {
-  command
-    .command('list')
-    .description('List the built-in prompts.')
-    .action(() => {
-      host.stdout.write(
-        promptNames()
-          .map((name) => `${name}\n`)
-          .join(''),
-      );
-      done(0);
-    });
-  command
-    .command('show')
-    .description('Print a built-in prompt, to start your own from.')
-    .argument('<name>', 'name of a built-in prompt')
-    .action((name: string) => {
-      host.stdout.write(promptText(name));
-      done(0);
-    });
-  command
-    .command('validate')
-    .description('Say whether a prompt file can be used.')
-    .argument('<file>', 'prompt file')
-    .action(async (file: string) => {
-      const [isValid, message] = await checkPromptFile(path.resolve(host.workingFolder, file));
-      host.stdout.write(`${message}\n`);
-      done(isValid ? 0 : exitCodes['bad-value']);
-    });
-};
+export const promptsCommand = defineCommand({
+  description: 'Lists, shows and validates prompts for the language model.',
+  options: {},
+  subcommands: { list, show, validate },
+});

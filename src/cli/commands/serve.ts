@@ -1,48 +1,58 @@
-import type { Host } from '../host.ts';
-import { hostSettings } from '../host-settings.ts';
+import { z } from 'zod';
+import { switchSchema } from '../../pipeline/options/option.ts';
+import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
+import { defineCommand } from '../command.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
 import { packageVersion } from '../package-version.ts';
-import type { DefineCommand } from '../command.ts';
-import { wholeNumberFrom } from '../whole-number.ts';
 
-interface ServeFlags {
-  readonly host: string;
-  readonly port: number;
-  readonly auth: boolean;
-  readonly grace: number;
-}
+const defaults = { host: '127.0.0.1', port: 8000, grace: 10 } as const;
 
-/** `audiobook serve`: the HTTP service, until it is told to stop. */
-export const defineServe: DefineCommand = (command, host, done) => {
-  command
-    .description('Serves the conversions over HTTP. Prints its address on stdout and JSON log lines on stderr.')
-    .option('--host <address>', 'address to listen on; any but the loopback needs AUDIOBOOK_TOKEN', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumberFrom(0, 65_535), 8000)
-    .option('--no-auth', 'let everybody in who can reach the address')
-    .option(
-      '--grace <seconds>',
-      'how long running conversions may go on once it is told to stop',
-      wholeNumberFrom(0, 86_400),
-      10,
-    )
-    .action(async (flags: ServeFlags) => {
-      await run(host, flags);
-      done(0);
+/** `audiobook serve`: runs the HTTP service until a signal stops it. */
+export const serveCommand = defineCommand({
+  description: 'Serves the conversions over HTTP. Prints its address on stdout and log lines as JSON on stderr.',
+  options: {
+    host: {
+      flag: '--host <address>',
+      schema: z.string(),
+      description: 'address to listen on; any address but the loopback needs AUDIOBOOK_TOKEN',
+      default: defaults.host,
+    },
+    port: {
+      flag: '--port <number>',
+      schema: wholeNumber(0, 65_535),
+      expected: 'a whole number from 0 to 65535',
+      description: 'port to listen on; 0 chooses a free one',
+      default: defaults.port,
+    },
+    auth: {
+      flag: '--no-auth',
+      schema: switchSchema,
+      description: 'serve without a token everyone who can reach the address',
+    },
+    grace: {
+      flag: '--grace <seconds>',
+      label: 'grace period',
+      schema: wholeNumber(0, 86_400),
+      expected: 'a whole number of seconds from 0 to 86400',
+      description: 'how long running conversions may continue after a signal to stop',
+      default: defaults.grace,
+    },
+  },
+  async run({ context, options }) {
+    const { host = defaults.host, port = defaults.port, auth = true, grace = defaults.grace } = options;
+    const { serve } = await import('../../server/serve.ts');
+    await serve({
+      settings: await loadProcessSettings(context),
+      version: packageVersion(),
+      host,
+      port,
+      auth,
+      graceMs: grace * 1000,
+      cacheFolder: context.cacheFolder,
+      log: context.stderr,
+      signal: context.signal,
+      onListening: (url) => void context.stdout.write(`${url}\n`),
     });
-};
-
-async function run(host: Host, { host: address, port, auth, grace }: ServeFlags): Promise<void> {
-  const { serve } = await import('../../server/serve.ts');
-  const settings = await hostSettings(host);
-  await serve({
-    settings,
-    version: packageVersion(),
-    host: address,
-    port,
-    auth,
-    graceMs: grace * 1000,
-    cacheFolder: host.cacheFolder,
-    log: host.stderr,
-    signal: host.signal,
-    onListening: (url) => void host.stdout.write(`${url}\n`),
-  });
-}
+    return 0;
+  },
+});

@@ -1,45 +1,64 @@
 import path from 'node:path';
+import { z } from 'zod';
+import { voiceListOptions } from '../../pipeline/options/speech-options.ts';
+import type { OptionValues } from '../../pipeline/options/option.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
 import { sampleVoices } from '../../pipeline/queries/sample-voices.ts';
-import type { Host } from '../host.ts';
-import { hostSettings } from '../host-settings.ts';
-import type { DefineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import type { ProcessContext } from '../process-context.ts';
+import { jsonOptions } from '../run-options.ts';
 import { table } from '../view/table.ts';
 
-interface VoicesFlags {
-  readonly provider?: string;
-  readonly language?: string;
-  readonly json?: boolean;
-  readonly sample?: string;
-  readonly output: string;
-}
+const defaultFolder = 'samples';
 
-/** `audiobook voices`: what `--voice` takes. */
-export const defineVoices: DefineCommand = (command, host, done) => {
-  command
-    .option('--provider <id>', 'speech provider (default: the one that `convert` would use)')
-    .option('--language <code>', 'only voices for this BCP-47 language (default: all)')
-    .option('--json', 'print JSON')
-    .option('--sample <text>', 'let each voice say this into a WAV file')
-    .option('-o, --output <folder>', 'folder of the samples', 'samples')
-    .action(async (flags: VoicesFlags) => {
-      await (flags.sample === undefined ? list(host, flags) : sample(host, flags.sample, flags));
-      done(0);
-    });
-};
+const voicesOptions = {
+  ...voiceListOptions,
+  ...jsonOptions,
+  sample: {
+    flag: '--sample <text>',
+    schema: z.string(),
+    description: 'let each voice speak this text into a WAV file',
+  },
+  output: {
+    flag: '-o, --output <folder>',
+    schema: z.string(),
+    description: 'folder for the samples',
+    default: defaultFolder,
+    isPath: true,
+  },
+} as const;
 
-async function sample(host: Host, text: string, { provider, language = '', output }: VoicesFlags): Promise<void> {
-  const settings = await hostSettings(host);
-  const folder = path.resolve(host.workingFolder, output);
-  for await (const file of sampleVoices({ provider, language, text, folder }, settings, host.signal)) {
-    host.stdout.write(`${file}\n`);
+/** `audiobook voices`: lists the values of `--voice`. */
+export const voicesCommand = defineCommand({
+  description: 'Lists the voices of a speech provider, or lets each of them speak a sample.',
+  options: voicesOptions,
+  async run({ context, options }) {
+    if (options.sample === undefined) await list(context, options);
+    else await writeSamples(context, options.sample, options);
+    return 0;
+  },
+});
+
+async function writeSamples(
+  context: ProcessContext,
+  text: string,
+  { provider, language = '', output }: OptionValues<typeof voicesOptions>,
+): Promise<void> {
+  const settings = await loadProcessSettings(context);
+  const folder = output ?? path.resolve(context.workingFolder, defaultFolder);
+  for await (const file of sampleVoices({ provider, language, text, folder }, settings, context.signal)) {
+    context.stdout.write(`${file}\n`);
   }
 }
 
-async function list(host: Host, { provider, language = '', json }: VoicesFlags): Promise<void> {
-  const found = await listVoices({ provider, language }, await hostSettings(host), host.signal);
+async function list(
+  context: ProcessContext,
+  { provider, language = '', json }: OptionValues<typeof voicesOptions>,
+): Promise<void> {
+  const found = await listVoices({ provider, language }, await loadProcessSettings(context), context.signal);
   if (json) {
-    host.stdout.write(`${JSON.stringify(found)}\n`);
+    context.stdout.write(`${JSON.stringify(found)}\n`);
     return;
   }
   const rows = found.voices.map((voice) => [
@@ -48,5 +67,5 @@ async function list(host: Host, { provider, language = '', json }: VoicesFlags):
     voice.gender ?? '-',
     voice.name + (voice.id === found.defaultVoice ? ' (default)' : ''),
   ]);
-  host.stdout.write(table([['VOICE', 'LANGUAGE', 'GENDER', 'NAME'], ...rows]));
+  context.stdout.write(table([['VOICE', 'LANGUAGE', 'GENDER', 'NAME'], ...rows]));
 }

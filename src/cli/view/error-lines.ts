@@ -1,12 +1,11 @@
 import type { AudiobookError } from '../../core/errors.ts';
 
-/** What a person reads when a command fails: one line, and with `--debug` the stack and every cause below it. */
-export function errorLines(error: AudiobookError, debug: boolean): readonly string[] {
+/** Returns what is printed for a failure: one line, and with `debug` the stack traces of the error and its causes. */
+export function errorLines(error: AudiobookError, { debug }: { readonly debug: boolean }): readonly string[] {
   const first = error.code === 'canceled' ? error.message : `audiobook: ${oneLine(error.message)}`;
-  if (!debug) {
-    return error.code === 'internal' ? [first, 'This is a bug. Run with --debug for the details to report.'] : [first];
-  }
-  return [first, ...causes(error)];
+  if (debug) return [first, ...causes(error)];
+  if (error.code !== 'internal') return [first];
+  return [first, 'This is a bug. Run with --debug for the details to report.'];
 }
 
 function oneLine(message: string): string {

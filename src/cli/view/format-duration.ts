@@ -1,4 +1,4 @@
-/** Seconds as a person says them: `2 h 05 min`, `3 min 20 s`, `12 s`. */
+/** Formats seconds for a person: `2 h 05 min`, `3 min 20 s`, `12 s`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const hours = Math.floor(whole / 3600);

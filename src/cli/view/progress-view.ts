@@ -1,11 +1,11 @@
 import type { ProgressListener } from '../../core/progress.ts';
 
-/** What a person sees while a command works. */
+/** Shows the progress of a command. */
 export interface ProgressView {
-  readonly listener: ProgressListener;
-  /** A line that is no warning. */
-  readonly say: (message: string) => void;
+  readonly onProgress: ProgressListener;
+  /** Prints a line. */
+  readonly print: (message: string) => void;
   readonly warn: (message: string) => void;
-  /** Takes bars and spinners from the screen. May be called twice. */
+  /** Removes bars and spinners from the screen. Can be called twice. */
   readonly close: () => void;
 }

@@ -1,12 +1,19 @@
-/** Rows as aligned columns, two blanks between them; no colour and no lines, so that a script can cut it. */
+import stringWidth from 'string-width';
+
+/** Formats rows as aligned columns with two spaces between them, without colours or lines. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
-  for (const row of rows)
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+  }
   const line = (row: readonly string[]): string =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => pad(cell, widths[column] ?? 0))
       .join('  ')
       .trimEnd();
   return rows.map((row) => `${line(row)}\n`).join('');
+}
+
+function pad(cell: string, width: number): string {
+  return cell + ' '.repeat(width - stringWidth(cell));
 }

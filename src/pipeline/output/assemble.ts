@@ -1,73 +1,74 @@
-import { dirname, resolve } from 'node:path';
+import path from 'node:path';
 import { openAudioWriter } from '../../audio/audio-writer.ts';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
-import type { AudioFormat, AudioLayout, AudioWriter } from '../../audio/audio-writer.ts';
+import type { AudioWriter } from '../../audio/audio-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
+import { acxLoudness, audiobookLoudness } from '../../audio/loudness/leveled-encoding.ts';
 import type { Leveling, LoudnessTarget } from '../../audio/loudness/leveled-encoding.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
+import type { ConversionRequest } from '../conversion.ts';
+import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
 import { synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
+import { keptWavPath } from './output-paths.ts';
 import { Recording } from './recording.ts';
 import type { RecordedChapter } from './recording.ts';
 
-export interface AssemblyRequest {
-  /** Final name of the audio file. */
-  readonly output: string;
-  readonly format: AudioFormat;
-  readonly bitrate: string | undefined;
+/** What is assembled, besides the chapters. */
+export interface AssemblyOptions {
+  readonly request: Pick<
+    ConversionRequest,
+    'output' | 'format' | 'layout' | 'bitrate' | 'loudness' | 'acx' | 'maxPartSeconds' | 'keepWav'
+  >;
   readonly metadata: AudioMetadata;
-  readonly cover: CoverImage | undefined;
-  readonly layout: AudioLayout | undefined;
-  readonly loudness: LoudnessTarget | undefined;
-  readonly maxPartSeconds: number | undefined;
-  /** Final name of a WAV file that is written as well. */
-  readonly keepWav: string | undefined;
-  /** A folder in which the sound of every chapter is kept besides, for a read-along. */
-  readonly chapterClips: string | undefined;
+  readonly cover?: CoverImage | undefined;
+  /** Folder for one audio file per chapter, as a read-along needs them. */
+  readonly chapterClips?: string | undefined;
 }
 
+/** What an assembly works with. */
 export type AssemblyTools = SynthesisTools & { readonly ffmpeg: Ffmpeg };
 
-/** Where a segment's sound is, counted in samples from the beginning of the book. */
+/** Samples of a segment, counted from the start of the book. */
 export interface SegmentSound {
   readonly startSample: number;
   readonly endSample: number;
 }
 
+/** The result of an assembly. */
 export interface Assembly {
   readonly files: readonly WrittenFile[];
-  /** The chapter clips, a file a chapter, when they were asked for. */
+  /** One file per chapter when `chapterClips` is set, otherwise empty. */
   readonly clips: readonly WrittenFile[];
-  /** By the segment's index in the book; only of a plan by sentences. */
+  /** Samples by index of the segment in the book. Only of a plan by sentence. */
   readonly sounds: ReadonlyMap<number, SegmentSound>;
   readonly sampleRate: number;
   readonly samples: number;
-  /** What was spoken, chapter by chapter. */
   readonly planned: readonly PlannedChapter[];
   readonly chapters: readonly RecordedChapter[];
-  /** What was done about the loudness; undefined when it was left as it is. */
+  /** Undefined when the level was not changed. */
   readonly leveling: Leveling | undefined;
-  /** Segments that the provider failed on for good. */
+  /** Segments that the provider failed on permanently. */
   readonly gaps: readonly SpokenSegment[];
   readonly spoken: number;
   readonly stored: number;
 }
 
 /**
- * Speaks planned chapters, as they come, into one running encoder. Chapter times are counted samples; only a window of
- * segments is in memory.
+ * Synthesizes planned chapters as they arrive into one running encoder. Chapter times are counted samples. Only a window
+ * of segments is in memory.
  */
 export async function assemble(
   chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>,
-  request: AssemblyRequest,
+  options: AssemblyOptions,
   tools: AssemblyTools,
 ): Promise<Assembly> {
   const counts = { spoken: 0, stored: 0 };
   const gaps: SpokenSegment[] = [];
   const planned: PlannedChapter[] = [];
   const sounds = new Map<number, SegmentSound>();
-  await using recording = new Recording((sampleRate) => openWriter(request, sampleRate, tools));
+  await using recording = new Recording((sampleRate) => openWriter(options, sampleRate, tools));
   let chaptersStarted = 0;
   for await (const spoken of synthesize(segmentsOf(chapters, planned), tools)) {
     const { segment, pcm } = spoken;
@@ -79,15 +80,15 @@ export async function assemble(
     await recording.addSilence(segment.pauseMs);
     if (spoken.gap) gaps.push(spoken);
     if (pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
-    tellSpoken(spoken, tools);
+    reportSpoken(spoken, tools);
   }
   tools.onProgress({ type: 'assembly-start' });
   const written = await recording.finish();
-  const files = written.filter((file) => !isClip(file, request));
-  for (const { path, bytes } of files) tools.onProgress({ type: 'file-written', path, bytes });
+  const files = written.filter((file) => !isClip(file, options));
+  for (const file of files) tools.onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
   return {
     files,
-    clips: written.filter((file) => isClip(file, request)),
+    clips: written.filter((file) => isClip(file, options)),
     sounds,
     gaps,
     ...counts,
@@ -99,11 +100,11 @@ export async function assemble(
   };
 }
 
-function isClip({ path: file }: WrittenFile, { chapterClips }: AssemblyRequest): boolean {
-  return chapterClips !== undefined && dirname(file) === resolve(chapterClips);
+function isClip({ path: file }: WrittenFile, { chapterClips }: AssemblyOptions): boolean {
+  return chapterClips !== undefined && path.dirname(file) === path.resolve(chapterClips);
 }
 
-/** The segments of chapters as they come; `seen` collects the chapters. */
+/** Yields the segments of chapters as they arrive and adds the chapters to `seen`. */
 async function* segmentsOf(
   chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>,
   seen: PlannedChapter[],
@@ -114,38 +115,48 @@ async function* segmentsOf(
   }
 }
 
-async function openWriter(request: AssemblyRequest, sampleRate: number, tools: AssemblyTools): Promise<AudioWriter> {
-  const { output, format, bitrate, metadata, cover, layout, loudness, maxPartSeconds, keepWav, chapterClips } = request;
+async function openWriter(
+  { request, metadata, cover, chapterClips }: AssemblyOptions,
+  sampleRate: number,
+  { ffmpeg, signal }: AssemblyTools,
+): Promise<AudioWriter> {
   return await openAudioWriter({
-    path: output,
-    format,
-    sampleRate,
+    ...request,
+    path: request.output,
+    loudness: loudnessTarget(request),
+    keepWav: request.keepWav ? keptWavPath(request.output) : undefined,
     metadata,
-    ffmpeg: tools.ffmpeg,
-    signal: tools.signal,
-    ...(bitrate !== undefined && { bitrate }),
-    ...(cover && { cover }),
-    ...(layout && { layout }),
-    ...(loudness && { loudness }),
-    ...(maxPartSeconds !== undefined && { maxPartSeconds }),
-    ...(keepWav !== undefined && { keepWav }),
-    ...(chapterClips !== undefined && { chapterClips }),
+    cover,
+    chapterClips,
+    sampleRate,
+    ffmpeg,
+    signal,
   });
+}
+
+/** Returns the level a book is brought to. Undefined leaves it unchanged. */
+function loudnessTarget({
+  acx,
+  loudness = outputOptions.loudness.default,
+}: AssemblyOptions['request']): LoudnessTarget | undefined {
+  if (acx) return acxLoudness;
+  return loudness === 'on' ? audiobookLoudness : undefined;
 }
 
 function startChapter(
   planned: readonly PlannedChapter[],
-  number: number,
+  index: number,
   recording: Recording,
   { onProgress }: AssemblyTools,
 ): void {
-  const chapter = planned[number];
+  const chapter = planned[index];
   if (!chapter) return;
   recording.startChapter(chapter.title);
-  onProgress({ type: 'chapter-start', chapter: number, title: chapter.title, segments: chapter.segments.length });
+  const { number, title, segments } = chapter;
+  onProgress({ type: 'chapter-start', chapter: index, number, title, segments: segments.length });
 }
 
-function tellSpoken({ segment, pcm, stored }: SpokenSegment, { onProgress }: AssemblyTools): void {
+function reportSpoken({ segment, pcm, stored }: SpokenSegment, { onProgress }: AssemblyTools): void {
   onProgress({
     type: 'segment-spoken',
     chapter: segment.chapter,

@@ -1,11 +1,10 @@
 import type { AudioMetadata } from '../../audio/audio-metadata.ts';
 import type { BookMetadata } from '../../core/book.ts';
-import { AudiobookError } from '../../core/errors.ts';
 
-/** Tags that somebody set by hand: name → value, names as in `--meta`, any other name is kept as it is. */
-export type TagOverrides = Readonly<Record<string, string>>;
+/** Tags by name, as `--meta` sets them. Other names than those of `tagFields` are written unchanged. */
+type TagOverrides = Readonly<Record<string, string>>;
 
-/** What `--meta` can set, and the field that it sets; `author` may name several, separated by semicolons. */
+/** Field of each tag that `--meta` knows. `author` can have several values, separated by semicolons. */
 const tagFields = {
   title: 'title',
   subtitle: 'subtitle',
@@ -27,8 +26,8 @@ const tagFields = {
 } as const satisfies Readonly<Record<string, keyof AudioMetadata>>;
 
 /**
- * The tags of an audio file: from what the book says of itself, then what was set by hand. The narrator is the book's own
- * when it names one, else the voice.
+ * Returns the tags of an audio file: the metadata of the book, overridden by `tags`. The narrator is the one the book
+ * names, otherwise the voice.
  */
 export function audioMetadata(
   book: BookMetadata,
@@ -59,14 +58,6 @@ export function audioMetadata(
   };
 }
 
-/** Reads `key=value` as a person writes it. Throws `bad-value`. */
-export function parseTag(text: string): readonly [string, string] {
-  const at = text.indexOf('=');
-  const key = text.slice(0, at).trim();
-  if (at < 1 || key === '') throw new AudiobookError('bad-value', `'${text}' is no tag; wanted key=value.`);
-  return [key, text.slice(at + 1).trim()];
-}
-
 function overrides(tags: TagOverrides): Partial<AudioMetadata> {
   const fields: Record<string, unknown> = {};
   const extra: Record<string, string> = {};
@@ -83,7 +74,7 @@ function isTagField(name: string): name is keyof typeof tagFields {
   return Object.hasOwn(tagFields, name);
 }
 
-/** The entries that have a value. */
+/** Returns the entries that have a value. */
 function known<Key extends string>(entries: Readonly<Record<Key, string | undefined>>): Partial<Record<Key, string>> {
   const found: Partial<Record<Key, string>> = {};
   for (const key in entries) if (entries[key] !== undefined) found[key] = entries[key];

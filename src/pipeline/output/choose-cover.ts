@@ -14,14 +14,15 @@ export async function chooseCover(
   { signal }: { readonly signal: AbortSignal },
   warn: (message: string) => void,
 ): Promise<CoverImage | undefined> {
-  const bytes = coverFile === undefined ? book.cover?.bytes : await readCover(coverFile);
+  const bytes = coverFile === undefined ? book.cover?.bytes : await readCoverFile(coverFile);
   if (bytes === undefined) return undefined;
   const { cover, warning } = await coverToJpeg(bytes, signal);
   if (warning !== undefined) warn(warning);
   return cover;
 }
 
-async function readCover(file: string): Promise<Uint8Array> {
+/** Returns the bytes of a cover image. Throws `file-not-found` when it cannot be read. */
+export async function readCoverFile(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {

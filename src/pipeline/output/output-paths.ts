@@ -1,83 +1,74 @@
 import path from 'node:path';
 import { audioFormats } from '../../audio/audio-writer.ts';
 import type { AudioFormat } from '../../audio/audio-writer.ts';
-import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
-import { AudiobookError } from '../../core/errors.ts';
-import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
+import { invalidValue } from '../../core/errors.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import type { OptionValues } from '../options/option.ts';
+import type { outputOptions } from '../options/output-options.ts';
 
-/** Where the audio goes and as what; a part of every conversion's request. */
-export type OutputTarget = Pick<ConversionRequest, 'output' | 'format'> & Pick<Partial<ConversionRequest>, 'layout'>;
+/** Where the audio of a conversion is written, and in which format and layout. */
+export type OutputTarget = Pick<ConversionRequest, 'output' | 'format' | 'layout'>;
 
-/** Throws `bad-value` for what no encoder takes as `bitrate`. */
-export function checkBitrate(bitrate: string): void {
-  parseBitrate(bitrate);
-}
-
-/** The formats that there are, as `--format` names them. */
-export const outputFormats: readonly AudioFormat[] = audioFormats;
-
-interface OutputWish {
+/** What an output is chosen from. */
+export interface OutputChoices extends Pick<
+  OptionValues<typeof outputOptions>,
+  'output' | 'format' | 'layout' | 'acx'
+> {
   readonly bookFile: string;
-  /** What was asked for with `-o`, absolute. */
-  readonly output: string | undefined;
-  readonly format: AudioFormat | undefined;
-  readonly layout: OutputTarget['layout'] | undefined;
-  /** The format when neither `--format` nor a file name says one. */
-  readonly usual: AudioFormat;
-  /** Where the output goes when nobody says. */
+  /** Format when neither an option nor the name of the output decides. */
+  readonly defaultFormat: AudioFormat;
+  /** Folder of an output without a path. */
   readonly workingFolder: string;
 }
 
 /**
- * The output that was asked for: the format by `--format`, else by the file name, else the usual one; the book's name in the
- * working folder when there is no name. Throws `bad-value` for an ending that no format has.
+ * Returns the output of a conversion. The format is the chosen one, otherwise that of the file name, otherwise the default;
+ * the file is named after the book when no name is given. Throws `bad-value` for an unknown extension.
  */
-export function outputTarget({ bookFile, output, format, layout, usual, workingFolder }: OutputWish): OutputTarget {
-  const name = path.join(workingFolder, path.parse(bookFile).name);
-  if (layout === 'chapters') return { output: output ?? name, format: format ?? usual, layout };
-  const chosen = format ?? (output === undefined ? usual : formatOf(output));
-  return { output: output ?? `${name}.${chosen}`, format: chosen };
+export function outputTarget(choices: OutputChoices): OutputTarget {
+  const { bookFile, output, acx, defaultFormat, workingFolder } = choices;
+  const format = acx ? 'mp3' : choices.format;
+  const layout = acx ? 'chapters' : choices.layout;
+  const bookName = path.join(workingFolder, path.parse(bookFile).name);
+  if (layout === 'chapters') return { output: output ?? bookName, format: format ?? defaultFormat, layout };
+  const chosen = format ?? (output === undefined ? defaultFormat : requireFormat(output));
+  return { output: output ?? `${bookName}.${chosen}`, format: chosen, layout };
 }
 
-/** Where `--keep-wav` leaves the WAV: beside the output, `book.mp3` → `book.wav`. */
+/** Returns the format that the extension of a file name stands for, when there is one. */
+export function formatByName(output: string): AudioFormat | undefined {
+  const extension = path.extname(output).slice(1).toLowerCase();
+  return audioFormats.find((format) => format === extension);
+}
+
+/** Returns where `--keep-wav` writes the WAV: beside the output, `book.mp3` → `book.wav`. */
 export function keptWavPath(output: string): string {
   const { dir, name } = path.parse(output);
   return path.join(dir, `${name}.wav`);
 }
 
-/** Where `--read-along` leaves the EPUB: beside the output under a name that no source has, `book.mp3` → `book.read-along.epub`. */
+/** Returns where `--read-along` writes the EPUB: beside the output under a name that no source has, `book.mp3` → `book.read-along.epub`. */
 export function readAlongPath(output: string): string {
   const { dir, name } = path.parse(output);
   return path.join(dir, `${name}.read-along.epub`);
 }
 
-/** The subtitles of an audio file: its own name but for the ending, so that players find them. */
+/** Returns the path of an audio file's subtitles: its own name with another extension, where players look for it. */
 export function subtitlesPath(audioFile: string, format: SubtitleFormat): string {
   const { dir, name } = path.parse(audioFile);
   return path.join(dir, `${name}.${format}`);
 }
 
-/** Reads `srt,vtt` as a person writes it. Throws `usage`. */
-export function parseSubtitleFormats(text: string): readonly SubtitleFormat[] {
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
-  return [...new Set(names.map(subtitleFormat))];
+/** Returns the path of the report: beside the output, `book.mp3` → `book.report.json`. */
+export function reportPath(output: string): string {
+  const { dir, name } = path.parse(output);
+  return path.join(dir, `${name}.report.json`);
 }
 
-function subtitleFormat(name: string): SubtitleFormat {
-  const format = subtitleFormats.find((known) => known === name);
-  if (format) return format;
-  throw new AudiobookError(
-    'usage',
-    `'${name}' is no format of subtitles; wanted ${subtitleFormats.join(' or ')}, or both as srt,vtt.`,
-  );
-}
-
-function formatOf(output: string): AudioFormat {
-  const ending = path.extname(output).slice(1).toLowerCase();
-  const format = audioFormats.find((known) => known === ending);
+function requireFormat(output: string): AudioFormat {
+  const format = formatByName(output);
   if (format) return format;
   const known = audioFormats.map((name) => `.${name}`).join(', ');
-  throw new AudiobookError('bad-value', `'${path.basename(output)}' does not end like an audio file; wanted ${known}.`);
+  throw invalidValue('output', path.basename(output), `a file name that ends in ${known}`);
 }

@@ -7,9 +7,16 @@ import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
 
-/** A spoken chapter. */
-export interface ChapterReport {
+/** Which chapter is meant. */
+export interface ChapterPosition {
+  /** Number in the book, counted from 1. */
   readonly number: number;
+  /** Position in the output, counted from 1. */
+  readonly track: number;
+}
+
+/** A spoken chapter. */
+export interface ChapterReport extends ChapterPosition {
   readonly title: string;
   /** Position of the chapter mark, in milliseconds. */
   readonly startMs: number;
@@ -19,28 +26,26 @@ export interface ChapterReport {
 }
 
 /** Text that is missing from the audio because the provider failed on it. */
-export interface Gap {
-  readonly chapter: number;
+export interface Gap extends ChapterPosition {
   readonly text: string;
   readonly reason: string;
 }
 
 /** How the text of a chapter was made. */
-export interface NarratedChapterReport {
-  readonly chapter: number;
+export interface NarratedChapterReport extends ChapterPosition {
   readonly origin: string;
   /** How completions that were not usable scripts were handled. */
   readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
-  readonly scriptFile?: string;
+  readonly scriptFile?: string | undefined;
 }
 
 /** Part of language models in a conversion. */
 export interface NarrationReport {
   readonly task: string;
-  readonly model?: string;
-  readonly translator?: string;
+  readonly model?: string | undefined;
+  readonly translator?: string | undefined;
   /** BCP-47 code of the target language. */
-  readonly translatedInto?: string;
+  readonly translatedInto?: string | undefined;
   readonly chapters: readonly NarratedChapterReport[];
 }
 
@@ -72,7 +77,7 @@ export interface ConversionReport {
   readonly characters: number;
   readonly seconds: number;
   /** Measured loudness of the speech (LUFS) and the gain applied to the whole book (dB). Absent when the level was not changed. */
-  readonly loudness?: { readonly spokenLufs: number; readonly gainDb: number };
+  readonly loudness?: { readonly spokenLufs: number; readonly gainDb: number } | undefined;
   readonly segments: {
     readonly total: number;
     readonly spoken: number;
@@ -83,7 +88,7 @@ export interface ConversionReport {
   readonly leftOut: readonly LeftOut[];
   readonly gaps: readonly Gap[];
   /** Present when a language model wrote or translated. */
-  readonly narration?: NarrationReport;
+  readonly narration?: NarrationReport | undefined;
   readonly warnings: readonly string[];
   readonly files: readonly ReportFile[];
   readonly elapsedSeconds: number;
@@ -127,28 +132,29 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: charactersOf(segments),
     seconds: seconds(assembly.samples, assembly.sampleRate),
-    ...loudnessOf(assembly),
+    loudness: reportedLoudness(assembly),
     segments: { total: segments.length, spoken, stored, retries },
     chapters,
     leftOut,
     gaps: assembly.gaps.map(({ segment, gap }) => ({
-      chapter: segment.chapter + 1,
+      ...chapterPosition(assembly, segment.chapter),
       text: segment.text,
       reason: gap?.message ?? '',
     })),
-    ...(sources.narration && { narration: sources.narration }),
+    narration: sources.narration,
     warnings: log.warnings,
     files: [...assembly.files.map((file) => ({ ...file, kind: 'audio' as const })), ...sources.timedFiles],
     elapsedSeconds: log.elapsedSeconds(),
   };
 }
 
-function chapterReports({ planned, chapters, samples, sampleRate }: Assembly): ChapterReport[] {
+function chapterReports(assembly: Assembly): ChapterReport[] {
+  const { planned, chapters, samples, sampleRate } = assembly;
   return chapters.map(({ title, startSample }, index) => {
     const segments = (planned[index]?.segments ?? []).filter((segment) => segment.spoken);
     const endSample = chapters[index + 1]?.startSample ?? samples;
     return {
-      number: index + 1,
+      ...chapterPosition(assembly, index),
       title,
       startMs: Math.round((startSample * 1000) / sampleRate),
       seconds: seconds(endSample - startSample, sampleRate),
@@ -162,21 +168,20 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Returns the loudness rounded to 0.01, or nothing when the level was not changed or the audio is silent. */
-function loudnessOf({ leveling }: Assembly): Pick<ConversionReport, 'loudness'> {
-  if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return {};
-  return { loudness: { spokenLufs: rounded(leveling.spokenLufs), gainDb: rounded(leveling.gainDb) } };
+function chapterPosition({ planned }: Assembly, index: number): ChapterPosition {
+  const track = index + 1;
+  return { number: planned[index]?.number ?? track, track };
+}
+
+/** Returns the loudness rounded to 0.01, or undefined when the level was not changed or the audio is silent. */
+function reportedLoudness({ leveling }: Assembly): ConversionReport['loudness'] {
+  if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return undefined;
+  return { spokenLufs: rounded(leveling.spokenLufs), gainDb: rounded(leveling.gainDb) };
 }
 
 /** Returns seconds, rounded to milliseconds. */
 function seconds(samples: number, sampleRate: number): number {
   return Math.round((samples * 1000) / sampleRate) / 1000;
-}
-
-/** Returns the path of an output's report: `book.mp3` → `book.report.json`. */
-export function reportPath(output: string): string {
-  const { dir, name } = path.parse(output);
-  return path.join(dir, `${name}.report.json`);
 }
 
 /** Writes the report atomically. */

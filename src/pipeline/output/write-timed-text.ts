@@ -32,16 +32,6 @@ export function isTimed({ subtitles: formats = [], readAlong = false }: Conversi
   return readAlong || formats.length > 0;
 }
 
-/** Checks before any speech that the subtitles of a single-file book can be written. Throws as `openAtomicFile` does. */
-export async function checkSubtitlePlaces({
-  output,
-  layout,
-  subtitles: formats = [],
-}: ConversionRequest): Promise<void> {
-  if (layout === 'chapters') return;
-  for (const format of formats) await (await openAtomicFile(subtitlesPath(output, format)))[Symbol.asyncDispose]();
-}
-
 /** Writes the requested subtitles and read-along, each atomically. Throws `output-failed`, `bad-value` or `canceled`. */
 export async function writeTimedText(spoken: SpokenBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
   if (!isTimed(spoken.request)) return [];

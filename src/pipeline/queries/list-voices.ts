@@ -13,7 +13,7 @@ export interface VoiceList {
 
 /** Returns the voices of a provider for a language. Throws `provider-unavailable`, or what the provider throws. */
 export async function listVoices(
-  { provider: id, language }: { readonly provider?: string | undefined; readonly language: string },
+  { provider: id, language = '' }: { readonly provider?: string | undefined; readonly language?: string | undefined },
   settings: Settings,
   signal: AbortSignal,
 ): Promise<VoiceList> {

@@ -1,6 +1,7 @@
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/read-options.ts';
 import type { Book, BookMetadata, LeftOut } from '../../core/book.ts';
+import type { NumberedChapter } from '../../narration/narration.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 
 /** Assumed speaking rate, for estimates. */
@@ -29,9 +30,12 @@ export async function outline(bookFile: string, options: ReadOptions): Promise<O
   return outlineOf(await readBook(bookFile, options));
 }
 
-/** Returns the outline of a book. */
-export function outlineOf({ metadata, chapters, leftOut, warnings }: Book): Outline {
-  const listed = chapters.map(({ title, blocks }, index) => {
+/** Returns the outline of a book, with all its chapters or the chosen ones. */
+export function outlineOf(
+  { metadata, chapters, leftOut, warnings }: Book,
+  chosen: readonly NumberedChapter[] = chapters.map((chapter, index) => ({ chapter, index })),
+): Outline {
+  const listed = chosen.map(({ index, chapter: { title, blocks } }) => {
     const words = countWordsOf(blocks);
     return { number: index + 1, title, words, estimatedSeconds: secondsFor(words) };
   });

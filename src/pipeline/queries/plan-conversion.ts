@@ -1,38 +1,55 @@
+import { checkOcrLanguages } from '../../book/pdf/ocr/tesseract.ts';
 import { readBook } from '../../book/read-book.ts';
 import type { Settings } from '../../core/settings.ts';
 import { textLength } from '../../text/text-length.ts';
-import { chooseProvider } from '../tools/choose-provider.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import type { OptionValues } from '../options/option.ts';
+import { bookChoices } from '../options/reading-options.ts';
+import type { readingOptions } from '../options/reading-options.ts';
+import type { providerOptions, speechOptions } from '../options/speech-options.ts';
+import { planBook } from '../plan.ts';
+import { chooseChapters } from '../read-for-run.ts';
+import { chooseProvider } from '../tools/choose-provider.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
-import { planBook } from '../plan.ts';
 
-/** What a conversion would make and cost, before anything is spoken. */
+/** The request of a plan: a book and the options that matter to its length. */
+export interface PlanRequest
+  extends
+    Pick<ConversionRequest, 'bookFile' | 'limits'>,
+    OptionValues<typeof readingOptions>,
+    Pick<OptionValues<typeof speechOptions>, 'language' | 'chapters' | 'maxChapters'>,
+    Pick<OptionValues<typeof providerOptions>, 'provider'> {}
+
+/** Result and cost of a conversion, estimated before it starts. */
 export interface ConversionPlan extends Outline {
   readonly provider: string;
-  /** Code points that would be spoken. */
+  /** Code points of the speech. */
   readonly characters: number;
-  /** What the provider would be sent, in the unit it counts in. */
+  /** Length of the text that the provider would receive, in its own unit. */
   readonly cost: { readonly amount: number; readonly unit: 'chars' | 'bytes' };
   readonly chapters: readonly (Outline['chapters'][number] & { readonly characters: number })[];
 }
 
-/** Reads a book and plans it for the provider that would speak it. Throws as reading and choosing do. */
+/** Reads a book and plans its conversion. Throws as `readBook` and `chooseProvider` do, and `bad-value` for a missing chapter. */
 export async function planConversion(
-  request: Pick<ConversionRequest, 'bookFile' | 'reading' | 'maxChapters'> & { readonly provider?: string },
+  request: PlanRequest,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<ConversionPlan> {
-  const chosen = await chooseProvider(request.provider, settings, signal);
-  await using provider = chosen.provider;
-  const book = await readBook(request.bookFile, { ...request.reading, signal });
-  const wanted = { ...book, chapters: book.chapters.slice(0, request.maxChapters) };
-  const { id, limit, target } = provider;
-  const plan = planBook(wanted.chapters, { limit, target, language: book.metadata.language });
+  if (request.ocrLanguage !== undefined) await checkOcrLanguages(request.ocrLanguage);
+  const { provider: id, limit, target } = await chosenProvider(request, settings, signal);
+  const book = await readBook(request.bookFile, { ...bookChoices(request), signal });
+  const chosen = chooseChapters(book, request);
+  const language = request.language ?? book.metadata.language;
+  const plan = planBook(
+    chosen.map(({ chapter }) => chapter),
+    { limit, target, language },
+  );
   const texts = plan.chapters.map(({ segments }) => segments.filter(({ spoken }) => spoken).map(({ text }) => text));
   const length = (parts: readonly string[], unit: typeof limit.unit): number =>
     parts.reduce((sum, text) => sum + textLength(text, unit), 0);
-  const outline = outlineOf(wanted);
+  const outline = outlineOf(book, chosen);
   return {
     ...outline,
     provider: id,
@@ -42,4 +59,12 @@ export async function planConversion(
       Object.assign({}, chapter, { characters: length(texts[index] ?? [], 'chars') }),
     ),
   };
+}
+
+/** What a plan needs to know of the provider. */
+async function chosenProvider(request: PlanRequest, settings: Settings, signal: AbortSignal) {
+  const chosen = await chooseProvider(request.provider, settings, signal);
+  await using provider = chosen.provider;
+  const { id, limit, target } = provider;
+  return { provider: id, limit, target };
 }

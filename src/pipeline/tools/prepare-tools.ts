@@ -4,6 +4,8 @@ import type { Settings } from '../../core/settings.ts';
 import { waitForAvailability } from '../../speech/wait-for-availability.ts';
 import { chooseProvider } from './choose-provider.ts';
 import type { ConversionTools } from '../conversion.ts';
+import type { OptionValues } from '../options/option.ts';
+import type { providerOptions } from '../options/speech-options.ts';
 import { preflightSetting } from './preflight.ts';
 import { pruneStore } from '../synthesis/prune-store.ts';
 import { openSegmentStore } from '../synthesis/segment-store.ts';
@@ -11,18 +13,12 @@ import { cacheFolderSetting, cacheLimitSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 /** Options of `prepareTools`. */
-export interface ToolOptions {
+export interface ToolOptions extends OptionValues<typeof providerOptions> {
   readonly settings: Settings;
-  /** Id of the speech provider. Default: see `chooseProvider`. */
-  readonly provider: string | undefined;
   /** The user's cache folder. `AUDIOBOOK_CACHE_DIR` takes precedence. */
   readonly cacheFolder: string;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
-  /** How long to wait for a provider that is still starting, in milliseconds. */
-  readonly waitForProviderMs?: number | undefined;
-  /** Fixed number of requests in flight. Default: found while running. */
-  readonly concurrency?: number | undefined;
 }
 
 /** Opens everything a conversion needs. Disposing closes the provider and prunes the segment store. */

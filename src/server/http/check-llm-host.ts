@@ -4,15 +4,21 @@ import { RequestError } from '../errors/request-error.ts';
 
 /** Throws `malformed` for an address that callers may not choose (docs/specification.md, "Language models"). */
 export function checkLlmHost(address: string, listed: readonly string[] | undefined, settings: Settings): void {
-  const { protocol, host, hostname, port, origin, username, password } = new URL(address);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && isAllowed(url, listed, settings)) return;
+  const message = `Field 'llm_base_url': host '${url?.host ?? address}' is not allowed (AUDIOBOOK_LLM_HOSTS).`;
+  throw new RequestError('malformed', message);
+}
+
+function isAllowed(url: URL, listed: readonly string[] | undefined, settings: Settings): boolean {
+  const { protocol, hostname, port, origin, username, password } = url;
   const isHttp = protocol === 'http:' || protocol === 'https:';
   // `URL` drops the default port of the protocol; the list may contain it.
   const withPort = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
-  const isAllowed = listed
+  const isKnown = listed
     ? listed.includes(hostname) || listed.includes(withPort)
     : origin === configuredOrigin(settings);
-  if (isHttp && isAllowed && username === '' && password === '') return;
-  throw new RequestError('malformed', `Field 'llm_base_url': host '${host}' is not allowed (AUDIOBOOK_LLM_HOSTS).`);
+  return isHttp && isKnown && username === '' && password === '';
 }
 
 /** Returns the origin of the address that is called, in which `0.0.0.0` and a missing port are already replaced. */

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
-import { checkBookFile } from '../../pipeline/queries/check-book-file.ts';
-import { checkOcrLanguage } from '../../pipeline/queries/check-ocr-language.ts';
+import { checkRequest } from '../../pipeline/check-request.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
 import { checkLlmHost } from './check-llm-host.ts';
 import { runInWorker } from '../worker/run-in-worker.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider } from './check-provider.ts';
-import { audiobookSchema, jobSchema, parseFields, planSchema, synthesizeSchema } from './form-schemas.ts';
+import type { OptionValues } from '../../pipeline/options/option.ts';
+import { bookChoices } from '../../pipeline/options/reading-options.ts';
+import { formFields } from '../fields/form-fields.ts';
+import { parseFields, presentFields } from '../fields/parse-fields.ts';
+import { jobRequest, readLimits } from '../worker/job-request.ts';
 import type { Service } from './service.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
-import { jobFieldsSchema } from '../jobs/job-record.ts';
+import { jobRecordSchema } from '../jobs/job-record.ts';
 import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
-import { readingOf } from '../worker/reading-of.ts';
 import { receiveBook } from './receive-book.ts';
 import type { ReceivedBook } from './receive-book.ts';
 import { RequestError } from '../errors/request-error.ts';
@@ -27,17 +28,17 @@ export function conversionHandlers(service: Service): Handlers {
   const { jobs, workerContext } = service;
   let plans = 0;
   return {
-    synthesize: waitFor(service, 'synthesize', synthesizeSchema),
-    audiobook: waitFor(service, 'audiobook', audiobookSchema),
+    synthesize: waitFor(service, 'synthesize'),
+    audiobook: waitFor(service, 'audiobook'),
     async createJob(request, response) {
       const key = idempotencyKey(request);
       await withBook(service, request, response, async (book, reservation) => {
-        const { kind, ...fields } = parseFields(jobSchema, book.fields);
-        const checked = await checkRequest(service, response, book, fields);
+        const { kind, ...values } = parseFields(formFields.createJob, book.fields);
+        const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
         const { job, created } = await jobs.create(
-          { ...jobOf(kind, book, checked, false), ...(idempotency && { idempotency }) },
+          { ...checked, waitedFor: false, ...(idempotency && { idempotency }) },
           reservation,
         );
         response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
@@ -48,12 +49,10 @@ export function conversionHandlers(service: Service): Handlers {
       await withBook(service, request, response, async (book, reservation) => {
         // A plan waits in no queue.
         reservation[Symbol.dispose]();
-        const fields = parseFields(planSchema, book.fields);
-        const { tts_provider: provider, max_chapters: maxChapters, ocr_language: ocrLanguage } = fields;
-        if (ocrLanguage !== undefined) await checkOcrLanguage(ocrLanguage);
-        const reading = readingOf(workerContext.limits, fields.password, fields);
-        const signal = callerSignal(response, reading.ocr ? planOfScanMs : planMs);
-        const task = { type: 'plan', bookFile: bookPath(book), reading, provider, maxChapters } as const;
+        const values = parseFields(formFields.plan, book.fields);
+        const signal = callerSignal(response, bookChoices(values).ocr ? planOfScanMs : planMs);
+        const planRequest = { ...values, bookFile: bookPath(book), limits: readLimits(workerContext.limits) };
+        const task = { type: 'plan', request: planRequest } as const;
         if (plans >= plansAtOnce) throw new RequestError('busy', `${plans} books are being planned. Try again later.`);
         plans += 1;
         try {
@@ -76,12 +75,13 @@ const planOfScanMs = 600_000;
 /** Plans wait in no queue; each reads a book in a process of its own. */
 const plansAtOnce = 8;
 
-function waitFor(service: Service, kind: JobKind, schema: z.ZodObject): RequestHandler {
+function waitFor(service: Service, kind: JobKind): RequestHandler {
   const { jobs } = service;
   return async (request, response) => {
     await withBook(service, request, response, async (book, reservation) => {
-      const checked = await checkRequest(service, response, book, parseFields(schema, book.fields));
-      const { job } = await jobs.create(jobOf(kind, book, checked, true), reservation);
+      const values = parseFields(formFields[kind], book.fields);
+      const checked = await checkedJob(service, response, { kind, book, values });
+      const { job } = await jobs.create({ ...checked, waitedFor: true }, reservation);
       try {
         await settledOrLeft(jobs.cancel.bind(jobs, job), job, response);
         if (!response.destroyed) await sendJob(job, request, response);
@@ -122,27 +122,27 @@ async function withBook(
   }
 }
 
-/** What a job is made of; the password is kept apart, because the fields are written to disk. */
-type CheckedFields = Pick<JobRequest, 'fields' | 'password'>;
-
-/** Everything that can be known to be wrong before the queue. */
-async function checkRequest(
-  { settings, trust }: Service,
-  response: Response,
-  book: ReceivedBook,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<CheckedFields> {
-  const { password, ...open } = fields;
-  const { tts_provider: provider, llm_base_url: llmBaseUrl, ocr_language: ocrLanguage } = open;
-  if (typeof llmBaseUrl === 'string') checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
-  if (typeof ocrLanguage === 'string') await checkOcrLanguage(ocrLanguage);
-  await checkBookFile(bookPath(book));
-  if (typeof provider === 'string') await checkProvider(provider, settings, callerSignal(response, planMs));
-  return { fields: jobFieldsSchema.parse(open), ...(typeof password === 'string' && { password }) };
+/** A received book, and what is to be made of it. */
+interface AskedJob {
+  readonly kind: JobKind;
+  readonly book: ReceivedBook;
+  readonly values: OptionValues<typeof formFields.audiobook>;
 }
 
-function jobOf(kind: JobKind, { id, upload }: ReceivedBook, checked: CheckedFields, waitedFor: boolean): JobRequest {
-  return { id, kind, upload, ...checked, waitedFor };
+/** Checks everything that can be known before the job is queued, and returns the job. */
+async function checkedJob(
+  { settings, trust, workerContext }: Service,
+  response: Response,
+  { kind, book, values }: AskedJob,
+): Promise<Omit<JobRequest, 'waitedFor' | 'idempotency'>> {
+  const { provider, llmBaseUrl, password } = values;
+  if (llmBaseUrl !== undefined) checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
+  await checkRequest(jobRequest({ ...book, kind }, values, workerContext.limits));
+  if (provider !== undefined) await checkProvider(provider, settings, callerSignal(response, planMs));
+  // The fields are written to disk, so the password is kept apart.
+  const { kind: _kind, password: _password, ...sent } = presentFields(book.fields);
+  const fields = jobRecordSchema.shape.fields.parse(sent);
+  return { id: book.id, kind, upload: book.upload, fields, ...(password !== undefined && { password }) };
 }
 
 function bookPath({ paths, upload }: ReceivedBook): string {

@@ -3,7 +3,8 @@ import { listModels } from '../../pipeline/queries/list-models.ts';
 import { promptNames } from '../../pipeline/queries/list-prompts.ts';
 import { listProviders } from '../../pipeline/queries/list-providers.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
-import { parseFields, voicesSchema } from './form-schemas.ts';
+import { formFields } from '../fields/form-fields.ts';
+import { parseFields } from '../fields/parse-fields.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
@@ -33,10 +34,10 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       response.json({ providers: statuses.map(({ id }) => id), default: byDefault, details });
     },
     async voices(request, response) {
-      const query = parseFields(voicesSchema, request.query);
+      const query = parseFields(formFields.voices, request.query);
       const signal = callerSignal(response, queryMs);
       await checkProvider(query.provider, settings, signal);
-      const { provider, language, voices } = await listVoices(query, settings, signal);
+      const { provider, language, voices } = await listVoices({ language: 'en', ...query }, settings, signal);
       response.json({ provider, language, voices: voices.map(({ id }) => id) });
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OptionGroup } from '../../pipeline/options/option.ts';
 import { errorBody, operations } from './operations.ts';
 import type { Answer, Operation } from './operations.ts';
 import { statuses } from '../errors/statuses.ts';
@@ -51,8 +52,7 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
     required: true,
     schema: { type: 'string' },
   }));
-  const properties = query ? Object.entries(jsonSchema(query).properties ?? {}) : [];
-  const inQuery = properties.map(([name, schema]) => ({ name, in: 'query', schema }));
+  const inQuery = Object.entries(fieldSchemas(query)).map(([name, schema]) => ({ name, in: 'query', schema }));
   const inHeader = Object.entries(headers).map(([name, description]) => ({
     name,
     in: 'header',
@@ -62,14 +62,28 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function formSchema(form: z.ZodObject): Json {
-  const { properties, required, ...rest } = jsonSchema(form);
+function formSchema(form: OptionGroup): Json {
   const file = { type: 'string', format: 'binary', description: 'EPUB or PDF' };
+  const required = Object.values(form).flatMap((option) => (option.required ? [option.field] : []));
   return {
-    ...rest,
-    properties: { file, ...properties },
-    required: ['file', ...(required ?? [])],
+    type: 'object',
+    properties: { file, ...fieldSchemas(form) },
+    required: ['file', ...required],
+    additionalProperties: false,
   };
+}
+
+/** Returns the JSON schemas of fields, by name. */
+function fieldSchemas(group: OptionGroup = {}): Json {
+  const entries = Object.values(group).map(({ field = '', schema, description, default: value, defaultNote }) => [
+    field,
+    {
+      ...jsonSchema(schema),
+      description: defaultNote === undefined ? description : `${description} (default: ${defaultNote})`,
+      ...(value !== undefined && defaultNote === undefined && { default: value }),
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function answersOf(answers: readonly Answer[], components: Json): Json {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { audiobookSchema, jobSchema, planSchema, synthesizeSchema, voicesSchema } from './form-schemas.ts';
+import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { formFields } from '../fields/form-fields.ts';
 import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
 import type { FailureCode } from '../errors/statuses.ts';
 
@@ -19,9 +20,9 @@ export interface Operation {
   readonly about: string;
   /** Needs no token. */
   readonly open?: boolean;
-  readonly query?: z.ZodObject;
+  readonly query?: OptionGroup;
   /** Fields of a multipart form that also has `file`. */
-  readonly form?: z.ZodObject;
+  readonly form?: OptionGroup;
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
   readonly errors: readonly FailureCode[];
@@ -101,7 +102,7 @@ export const operations = {
     method: 'get',
     path: '/voices',
     about: 'The voices of a speech provider for a language.',
-    query: voicesSchema,
+    query: formFields.voices,
     answers: [
       {
         status: 200,
@@ -135,7 +136,7 @@ export const operations = {
     method: 'post',
     path: '/synthesize',
     about: 'Speaks a book as it stands. Waits for the MP3; hanging up cancels.',
-    form: synthesizeSchema,
+    form: formFields.synthesize,
     answers: [{ status: 200, about: 'The MP3.', body: ['audio/mpeg'] }],
     errors: [...upload, ...book, ...conversion],
   },
@@ -143,7 +144,7 @@ export const operations = {
     method: 'post',
     path: '/audiobook',
     about: 'Makes an audiobook with a narration script. Waits for the M4B; hanging up cancels.',
-    form: audiobookSchema,
+    form: formFields.audiobook,
     answers: [{ status: 200, about: 'The M4B, or a zip of its parts.', body: ['audio/mp4', 'application/zip'] }],
     errors: [...upload, ...book, ...conversion],
   },
@@ -151,7 +152,7 @@ export const operations = {
     method: 'post',
     path: '/plan',
     about: 'What would be made of a book: chapters, length, what is left out, what the provider would be sent.',
-    form: planSchema,
+    form: formFields.plan,
     answers: [{ status: 200, about: 'The plan.', body: planAnswerSchema }],
     errors: [...upload, ...book, 'provider-unavailable', 'tool-missing', 'internal'],
   },
@@ -159,7 +160,7 @@ export const operations = {
     method: 'post',
     path: '/jobs',
     about: 'Starts a conversion without waiting for it.',
-    form: jobSchema,
+    form: formFields.createJob,
     headers: {
       'Idempotency-Key':
         'only here: the same key again answers the same job instead of starting another, unless that one lacked the right password',

@@ -71,7 +71,7 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
     storage: storage(paths, stored, broken.signal),
     defParamCharset: 'utf8',
     preservePath: true,
-    limits: { fileSize: limits.uploadBytes, files: 1, fields: 20, fieldSize: 4000, fieldNameSize: 100, parts: 30 },
+    limits: { fileSize: limits.uploadBytes, files: 1, fields: 200, fieldSize: 4000, fieldNameSize: 100, parts: 210 },
   }).single('file');
   try {
     await Promise.race([

@@ -3,7 +3,8 @@ import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 /** Progress of a conversion. */
 export interface JobProgress {
   readonly stage: 'reading' | 'speaking' | 'finishing';
-  readonly chapter?: { readonly number: number; readonly title: string } | undefined;
+  /** `number` is its number in the book, `track` its position in the output. */
+  readonly chapter?: { readonly number: number; readonly track: number; readonly title: string } | undefined;
   readonly chapters: number;
   readonly segments: { readonly done: number; readonly total: number };
   readonly characters: { readonly done: number; readonly total: number };
@@ -52,7 +53,7 @@ function next(before: JobProgress, event: ProgressEvent): JobProgress {
     return { ...before, stage: 'speaking', chapters, segments, characters: { done: 0, total: event.characters } };
   }
   if (event.type === 'chapter-start') {
-    return { ...before, chapter: { number: event.chapter + 1, title: event.title } };
+    return { ...before, chapter: { number: event.number, track: event.chapter + 1, title: event.title } };
   }
   if (event.type === 'segment-spoken') return afterSegment(before, event);
   if (event.type === 'assembly-start') return { ...before, stage: 'finishing', percent: 100 };

@@ -10,8 +10,8 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Form fields after their check. */
-export const jobFieldsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+/** The fields of a form as the caller sent them, without the password. Older records have some as numbers. */
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
 
 const code = z.custom<FailureCode>((value) => typeof value === 'string' && value in statuses);
 
@@ -30,7 +30,7 @@ export const jobRecordSchema = z.object({
   waitedFor: z.boolean(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
   upload: z.object({ name: z.string(), bytes: z.number() }),
-  fields: jobFieldsSchema,
+  fields,
   provider: z.string().optional(),
   /** Whether the service chose the provider. */
   providerByDefault: z.boolean().optional(),

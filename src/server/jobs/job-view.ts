@@ -9,7 +9,13 @@ const count = z.object({ done: z.int(), total: z.int() });
 const progressSchema = z
   .object({
     stage: z.enum(['reading', 'speaking', 'finishing']),
-    chapter: z.object({ number: z.int(), title: z.string() }).optional(),
+    chapter: z
+      .object({
+        number: z.int().describe('number in the book'),
+        track: z.int().describe('position in the output'),
+        title: z.string(),
+      })
+      .optional(),
     chapters: z.int(),
     segments: count,
     characters: count,

@@ -34,7 +34,5 @@ async function work(): Promise<unknown> {
     const { record, paths, password } = task;
     return await convertJob(record, paths, { settings, cacheFolder, limits, password, signal, emit });
   }
-  const { bookFile, reading, provider, maxChapters } = task;
-  const optional = { ...(provider !== undefined && { provider }), ...(maxChapters !== undefined && { maxChapters }) };
-  return await planConversion({ bookFile, reading, ...optional }, settings, signal);
+  return await planConversion(task.request, settings, signal);
 }

@@ -1,13 +1,12 @@
 import { audiobook } from '../../pipeline/audiobook.ts';
-import type { ConversionRequest, ConversionTools } from '../../pipeline/conversion.ts';
+import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import { convert } from '../../pipeline/convert.ts';
-import type { NarrationRequest } from '../../pipeline/open-narration.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { JobKind } from '../jobs/job-record.ts';
 
 /** One of the two conversions: what it makes, and the pipeline's function for it. */
 export interface Conversion {
-  readonly format: ConversionRequest['format'];
+  readonly format: NarrationRequest['format'];
   readonly mediaType: string;
   readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
 }

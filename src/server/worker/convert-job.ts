@@ -1,16 +1,16 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../../core/settings.ts';
-import { chapterNumbers } from '../../pipeline/chapter-numbers.ts';
-import type { NarrationRequest } from '../../pipeline/open-narration.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { conversions } from './conversions.ts';
+import { formFields } from '../fields/form-fields.ts';
+import { fieldValues } from '../fields/parse-fields.ts';
+import { jobRequest } from './job-request.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { packResult } from './pack-result.ts';
-import { readingOf } from './reading-of.ts';
 import type { WorkerEvent, WorkerRequest } from './worker-messages.ts';
 import { measuredProvider } from './measured-provider.ts';
 
@@ -35,10 +35,12 @@ export interface Converted {
 export async function convertJob(record: JobRecord, paths: JobPaths, job: JobTools): Promise<Converted> {
   const { settings, cacheFolder, signal, emit } = job;
   const conversion = conversions[record.kind];
+  const values = { ...fieldValues(formFields.audiobook, record.fields), password: job.password };
+  const request = jobRequest({ ...record, paths }, values, job.limits);
   await removeUnfinished(paths.result);
   await using tools = await prepareTools({
     settings,
-    provider: text(record, 'tts_provider'),
+    provider: values.provider,
     cacheFolder,
     signal,
     onProgress: (event) => emit({ type: 'progress', event }),
@@ -46,7 +48,7 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   const { chosen } = tools;
   emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
-  const report = await conversion.run(requestOf(record, paths, job), { ...tools, chosen: { ...chosen, provider } });
+  const report = await conversion.run(request, { ...tools, chosen: { ...chosen, provider } });
   return { result: await packResult(report, conversion.mediaType), report };
 }
 
@@ -56,34 +58,4 @@ async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   const unfinished = names.filter((name) => !name.endsWith('.audiobook'));
   await Promise.all(unfinished.map((name) => removeFolder(path.join(folder, name))));
-}
-
-function requestOf(record: JobRecord, paths: JobPaths, { limits, password }: JobTools): NarrationRequest {
-  const chapters = text(record, 'chapters');
-  const { format } = conversions[record.kind];
-  const optional = {
-    voice: text(record, 'voice'),
-    language: text(record, 'language'),
-    maxChapters: record.fields['max_chapters'],
-    translate: text(record, 'translate'),
-    model: text(record, 'llm_model'),
-    llmBaseUrl: text(record, 'llm_base_url'),
-    task: text(record, 'task'),
-    chapters: chapters === undefined ? undefined : chapterNumbers(chapters),
-    allowGaps: text(record, 'allow_gaps') === 'true' || undefined,
-    bitrate: text(record, 'bitrate'),
-    loudness: text(record, 'loudness') === 'off' ? 'off' : undefined,
-  };
-  return {
-    bookFile: path.join(paths.upload, record.upload.name),
-    output: path.join(paths.result, `audiobook.${format}`),
-    format,
-    reading: readingOf(limits, password, record.fields),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-  };
-}
-
-function text({ fields }: JobRecord, name: string): string | undefined {
-  const value = fields[name];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
+import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
-import type { Reading } from './reading-of.ts';
 import type { ProviderCall } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 
@@ -18,10 +18,7 @@ export interface WorkerRequest extends WorkerContext {
       }
     | {
         readonly type: 'plan';
-        readonly bookFile: string;
-        readonly reading: Reading;
-        readonly provider: string | undefined;
-        readonly maxChapters: number | undefined;
+        readonly request: PlanRequest;
       };
 }
 

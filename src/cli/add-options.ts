@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { Option as Flag } from 'commander';
+import type { Command } from 'commander';
+import { modelOptions } from '../pipeline/options/model-options.ts';
+import { narrationOptions } from '../pipeline/options/narration-options.ts';
+import { optionChoices, parseOptions, shownDefault } from '../pipeline/options/option.ts';
+import type { Option, OptionGroup, OptionValues } from '../pipeline/options/option.ts';
+import { outputOptions } from '../pipeline/options/output-options.ts';
+import { readingOptions } from '../pipeline/options/reading-options.ts';
+import { providerOptions, speechOptions } from '../pipeline/options/speech-options.ts';
+
+/** Headings of the groups in the help. Other options come first. */
+const headings: readonly (readonly [heading: string, group: OptionGroup])[] = [
+  ['Output:', outputOptions],
+  ['Speech:', { ...speechOptions, ...providerOptions }],
+  ['Reading the book:', readingOptions],
+  ['Scripts:', narrationOptions],
+  ['Language model:', modelOptions],
+];
+
+/** Adds a group of options to a command. */
+export function addOptions(command: Command, group: OptionGroup): void {
+  for (const [name, option] of Object.entries(group)) {
+    if (option.flag === undefined) continue;
+    const flag = new Flag(option.flag, flagDescription(option));
+    const heading = headings.find(([, options]) => options[name] === option)?.[0];
+    command.addOption(heading === undefined ? flag : flag.helpGroup(heading));
+  }
+}
+
+/** Returns the values of a group of options of a parsed command. Paths are resolved. Throws `bad-value`. */
+export function readOptions<Group extends OptionGroup>(
+  command: Command,
+  group: Group,
+  workingFolder: string,
+): OptionValues<Group> {
+  const flags: Readonly<Record<string, unknown>> = command.opts();
+  const given = Object.entries<Option>(group).map(([name, { flag, isPath }]) => {
+    const text = flag === undefined ? undefined : flags[new Flag(flag).attributeName()];
+    return [name, isPath && typeof text === 'string' && text !== '' ? path.resolve(workingFolder, text) : text];
+  });
+  return parseOptions(group, Object.fromEntries(given));
+}
+
+/** Returns the description of an option with its choices and default. */
+export function flagDescription(option: Option): string {
+  const choices = option.flag?.includes('<') ? optionChoices(option)?.join(', ') : undefined;
+  const fallback = shownDefault(option);
+  const notes = [choices, fallback === undefined ? undefined : `default: ${fallback}`].filter(
+    (note) => note !== undefined,
+  );
+  return notes.length === 0 ? option.description : `${option.description} (${notes.join('; ')})`;
+}

@@ -1,0 +1,33 @@
+import { optionChoices, shownDefault } from '../pipeline/options/option.ts';
+import { commandEntries } from './program.ts';
+import type { CommandDefinition } from './command.ts';
+
+/** An option of a command, as the documents show it. */
+export interface OptionRow {
+  /** Name of the command, such as `convert`. */
+  readonly command: string;
+  /** Flag with its placeholder, such as `-o, --output <file>`. */
+  readonly flag: string;
+  readonly description: string;
+  readonly choices: readonly string[] | undefined;
+  readonly default: string | undefined;
+  /** Field of the HTTP service, when there is one. */
+  readonly field: string | undefined;
+  /** Why an option of a conversion has no field, in one word. */
+  readonly cliOnly: string | undefined;
+}
+
+/** Returns the options of every command, in the order of the help. */
+export async function optionRows(): Promise<readonly OptionRow[]> {
+  const rows = await Promise.all(commandEntries.map(async ({ name, load }) => rowsOf(name, await load())));
+  return rows.flat();
+}
+
+function rowsOf(command: string, { options }: CommandDefinition): OptionRow[] {
+  return Object.values(options).flatMap((option) => {
+    const { flag, description, field, cliOnly } = option;
+    if (flag === undefined) return [];
+    const choices = flag.includes('<') ? optionChoices(option) : undefined;
+    return [{ command, flag, description, choices, default: shownDefault(option), field, cliOnly }];
+  });
+}

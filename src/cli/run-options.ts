@@ -1,0 +1,18 @@
+import { switchSchema } from '../pipeline/options/option.ts';
+import type { OptionGroup } from '../pipeline/options/option.ts';
+
+/** The option of every command. */
+export const globalOptions = {
+  debug: { flag: '--debug', schema: switchSchema, description: 'on failure, show the stack trace and the causes' },
+} as const satisfies OptionGroup;
+
+/** The option of the commands that print a list or a report. */
+export const jsonOptions = {
+  json: { flag: '--json', schema: switchSchema, description: 'print JSON' },
+} as const satisfies OptionGroup;
+
+/** Options about what a conversion prints. */
+export const runOptions = {
+  quiet: { flag: '-q, --quiet', schema: switchSchema, description: 'print nothing but errors' },
+  json: { ...jsonOptions.json, description: 'print the report as JSON' },
+} as const satisfies OptionGroup;

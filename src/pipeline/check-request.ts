@@ -1,0 +1,19 @@
+import { checkBookFile } from '../book/check-book-file.ts';
+import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
+import { loadPromptFile } from '../narration/tasks/prompts.ts';
+import type { NarrationRequest } from './conversion.ts';
+import { readCoverFile } from './output/choose-cover.ts';
+import { checkOutput } from './output/check-output.ts';
+
+/**
+ * Checks everything about a request that can be known before the book is read. Both doors call it before they prepare a
+ * run, and every conversion before it begins. Throws `file-not-found`, `bad-value`, `book-damaged` or `book-unsupported`.
+ */
+export async function checkRequest(request: NarrationRequest): Promise<void> {
+  const { bookFile, coverFile, promptFile, ocrLanguage } = request;
+  await checkBookFile(bookFile);
+  await checkOutput(request);
+  if (coverFile !== undefined) await readCoverFile(coverFile);
+  if (promptFile !== undefined) await loadPromptFile(promptFile);
+  if (ocrLanguage !== undefined) await checkOcrLanguages(ocrLanguage);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { targetLanguage } from '../../narration/translation/target-language.ts';
+import type { OptionGroup } from './option.ts';
+import { checkedText } from './text-schemas.ts';
+
+const isAddress = (text: string): boolean => URL.canParse(text.includes('://') ? text : `http://${text}`);
+
+/** Options about the language model. */
+export const modelOptions = {
+  model: {
+    flag: '-m, --model <name>',
+    field: 'llm_model',
+    label: 'language model',
+    schema: z.string().max(200),
+    expected: 'a name such as gemma3:12b or api:claude, at most 200 characters',
+    description: 'language model: a local one such as gemma3:12b, or api:claude, or api:vendor/model',
+    defaultNote: 'OLLAMA_MODEL',
+  },
+  llmBaseUrl: {
+    flag: '--llm-base-url <url>',
+    field: 'llm_base_url',
+    label: 'address of the language model',
+    schema: z.string().max(500).refine(isAddress),
+    expected: 'a URL such as http://127.0.0.1:11434',
+    description: 'address of the language model; over HTTP an allowed host (AUDIOBOOK_LLM_HOSTS)',
+    defaultNote: 'the configured one',
+  },
+  translate: {
+    flag: '--translate <language>',
+    field: 'translate',
+    label: 'language to translate into',
+    schema: checkedText(50, targetLanguage),
+    expected: 'at most 50 characters',
+    description: 'translate the book first, into a BCP-47 code such as fr or an English name such as French',
+  },
+} as const satisfies OptionGroup;

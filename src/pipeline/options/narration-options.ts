@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { resolveParameters } from '../../llm/resolve-parameters.ts';
+import type { GenerateParameters } from '../../llm/language-model.ts';
+import { listBuiltinPrompts } from '../../narration/tasks/prompts.ts';
+import { switchSchema } from './option.ts';
+import type { OptionGroup } from './option.ts';
+
+/** A number that the language models accept as this parameter. */
+function parameter(name: keyof GenerateParameters): z.ZodType<number> {
+  return z.coerce.number().transform((value) => {
+    resolveParameters({ [name]: value });
+    return value;
+  });
+}
+
+const expected = 'a number';
+
+/** Parameters of the language model, over those of the task. */
+export const parameterOptions = {
+  temperature: {
+    flag: '--temperature <number>',
+    field: 'temperature',
+    schema: parameter('temperature'),
+    expected,
+    description: 'temperature of the language model',
+    defaultNote: 'by task',
+  },
+  topP: {
+    flag: '--top-p <number>',
+    field: 'top_p',
+    schema: parameter('topP'),
+    expected,
+    description: 'top-p of the language model',
+    defaultNote: 'by task',
+  },
+  topK: {
+    flag: '--top-k <number>',
+    field: 'top_k',
+    schema: parameter('topK'),
+    expected,
+    description: 'top-k of a local language model',
+    defaultNote: 'by task',
+  },
+  repeatPenalty: {
+    flag: '--repeat-penalty <number>',
+    field: 'repeat_penalty',
+    schema: parameter('repeatPenalty'),
+    expected,
+    description: 'repeat penalty of a local language model',
+    defaultNote: 'by task',
+  },
+  seed: {
+    flag: '--seed <number>',
+    field: 'seed',
+    schema: parameter('seed'),
+    expected,
+    description: 'seed of the language model',
+    defaultNote: 'by task',
+  },
+  numCtx: {
+    flag: '--num-ctx <tokens>',
+    field: 'num_ctx',
+    label: 'context length',
+    schema: parameter('numCtx'),
+    expected,
+    description: 'context length of a local language model',
+    default: 32_768,
+  },
+  numPredict: {
+    flag: '--num-predict <tokens>',
+    field: 'num_predict',
+    label: 'answer length',
+    schema: parameter('numPredict'),
+    expected,
+    description: 'longest answer of the language model',
+    default: 4096,
+  },
+} as const satisfies OptionGroup;
+
+/** Options about the scripts that a language model writes. */
+export const narrationOptions = {
+  task: {
+    flag: '--task <name>',
+    field: 'task',
+    schema: z.enum(listBuiltinPrompts()),
+    description: 'what the language model writes; direct is the text of the book',
+    default: 'audiobook',
+  },
+  promptFile: {
+    flag: '--prompt-file <file>',
+    cliOnly: 'path',
+    schema: z.string(),
+    description: 'file with your own prompt, instead of the prompt of the task',
+    isPath: true,
+  },
+  freshScripts: {
+    flag: '--fresh-scripts',
+    cliOnly: 'jobs',
+    schema: switchSchema,
+    description: 'write every script again',
+  },
+  ...parameterOptions,
+} as const satisfies OptionGroup;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { audioFormats, audioLayouts } from '../../audio/audio-writer.ts';
+import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
+import { invalidValue } from '../../core/errors.ts';
+import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
+import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
+import { switchSchema } from './option.ts';
+import type { OptionGroup } from './option.ts';
+import { checkedText, durationSchema, expectedDuration } from './text-schemas.ts';
+
+/** Options about the files that a conversion writes. */
+export const outputOptions = {
+  output: {
+    flag: '-o, --output <file>',
+    cliOnly: 'path',
+    schema: z.string(),
+    description: 'file to write, or the folder with --layout chapters',
+    defaultNote: 'the name of the book, in the current folder',
+    isPath: true,
+  },
+  format: {
+    flag: '--format <format>',
+    cliOnly: 'packing',
+    schema: z.enum(audioFormats),
+    description: 'audio format',
+    defaultNote: 'by the name of the output, otherwise mp3 for convert and m4b for audiobook',
+  },
+  layout: {
+    flag: '--layout <layout>',
+    cliOnly: 'packing',
+    schema: z.enum(audioLayouts),
+    description: 'one file with chapter marks, or a folder with one file per chapter',
+    default: 'one-file',
+  },
+  bitrate: {
+    flag: '--bitrate <rate>',
+    field: 'bitrate',
+    schema: checkedText(20, parseBitrate),
+    description: 'bitrate of the audio, for example 96k',
+    defaultNote: '192k for MP3, 64k for M4B, 32k for Opus',
+  },
+  loudness: {
+    flag: '--loudness <mode>',
+    field: 'loudness',
+    schema: z.enum(['on', 'off']),
+    description: 'level the book to -18 LUFS',
+    default: 'on',
+  },
+  maxPartSeconds: {
+    flag: '--max-part <duration>',
+    field: 'max_part',
+    label: 'part length',
+    schema: durationSchema.refine((seconds) => seconds > 0),
+    expected: expectedDuration,
+    description: 'longest M4B file; a longer book is split between chapters',
+    default: '14h',
+  },
+  acx: {
+    flag: '--acx',
+    cliOnly: 'packing',
+    schema: switchSchema,
+    description: 'follow the requirements of ACX: one MP3 per chapter at 192k, 44.1 kHz and the loudness of ACX',
+  },
+  tags: {
+    flag: '--meta <key=value...>',
+    field: 'meta',
+    label: 'tag',
+    schema: z.array(z.string().max(1000)).transform((texts) => Object.fromEntries(texts.map(parseTag))),
+    expected: 'key=value, for example year=1813',
+    description: 'set tags, such as title, author, narrator, year or series',
+  },
+  coverFile: {
+    flag: '--cover <image>',
+    cliOnly: 'path',
+    schema: z.string(),
+    description: 'image to use instead of the cover of the book',
+    isPath: true,
+  },
+  keepWav: {
+    flag: '--keep-wav',
+    cliOnly: 'packing',
+    schema: switchSchema,
+    description: 'also write the audio as a WAV file',
+  },
+  subtitles: {
+    flag: '--subtitles <formats>',
+    cliOnly: 'packing',
+    schema: z.string().transform(parseSubtitleFormats),
+    description: 'write subtitles beside every audio file: srt, vtt or srt,vtt',
+  },
+  readAlong: {
+    flag: '--read-along',
+    cliOnly: 'packing',
+    schema: switchSchema,
+    description: 'write an EPUB that highlights each sentence while its audio plays',
+  },
+} as const satisfies OptionGroup;
+
+function parseTag(text: string): readonly [key: string, value: string] {
+  const at = text.indexOf('=');
+  const key = text.slice(0, at).trim();
+  if (at < 1 || key === '') throw invalidValue('tag', text, 'key=value, for example year=1813');
+  return [key, text.slice(at + 1).trim()];
+}
+
+function parseSubtitleFormats(text: string): readonly SubtitleFormat[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return [...new Set(names.map(parseSubtitleFormat))];
+}
+
+function parseSubtitleFormat(name: string): SubtitleFormat {
+  const format = subtitleFormats.find((known) => known === name);
+  if (format) return format;
+  throw invalidValue('subtitle format', name, `${subtitleFormats.join(' or ')}, or both as srt,vtt`, {
+    code: 'usage',
+  });
+}

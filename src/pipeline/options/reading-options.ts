@@ -1,0 +1,79 @@
+import { bookChoiceSchemas, defaultBookChoices } from '../../book/book-choices.ts';
+import type { BookChoices } from '../../book/book-choices.ts';
+import { pickOptions } from './option.ts';
+import type { OptionGroup, OptionValues } from './option.ts';
+
+/** Options about how a book is read. */
+export const readingOptions = {
+  splitBy: {
+    flag: '--split-by <boundary>',
+    field: 'split_by',
+    schema: bookChoiceSchemas.splitBy,
+    description: 'where chapters begin',
+    default: defaultBookChoices.splitBy,
+  },
+  notes: {
+    flag: '--notes <mode>',
+    field: 'notes',
+    schema: bookChoiceSchemas.notes,
+    description: 'footnotes: skip them, or read them in place or at the end of the chapter',
+    default: defaultBookChoices.notes,
+  },
+  tables: {
+    flag: '--tables <mode>',
+    field: 'tables',
+    schema: bookChoiceSchemas.tables,
+    description: 'tables: read them row by row, or skip them',
+    default: defaultBookChoices.tables,
+  },
+  images: {
+    flag: '--images <mode>',
+    field: 'images',
+    schema: bookChoiceSchemas.images,
+    description: 'images: skip them, or read their alternative text',
+    default: defaultBookChoices.images,
+  },
+  include: {
+    flag: '--include <part...>',
+    field: 'include',
+    schema: bookChoiceSchemas.include,
+    expected: 'at most 1000 parts of at most 1000 characters',
+    description: 'read parts that would be left out, by path, file name or reason',
+  },
+  exclude: {
+    flag: '--exclude <part...>',
+    field: 'exclude',
+    schema: bookChoiceSchemas.exclude,
+    expected: 'at most 1000 parts of at most 1000 characters',
+    description: 'leave out documents by path or file name, or chapters by title',
+  },
+  password: {
+    flag: '--password <text>',
+    field: 'password',
+    schema: bookChoiceSchemas.password,
+    expected: 'at most 500 characters',
+    description: 'password of an encrypted PDF; the service never writes it to disk',
+    secret: true,
+  },
+  ocr: {
+    flag: '--ocr',
+    field: 'ocr',
+    schema: bookChoiceSchemas.ocr,
+    description: 'recognize the text of PDF pages that are images (needs tesseract)',
+  },
+  ocrLanguage: {
+    flag: '--ocr-language <codes>',
+    field: 'ocr_language',
+    schema: bookChoiceSchemas.ocrLanguage,
+    expected: 'at most 100 characters',
+    description: 'languages of these pages, for example de, deu or deu+eng; turns on text recognition',
+    defaultNote: 'the language of the book',
+  },
+} as const satisfies OptionGroup;
+
+/** Returns the choices about a book. A language for text recognition turns it on, unless it is turned off. */
+export function bookChoices(values: OptionValues<typeof readingOptions> & Pick<BookChoices, 'limits'>): BookChoices {
+  const ocr = values.ocr ?? values.ocrLanguage !== undefined;
+  const ocrLanguage = ocr ? values.ocrLanguage : undefined;
+  return { ...pickOptions(readingOptions, values), ocr, ocrLanguage, limits: values.limits };
+}

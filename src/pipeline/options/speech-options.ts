@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { chapterNumbers } from './chapter-numbers.ts';
+import { switchSchema } from './option.ts';
+import type { OptionGroup } from './option.ts';
+import { durationSchema, expectedDuration, expectedLanguage, languageSchema, wholeNumber } from './text-schemas.ts';
+
+/** Options about what is spoken and with which voice. */
+export const speechOptions = {
+  voice: {
+    flag: '--voice <id>',
+    field: 'voice',
+    schema: z.string().max(200),
+    expected: 'the id of a voice, at most 200 characters',
+    description: 'voice of the speech provider',
+    defaultNote: 'the best one for the language',
+  },
+  language: {
+    flag: '--language <code>',
+    field: 'language',
+    schema: languageSchema,
+    expected: expectedLanguage,
+    description: 'BCP-47 language code of the text',
+    defaultNote: 'the language of the book',
+  },
+  chapters: {
+    flag: '--chapters <numbers>',
+    field: 'chapters',
+    label: 'chapter list',
+    schema: z.string().max(1000).transform(chapterNumbers),
+    expected: 'at most 1000 characters',
+    description: 'convert only these chapters, for example 1,3-5',
+    defaultNote: 'all',
+  },
+  maxChapters: {
+    flag: '--max-chapters <count>',
+    field: 'max_chapters',
+    label: 'number of chapters',
+    schema: wholeNumber(1, 100_000),
+    expected: 'a whole number from 1 to 100000',
+    description: 'convert at most this many chapters, counted from the first',
+    defaultNote: 'no limit',
+  },
+  allowGaps: {
+    flag: '--allow-gaps',
+    field: 'allow_gaps',
+    schema: switchSchema,
+    description:
+      'continue when the provider fails on a passage; the report lists the gaps (exit code 9, header X-Audiobook-Gaps)',
+  },
+} as const satisfies OptionGroup;
+
+/** Options about the speech provider and how it is called. */
+export const providerOptions = {
+  provider: {
+    flag: '--provider <id>',
+    field: 'tts_provider',
+    label: 'speech provider',
+    schema: z.string().max(50),
+    expected: 'the id of a speech provider, at most 50 characters',
+    description: 'speech provider, by id or alias',
+    defaultNote: 'TTS_PROVIDER, otherwise kokoro when its server responds, otherwise embedded',
+  },
+  concurrency: {
+    flag: '--concurrency <count>',
+    cliOnly: 'service',
+    schema: wholeNumber(1),
+    expected: 'a whole number of at least 1',
+    description: 'parallel requests to the speech provider',
+    defaultNote: 'adapts during the run',
+  },
+  waitForProviderMs: {
+    flag: '--wait-for-provider <duration>',
+    cliOnly: 'service',
+    label: 'waiting time',
+    schema: durationSchema.transform((seconds) => Math.round(seconds * 1000)),
+    expected: expectedDuration,
+    description: 'wait this long for a speech provider that is still starting, for example 5m',
+  },
+} as const satisfies OptionGroup;
+
+/** Options of a list of voices. */
+export const voiceListOptions = {
+  provider: { ...providerOptions.provider, field: 'provider' },
+  language: {
+    ...speechOptions.language,
+    description: 'only voices for this BCP-47 language',
+    defaultNote: 'all on the command line, en over HTTP',
+  },
+} as const satisfies OptionGroup;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { conversionOptions, narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
+import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { readingOptions } from '../../pipeline/options/reading-options.ts';
+import { providerOptions, speechOptions, voiceListOptions } from '../../pipeline/options/speech-options.ts';
+import { jobKinds } from '../jobs/job-record.ts';
+
+type WithField<Group extends OptionGroup> = {
+  readonly [Name in keyof Group as Group[Name] extends { readonly field: string } ? Name : never]: Group[Name];
+};
+
+/** Returns the options of a group that have a form field. */
+function withField<Group extends OptionGroup>(group: Group): WithField<Group> {
+  const found = Object.entries(group).filter(([, { field }]) => field !== undefined);
+  return Object.assign({}, ...found.map(([name, option]) => ({ [name]: option })));
+}
+
+const { maxPartSeconds: _m4bOnly, ...synthesizeFields } = withField(conversionOptions);
+const audiobookFields = withField(narratedConversionOptions);
+
+/** The fields of every operation that has some, besides `file`: the options with a `field`, as the command line has them. */
+export const formFields = {
+  synthesize: synthesizeFields,
+  audiobook: audiobookFields,
+  createJob: {
+    kind: { field: 'kind', schema: z.enum(jobKinds), description: 'the conversion', required: true },
+    ...audiobookFields,
+  },
+  plan: {
+    provider: providerOptions.provider,
+    language: speechOptions.language,
+    chapters: speechOptions.chapters,
+    maxChapters: speechOptions.maxChapters,
+    ...readingOptions,
+  },
+  voices: voiceListOptions,
+} as const satisfies Record<string, OptionGroup>;

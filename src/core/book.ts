@@ -1,4 +1,4 @@
-/** What a block is; it decides pauses, what is spoken and how it is shown to a model. */
+/** The kind of a block. It decides on pauses, on what is spoken and on what a model is given. */
 export type BlockKind =
   | 'heading'
   | 'paragraph'
@@ -11,33 +11,34 @@ export type BlockKind =
   | 'footnote'
   | 'scene-break';
 
-/** The smallest piece of a chapter that a reader would pause after. Plain data, so that it can cross threads. */
+/** The smallest part of a chapter with a pause after it. Plain data, so that it can cross threads. */
 export interface Block {
   readonly kind: BlockKind;
-  /** Plain text as it is to be spoken, white space normalised; empty for a scene break only. */
+  /** Plain text to speak, with normalized white space. Empty only for a scene break. */
   readonly text: string;
   /** BCP-47 code when the block's language is not the book's. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** Heading level, 1 to 6. */
-  readonly level?: number;
-  /** The document inside the book that the text came from; for a PDF `page 12`. */
+  readonly level?: number | undefined;
+  /** The document in the book with the text, for a PDF `page 12`. */
   readonly document: string;
-  /** Id of the element, or of the nearest one around it that has an id. */
-  readonly elementId?: string;
+  /** Id of the element, or of the nearest ancestor with an id. */
+  readonly elementId?: string | undefined;
 }
 
-/** A chapter as a listener knows it: what is spoken between two chapter marks. */
+/** A chapter: the text between two chapter marks. */
 export interface Chapter {
-  /** Title for lists and chapter marks; never empty. */
+  /** Title for lists and chapter marks. Never empty. */
   readonly title: string;
   /** Where the title was found. */
   readonly titleSource: 'contents' | 'heading' | 'class' | 'first-line' | 'document-title' | 'number' | 'model';
-  /** Everything that is spoken, the title included as a `heading` block, in reading order. */
+  /** All spoken blocks in reading order, the title included as a `heading`. */
   readonly blocks: readonly Block[];
-  /** Bodies of footnotes that `blocks` do not hold; spoken only when asked for. */
-  readonly notes?: readonly Block[];
+  /** Bodies of footnotes that are not in `blocks`. Spoken only on request. */
+  readonly notes?: readonly Block[] | undefined;
 }
 
+/** Why a part of the book is left out. */
 export type LeftOutReason =
   | 'cover'
   | 'title-page'
@@ -56,58 +57,60 @@ export type LeftOutReason =
   | 'unreadable'
   | 'excluded';
 
-/** A part of the book that is not spoken, and why. */
+/** A part of the book that is left out. */
 export interface LeftOut {
-  /** Path of the document in the book (and element id after `#`), or `page 3`. */
+  /** Path of the document in the book (with an element id after `#`), or `page 3`. */
   readonly document: string;
   readonly reason: LeftOutReason;
-  /** Words that are not spoken because of it. */
+  /** Number of words left out. */
   readonly words: number;
-  /** For a person: title or beginning of what was left out. */
-  readonly about?: string;
+  /** Title or beginning of the part, for messages. */
+  readonly about?: string | undefined;
 }
 
+/** A person with a role in the book. */
 export interface Contributor {
   readonly name: string;
-  /** MARC relator code where the book gives one (`aut`, `trl`, `ill`, `nrt`, …). */
-  readonly role?: string;
-  /** Name as it is sorted (`Austen, Jane`). */
-  readonly sortName?: string;
+  /** MARC relator code (`aut`, `trl`, `ill`, `nrt`, …). */
+  readonly role?: string | undefined;
+  /** Name for sorting (`Austen, Jane`). */
+  readonly sortName?: string | undefined;
 }
 
-/** A cover image as it stands in the book. */
+/** The cover image of the book, unchanged. */
 export interface Cover {
   readonly bytes: Uint8Array;
-  /** By the image's first bytes, never by its name. */
+  /** Taken from the image's first bytes, never from its name. */
   readonly mediaType: string;
 }
 
+/** Metadata of a book. Unknown fields are missing. */
 export interface BookMetadata {
   readonly title: string;
-  readonly subtitle?: string;
-  readonly sortTitle?: string;
+  readonly subtitle?: string | undefined;
+  readonly sortTitle?: string | undefined;
   readonly authors: readonly Contributor[];
   /** Everyone else with a role: translators, illustrators, editors, narrators. */
   readonly contributors: readonly Contributor[];
-  /** BCP-47 code, normalised. */
+  /** Canonical BCP-47 tag. */
   readonly language: string;
   readonly languageSource: 'declared' | 'detected' | 'default';
-  readonly publisher?: string;
-  /** Year, month or day of publication as far as it is known: `1813`, `1813-01-28`. */
-  readonly date?: string;
-  readonly description?: string;
+  readonly publisher?: string | undefined;
+  /** Year, month or day of publication: `1813`, `1813-01`, `1813-01-28`. */
+  readonly date?: string | undefined;
+  readonly description?: string | undefined;
   readonly subjects: readonly string[];
-  readonly isbn?: string;
-  readonly rights?: string;
-  readonly series?: { readonly name: string; readonly position?: string };
+  readonly isbn?: string | undefined;
+  readonly rights?: string | undefined;
+  readonly series?: { readonly name: string; readonly position?: string | undefined } | undefined;
 }
 
-/** A book without any trace of the file format it came from. */
+/** A book, independent of its file format. */
 export interface Book {
   readonly metadata: BookMetadata;
-  readonly cover?: Cover;
+  readonly cover?: Cover | undefined;
   readonly chapters: readonly Chapter[];
   readonly leftOut: readonly LeftOut[];
-  /** For a person: what was odd about the file and what was done about it. */
+  /** Messages about problems of the file and how they were handled. */
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The beginning of a text that fits `maxBytes` of UTF-8; characters stay whole. */
+/** Returns the beginning of a text that fits `maxBytes` of UTF-8. Characters stay whole. */
 export function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   let bytes = 0;

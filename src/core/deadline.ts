@@ -1,33 +1,34 @@
 import { canceled, throwIfCanceled } from './errors.ts';
 import type { AudiobookError } from './errors.ts';
 
+/** Options of `withDeadline`. */
 export interface Deadline {
   readonly ms: number;
   readonly signal: AbortSignal;
-  /** The error of a time that is up. */
+  /** Returns the error to throw when the time is up. */
   readonly timeoutError: () => AudiobookError;
 }
 
 /**
- * Runs `work` with a signal that fires when the caller's does or when the time is up, and ends then, even when the
- * work does not listen. Time up throws what `timeUp` gives, an abort is `canceled`.
+ * Runs `work` with a signal that fires when the caller's does or the time is up, and ends then even when the work ignores it.
+ * Throws the `timeoutError`, or `canceled` after an abort.
  */
 export async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>, deadline: Deadline): Promise<T> {
-  const { ms, signal, timeoutError: timeUp } = deadline;
+  const { ms, signal, timeoutError } = deadline;
   throwIfCanceled(signal);
   const controller = new AbortController();
-  const passOn = (): void => controller.abort(signal.reason);
-  signal.addEventListener('abort', passOn, { once: true });
-  const timer = setTimeout(() => controller.abort(timeUp()), ms);
+  const forward = (): void => controller.abort(signal.reason);
+  signal.addEventListener('abort', forward, { once: true });
+  const timer = setTimeout(() => controller.abort(timeoutError()), ms);
   try {
     return await untilAborted(work(controller.signal), controller.signal);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', passOn);
+    signal.removeEventListener('abort', forward);
   }
 }
 
-/** Waits for a promise, but no longer than the signal allows: then throws what the signal stands for. */
+/** Waits for a promise until the signal fires. Then throws the signal's error or `canceled`. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
     const stop = (): void => reject(canceled(signal));

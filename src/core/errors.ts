@@ -76,7 +76,7 @@ export function throwIfCanceled(signal: AbortSignal): void {
   if (signal.aborted) throw canceled(signal);
 }
 
-/** Returns the thrown value as an `AudiobookError`. Anything unexpected becomes `internal`, a bug. */
+/** Returns the thrown value as an `AudiobookError`. Anything unexpected becomes `internal`. */
 export function toAudiobookError(thrown: unknown): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,6 +1,6 @@
 import { systemCode } from './errors.ts';
 
-/** How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` as seconds or as a date. */
+/** Returns the delay that a response asks for, in milliseconds: `retry-after-ms`, or `retry-after` as seconds or a date. */
 export function retryAfter(headers: Headers): number | undefined {
   const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '');
   if (Number.isFinite(ms)) return Math.max(0, ms);
@@ -12,7 +12,7 @@ export function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Text from a service as it may stand in a message: no markup, one line, short, no key. */
+/** Returns text of a service fit for a message: one short line without markup and keys. */
 export function messageText(text: string): string {
   const line = text
     .slice(0, 4000)
@@ -24,7 +24,7 @@ export function messageText(text: string): string {
   return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }
 
-/** The message in any of the shapes `{error:{message}}`, `{error}`, `{detail:{message}}`, `{detail:[{msg}]}`, `{message}`, or one of them in a list. */
+/** Returns the message in any of the shapes `{error:{message}}`, `{error}`, `{detail:{message}}`, `{detail:[{msg}]}`, `{message}`, or one of them in a list. */
 export function errorMessageIn(value: unknown): string | undefined {
   if (typeof value === 'string') return messageText(value);
   if (Array.isArray(value)) return errorMessageIn(value[0]);
@@ -33,7 +33,7 @@ export function errorMessageIn(value: unknown): string | undefined {
   return ['message', 'msg', 'detail', 'error'].map((name) => errorMessageIn(fields.get(name))).find(Boolean);
 }
 
-/** The innermost reason of a broken connection, which fetch and the SDKs wrap: `ECONNREFUSED`, `other side closed`. */
+/** Returns the innermost reason of a failed connection, which fetch and the SDKs wrap: `ECONNREFUSED`, `other side closed`. */
 export function connectionReason(thrown: unknown): string {
   let inner = thrown;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;

@@ -1,11 +1,11 @@
 import { cutToBytes } from './cut-to-bytes.ts';
 
-/** Most file systems take names of 255 bytes; this leaves room for numbers and endings. */
-const mostBytes = 120;
+/** Most file systems allow names of 255 bytes. This leaves room for numbers and extensions. */
+const maxBytes = 120;
 
 /**
- * A title as a part of a file name that every system takes: no separators, reserved characters or names, nothing that
- * cannot be seen, no dot or blank at either end, at most 120 bytes of UTF-8. May be empty.
+ * Returns a title as part of a file name that every system accepts: without separators, reserved characters or names and
+ * invisible characters, without a dot or space at either end, at most 120 bytes of UTF-8. May be empty.
  */
 export function fileName(title: string): string {
   const plain = title
@@ -14,17 +14,17 @@ export function fileName(title: string): string {
     .replaceAll(/[/\\:*?"<>|\s]+/gu, ' ')
     .replace(/^[. ]+/u, '')
     .replace(reservedByWindows, '$&_');
-  return cutToBytes(plain, mostBytes).replace(/[. \u200C]+$/u, '');
+  return cutToBytes(plain, maxBytes).replace(/[. \u200C]+$/u, '');
 }
 
 /** The joiner inside an emoji. */
 const emojiJoiner = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D`;
 
-/** Joiners inside words, as in Persian and Sinhala, and behind the sign that ends some words in Malayalam; Latin has them for ligatures only. */
+/** Joiners inside words, as in Persian and Sinhala, and after the virama at the end of some words in Malayalam. In Latin text they only make ligatures. */
 const letterJoiner = String.raw`(?<=(?!\p{Script=Latin})[\p{L}\p{M}])[\u200C\u200D](?=(?!\p{Script=Latin})[\p{L}\p{M}])|(?<=(?!\p{Script=Inherited})\p{M})\u200D`;
 
-/** Controls, direction marks, lone surrogates and what no character is; white space and joiners that are seen stay. */
+/** Control characters, direction marks, lone surrogates and unassigned code points. White space and visible joiners stay. */
 const invisible = new RegExp(String.raw`(?!\s|${emojiJoiner}|${letterJoiner})[\p{Cc}\p{Cf}\p{Cs}\p{Cn}]`, 'gu');
 
-/** With any ending: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** With any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const reservedByWindows = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/iu;

@@ -6,24 +6,25 @@ import { AudiobookError } from './errors.ts';
 import { settingsFrom } from './settings.ts';
 import type { Setting, SettingSource, Settings } from './settings.ts';
 
-export interface SettingsPaths {
+/** Sources of settings. */
+export interface SettingsSources {
   readonly environment: SettingSource;
-  /** Where `.env` and `.keys` are looked for. */
+  /** Folder with `.env` and `.keys`. */
   readonly workingFolder: string;
-  /** The user's own folder for `.keys` and `keys.mjs`. */
+  /** The user's folder with `.keys` and `keys.mjs`. */
   readonly configFolder: string;
 }
 
 /**
- * Settings in the contract's order of precedence: environment, `.env`, `.keys` (working folder, then config folder),
- * `keys.mjs` (config folder only: code from the folder of a book is never run). Unknown names in a keys file are warnings.
- * Throws `bad-value` when the keys module cannot be used.
+ * Loads settings in descending precedence (docs/specification.md, "Settings"): environment, `.env`, `.keys` (working folder,
+ * then config folder), `keys.mjs` (config folder only: code in the folder of a book is never executed). Returns warnings
+ * for unknown names in keys files. Throws `bad-value` when the keys module is unusable.
  */
 export async function loadSettings(
-  places: SettingsPaths,
+  sources: SettingsSources,
   known: readonly Setting[],
 ): Promise<{ readonly settings: Settings; readonly warnings: readonly string[] }> {
-  const { environment, workingFolder, configFolder } = places;
+  const { environment, workingFolder, configFolder } = sources;
   const keysFiles = [path.join(workingFolder, '.keys'), path.join(configFolder, '.keys')];
   const keysModule = path.join(configFolder, 'keys.mjs');
   const [dotEnv, workingKeys, configKeys, moduleKeys] = await Promise.all([
@@ -36,9 +37,9 @@ export async function loadSettings(
     Object.keys(source ?? {})
       .filter((name) => !names.has(name))
       .map((name) => `Unknown name '${name}' in ${file} is ignored.`);
-  const sources = [environment, dotEnv, workingKeys, configKeys, moduleKeys];
+  const values = [environment, dotEnv, workingKeys, configKeys, moduleKeys];
   return {
-    settings: settingsFrom(sources.map((source) => source ?? {})),
+    settings: settingsFrom(values.map((source) => source ?? {})),
     warnings: [
       ...unknown(workingKeys, keysFiles[0] ?? ''),
       ...unknown(configKeys, keysFiles[1] ?? ''),
@@ -59,13 +60,17 @@ async function readKeysModule(file: string): Promise<SettingSource | undefined> 
     const { default: values }: { default?: unknown } = await import(pathToFileURL(file).href);
     return stringValues(values);
   } catch (cause) {
-    throw new AudiobookError('bad-value', `The keys module ${file} cannot be used: wanted a default export object.`, {
-      cause,
-    });
+    throw new AudiobookError(
+      'bad-value',
+      `The keys module ${file} is unusable. Expected an object as default export.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
 function stringValues(value: unknown): SettingSource {
-  if (typeof value !== 'object' || value === null) throw new TypeError('The default export is no object.');
+  if (typeof value !== 'object' || value === null) throw new TypeError('The default export is not an object.');
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, String(entry)]));
 }

@@ -9,7 +9,7 @@ export class ProgramError extends Error {
   readonly failure: ProgramFailure;
   /** The exit code of a program that `exited`. */
   readonly exitCode: number | undefined;
-  /** The system error of a program that was `not-started`, for example `ENOENT` when there is no such file. */
+  /** The system error of a program that was `not-started`, for example `ENOENT` when the file is missing. */
   readonly code: string | undefined;
   /** The last 8192 characters of standard error. */
   readonly stderr: string;

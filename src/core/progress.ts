@@ -1,10 +1,10 @@
-/** What a conversion tells while it runs. Names are subject-action; every event is plain data. */
+/** Progress of a conversion, as plain data. Event types are named subject-action. */
 export type ProgressEvent =
   | { readonly type: 'script-start'; readonly chapter: number; readonly title: string }
   | {
       readonly type: 'script-step';
       readonly chapter: number;
-      /** What was done about an answer of the language model, and why. */
+      /** Repair or fallback of a completion of the language model. */
       readonly action: string;
       readonly reason: string;
     }
@@ -23,8 +23,8 @@ export type ProgressEvent =
       readonly segments: number;
       readonly characters: number;
       readonly stored: number;
-      /** The text is still being written: the numbers are those of the book. */
-      readonly estimated?: boolean;
+      /** Whether the numbers are those of the book, because its scripts are still being written. */
+      readonly estimated?: boolean | undefined;
     }
   | {
       readonly type: 'chapter-start';
@@ -54,15 +54,16 @@ export type ProgressEvent =
   | { readonly type: 'file-written'; readonly path: string; readonly bytes: number }
   | { readonly type: 'warning'; readonly message: string };
 
+/** Receives the progress of a conversion. */
 export type ProgressListener = (event: ProgressEvent) => void;
 
-/** A listener that cannot harm the work: what it throws is ignored. */
+/** Wraps a listener so that its errors are ignored. */
 export function safeListener(listener: ProgressListener | undefined): ProgressListener {
   return (event) => {
     try {
       listener?.(event);
     } catch {
-      // A broken display must not cost a book.
+      // A broken display must not end the conversion.
     }
   };
 }

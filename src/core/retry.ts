@@ -2,20 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { canceled, throwIfCanceled, toAudiobookError } from './errors.ts';
 import type { AudiobookError } from './errors.ts';
 
+/** How often and how long to retry. */
 export interface RetryPolicy {
-  /** Tries in all, the first included. */
+  /** Number of attempts, the first included. */
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
 }
 
+/** A failed attempt that is followed by another one. */
 export interface RetryNotice {
   readonly attempt: number;
   readonly delayMs: number;
   readonly error: AudiobookError;
 }
 
-/** Calls `work` until it succeeds, throws something that a retry cannot help, or the attempts are used up; then the last error is thrown. */
+/** Calls `work` until it succeeds. Throws its last error when that is not retryable or the attempts are used up. */
 export async function retry<T>(
   work: (attempt: number) => Promise<T>,
   policy: RetryPolicy,
@@ -37,13 +39,13 @@ export async function retry<T>(
   }
 }
 
-/** Exponential backoff with full jitter, never less than what the other side asked for, never more than the cap. */
+/** Returns the delay of exponential backoff with full jitter: at least what the service asked for, at most `maxDelayMs`. */
 export function backoffMs(policy: RetryPolicy, attempt: number, retryAfterMs = 0): number {
   const ceiling = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (attempt - 1));
   return Math.min(policy.maxDelayMs, Math.max(retryAfterMs, Math.random() * ceiling));
 }
 
-/** Waits, or throws `canceled` as soon as the signal says so. */
+/** Waits. Throws `canceled` as soon as the signal fires. */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal });

@@ -108,7 +108,7 @@ export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChap
 }
 
 type Draft = Omit<Segment, 'chapter' | 'index'>;
-type CleanBlock = Required<Pick<Block, 'kind' | 'text' | 'language'>> & { readonly place: number };
+type CleanBlock = Pick<Block, 'kind' | 'text'> & { readonly language: string; readonly place: number };
 
 function draftChapter(allBlocks: readonly Block[], options: PlanOptions): Draft[] {
   const blocks: CleanBlock[] = [];

@@ -23,7 +23,7 @@ export function scriptPath(folder: string, number: number, title: string): strin
   return path.join(folder, 'scripts', `${String(number).padStart(3, '0')} - ${fileName(title) || 'Chapter'}.md`);
 }
 
-/** Reads a script. Returns undefined when there is no readable one. */
+/** Reads a script. Returns undefined when the file is missing or unreadable. */
 export async function readScriptFile(file: string): Promise<ScriptFile | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const parts = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text ?? '');

@@ -1,6 +1,6 @@
-// How fast ready segments become a book, the way that every book goes: read from the segment store, trimmed, with pauses,
-// levelled, encoded, tagged. Each way runs in a process of its own, by turns; the best wall time of the rounds counts, so that
-// other work on the machine does less harm. Ends with exit code 1 when a bound does not hold.
+// Measures how fast stored segments become a book: read from the segment store, trimmed, joined with pauses, leveled,
+// encoded and tagged. Each way runs in its own process, in rounds. The best wall time counts, to reduce the influence of
+// other work on the machine. Ends with exit code 1 when a limit is exceeded.
 //
 //   npm run build && node test/bench/assemble.mjs [hours = 1] [chapters = 40] [rounds = 3]
 //   npm run build && node test/bench/assemble.mjs memory [hours = 1] [hours = 5] [hours = 20]
@@ -16,15 +16,15 @@ import { openSegmentStore, segmentAddress } from '../../build/pipeline/synthesis
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
 
-/** Bounds: wall time beside the encoder alone, seconds from the last segment to the file, memory of the longest beside the shortest. */
-const most = { wall: 1.1, tail: 2, memory: 1.1 };
+/** Limits: wall time relative to the encoder, seconds from the last segment to the file, memory relative to the first length. */
+const limits = { wall: 1.1, tail: 2, memory: 1.1 };
 const aacAlone = 'AAC encoder alone, from memory';
 const mp3Alone = 'MP3 encoder alone, from memory';
 const m4b = 'this project, M4B';
-/** What `assembly-ways.mjs` knows, each beside the encoder it uses. */
+/** The ways of `assembly-ways.mjs`, each with the encoder it is compared to. */
 const ways = [
   { name: aacAlone },
-  { name: m4b, floor: aacAlone, maxWall: most.wall, hasTail: true },
+  { name: m4b, floor: aacAlone, maxWall: limits.wall, hasTail: true },
   { name: 'ffmpeg concat of the WAVs, M4B', floor: aacAlone },
   { name: 'all decoded in memory first, M4B', floor: aacAlone },
   { name: mp3Alone },
@@ -32,9 +32,9 @@ const ways = [
 ];
 
 const [, , first = '1', ...more] = process.argv;
-await withSegments(first === 'memory' ? (place) => memory(place, more.map(Number)) : speed);
+await withSegments(first === 'memory' ? (segments) => memory(segments, more.map(Number)) : speed);
 
-/** Makes the segments in a folder, in a store and as WAV files, for as long as `work` takes. */
+/** Creates the segments in a temporary folder, in a store and as WAV files, and runs `work` with it. */
 async function withSegments(work) {
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
   try {
@@ -46,32 +46,32 @@ async function withSegments(work) {
       await store.write(addressOf(textOf(index)), pcm);
       await writeFile(wavPath(folder, index), encodeWav(pcm));
     }
-    const broken = await work({ folder, pauses });
-    for (const line of broken) console.log(`Not held: ${line}`);
-    if (broken.length > 0) process.exitCode = 1;
+    const exceeded = await work({ folder, pauses });
+    for (const line of exceeded) console.log(`Limit exceeded: ${line}`);
+    if (exceeded.length > 0) process.exitCode = 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Prints the table of speed; answers the bounds that do not hold. */
-async function speed(place) {
+/** Prints a table of the speed and returns the exceeded limits. */
+async function speed(segments) {
   const [hours, chapters = 40, rounds = 3] = [first, ...more].map(Number);
-  const job = { ...place, hours, chapters };
+  const job = { ...segments, hours, chapters };
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const { name } of ways) runs.push(await measure(name, job));
   }
   const best = (name) =>
     runs.filter((run) => run.name === name).reduce((fastest, run) => (run.wall < fastest.wall ? run : fastest));
-  const broken = [];
+  const exceeded = [];
   const rows = [];
   for (const { name, floor, maxWall = Infinity, hasTail = false } of ways) {
     const { wall, cpu, peak } = best(name);
     const ratio = floor === undefined ? undefined : wall / best(floor).wall;
     const { tail } = hasTail ? await measure(name, job, 'slow') : {};
-    if (ratio > maxWall) broken.push(`wall × ${ratio.toFixed(2)}, ${name}`);
-    if (tail > most.tail) broken.push(`tail of ${tail.toFixed(2)} s, ${name}`);
+    if (ratio > maxWall) exceeded.push(`wall × ${ratio.toFixed(2)}, ${name}`);
+    if (tail > limits.tail) exceeded.push(`tail of ${tail.toFixed(2)} s, ${name}`);
     rows.push([
       name,
       wall.toFixed(1),
@@ -83,18 +83,18 @@ async function speed(place) {
   }
   console.log(`${hours} h of sound, ${chapters} chapters, ${segmentsIn(hours)} segments; best of ${rounds}`);
   printTable([['way', 'wall s', '× encoder', 'CPU s', 'tail s', 'peak MB'], ...rows]);
-  console.log(`Wanted: M4B in ≤ ${most.wall} × the encoder's wall; tail ≤ ${most.tail} s.`);
-  console.log('Tail: from the last segment to the finished file, when speech is slower than the encoder.');
-  console.log('Peak: of the Node process; ffmpeg is not counted.');
-  return broken;
+  console.log(`Limits: M4B in ≤ ${limits.wall} × the encoder's wall time, tail ≤ ${limits.tail} s.`);
+  console.log('Tail: time from the last segment to the finished file, when speech is slower than the encoder.');
+  console.log('Peak: memory of the Node process, without ffmpeg.');
+  return exceeded;
 }
 
-/** Prints the peak memory for books of several lengths; answers the bound that does not hold. */
-async function memory(place, lengths) {
+/** Prints the peak memory for books of several lengths and returns the exceeded limits. */
+async function memory(segments, lengths) {
   const all = lengths.length > 0 ? lengths : [1, 5, 20];
   const rows = [];
   for (const hours of all) {
-    const { peak, wall } = await measure(m4b, { ...place, hours, chapters: hours * 4 });
+    const { peak, wall } = await measure(m4b, { ...segments, hours, chapters: hours * 4 });
     rows.push({ hours, peak, wall });
     console.error(`${hours} h: ${peak.toFixed(0)} MB`);
   }
@@ -106,13 +106,13 @@ async function memory(place, lengths) {
     wall.toFixed(1),
   ]);
   printTable([['hours', 'peak MB', '× the first', 'wall s'], ...cells.map((row) => row.map(String))]);
-  console.log(`Wanted: ≤ ${most.memory} × the first.`);
+  console.log(`Limit: ≤ ${limits.memory} × the first.`);
   return rows
-    .filter(({ peak }) => !(peak <= most.memory * base))
+    .filter(({ peak }) => !(peak <= limits.memory * base))
     .map(({ hours, peak }) => `${peak.toFixed(0)} MB for ${hours} h`);
 }
 
-/** One way, in a process of its own, `slow` with a voice that is slower than the encoder. */
+/** Measures a way in its own process; with `slow`, with a voice that is slower than the encoder. */
 async function measure(name, job, ...slow) {
   const before = await childrenCpuSeconds();
   const program = fileURLToPath(new URL('assembly-ways.mjs', import.meta.url));
@@ -124,7 +124,7 @@ async function measure(name, job, ...slow) {
   return { name, ...JSON.parse(stdout), cpu: (await childrenCpuSeconds()) - before };
 }
 
-/** Milliseconds that make a segment as long as every other. */
+/** Returns the pause, in milliseconds, that makes all segments equally long. */
 function pauseAfter(pcm) {
   return (segmentSeconds - trimSilence(pcm).samples.length / sampleRate) * 1000;
 }

@@ -1,4 +1,4 @@
-// The ways in which `assemble.mjs` makes a book of ready segments, each in a process of its own.
+// The ways in which `assemble.mjs` makes a book of stored segments. Each runs in its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { assemble } from '../../dist/pipeline/output/assemble.js';
 import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 
-/** Long enough for an encoder to take what it has been given. */
+/** Long enough for an encoder to process its input. */
 const idleSeconds = 3;
 const chapterStartMs = 500;
 const codecs = {
@@ -21,7 +21,7 @@ const codecs = {
 const toM4b = [...codecs.m4b.slice(0, -2), '-movflags', '+faststart', '-f', 'ipod', '-y'];
 const pcmInput = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:0'];
 
-/** Each gets a job, `{ folder, hours, chapters, pauses, ffmpeg }`, ready and answers the work, which may answer a tail in seconds. */
+/** Each prepares a job, `{ folder, hours, chapters, pauses, ffmpeg }`, and returns the work, which may return a tail in seconds. */
 const ways = {
   'AAC encoder alone, from memory': (job) => encoderAlone(job, 'm4b'),
   'this project, M4B': (job) => makeBook(job, 'm4b'),
@@ -30,15 +30,15 @@ const ways = {
   'MP3 encoder alone, from memory': (job) => encoderAlone(job, 'mp3'),
   'this project, MP3 192k': (job) => makeBook(job, 'mp3'),
 };
-/** Once, with a voice that is slower than the encoder. */
+/** Run once, with a voice that is slower than the encoder. */
 const tailWays = {
   'this project, M4B': (job) => makeBook(job, 'm4b', { isSlow: true }),
   'this project, MP3 192k': (job) => makeBook(job, 'mp3', { isSlow: true }),
 };
-const [, , way, order, slow] = process.argv;
-await runOne(slow === undefined ? ways[way] : tailWays[way], JSON.parse(order));
+const [, , way, jobJson, slow] = process.argv;
+await runOne(slow === undefined ? ways[way] : tailWays[way], JSON.parse(jobJson));
 
-/** Prints what a way took: seconds from when all was ready, the tail, and the peak of this process' memory in megabytes. */
+/** Prints the seconds of a prepared way, its tail, and the peak memory of this process in megabytes. */
 async function runOne(prepare, options) {
   const work = await prepare({ ...options, ffmpeg: await locateFfmpeg() });
   const started = performance.now();
@@ -47,7 +47,7 @@ async function runOne(prepare, options) {
   console.log(JSON.stringify({ wall, tail, peak: process.resourceUsage().maxRSS / 1024 }));
 }
 
-/** As a conversion does it. With a slow voice it answers the seconds from the last segment to the finished file. */
+/** Works like a conversion. With a slow voice, the work returns the seconds from the last segment to the finished file. */
 async function makeBook(job, format, { isSlow = false } = {}) {
   const { ffmpeg, folder } = job;
   const output = path.join(folder, `book.${format}`);
@@ -75,7 +75,7 @@ async function makeBook(job, format, { isSlow = false } = {}) {
   };
 }
 
-/** The last segment, when it is not in the store: it comes when all others have been taken and the encoder is done with them. */
+/** A last segment that is not in the store. It is spoken when the encoder has processed all others. */
 function lastSegment(segments, pcm) {
   let allTaken;
   const others = new Promise((resolve) => {
@@ -99,7 +99,7 @@ function lastSegment(segments, pcm) {
   };
 }
 
-/** The plan of a book; with `isSlow` the last segment is not in the store. */
+/** Plans a book. With `isSlow`, the last segment is not in the store. */
 function* plannedChapters({ hours, chapters, pauses }, isSlow) {
   const segments = segmentsIn(hours);
   const length = Math.ceil(segments / chapters);
@@ -116,7 +116,7 @@ function* plannedChapters({ hours, chapters, pauses }, isSlow) {
   }
 }
 
-/** The encoder fed with the very samples that the tape would give it, before they are levelled. */
+/** The encoder alone, with the samples of the book before leveling. */
 async function encoderAlone({ hours, chapters, ffmpeg, folder }, format) {
   const pieces = [];
   for (let index = 0; index < segmentCount; index += 1) {

@@ -7,7 +7,7 @@ const subjects = [
   'My neighbour',
   'The girl from the mill',
   'Doctor Marsh',
-  'Nobody',
+  'The postman',
 ];
 const verbs = ['remembered', 'carried', 'repaired', 'counted', 'sold', 'painted', 'looked for', 'wrote about'];
 const objects = [
@@ -26,9 +26,9 @@ const places = [
   'on the way to Linden',
 ];
 
-/** A made-up EPUB of about so many words in chapters of so many each; no two sentences in a row are the same, and the words are plain. */
-export async function benchBook(words, wordsAChapter = 1500) {
-  const chapters = Math.max(1, Math.round(words / wordsAChapter));
+/** Builds an EPUB of about `words` common words, in which no two consecutive sentences are the same. */
+export async function benchBook(words, wordsPerChapter = 1500) {
+  const chapters = Math.max(1, Math.round(words / wordsPerChapter));
   const zip = new ZipFile();
   const add = (name, text, compress = true) =>
     zip.addBuffer(Buffer.from(text), name, { compress, mtime: new Date(2020, 0, 1) });
@@ -67,7 +67,7 @@ function opf(numbers) {
   const spine = numbers.map((n) => `<itemref idref="c${n}"/>`).join('');
   return `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">bench</dc:identifier><dc:title>Bench</dc:title>
-<dc:language>en</dc:language><dc:creator>Nobody</dc:creator></metadata><manifest>
+<dc:language>en</dc:language><dc:creator>Ann Writer</dc:creator></metadata><manifest>
 <item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items}</manifest><spine>${spine}</spine></package>`;
 }
 

@@ -2,17 +2,17 @@ import path from 'node:path';
 
 export const sampleRate = 24_000;
 
-/** Distinct segments; a book repeats them. */
+/** Number of distinct segments, which a book repeats. */
 export const segmentCount = 60;
 
-/** Every segment takes this long in the book, its pause included. */
+/** Duration of every segment in the book, including its pause. */
 export const segmentSeconds = 15;
 
-/** What services put around their speech, and what the tape takes off but for a remainder. */
+/** Silence that services add around their speech. Most of it is trimmed. */
 const silenceSeconds = 0.2;
 const speechSeconds = 14.4;
 
-/** Something as hard to encode as a voice: gliding harmonics in syllables, a little breath, pauses; silence at both ends. */
+/** Returns audio as hard to encode as a voice: gliding harmonics in syllables, breath and pauses, with silence at both ends. */
 export function speechLike(seed) {
   const silence = silenceSeconds * sampleRate;
   const samples = new Int16Array(speechSeconds * sampleRate + 2 * silence);
@@ -31,7 +31,7 @@ export function speechLike(seed) {
   return { samples, sampleRate };
 }
 
-/** The text of a segment, as long as it takes to speak for so long. */
+/** Returns the text of a segment, of about the length that its audio takes to speak. */
 export function textOf(index) {
   return `Segment ${index} is one of many that were made for the bench. `.repeat(4);
 }

@@ -1,6 +1,6 @@
-// Whether chapters begin where their sound begins, at hour 0 and at hour 13: a book of 14 chapters of a little more than an
-// hour, each a tone and then silence, goes the way of every book (plan, segment store, levelling, encoder); the finished file
-// is decoded from its first sample to its last, and once more from just before each mark, as a player does that seeks.
+// Checks that chapter marks match the audio, at hour 0 and at hour 13. A book of 14 chapters of a little more than an hour,
+// each a tone and then silence, is made like every book (plan, segment store, leveling, encoder). The finished file is
+// decoded completely, and again from just before each mark, like a player that seeks.
 //
 //   npm run build && node test/bench/chapter-starts.mjs [hours = 13] [formats = m4b,mp3]
 import { execFileSync, spawn } from 'node:child_process';
@@ -14,15 +14,15 @@ import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js
 import { printTable } from './measure.mjs';
 
 const sampleRate = 24_000;
-/** Samples of a chapter: no whole second, millisecond or frame of any codec. */
+/** Samples per chapter: not a multiple of a second, a millisecond or a frame of any codec. */
 const chapterSamples = 3607 * sampleRate + 7919;
-/** How far a tone may be from its chapter's mark, in milliseconds: for MP3 one frame. */
-const bounds = { m4b: 1, mp3: (1152 / 44_100) * 1000, opus: 1, flac: 1 };
-/** Silence is written in pauses of this length. */
+/** Largest distance of a tone from its chapter's mark, in milliseconds: one frame for MP3. */
+const limits = { m4b: 1, mp3: (1152 / 44_100) * 1000, opus: 1, flac: 1 };
+/** Length of the pauses that the silence consists of. */
 const pauseMs = 10_000;
-/** Decoded before a mark when it is sought. */
+/** Time decoded before a mark when seeking. */
 const seekSeconds = 0.5;
-/** A tone has begun where it is this loud, beside its loudest sample. */
+/** A tone begins where it reaches this share of its loudest sample. */
 const onset = 0.4;
 
 const hours = Number(process.argv[2] ?? 13);
@@ -33,26 +33,28 @@ try {
   const rows = [];
   for (const format of formats) rows.push(...(await check(format)));
   printTable([
-    ['format', 'hour', 'mark (s)', 'tone from it (ms)', 'after a seek (ms)', 'wanted'],
+    ['format', 'hour', 'mark (s)', 'tone from it (ms)', 'after a seek (ms)', 'limit'],
     ...rows.map(({ format, mark, off, offAfterSeek }) => [
       format,
       (mark / 3600).toFixed(2),
       mark.toFixed(4),
       off.toFixed(3),
       offAfterSeek.toFixed(3),
-      `≤ ${bounds[format].toFixed(1)}`,
+      `≤ ${limits[format].toFixed(1)}`,
     ]),
   ]);
   const bad = rows.filter(
-    ({ format, off, offAfterSeek }) => !(Math.abs(off) <= bounds[format] && Math.abs(offAfterSeek) <= bounds[format]),
+    ({ format, off, offAfterSeek }) => !(Math.abs(off) <= limits[format] && Math.abs(offAfterSeek) <= limits[format]),
   );
-  console.log(bad.length === 0 ? 'All chapters begin with their sound.' : `${bad.length} chapters do not.`);
+  console.log(
+    bad.length === 0 ? 'All chapter marks match the audio.' : `${bad.length} chapter marks do not match the audio.`,
+  );
   if (bad.length > 0) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Makes a book in a format; answers for each chapter its mark in seconds and how far from it the tone is in milliseconds. */
+/** Makes a book and returns, for each chapter, its mark in seconds and the distance of the tone from it in milliseconds. */
 async function check(format) {
   const chapters = Math.ceil((hours * 3600 * sampleRate) / chapterSamples) + 1;
   const file = await makeBook(format, chapters);
@@ -62,11 +64,11 @@ async function check(format) {
   const marks = found.chapters.map(({ start_time }) => Number(start_time));
   const tones = await toneStarts(file, rate, []);
   if (marks.length !== chapters || tones.length !== chapters) {
-    throw new Error(`Of ${chapters} chapters ${marks.length} have a mark and ${tones.length} a tone.`);
+    throw new Error(`Of ${chapters} chapters, ${marks.length} have a mark and ${tones.length} have a tone.`);
   }
   const rows = [];
   for (const [index, mark] of marks.entries()) {
-    // The beginning is not sought: no player does.
+    // No player seeks to the beginning.
     const from = Math.max(0, mark - seekSeconds);
     const seek = from > 0 ? ['-ss', from.toFixed(6)] : [];
     const [sought = NaN] = await toneStarts(file, rate, [...seek, '-t', '1']);
@@ -92,7 +94,7 @@ async function makeBook(format, chapters) {
   return output;
 }
 
-/** Chapters that begin with a tone; the last is a second long. */
+/** Plans chapters that begin with a tone. The last has one second of silence. */
 function* plannedChapters(chapters) {
   let index = 0;
   const text = 'A tone.';
@@ -107,14 +109,14 @@ function* plannedChapters(chapters) {
   }
 }
 
-/** Half a second that is loud from its first sample to its last: nothing of it is trimmed. */
+/** Returns half a second of audio, loud from the first to the last sample so that nothing is trimmed. */
 function tone() {
   return Int16Array.from({ length: sampleRate / 2 }, (_, at) =>
     Math.round(12_000 * Math.cos((2 * Math.PI * 1000 * at) / sampleRate)),
   );
 }
 
-/** Seconds from the first decoded sample at which a tone begins after silence. */
+/** Returns the times in seconds, from the first decoded sample, at which a tone begins after silence. */
 async function toneStarts(file, rate, inputOptions) {
   const args = ['-v', 'error', ...inputOptions, '-i', file, '-map', '0:a', '-f', 's16le', '-'];
   const decoder = spawn(ffmpeg.path, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -134,12 +136,12 @@ async function toneStarts(file, rate, inputOptions) {
   const [code] = await ended;
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
   return tones.map(({ loud }) => {
-    const peak = loud.reduce((most, [, level]) => Math.max(most, level), 0);
+    const peak = loud.reduce((loudest, [, level]) => Math.max(loudest, level), 0);
     return loud.find(([, level]) => level > peak * onset)[0] / rate;
   });
 }
 
-/** Sorts a sample that is no silence into its tone. */
+/** Adds a sample that is not silent to its tone. */
 function addSample(tones, position, level, rate) {
   let last = tones.at(-1);
   if (last === undefined || position - last.end > rate) {

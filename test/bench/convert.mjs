@@ -1,6 +1,6 @@
-// Whole conversions with the embedded voice, from a clean store: wall time against a floor that is measured in the same
-// run (CPU of the same engine speaking the same segments, plus CPU of the encoder alone, divided by the cores), peak memory of
-// the program for a book and for one of a tenth of its length, and its start-up beside an empty Node.
+// Measures whole conversions with the embedded voice and an empty store: wall time against a floor measured in the same run
+// (CPU time of the engine for the same segments plus that of the encoder, divided by the cores), peak memory for a book and
+// for one of a tenth of its length, and startup time against that of an empty Node program.
 //
 //   npm run build && node test/bench/convert.mjs [words = 60000]
 import { execFileSync, spawn } from 'node:child_process';
@@ -31,18 +31,18 @@ try {
   const version = medianSeconds(9, () => execFileSync(process.execPath, [program, '--version']));
   const empty = medianSeconds(9, () => execFileSync(process.execPath, ['-e', '0']));
   printTable([
-    ['figure', 'measured', 'against', 'ratio', 'wanted'],
+    ['figure', 'measured', 'against', 'ratio', 'limit'],
     row(`wall, ${words} words (s)`, longRun.seconds, floor, '≤ 1.15'),
     row(`peak memory, ${words} words (MB)`, longRun.megabytes, shortRun.megabytes, '≤ 1.10'),
-    ['  and in all', longRun.megabytes.toFixed(0), '', '', '< 300'],
-    row('start-up of --version (s)', version, empty, '≤ 1.50'),
+    ['  in total', longRun.megabytes.toFixed(0), '', '', '< 300'],
+    row('startup of --version (s)', version, empty, '≤ 1.50'),
   ]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-function row(figure, measured, against, wanted) {
-  return [figure, measured.toFixed(2), against.toFixed(2), (measured / against).toFixed(2), wanted];
+function row(figure, measured, against, limit) {
+  return [figure, measured.toFixed(2), against.toFixed(2), (measured / against).toFixed(2), limit];
 }
 
 async function book(name, length) {
@@ -51,7 +51,7 @@ async function book(name, length) {
   return file;
 }
 
-/** One conversion as a user starts it; nothing is spoken yet. */
+/** Runs one conversion like a user, with an empty store. */
 async function run(file) {
   const home = path.join(folder, `home-${path.basename(file)}`);
   await mkdir(home);

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Ticks of the clock in which Linux counts CPU time. */
+/** Clock ticks per second in which Linux counts CPU time. */
 const ticksPerSecond = 100;
 
-/** CPU seconds, user and system, of all children of this process that have ended (Linux). */
+/** Returns the CPU seconds (user and system) of all ended children of this process (Linux only). */
 export async function childrenCpuSeconds() {
   const text = await readFile('/proc/self/stat', 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
 
-/** Waits for a child's end and answers the peak of its resident memory in megabytes (Linux). */
+/** Waits until a child exits and returns its peak resident memory in megabytes (Linux only). */
 export async function peakMegabytes(child) {
   const ended = once(child, 'exit');
   let peak = 0;
@@ -24,7 +24,7 @@ export async function peakMegabytes(child) {
   return peak;
 }
 
-/** The median of several runs of `work`, in seconds. */
+/** Returns the median duration of several runs of `work` in seconds. */
 export function medianSeconds(runs, work) {
   const seconds = Array.from({ length: runs }, () => {
     const started = performance.now();

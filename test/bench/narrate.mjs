@@ -1,7 +1,7 @@
-// Script writing beside speech: a stand-in for Ollama that gives the text back after a fixed time, the embedded voice, a book
-// of short chapters. The whole is to cost little more than the slower of the two alone.
+// Measures script writing alongside speech, with a stand-in for Ollama that returns the text after a fixed delay, the
+// embedded voice and a book of short chapters. Both together should take little longer than the slower of the two.
 //
-//   npm run build && node test/bench/narrate.mjs [chapters = 24] [seconds a script = 1]
+//   npm run build && node test/bench/narrate.mjs [chapters = 24] [seconds per script = 1]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { benchBook } from './bench-book.mjs';
 import { printTable } from './measure.mjs';
 
 const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
-const [chapters = 24, secondsAScript = 1] = process.argv.slice(2).map(Number);
+const [chapters = 24, secondsPerScript = 1] = process.argv.slice(2).map(Number);
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
 const model = createServer((request, response) => void answer(request, response));
 model.listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ try {
   const both = await run('both', ['audiobook', 'book.epub', '-m', 'echo']);
   const slower = Math.max(speech, scripts);
   printTable([
-    ['what', 'seconds', '× the slower', 'wanted'],
+    ['work', 'seconds', '× the slower', 'limit'],
     ['speech alone', speech.toFixed(1), '', ''],
     ['scripts alone', scripts.toFixed(1), '', ''],
     ['both', both.toFixed(1), (both / slower).toFixed(2), '≤ 1.10'],
@@ -37,7 +37,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Seconds of one run from clean stores. */
+/** Returns the seconds of one run with empty stores. */
 async function run(name, args) {
   const env = {
     PATH: process.env.PATH,
@@ -66,7 +66,7 @@ async function answer(request, response) {
     return void response.end(JSON.stringify({ model_info: {}, capabilities: ['completion'] }));
   const prompt = JSON.parse(body).messages.at(-1).content;
   const [, , text = ''] = /^(=== \w+ ===)\n(.*)\n\1$/msu.exec(prompt) ?? [];
-  await delay(secondsAScript * 1000);
+  await delay(secondsPerScript * 1000);
   const lines = [
     { message: { role: 'assistant', content: text }, done: false },
     {

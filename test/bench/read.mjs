@@ -1,8 +1,8 @@
-/**
- * How fast a long book is read: `node test/bench/read.mjs [words=560000]`, after `npm run build`. The floor is unzipping
- * and parsing the same documents with the same libraries and nothing else. Each run has a process of its own; the median
- * of the runs counts. CPU time is compared, because other work on the machine does not disturb it.
- */
+// Measures how fast a long book is read. The floor is only unzipping and parsing the same documents with the same
+// libraries. Each run has its own process, and the median counts. CPU time is compared because other work on the machine
+// hardly affects it.
+//
+//   npm run build && node test/bench/read.mjs [words = 560000]
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,8 @@ import { benchBook } from './bench-book.mjs';
 import { printTable } from './measure.mjs';
 
 const runs = 5;
-/** Its CPU time is another process's. */
-const isolated = 'read in a process of its own';
+/** Its CPU time is not comparable, as another process does the work. */
+const isolated = 'read in a child process';
 
 /** @type {Record<string, (file: string) => Promise<unknown>>} */
 const ways = {
@@ -66,8 +66,8 @@ function median(way, book) {
  */
 async function runOne(way, book) {
   const work = ways[way];
-  if (!work) throw new Error(`No way called '${way}'.`);
-  // Loading is no part of reading.
+  if (!work) throw new Error(`Unknown way '${way}'.`);
+  // Loading does not count as reading.
   await load();
   const cpu = process.cpuUsage();
   const started = performance.now();

@@ -1,6 +1,7 @@
-// Wall time of the speech stage against its floor (total service time ÷ requests in flight), and the memory it holds:
+// Measures the wall time of the speech stage against its floor (total service time ÷ requests in flight, which a perfect
+// queue would need) and its memory. A server with fixed latency and pace speaks books of several lengths.
+//
 //   npm run build && node --expose-gc test/bench/speech.mjs
-// A server of fixed latency and pace speaks books of several lengths; the floor is what a perfect queue would need.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
@@ -62,9 +63,9 @@ for (const inFlight of [1, 2, 4, 8]) {
   const { wallMs, floorMs } = await run(20 * inFlight, { start: inFlight, max: inFlight, min: inFlight });
   console.log(`${inFlight} in flight: ${(wallMs / floorMs).toFixed(3)} × the floor (${Math.round(wallMs)} ms)`);
 }
-const found = await run(400, { start: 2, max: 8 });
+const adapted = await run(400, { start: 2, max: 8 });
 console.log(
-  `from 2, finding 8: ${(found.wallMs / found.floorMs).toFixed(3)} × the floor, at level ${found.level} in the end`,
+  `from 2, adapting to 8: ${(adapted.wallMs / adapted.floorMs).toFixed(3)} × the floor, final level ${adapted.level}`,
 );
 for (const count of [400, 1600, 3200]) {
   const { peak } = await run(count, { start: 64, max: 64, min: 64 });

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
 
-/** Where the built book is committed. */
+/** Path of the committed book. */
 export const samplePath = fileURLToPath(new URL('the-last-tram.epub', import.meta.url));
 
 const sources = new URL('the-last-tram/', import.meta.url);
@@ -13,10 +13,10 @@ const identifier = 'urn:uuid:24d60464-c77c-4dc9-af51-d189bd193e90';
 
 /**
  * @typedef {object} Page
- * @property {string} id Name of the source file, and id of its first element.
+ * @property {string} id Name of the source file and id of its first element.
  * @property {string} title
  * @property {'frontmatter' | 'bodymatter'} matter
- * @property {boolean} [linear] Left out: true.
+ * @property {boolean} [linear] Default: true.
  * @property {readonly Page[]} [children] Pages below this one in the contents.
  */
 
@@ -55,13 +55,13 @@ const story = [
 const contents = [...frontMatter.slice(1), ...story];
 
 /**
- * Builds the sample book in memory. Entries are stored, not deflated, so that the bytes are the same with every zlib.
+ * Builds the sample book in memory. Entries are stored uncompressed, so that the bytes do not depend on the zlib version.
  *
  * @returns {Promise<Buffer>}
  */
 export async function buildSampleBook() {
   const zip = new ZipFile();
-  // DOS times are local times: noon of one day in any zone.
+  // DOS times are local times, so the time is the same in every time zone.
   const options = { mtime: new Date(2026, 10, 21, 12), forceDosTimestamp: true, compress: false };
   /** @type {(path: string, data: string | Buffer) => void} */
   const add = (path, data) => zip.addBuffer(Buffer.from(data), path, options);

@@ -9,7 +9,7 @@ import { isProcessAlive, processIdentity } from './process-alive.ts';
 
 /** A file that is written under a temporary name. Disposed of before `commit`, it is deleted. */
 export interface AtomicFile extends AsyncDisposable {
-  /** Where to write: a hidden sibling of `target`. */
+  /** Path to write to: a hidden sibling of `target`. */
   readonly path: string;
   readonly target: string;
   /** Flushes the file to the disk and gives it its final name in one step, replacing any file there. */

@@ -30,7 +30,7 @@ export interface Block {
 export interface Chapter {
   /** Title for lists and chapter marks. Never empty. */
   readonly title: string;
-  /** Where the title was found. */
+  /** Source of the title. */
   readonly titleSource: 'contents' | 'heading' | 'class' | 'first-line' | 'document-title' | 'number' | 'model';
   /** All spoken blocks in reading order, the title included as a `heading`. */
   readonly blocks: readonly Block[];

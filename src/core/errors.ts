@@ -23,9 +23,9 @@ export type ErrorCode =
 export interface ErrorOptions {
   /** The underlying error. */
   readonly cause?: unknown;
-  /** Whether the same call can succeed later. Decided where the status is known. Default: `false`. */
+  /** The same call can succeed later. Default: `false`. */
   readonly retryable?: boolean | undefined;
-  /** Delay before the next attempt that the other side asked for, in milliseconds. */
+  /** Delay that the service requested before the next attempt, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How a text runs across the page. */
+/** Writing direction. */
 export type TextDirection = 'ltr' | 'rtl';
 
 /**
@@ -28,7 +28,7 @@ export function baseLanguage(code: string): string {
   return norwegian.has(base) ? 'no' : base;
 }
 
-/** Reports whether two codes name one language, whatever the script or region. The one comparison of the program. */
+/** Reports whether two codes name one language, whatever the script or region. */
 export function sameLanguage(left: string, right: string): boolean {
   return baseLanguage(left) === baseLanguage(right);
 }
@@ -65,7 +65,7 @@ export function iso639Code(code: string): string {
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** Codes of no language, of many, or for private use (ISO 639-2). */
+/** Codes for an undetermined, missing, mixed or uncoded language (ISO 639-2). */
 const special = new Set(['und', 'zxx', 'mul', 'mis']);
 /** Bokmål and Nynorsk are two written standards of one language. */
 const norwegian = new Set(['nb', 'nn']);

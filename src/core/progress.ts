@@ -23,7 +23,7 @@ export type ProgressEvent =
       readonly segments: number;
       readonly characters: number;
       readonly stored: number;
-      /** Whether the numbers are those of the book, because its scripts are still being written. */
+      /** The numbers are those of the book, because its scripts are still being written. */
       readonly estimated?: boolean | undefined;
     }
   | {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { canceled, throwIfCanceled, toAudiobookError } from './errors.ts';
 import type { AudiobookError } from './errors.ts';
 
-/** How often and how long to retry. */
+/** Number and delays of attempts. */
 export interface RetryPolicy {
   /** Number of attempts, the first included. */
   readonly attempts: number;

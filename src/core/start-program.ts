@@ -46,7 +46,7 @@ const maxStderrLength = 8192;
 /** A process that is stuck in the kernel does not even obey SIGKILL. It is left behind after this time. */
 const maxKillMs = 5000;
 
-/** How a process ended. */
+/** The end of a process. */
 type Outcome =
   | { readonly startError: unknown }
   | { readonly exitCode: number | null; readonly signalName: NodeJS.Signals | null };

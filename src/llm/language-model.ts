@@ -56,7 +56,7 @@ export interface ModelLimits {
   readonly contextTokens: number;
 }
 
-/** Whether a model can be called, and why not. */
+/** Availability of a model, with the reason when it cannot be called. */
 export type ModelAvailability = { readonly available: true } | { readonly available: false; readonly reason: string };
 
 /** A language model. Retries, deadlines and the vendor's API are hidden behind it. */
@@ -67,6 +67,6 @@ export interface LanguageModel {
   limits(signal: AbortSignal): Promise<ModelLimits>;
   /** Completes a prompt. Throws `model-unavailable`, `model-failed` (once retries are used up) or `canceled`. */
   generate(request: GenerateRequest): Promise<Generation>;
-  /** Returns whether the model can be called. */
+  /** Checks whether the model can be called. */
   availability(signal: AbortSignal): Promise<ModelAvailability>;
 }

@@ -10,9 +10,9 @@ import { modelSetting, translationModelSetting } from '../llm/model-settings.ts'
 export interface ChooseModelsOptions extends CreateModelOptions {
   /** Default: the configured model. */
   readonly name?: string | undefined;
-  /** Whether a model is needed to write scripts. */
+  /** A model is needed to write scripts. */
   readonly scripts: boolean;
-  /** Whether a model is needed to translate. */
+  /** A model is needed to translate. */
   readonly translate: boolean;
   readonly signal: AbortSignal;
 }

@@ -10,7 +10,7 @@ export interface ScriptStep {
   readonly about: string;
 }
 
-/** Where a chapter's words come from. `kept` and `edited` are script files of an earlier run; `unchanged` is the book itself. */
+/** Source of a chapter's words. `kept` and `edited` are script files of an earlier run, `unchanged` is the book itself. */
 export type ScriptOrigin = 'written' | 'kept' | 'edited' | 'unchanged';
 
 /** Progress of a narration, as plain data. Chapters have the index that the caller gave them. */

@@ -1,4 +1,4 @@
-/** What a completion must look like to count as a script. */
+/** Requirements that a completion must meet to count as a script. */
 export interface ScriptExpectation {
   /** The script holds every sentence of the source and nothing else. */
   readonly faithful: boolean;

@@ -19,10 +19,10 @@ export async function readChatCompletion(chunks: AsyncIterable<Chunk>, modelName
   return { text: completion.text, stopReason, usage: end.usage };
 }
 
-/** What the chunks so far report about the end of the completion. */
+/** The end of the completion, as far as the chunks report it. */
 interface End {
   readonly refused: boolean;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly usage: Generation['usage'];
 }
 

@@ -5,7 +5,7 @@ import { parseJson } from '../../core/parse-json.ts';
 import { callOllama } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
 
-/** The models of a server, or why it cannot be asked. */
+/** The models of a server, or the reason why it cannot be asked. */
 export type LocalModels =
   | { readonly available: true; readonly models: readonly string[] }
   | { readonly available: false; readonly reason: string };
@@ -20,7 +20,7 @@ export async function listLocalModels(server: OllamaServer, signal: AbortSignal)
     return await withDeadline(ask, { ms: listTimeoutMs, signal, timeoutError });
   } catch (thrown) {
     throwIfCanceled(signal);
-    return { available: false, reason: `no server answers at ${server.baseUrl} (${connectionReason(thrown)})` };
+    return { available: false, reason: `no server responds at ${server.baseUrl} (${connectionReason(thrown)})` };
   }
 }
 

@@ -9,7 +9,7 @@ import { readOllamaCompletion } from './read-ollama-completion.ts';
 import { callOllama, ollamaError } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
 
-/** What a server reports about a model. */
+/** Properties of a model, from its server. */
 interface ModelInfo {
   readonly contextTokens: number | undefined;
   readonly thinks: boolean;
@@ -62,7 +62,7 @@ async function chat(
     model: name,
     messages,
     stream: true,
-    ...(model.thinks && { think: false }),
+    think: model.thinks ? false : undefined,
     options: optionsOf({ ...parameters, numCtx }),
   };
   const response = await callOllama(server, '/api/chat', { json, signal: request.signal });

@@ -4,7 +4,7 @@ import { CompletionBuffer } from '../completion-buffer.ts';
 import type { Generation, StopReason } from '../language-model.ts';
 import { brokenStream } from '../model-error.ts';
 
-/** A line of a streamed chat completion, as far as it is used here. */
+/** The used fields of a line of a streamed chat completion. */
 interface ChatLine {
   readonly message?: { readonly content?: string };
   readonly done?: boolean;
@@ -45,7 +45,7 @@ function chatLine(line: string, modelName: string): ChatLine {
 function stopReasonOf({ done_reason: reason = 'stop' }: ChatLine, modelName: string): StopReason {
   if (reason === 'stop') return 'complete';
   if (reason === 'length') return 'length';
-  // `load` and `unload` come when the server was asked to do something else in between.
+  // `load` and `unload` follow requests of other clients.
   throw brokenStream(modelName, `the server ended it with '${messageText(reason)}'`);
 }
 

@@ -2,7 +2,7 @@ import { parseJson } from '../../core/parse-json.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { SourceText } from './source-text.ts';
 
-/** What a completion can be instead of narration. */
+/** Kinds of completions that are not narration. */
 export type NonNarration = 'json' | 'error-text' | 'refusal';
 
 /** Recognizes completions that are data, an error message, an error page or a refusal. Text that occurs in the source does not count. */

@@ -25,7 +25,7 @@ export type ScriptProblem =
   | 'too-long'
   | 'unrelated';
 
-/** What was removed from a completion. */
+/** Kinds of text removed from a completion. */
 export type Repair = 'thoughts' | 'markup' | 'directions' | 'framing' | 'quotes';
 
 /** A script, or why the completion is not one. */
@@ -33,7 +33,7 @@ export type GuardedScript =
   | { readonly ok: true; readonly text: string; readonly repairs: readonly Repair[] }
   | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string | undefined };
 
-/** What a completion is judged by. */
+/** Source and expectation to check a completion against. */
 export interface GuardContext {
   /** The text that it was made from, paragraphs separated by an empty line. */
   readonly source: string;

@@ -9,7 +9,7 @@ const maxPeriod = 40;
 
 /** Reports whether a model was caught in a loop: a sentence or a run of words repeats more often than in the source. */
 export function hasRepetition(text: string, source: SourceText): boolean {
-  return repeatsSentences(text, source) || longestLoop(text) > Math.max(4, longestLoop(source.text) + 1);
+  return repeatsSentences(text, source) || maxLoop(text) > Math.max(4, maxLoop(source.text) + 1);
 }
 
 function repeatsSentences(text: string, source: SourceText): boolean {
@@ -31,7 +31,7 @@ function countSentences(text: string, language: string): ReadonlyMap<string, num
 }
 
 /** Returns the maximum number of times that a run of words repeats without a gap. */
-function longestLoop(text: string): number {
+function maxLoop(text: string): number {
   const words = normalizeWords(text).split(' ');
   let longest = 1;
   for (let period = 1; period <= maxPeriod; period += 1) {

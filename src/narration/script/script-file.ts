@@ -14,7 +14,7 @@ export interface ScriptFile {
   /** Repairs and fallbacks of the model's completions. */
   readonly steps: readonly ScriptStep[];
   readonly script: string;
-  /** Whether the script was changed since it was written. */
+  /** The script was changed after it was written. */
   readonly edited: boolean;
 }
 

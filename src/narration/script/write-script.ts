@@ -71,7 +71,7 @@ function requestFor(chapter: Chapter, piece: number, pieces: number, { bookTitle
 
 interface Run {
   readonly blocks: readonly Block[];
-  /** Whether the model writes it. Headings and scene breaks stay unchanged. */
+  /** The model writes it. Headings and scene breaks stay unchanged. */
   readonly isWritten: boolean;
 }
 

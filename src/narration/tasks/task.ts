@@ -14,7 +14,7 @@ export interface TaskDefinition {
   readonly expectation?: ScriptExpectation | undefined;
 }
 
-/** What a language model makes of a chapter. */
+/** A task for a language model, with all defaults filled in. */
 export interface TaskConfig {
   readonly name: string;
   readonly prompt: string;

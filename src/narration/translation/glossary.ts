@@ -12,7 +12,7 @@ export class Glossary {
   readonly #file: string;
   readonly #names: Map<string, string>;
 
-  private constructor(file: string, names: Map<string, string>) {
+  constructor(file: string, names: Map<string, string>) {
     this.#file = file;
     this.#names = names;
   }

@@ -122,7 +122,7 @@ function beginningOf(texts: readonly string[]): string {
 interface Halves {
   readonly first: readonly string[];
   readonly second: readonly string[];
-  /** Whether they are sentences of one paragraph. */
+  /** The halves are sentences of one paragraph. */
   readonly joined: boolean;
 }
 

@@ -24,7 +24,7 @@ const markups: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, Bl
 /** Id of the element around the whole chapter. */
 export const chapterId = 'chapter';
 
-/** Returns the id of a sentence, whose number counts from 0. */
+/** Returns the id of a sentence. `number` counts from 0. */
 export function sentenceId(number: number): string {
   return `s${number + 1}`;
 }

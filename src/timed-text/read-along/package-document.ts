@@ -35,7 +35,7 @@ export interface ManifestItem {
   readonly overlay?: string | undefined;
   /** Duration of a Media Overlay. */
   readonly durationMs?: number | undefined;
-  /** Whether it is a page. Pages are read in the order of the list. */
+  /** It is a page. Pages are read in the order of the list. */
   readonly isPage?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { cutToBytes } from './cut-to-bytes.ts';
 import { AudiobookError, systemCode } from './errors.ts';
 import { outputError } from './output-error.ts';
-import { isProcessAlive, processIdentity } from './process-alive.ts';
+import { isProcessAlive, processIdentity } from './process/process-alive.ts';
 
 /** A file that is written under a temporary name. Disposed of before `commit`, it is deleted. */
 export interface AtomicFile extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openAtomicFile, openTemporaryFolder, writeFileAtomic } from '../../src/core/atomic-file.ts';
-import { processIdentity } from '../../src/core/process-alive.ts';
+import { processIdentity } from '../../src/core/process/process-alive.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** No process has it: above the highest number that Linux gives. */

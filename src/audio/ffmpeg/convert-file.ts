@@ -2,7 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import fluent from 'fluent-ffmpeg';
 import { canceled, systemCode, throwIfCanceled } from '../../core/errors.ts';
-import { ProgramError } from '../../core/program-error.ts';
+import { ProgramError } from '../../core/process/program-error.ts';
 import { quietOptions, reproducibleOptions } from './ffmpeg.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { ffmpegError, mediaFailed } from './ffmpeg-error.ts';

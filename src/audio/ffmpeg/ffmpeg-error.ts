@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { ProgramError } from '../../core/program-error.ts';
+import { ProgramError } from '../../core/process/program-error.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 const maxStderrLines = 3;

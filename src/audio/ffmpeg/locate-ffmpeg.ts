@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
-import { runProgram } from '../../core/run-program.ts';
+import { runProgram } from '../../core/process/run-program.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 export interface FfmpegLookup {

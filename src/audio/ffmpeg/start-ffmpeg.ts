@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { AudiobookError } from '../../core/errors.ts';
-import { startProgram } from '../../core/start-program.ts';
-import type { RunningProgram } from '../../core/start-program.ts';
+import { startProgram } from '../../core/process/start-program.ts';
+import type { RunningProgram } from '../../core/process/start-program.ts';
 import { quietOptions, reproducibleOptions } from './ffmpeg.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { ffmpegError, mediaFailed } from './ffmpeg-error.ts';

@@ -1,5 +1,5 @@
 import { AudiobookError, systemCode, throwIfCanceled } from '../../../core/errors.ts';
-import { runProgram } from '../../../core/run-program.ts';
+import { runProgram } from '../../../core/process/run-program.ts';
 import type { PageImage, Recognition, Recognize } from '../document/recognition.ts';
 import { installationHint, tesseractCode, tesseractCodes } from './tesseract-code.ts';
 

@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { Pcm } from '../../../core/pcm.ts';
-import { ProgramError } from '../../../core/program-error.ts';
-import { runProgram } from '../../../core/run-program.ts';
+import { ProgramError } from '../../../core/process/program-error.ts';
+import { runProgram } from '../../../core/process/run-program.ts';
 import { decodeWav } from '../../../core/wav.ts';
 import { espeakText } from './espeak-engine.ts';
 import type { EspeakEngine } from './espeak-engine.ts';

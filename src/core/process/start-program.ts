@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Readable, Writable } from 'node:stream';
-import { canceled } from './errors.ts';
+import { canceled } from '../errors.ts';
 import { ProgramError } from './program-error.ts';
 
 /** Options of `startProgram`. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { throwIfCanceled } from './errors.ts';
+import { throwIfCanceled } from '../errors.ts';
 import { ProgramError } from './program-error.ts';
 import { startProgram } from './start-program.ts';
 import type { ProgramOptions, RunningProgram } from './start-program.ts';

@@ -1,4 +1,4 @@
-import { systemCode } from './errors.ts';
+import { systemCode } from '../errors.ts';
 
 /** Why a program failed. */
 export type ProgramFailure = 'not-started' | 'exited' | 'killed' | 'timed-out' | 'too-much-output';

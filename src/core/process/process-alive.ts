@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { systemCode } from './errors.ts';
+import { systemCode } from '../errors.ts';
 
 let ownIdentity: string | undefined;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { readEpub } from '../../src/book/epub/read-epub.ts';
 import { withFile } from '../helpers/read-fixture.ts';
-import { readWithEpub2 } from '../helpers/read-with-epub2.ts';
+import { readWordsWithEpub2 } from '../helpers/read-with-epub2.ts';
 import { realEpubs } from '../helpers/real-books.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
@@ -44,7 +44,7 @@ const all = (documents: readonly { words: string[] }[]): string[] => documents.f
 
 describe('epub2, a second reader,', () => {
   it.for(realEpubs)('agrees on order and words of $name', async ({ name, file }) => {
-    const theirs = await readWithEpub2(file);
+    const theirs = await readWordsWithEpub2(file);
     expect(theirs, 'epub2 reads this book').toBeDefined();
     const ours = await readWithOurs(file);
     const withWords = (theirs ?? []).filter(({ words }) => words.length > 0).map(({ path }) => path);
@@ -63,7 +63,7 @@ describe('epub2, a second reader,', () => {
       ncx: '<ncx><navMap><navPoint><navLabel><text/></navLabel><content src="a.xhtml"/></navPoint></navMap></ncx>',
     });
     await withFile('b.epub', bytes, async (file) => {
-      expect(await readWithEpub2(file)).toBeUndefined();
+      expect(await readWordsWithEpub2(file)).toBeUndefined();
       expect((await readEpub(file, {})).chapters).toHaveLength(1);
     });
   });
@@ -73,7 +73,7 @@ describe('epub2, a second reader,', () => {
       <opf:item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></opf:manifest><opf:spine><opf:itemref idref="a"/><opf:itemref idref="b"/></opf:spine></opf:package>`;
     const documents = ['a', 'b'].map((name) => ({ path: `${name}.xhtml`, body: `<h1>${name}</h1><p>Some text.</p>` }));
     await withFile('b.epub', await buildEpub({ documents, opf }), async (file) => {
-      expect(await readWithEpub2(file)).toEqual([]);
+      expect(await readWordsWithEpub2(file)).toEqual([]);
       expect((await readWithOurs(file)).map(({ words }) => words.length)).toEqual([3, 3]);
     });
   });

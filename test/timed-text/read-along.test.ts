@@ -14,7 +14,7 @@ import { testRate, chapterSound, testFolder, writeBook } from '../audio/sound.ts
 import type { TestFolder } from '../audio/sound.ts';
 import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
-import { readWithEpub2 } from '../helpers/read-with-epub2.ts';
+import { readWordsWithEpub2 } from '../helpers/read-with-epub2.ts';
 import { textIn, unzip } from '../helpers/unzip.ts';
 import { wordsOf } from '../helpers/word-bag.ts';
 
@@ -148,7 +148,7 @@ describe('a read-along', () => {
   test('has every word of the plan once, by an independent reader and by our own', async () => {
     const { file, planned } = made;
     const wanted = plannedWords(planned);
-    const theirs = await readWithEpub2(file);
+    const theirs = await readWordsWithEpub2(file);
     expect(theirs?.flatMap(({ words }) => words)).toEqual(wanted);
     expect(theirs).toHaveLength(nasty.length);
     const ours = await readBook(file, { include: ['empty'], signal: new AbortController().signal });

@@ -4,8 +4,8 @@ import { readBody, readFixture } from '../helpers/read-fixture.ts';
 const filler = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
 const fillerBlock = 'paragraph: The rest of the chapter goes on for a while so that there is some text to read in it.';
 
-describe('blocks', () => {
-  it('are paragraphs, headings, lists, quotations and captions by their elements', async () => {
+describe('a block', () => {
+  it('gets its kind from its element', async () => {
     const blocks = await readBody(
       `<h1>Title</h1><p>One.</p><ul><li>Two</li><li><p>Three</p></li></ul>
        <blockquote><p>Four.</p></blockquote><figure><img src="x.png" alt="A cat"/><figcaption>Five</figcaption></figure>
@@ -24,7 +24,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('keep a drop cap with its word, in a span, in a box and as a picture', async () => {
+  it('keeps a drop cap with its word, in a span, in a box and as a picture', async () => {
     expect(await readBody('<h1>T</h1><p><span class="dropcap">O</span>nce upon a time.</p>')).toContain(
       'paragraph: Once upon a time.',
     );
@@ -40,26 +40,26 @@ describe('blocks', () => {
     );
   });
 
-  it('make letter-spaced headings whole', async () => {
+  it('joins the letters of a spaced-out heading', async () => {
     expect(await readBody(`<h1>C H A P T E R  O N E</h1>${filler}`)).toContain('heading: CHAPTER ONE');
     expect(await readBody(`<h1>Plan A B C</h1>${filler}`)).toContain('heading: Plan A B C');
   });
 
-  it('drop soft hyphens and invisible characters', async () => {
+  it('has no soft hyphens and invisible characters', async () => {
     expect(await readBody('<h1>T</h1><p>Un&#173;be&#x200B;liev\u2060able.</p>')).toContain('paragraph: Unbelievable.');
   });
 
-  it('read the base of ruby only', async () => {
+  it('has only the base text of ruby', async () => {
     expect(
       await readBody('<h1>T</h1><p><ruby>草枕<rp>(</rp><rt>くさまくら</rt><rp>)</rp></ruby>を読む。</p>'),
     ).toContain('paragraph: 草枕を読む。');
   });
 
-  it('do not put a blank where a Japanese line was broken in the source', async () => {
+  it('has no space where the source breaks a Japanese line', async () => {
     expect(await readBody('<h1>T</h1><p>山路を登り\n  ながら</p>')).toContain('paragraph: 山路を登りながら');
   });
 
-  it('read verse line by line', async () => {
+  it('is a single line of verse', async () => {
     expect(await readBody('<h1>T</h1><div class="poem"><p>Roses are red,<br/>violets are blue</p></div>')).toEqual([
       'heading: T',
       'verse: Roses are red,',
@@ -73,7 +73,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('part paragraphs at two line breaks, and at one after a sentence', async () => {
+  it('ends at two line breaks, or at one after a sentence', async () => {
     const long = 'word '.repeat(30).trim();
     expect(await readBody(`<h1>T</h1>${long}<br/><br/>Second ${long}.<br/>“Third ${long}”`)).toEqual([
       'heading: T',
@@ -83,7 +83,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('know scene breaks by rule, stars and class, but none at the ends', async () => {
+  it('is a scene break by rule, stars or class, except at the ends of a chapter', async () => {
     const blocks = await readBody(
       '<h1>T</h1><hr/><p>A.</p><hr/><p>B.</p><p>* * *</p><p>C.</p><p class="scene-break"></p><p>D.</p><p>⁂</p>',
     );
@@ -99,7 +99,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('read tables row by row, or skip them', async () => {
+  it('is a table row, unless tables are skipped', async () => {
     const table =
       '<table><caption>Prices</caption><tr><th>Fruit</th><th>Price</th></tr><tr><td>Apple,</td><td><p>2</p></td></tr></table>';
     expect(await readBody(`<h1>T</h1>${filler}${table}`)).toEqual([
@@ -112,7 +112,7 @@ describe('blocks', () => {
     expect(await readBody(`<h1>T</h1>${filler}${table}`, { tables: 'skip' })).toEqual(['heading: T', fillerBlock]);
   });
 
-  it('read a table that only lays out the page as text', async () => {
+  it('is a paragraph in a table that only lays out the page', async () => {
     expect(await readBody(`<h1>T</h1><table><tr><td>${filler}${filler}</td></tr></table>`)).toEqual([
       'heading: T',
       fillerBlock,
@@ -120,25 +120,25 @@ describe('blocks', () => {
     ]);
   });
 
-  it('read pictures by choice only', async () => {
+  it('is the alternative text of a picture only on request', async () => {
     const body = `<h1>T</h1>${filler}<p><img src="cat.jpg" alt="A cat on a wall"/></p>`;
     expect(await readBody(body)).toEqual(['heading: T', fillerBlock]);
     expect(await readBody(body, { images: 'alt' })).toEqual(['heading: T', fillerBlock, 'caption: A cat on a wall']);
   });
 
-  it('keep superscripts and subscripts that are no marks', async () => {
+  it('keeps superscripts and subscripts that are not note marks', async () => {
     expect(await readBody('<h1>T</h1><p>H<sub>2</sub>O and x<sup>2</sup> on the 1<sup>st</sup>.</p>')).toContain(
       'paragraph: H2O and x² on the 1st.',
     );
   });
 
-  it('read formulas by their alternative text', async () => {
+  it('has the alternative text of a formula', async () => {
     const math =
       '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML" alttext="a squared"><m:mi>a</m:mi><m:mn>2</m:mn></m:math>';
     expect(await readBody(`<h1>T</h1><p>Here is ${math}.</p>`)).toContain('paragraph: Here is a squared .');
   });
 
-  it('leave out page numbers, line numbers, hidden text and scripts', async () => {
+  it('does not include page numbers, line numbers, hidden text or scripts', async () => {
     const blocks = await readBody(
       `<h1>T</h1><p>One <span epub:type="pagebreak" id="p1">12</span>two<span class="lnum">310</span>
        <span style="display:none">secret</span><span class="gone">gone</span> three.</p><script>alert(1)</script>
@@ -149,14 +149,14 @@ describe('blocks', () => {
     expect(blocks).toEqual(['heading: T', 'paragraph: One two three.']);
   });
 
-  it('keep preformatted programs as code and preformatted verse as lines', async () => {
+  it('is code for a preformatted program and verse for preformatted lines', async () => {
     expect(await readBody('<h1>T</h1><pre class="code">if (x) {\n  y();\n}</pre>')).toContain('code: if (x) { y(); }');
     expect(await readBody(`<h1>T</h1>${filler}<pre>How doth the little\n crocodile</pre>`)).toContain(
       'verse: How doth the little crocodile',
     );
   });
 
-  it('keep the language of a block that is not the book’s, and the place that it came from', async () => {
+  it('keeps its place, and its language if that is not the book’s', async () => {
     const { chapters } = await readFixture({
       documents: [
         {
@@ -172,14 +172,14 @@ describe('blocks', () => {
     ]);
   });
 
-  it('read tag soup: unclosed elements, bare ampersands, self-closing titles, prefixes', async () => {
+  it('is found in tag soup: unclosed elements, bare ampersands, self-closing titles, prefixes', async () => {
     const raw =
       '<html><head><title/><script src="x"/></head><body><h1>Soup<p>Salt & pepper<p>Tom <svg:svg><svg:text>x</svg:text></svg:svg>and <b>Jerry</html>';
     const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'Soup', raw }] });
     expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual(['Soup', 'Salt & pepper', 'Tom and Jerry']);
   });
 
-  it('know the single characters that a document names for itself, and expand nothing else', async () => {
+  it('contains the single characters for which a document declares entities, and no other entity', async () => {
     const raw = `<!DOCTYPE html [<!ENTITY O "&#x201C;"><!ENTITY long "${'x'.repeat(50)}"><!ENTITY nest "&O;&O;">]>
       <html><body><h1>T</h1><p>&O;Curiouser &long; &nest;</p></body></html>`;
     const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'T', raw }] });

@@ -39,14 +39,14 @@ const book: Book = {
   warnings: [],
 };
 
-describe('the cleaned text of a book', () => {
-  it('is plain text with a blank line between paragraphs and lines of verse kept together', () => {
+describe('a book as text', () => {
+  it('has a blank line between paragraphs and keeps lines of verse together', () => {
     expect(bookToText(book)).toBe(
       'Dawn\n\nIt was [early].\n\nThe sea is wide\nAnd the night is long\n\n* * *\n\nrope\ntar\n\n\n1. It was late.\n',
     );
   });
 
-  it('is Markdown with what the text says escaped', () => {
+  it('is Markdown with escaped text', () => {
     expect(bookToMarkdown(book)).toBe(
       String.raw`# The \*Quiet\* Harbour
 
@@ -71,7 +71,7 @@ And the night is long··
     );
   });
 
-  it('is JSON without the bytes of the cover', () => {
+  it('is JSON without the cover', () => {
     const json = bookToJson(book);
     expect(json.chapters).toEqual(book.chapters);
     expect(json.leftOut).toEqual(book.leftOut);

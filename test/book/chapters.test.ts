@@ -9,8 +9,8 @@ const texts = ({ chapters }: Book, index: number): string[] => chapters[index]?.
 const reasons = ({ leftOut }: Book): string[] =>
   leftOut.map(({ reason, document }) => `${reason} ${document.replace('OEBPS/', '')}`);
 
-describe('chapters by the table of contents', () => {
-  it('are cut at anchors inside a document and merged over documents', async () => {
+describe('a chapter of the table of contents', () => {
+  it('starts at an anchor inside a document and can continue in the next', async () => {
     const book = await readFixture({
       documents: [
         { path: 'a.xhtml', body: `<h2 id="c1">One</h2>${prose('First')}<h2 id="c2">Two</h2>${prose('Second')}` },
@@ -31,7 +31,7 @@ describe('chapters by the table of contents', () => {
     ]);
   });
 
-  it('start at a heading whose anchor stands behind it', async () => {
+  it('starts at the heading above its anchor', async () => {
     const book = await readFixture({
       documents: [
         { path: 'a.xhtml', body: `<h2>One</h2><p id="x">${sentence}</p><h2>Two</h2><p id="y">${sentence}</p>` },
@@ -47,7 +47,7 @@ describe('chapters by the table of contents', () => {
     ]);
   });
 
-  it('are read in the order of the spine, whatever the order of the contents', async () => {
+  it('comes in the order of the spine, not of the contents', async () => {
     const book = await readFixture({
       documents: [
         { path: 'a.xhtml', body: `<h1>A</h1>${prose('A')}` },
@@ -61,7 +61,7 @@ describe('chapters by the table of contents', () => {
     expect(titles(book)).toEqual(['A', 'B']);
   });
 
-  it('open parts, keep a part’s own page and tell equal titles apart by their part', async () => {
+  it('keeps the page of its part and has the part’s title if another chapter has the same title', async () => {
     const book = await readFixture({
       documents: [
         { path: 'p1.xhtml', body: '<h1>Part One</h1><p>In which it begins.</p>' },
@@ -79,7 +79,7 @@ describe('chapters by the table of contents', () => {
     expect(texts(book, 1).slice(0, 2)).toEqual(['Part Two', 'Chapter 1']);
   });
 
-  it('know parts in flat contents too', async () => {
+  it('belongs to a part in flat contents, too', async () => {
     const book = await readFixture({
       documents: ['One', 'Two'].map((name) => ({
         path: `${name}.xhtml`,
@@ -93,7 +93,7 @@ describe('chapters by the table of contents', () => {
     expect(titles(book)).toEqual(['BOOK One: CHAPTER I', 'BOOK Two: CHAPTER I']);
   });
 
-  it('do not fall apart into the sections of a manual', async () => {
+  it('keeps its sections in a manual', async () => {
     const sections = [1, 2, 3].map((number) => `<h2 id="s${number}">1.${number} Section</h2>${prose('Text')}`).join('');
     const book = await readFixture({
       documents: [
@@ -112,7 +112,7 @@ describe('chapters by the table of contents', () => {
     expect(titles(book)).toEqual(['1. Start', '2. Next']);
   });
 
-  it('come from the NCX where there is no navigation document', async () => {
+  it('comes from the NCX if there is no navigation document', async () => {
     const book = await readFixture({
       version: '2.0',
       documents: [
@@ -131,7 +131,7 @@ describe('chapters by the table of contents', () => {
     ]);
   });
 
-  it('keep prose in front of the first entry, and lines that are none with the first chapter', async () => {
+  it('starts with loose lines before the first entry, but prose there is another chapter', async () => {
     const documents = [{ path: 'b.xhtml', body: `<h1>One</h1>${prose('B')}` }];
     const nav = [{ label: 'One', href: 'b.xhtml' }];
     const withProse = await readFixture({
@@ -154,7 +154,7 @@ describe('a book without usable contents', () => {
     body: `<h1>Head ${number}</h1>${prose('Text')}<h2>Sub</h2>${prose('More')}`,
   }));
 
-  it('is one chapter called as the book', async () => {
+  it('is one chapter with the title of the book', async () => {
     const book = await readFixture({ documents, nav: false, title: 'The Book' });
     expect(titles(book)).toEqual(['The Book']);
     const lost = await readFixture({ documents, nav: [{ label: 'X', href: 'x.xhtml' }], title: 'The Book' });
@@ -164,7 +164,7 @@ describe('a book without usable contents', () => {
     );
   });
 
-  it('is cut at headings or documents for who wants more', async () => {
+  it('is divided at headings or documents on request', async () => {
     expect(titles(await readFixture({ documents, nav: false }, { splitBy: 'headings' }))).toEqual(['Head 1', 'Head 2']);
     expect(titles(await readFixture({ documents, nav: false }, { splitBy: 'documents' }))).toEqual([
       'Head 1',
@@ -185,7 +185,7 @@ const titled = async (label: string, body: string): Promise<{ title: string; spo
   return { title: book.chapters[0]?.title ?? '', spoken: texts(book, 0).filter((text) => text !== sentence) };
 };
 
-describe('titles', () => {
+describe('a title', () => {
   it.each([
     ['The Storm', '<h1>The Storm</h1>', 'The Storm', ['The Storm']],
     ['3', '<h1>The Storm</h1>', '3: The Storm', ['3', 'The Storm']],
@@ -196,11 +196,11 @@ describe('titles', () => {
     ['The Storm', '', 'The Storm', ['The Storm']],
     ['Untitled', '<h1>The Storm</h1>', 'The Storm', ['The Storm']],
     ['', '<p><b>THE STORM</b></p>', 'THE STORM', ['THE STORM']],
-  ])('from the entry %j and %j', async (label, body, title, spoken) => {
+  ])('combines the entry %j and the text %j', async (label, body, title, spoken) => {
     expect(await titled(label, body)).toEqual({ title, spoken });
   });
 
-  it('speak every title once, as a heading', async () => {
+  it('is in the text once, as a heading', async () => {
     const book = await readFixture({
       documents: [{ path: 'a.xhtml', body: `<p class="h">Chapter I</p><p>The Storm</p>${prose('A')}` }],
       nav: [{ label: 'Chapter I The Storm', href: 'a.xhtml' }],
@@ -213,7 +213,7 @@ describe('titles', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('the part that is left out', () => {
   const story = { path: 'story.xhtml', title: 'Story', body: `<h1>Story</h1>${prose('A', 10)}` };
 
   it('is listed with the reason: by type, landmarks, guide, names and content', async () => {
@@ -250,10 +250,10 @@ describe('what is left out', () => {
     ]);
   });
 
-  it('follows landmarks and the guide', async () => {
+  it('is found by landmarks and the guide', async () => {
     const book = await readFixture({
       documents: [
-        { path: 'p1.xhtml', body: '<p>Somebody made this.</p>' },
+        { path: 'p1.xhtml', body: '<p>A friend made this.</p>' },
         { path: 'p2.xhtml', body: '<p>Look there.</p>' },
         story,
       ],
@@ -264,7 +264,7 @@ describe('what is left out', () => {
     expect(reasons(book)).toEqual(['copyright p1.xhtml', 'contents p2.xhtml']);
   });
 
-  it('is never prose, whatever it is called', async () => {
+  it('is never prose, whatever its name', async () => {
     const book = await readFixture({
       documents: [
         {
@@ -309,7 +309,7 @@ describe('what is left out', () => {
     ['ねこ', 'あるひ、ねこがうみへいきました。', 'とてもいいてんきでした。'],
     ['The Cat', 'One day the cat went out.', 'The sun was warm.'],
   ])(
-    'is no sentence of a picture book, only the lines of old title pages that end in full stops: %s',
+    'never includes a sentence of a picture book, but lines of old title pages that end in full stops: %s',
     async (title, first, second) => {
       const last = { path: 'b.xhtml', body: `<p>${sentence}</p>` };
       const body = `<h1>${title}</h1><p>${first}</p><p>${second}</p>`;
@@ -324,7 +324,7 @@ describe('what is left out', () => {
     },
   );
 
-  it('are counted in words, where the limits of what is prose count characters of Chinese and Japanese', async () => {
+  it('is counted in words, while characters of Chinese and Japanese decide what is prose', async () => {
     const picture = '<p>我于是画了一只羊给他看了很久很久。</p>'.repeat(12);
     const book = await readFixture({
       documents: [
@@ -339,12 +339,12 @@ describe('what is left out', () => {
     expect(texts(book, 0)).toHaveLength(12 + 11 + 1);
   });
 
-  it('are the header and the licence of Project Gutenberg, also inside chapters', async () => {
+  it('includes the header and the licence of Project Gutenberg inside a chapter', async () => {
     const book = await readFixture({
       documents: [
         {
           path: 'a.xhtml',
-          body: `<p>The Project Gutenberg EBook</p><p>*** START OF THIS PROJECT GUTENBERG EBOOK X ***</p><p>Produced by Somebody</p>
+          body: `<p>The Project Gutenberg EBook</p><p>*** START OF THIS PROJECT GUTENBERG EBOOK X ***</p><p>Produced by A. Volunteer</p>
             <h1>Story</h1>${prose('A')}<p>*** END OF THE PROJECT GUTENBERG EBOOK X ***</p><p>${sentence}</p>`,
         },
       ],
@@ -354,12 +354,12 @@ describe('what is left out', () => {
     expect(book.leftOut.map(({ reason }) => reason)).toEqual(['licence']);
   });
 
-  it('is not the whole book, even when every document is marked as no part of the story', async () => {
+  it('is not the whole book, even if no document is marked as main text', async () => {
     const book = await readFixture({ documents: [{ ...story, linear: false }] });
     expect(titles(book)).toEqual(['Story']);
   });
 
-  it('yields to include and exclude', async () => {
+  it('changes with include and exclude', async () => {
     const documents = [
       { path: 'copyright.xhtml', title: 'Rights', body: '<h1>Copyright</h1><p>Ours.</p>' },
       story,
@@ -376,9 +376,9 @@ describe('what is left out', () => {
   });
 });
 
-describe('footnotes', () => {
+describe('a footnote', () => {
   const body = `<h1>Story</h1><p>Water<a epub:type="noteref" href="#n1">1</a> is wet.<sup><a id="r2" href="notes.xhtml#n2">2</a></sup> Yes [<a href="#n3">*</a>].</p>
-    ${prose('A')}<aside epub:type="footnote" id="n1"><p>1. Said the fish.</p></aside><p class="fn" id="n3">* Said nobody.</p>`;
+    ${prose('A')}<aside epub:type="footnote" id="n1"><p>1. Said the fish.</p></aside><p class="fn" id="n3">* Said the crab.</p>`;
   const documents = [
     { path: 'story.xhtml', title: 'Story', body },
     {
@@ -388,27 +388,27 @@ describe('footnotes', () => {
     },
   ];
 
-  it('are skipped, and their marks never read', async () => {
+  it('is skipped, and its mark is never read', async () => {
     const book = await readFixture({ documents });
     expect(texts(book, 0)).toEqual(['Story', 'Water is wet. Yes.', 'A begins here.', sentence, sentence, sentence]);
     expect(book.chapters[0]?.notes?.map(({ text }) => text)).toEqual([
       'Said the fish.',
       'Said the bird.',
-      'Said nobody.',
+      'Said the crab.',
     ]);
     expect(titles(book)).toEqual(['Story']);
     expect(reasons(book)).toEqual(['notes story.xhtml#n1', 'notes notes.xhtml']);
   });
 
-  it('are read after their paragraph or at the end when asked', async () => {
+  it('is read after its paragraph or at the end on request', async () => {
     const inline = await readFixture({ documents }, { notes: 'inline' });
     expect(texts(inline, 0).slice(1, 5)).toEqual([
       'Water is wet. Yes.',
       'Said the fish.',
       'Said the bird.',
-      'Said nobody.',
+      'Said the crab.',
     ]);
     const atEnd = await readFixture({ documents }, { notes: 'end' });
-    expect(texts(atEnd, 0).slice(-3)).toEqual(['Said the fish.', 'Said the bird.', 'Said nobody.']);
+    expect(texts(atEnd, 0).slice(-3)).toEqual(['Said the fish.', 'Said the bird.', 'Said the crab.']);
   });
 });

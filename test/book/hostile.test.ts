@@ -7,8 +7,8 @@ import { buildEpub, buildZip, epubEntries } from '../helpers/epub-builder.ts';
 import type { EpubOptions, ZipEntry } from '../helpers/epub-builder.ts';
 import { withFile } from '../helpers/read-fixture.ts';
 
-// Alone on a slow core each book ends within ten seconds; the limit is wider because a test must not depend on the load.
-// Memory is bounded by the default limit of 480 megabytes.
+// Each book takes less than ten seconds on a slow core; the limit is wider so that the test does not depend on the load.
+// The default limit of 480 megabytes bounds the memory.
 const read = async (bytes: Uint8Array): Promise<Book> =>
   await withFile('b.epub', bytes, async (file) => {
     return await readBook(file, { signal: new AbortController().signal, limits: { seconds: 55 } });
@@ -20,7 +20,7 @@ const plain = { path: 'a.xhtml', title: 'One', body: `<h1>One</h1><p>${text}</p>
 const spoken = ({ chapters }: Book): string =>
   chapters.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('|');
 
-/** The error a book ends with: its code and its message. */
+/** Returns the code and the message of the error, or `read`. */
 async function refusal(reading: Promise<Book>): Promise<string> {
   try {
     await reading;
@@ -41,12 +41,12 @@ describe('a hostile book', () => {
     );
   });
 
-  it('that lies about the size of its documents is refused while it is unpacked', async () => {
+  it('with wrong sizes of its documents is refused while it is unpacked', async () => {
     const bytes = await buildEpub({ documents: [{ ...plain, raw: Buffer.alloc(30_000_000, ' ') }] });
     expect(await refusal(read(withSize(bytes, 30_000_000, 1000)))).toContain('damaged');
   });
 
-  it('of many large documents is refused at the sum', async () => {
+  it('of many large documents is refused for its total size', async () => {
     const page = Buffer.alloc(15_000_000, ' ');
     const documents = Array.from({ length: 30 }, (_, index) => ({ path: `${index}.xhtml`, raw: page }));
     expect(await refusal(readOptions({ documents, nav: false }))).toContain(
@@ -59,13 +59,13 @@ describe('a hostile book', () => {
     expect(await refusal(read(overlapping(bytes)))).toContain('its entries overlap, as in a zip bomb');
   });
 
-  it('with a bomb that nobody refers to is read', async () => {
+  it('with a bomb without references is read', async () => {
     const bomb = { name: 'bomb.bin', data: Buffer.alloc(50_000_000) };
     const nested = { name: 'nested.zip', data: await buildZip([bomb]) };
     expect(spoken(await readOptions({ entries: [bomb, nested] }))).toBe(`One|${text}`);
   });
 
-  it('with entities that grow, or that name files, expands none of them', async () => {
+  it('with entities that grow or refer to files is read without expanding them', async () => {
     const laughs = Array.from(
       { length: 20 },
       (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
@@ -83,7 +83,7 @@ describe('a hostile book', () => {
     expect(metadata.title).toBe('&l20;&file;');
   });
 
-  it('with names that lead out of it is read without them', async () => {
+  it('with file names that lead out of it is read without those files', async () => {
     const names = ['../../evil.txt', '/etc/passwd', 'C:/evil.txt', '..\\evil.txt', '__proto__', 'a.xhtml\0.png'];
     const book = await readOptions({ entries: names.map((name): ZipEntry => ({ name, data: 'x' })) });
     expect(spoken(book)).toBe(`One|${text}`);
@@ -102,7 +102,7 @@ describe('a hostile book', () => {
     expect(await refusal(readOptions(options(deep)))).toContain('elements inside each other, at most 500 levels');
   });
 
-  it('with a million elements or attributes ends', async () => {
+  it('with a million elements or attributes is handled in time', async () => {
     const bold = { ...plain, body: '<b>x</b>'.repeat(1_000_000) };
     expect(await refusal(readOptions({ documents: [bold] }))).toContain('elements in one document, at most 300,000');
     const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}="x"`).join(' ');
@@ -123,7 +123,7 @@ describe('a hostile book', () => {
     expect(await refusal(readOptions({ entries }))).toContain('files in the archive, at most 20,000');
   });
 
-  it('whose fallbacks, links and contents go in circles is read', async () => {
+  it('with fallbacks, links and contents in circles is read', async () => {
     const opf = `<package><metadata/><manifest>
       <item id="x" href="x.bin" media-type="image/x" fallback="y"/><item id="y" href="y.bin" media-type="image/y" fallback="x"/>
       <item id="a" href="a.xhtml" media-type="application/xhtml+xml" fallback="a"/></manifest>
@@ -149,11 +149,11 @@ describe('a hostile book', () => {
       { documents: [{ ...plain, raw: utf16(`<html><body><p>${text}</p></body></html>`) }] },
       'read',
     ],
-  ])('with %s ends in order', async (_name, options, outcome) => {
+  ])('with %s is read or refused', async (_name, options, outcome) => {
     expect((await refusal(readOptions(options))).split(':')[0]).toBe(outcome);
   });
 
-  it('with text that makes slow patterns slow is read in time', async () => {
+  it('with text that slows down regular expressions is read in time', async () => {
     const walls = [
       many('* '),
       many('a '),
@@ -178,7 +178,7 @@ describe('a hostile book', () => {
     expect(spoken(await readOptions({ documents: [{ ...plain, head: `<style>${style}</style>` }] }))).toContain(text);
   });
 
-  it('of hundreds of thousands of lines, links or characters without a blank ends in order', async () => {
+  it('with hundreds of thousands of lines, links or characters without a space is read', async () => {
     const lines = { ...plain, body: `<p>${'x<br/>'.repeat(150_000)}</p><p>${text}</p>` };
     expect(spoken(await readOptions({ documents: [lines] }))).toContain(text);
     const links = Array.from({ length: 130_000 }, (_, index) => `<p><a href="#x${index}">${index}</a></p>`).join('');
@@ -188,7 +188,7 @@ describe('a hostile book', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'that calls elements, attributes, classes and its language %s is read',
+    'with elements, attributes, classes and a language named %s is read',
     async (name) => {
       const options = {
         documents: [
@@ -204,7 +204,7 @@ describe('a hostile book', () => {
     },
   );
 
-  it('whose document is damaged is read without it', async () => {
+  it('with a damaged document is read without it', async () => {
     const bytes = await buildEpub({
       documents: [plain, { ...plain, path: 'b.xhtml', body: 'Broken words. '.repeat(50) }],
     });
@@ -222,7 +222,7 @@ function utf16(xml: string): Buffer {
   return Buffer.from(`\uFEFF${xml}`, 'utf16le');
 }
 
-/** Changes the declared sizes of an entry, in the directory and before the entry. */
+/** Changes the declared sizes of an entry, in the directory and in its own header. */
 function withSize(zip: Buffer, from: number, to: number): Buffer {
   const changed = Buffer.from(zip);
   for (let index = 0; index < changed.length - 4; index += 1) {
@@ -231,7 +231,7 @@ function withSize(zip: Buffer, from: number, to: number): Buffer {
   return changed;
 }
 
-/** Points the last entry of the directory at the first one's bytes. */
+/** Points the last entry of the directory at the bytes of the first one. */
 function overlapping(zip: Buffer): Buffer {
   const changed = Buffer.from(zip);
   const last = changed.lastIndexOf('PK\x01\x02', undefined, 'latin1');

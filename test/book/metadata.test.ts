@@ -17,7 +17,7 @@ const book = (text: string, options: Partial<EpubOptions> = {}): EpubOptions => 
 });
 
 describe('metadata', () => {
-  it('come from refinements of EPUB 3', async () => {
+  it('comes from refinements of EPUB 3', async () => {
     const { metadata } = await readFixture(
       book(english, {
         title: 'The Book',
@@ -45,7 +45,7 @@ describe('metadata', () => {
     });
   });
 
-  it('come from the attributes of EPUB 2 and from calibre', async () => {
+  it('comes from the attributes of EPUB 2 and from calibre', async () => {
     const { metadata } = await readFixture(
       book(english, {
         author: false,
@@ -66,7 +66,7 @@ describe('metadata', () => {
     expect(metadata.publisher).toBeUndefined();
   });
 
-  it('ignore an ISBN with a wrong check digit and years that cannot be', async () => {
+  it('has no ISBN with a wrong check digit and no impossible year', async () => {
     const { metadata } = await readFixture(
       book(english, { metadataExtra: '<dc:identifier>9783161484101</dc:identifier><dc:date>0101-01-01</dc:date>' }),
     );
@@ -91,19 +91,19 @@ describe('the language', () => {
     expect(normalizeLanguage(declared)).toBe(code);
   });
 
-  it('is detected when it is missing or absurd', async () => {
+  it('is detected when it is missing or invalid', async () => {
     const missing = await readFixture(book(french, { language: false }));
     expect(missing.metadata).toMatchObject({ language: 'fr', languageSource: 'detected' });
     const absurd = await readFixture(book(french, { language: 'unknown' }));
     expect(absurd.metadata).toMatchObject({ language: 'fr', languageSource: 'detected' });
   });
 
-  it('is English when nothing tells', async () => {
+  it('is English when the text is too short to detect it', async () => {
     const { metadata } = await readFixture(book('One.', { language: false }));
     expect(metadata).toMatchObject({ language: 'en', languageSource: 'default' });
   });
 
-  it('stays as declared when the text looks different, with a warning', async () => {
+  it('is the declared one, with a warning, when the text is in another language', async () => {
     const { metadata, warnings } = await readFixture(book(french.repeat(2), { language: 'en' }));
     expect(metadata).toMatchObject({ language: 'en', languageSource: 'declared' });
     expect(warnings).toEqual(["The book declares the language 'en', but its text appears to be 'fr'."]);
@@ -114,7 +114,7 @@ describe('the cover', () => {
   const cover = { bytes: tinyPng, path: 'pictures/c.jpg' };
   const png = { mediaType: 'image/png', bytes: new Uint8Array(tinyPng) };
 
-  it('is found by property, by metadata and on the first page, wrapped in SVG too; its type is in its bytes', async () => {
+  it('is found by property, by metadata and on the first page, even inside SVG; its type comes from its bytes', async () => {
     expect((await readFixture(book(english, { cover }))).cover).toEqual(png);
     expect((await readFixture(book(english, { version: '2.0', cover: { ...cover, mark: 'meta' } }))).cover).toEqual(
       png,
@@ -135,7 +135,7 @@ describe('the cover', () => {
     expect((await readFixture(book(english))).cover).toBeUndefined();
   });
 
-  it('over the limit is left out with a warning', async () => {
+  it('is left out with a warning when it exceeds the limit', async () => {
     const limits = { coverBytes: tinyPng.length - 1 };
     const large = await readFixture(book(english, { cover }), { limits });
     expect(large.cover).toBeUndefined();
@@ -147,7 +147,7 @@ describe('the cover', () => {
     );
   });
 
-  it('that is marked is found although the first document or the cover page is damaged', async () => {
+  it('is found by its mark although the first document or the cover page is damaged', async () => {
     const { documents } = book(english);
     const broken = { path: 'broken.xhtml', title: 'Broken', body: '<p>Broken.</p>' };
     const options = { documents: [broken, ...documents], opfExtra: guideTo('broken.xhtml') };
@@ -162,7 +162,7 @@ describe('the cover', () => {
     );
   });
 
-  it('is looked for further when the page that the guide names is damaged', async () => {
+  it('is found on the first page when the guide’s cover page is damaged', async () => {
     const { documents } = book(english);
     const first = { path: 'p.xhtml', body: '<img src="pictures/c.jpg" alt=""/>' };
     const broken = { path: 'broken.xhtml', body: '<p>Broken.</p>', inSpine: false };
@@ -174,7 +174,7 @@ describe('the cover', () => {
     expect(found.cover).toEqual(png);
   });
 
-  it('may be a drawing', () => {
+  it('can be a drawing', () => {
     expect(imageType(Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
       'image/svg+xml',
     );
@@ -187,7 +187,7 @@ function guideTo(page: string): string {
   return `<guide><reference type="cover" href="${page}"/></guide>`;
 }
 
-/** Reads a book whose file `broken.xhtml` cannot be inflated. */
+/** Reads a book after damaging its file `broken.xhtml`. */
 async function readDamaged(options: EpubOptions): Promise<Book> {
   const zip = await buildEpub(options);
   const name = 'OEBPS/broken.xhtml';

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
@@ -8,6 +6,7 @@ import { readBook } from '../../src/book/read-book.ts';
 import type { BookChoices } from '../../src/book/book-choices.ts';
 import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { withFile } from '../helpers/read-fixture.ts';
 
 const signal = new AbortController().signal;
@@ -33,7 +32,7 @@ const encrypted = (algorithm: string, file: string): string =>
    <enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="${file}"/></enc:CipherData></enc:EncryptedData></encryption>`;
 
 describe('readBook', () => {
-  it('reads an EPUB in another process, whatever the file is called', async () => {
+  it('reads an EPUB in a child process, whatever the file name', async () => {
     const book = await withFile('book.pdf', await buildEpub({ documents, cover: { bytes: tinyPng } }), async (file) => {
       return await readBook(file, { signal });
     });
@@ -41,11 +40,10 @@ describe('readBook', () => {
     expect(book.cover).toEqual({ mediaType: 'image/png', bytes: new Uint8Array(tinyPng) });
   });
 
-  it('says that a file is missing or a folder', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-read-'));
+  it('rejects a missing file and a folder', async () => {
+    const folder = await temporaryFolder();
     await expect(readBook(path.join(folder, 'x.epub'), { signal })).rejects.toMatchObject({ code: 'file-not-found' });
     await expect(readBook(folder, { signal })).rejects.toMatchObject({ code: 'bad-value' });
-    await rm(folder, { recursive: true });
   });
 
   it.each([
@@ -57,13 +55,13 @@ describe('readBook', () => {
     expect(await failure(bytes)).toMatchObject({ code });
   });
 
-  it('refuses a zip file that is cut off, or is no EPUB', async () => {
+  it('refuses a zip file that is cut off or is not an EPUB', async () => {
     const whole = await buildEpub({ documents });
     expect(await failure(whole.subarray(0, whole.length / 2))).toMatchObject({ code: 'book-damaged' });
     expect(await failure(await buildZip([{ name: 'a.txt', data: 'x' }]))).toMatchObject({ code: 'book-unsupported' });
   });
 
-  it('refuses an EPUB without package document or reading order, and reads one without container', async () => {
+  it('refuses an EPUB without a package document or reading order, and reads one without a container', async () => {
     expect(await epubFailure({ opf: false })).toMatchObject({
       code: 'book-damaged',
       message: expect.stringContaining('OPF'),
@@ -87,7 +85,7 @@ describe('readBook', () => {
     expect(await epubFailure({ documents: pictures })).toMatchObject({ code: 'book-no-text' });
   });
 
-  it('reads the rest when a document is missing, and says so', async () => {
+  it('reads the rest when a document is missing, and warns', async () => {
     const bytes = await buildEpub({ documents: [...documents, { path: 'gone.xhtml', title: 'Gone', missing: true }] });
     const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
     expect(book.leftOut).toContainEqual({ document: 'OEBPS/gone.xhtml', reason: 'missing', words: 0 });
@@ -107,14 +105,14 @@ describe('readBook', () => {
     expect(found).toMatchObject({ code: 'book-drm', message: expect.stringContaining(system) });
   });
 
-  it('does not take hidden fonts for DRM', async () => {
+  it('accepts obfuscated fonts', async () => {
     const fonts = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/font.otf');
     const bytes = await buildEpub({ documents, encryption: fonts });
     const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
     expect(book.chapters).toHaveLength(1);
   });
 
-  it('ends when it is canceled, before and while reading', async () => {
+  it('stops when it is canceled, before and while reading', async () => {
     const before = AbortSignal.abort();
     await expect(readBook('nowhere.epub', { signal: before })).rejects.toMatchObject({ code: 'canceled' });
     const controller = new AbortController();
@@ -125,7 +123,7 @@ describe('readBook', () => {
     });
   });
 
-  it('ends over its limits of time and memory', async () => {
+  it('stops at its limits of time and memory', async () => {
     const bytes = await buildEpub({ documents });
     expect(await failure(bytes, { limits: { seconds: 0.001 } })).toMatchObject({
       code: 'book-too-large',

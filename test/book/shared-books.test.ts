@@ -7,7 +7,7 @@ import { realEpubs } from '../helpers/real-books.ts';
 import { stripEpub } from '../helpers/strip-epub.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
-/** Words that are lost by rule: the numbers that notes start with, and headings over nothing but notes. */
+/** Words that the rules leave out: the numbers of notes, and headings above notes only. */
 const explained: Readonly<Record<string, RegExp>> = {
   verse: /^(?:5|9|notes)$/u,
   'the-waste-land': /^(?:\d+|i+|iv|v|the|burial|of|dead|a|game|chess|fire|sermon|death|by|water|what|thunder|said)$/u,
@@ -19,7 +19,7 @@ const textOf = (book: Book): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** Title, number of words, first and last words of each chapter, and what was left out: small enough to check by eye. */
+/** Summarizes a book: title, number of words, first and last words of each chapter, and the parts left out. */
 function summary({ metadata, chapters, leftOut, cover }: Book): object {
   return {
     title: metadata.title,
@@ -41,17 +41,17 @@ function summary({ metadata, chapters, leftOut, cover }: Book): object {
 }
 
 describe.each(realEpubs)('$name', ({ name, file: book }) => {
-  it('has the chapters and the text that were checked against the book by eye', async () => {
+  it('has the chapters and the text that a person checked against the book', async () => {
     const read = await readEpub(book, {});
     const expectedFile = fileURLToPath(new URL(`expected/${name}.json`, import.meta.url));
-    // To be set by a person who then reads the difference.
+    // Set this by hand only, and review the difference.
     if (process.env['UPDATE_EXPECTED'] !== undefined)
       await writeFile(expectedFile, `${JSON.stringify(summary(read), undefined, 1)}\n`);
     expect(summary(read)).toEqual(JSON.parse(await readFile(expectedFile, 'utf8')));
     expect(read.warnings).toEqual([]);
   });
 
-  it('loses no word and doubles none', async () => {
+  it('loses and repeats no word', async () => {
     const everything = {
       include: ['cover', 'title-page', 'copyright', 'contents', 'index', 'licence', 'not-linear', 'hidden'],
       splitBy: 'documents' as const,

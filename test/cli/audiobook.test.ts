@@ -30,7 +30,7 @@ const tale: EpubOptions = {
 const french: Readonly<Record<string, string>> = {
   Morning: 'Matin',
   'The kettle sang before the birds did.': 'La bouilloire chantait avant les oiseaux.',
-  'Nobody else was awake to hear it.': 'Personne d’autre n’était réveillé pour l’entendre.',
+  'No one else was awake to hear it.': 'Personne d’autre n’était réveillé pour l’entendre.',
   Noon: 'Midi',
   'At noon the mill stopped, and the miller slept.': 'À midi le moulin s’arrêta et le meunier dormit.',
   'The river did not mind.': 'La rivière ne s’en souciait pas.',

@@ -107,7 +107,7 @@ describe('audiobook convert', () => {
 
   it('writes subtitles and a read-along of a PDF beside the audio, and names them', async () => {
     const folder = await temporaryFolder();
-    const texts = column(72, 100, ['The kettle sang before the birds did.', 'Nobody else was awake to hear it.']);
+    const texts = column(72, 100, ['The kettle sang before the birds did.', 'No one else was awake to hear it.']);
     await writeFile(path.join(folder, 'small.pdf'), buildPdf({ pages: [{ texts }] }));
     const flags = ['-o', 'out.m4b', '--subtitles', 'vtt,srt', '--read-along', '-q'];
     const { code, stdout } = await runCli(['convert', 'small.pdf', ...flags], { folder });

@@ -17,19 +17,19 @@ async function entryNames(zip: Buffer): Promise<string[]> {
   });
 }
 
-describe('the builder of fixture books', () => {
+describe('buildEpub', () => {
   const documents = [
     { path: 'one%20two.xhtml', title: 'One & <Two>', body: '<p>Hello.</p>' },
     { path: 'lost.xhtml', title: 'Lost', missing: true },
   ];
 
-  it('gives the same bytes for the same options, with the media type first and stored', async () => {
+  it('returns the same bytes for the same options, with the media type first and stored', async () => {
     const book = await buildEpub({ documents, cover: { bytes: tinyPng } });
     expect(book.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip');
     expect((await buildEpub({ documents, cover: { bytes: tinyPng } })).equals(book)).toBe(true);
   });
 
-  it('packs each document where its link leads, and leaves a missing one to the manifest', async () => {
+  it('puts each document at the target of its link, and a missing one only into the manifest', async () => {
     expect(await entryNames(await buildEpub({ documents }))).toEqual([
       'mimetype',
       'META-INF/container.xml',
@@ -41,7 +41,7 @@ describe('the builder of fixture books', () => {
     expect(opf).toContain('href="lost.xhtml"');
   });
 
-  it('writes entry names that lead out of the folder, are absolute or come twice', async () => {
+  it('writes entry names that lead out of the folder, are absolute or duplicate', async () => {
     const names = ['../../x', '/etc/x', 'twice', 'twice', 'a\\b', 'ü'];
     expect(await entryNames(await buildZip(names.map((name) => ({ name, data: name }))))).toEqual(names);
   });

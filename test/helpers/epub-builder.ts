@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { posix } from 'node:path';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** One file in a zip. The name is written as it is given: `../x`, `/x`, `a\\b` and names used twice are all possible. */
+/** One file in a zip. The name is written unchanged: `../x`, `/x`, `a\\b` and duplicate names are possible. */
 export interface ZipEntry {
   readonly name: string;
   readonly data: string | Uint8Array;
@@ -13,9 +13,9 @@ export interface ZipEntry {
 
 /** One item of the manifest; by default an XHTML document that is also in the spine. */
 export interface EpubDocument {
-  /** File name relative to the package document, as it stands in `href`. */
+  /** File name relative to the package document, as written in `href`. */
   readonly path: string;
-  /** Manifest id; `item-1`, `item-2`, … when left out. */
+  /** Manifest id. Default: `item-1`, `item-2`, … */
   readonly id?: string;
   /** Text of `<title>`, and the label in the generated contents. */
   readonly title?: string;
@@ -25,44 +25,44 @@ export interface EpubDocument {
   readonly bodyAttributes?: string;
   /** Markup in `<head>` after the title. */
   readonly head?: string;
-  /** The whole file, instead of title, head and body. */
+  /** The whole file, in place of title, head and body. */
   readonly raw?: string | Uint8Array;
-  /** Name in the zip, from its root; where `path` leads when left out. */
+  /** Name in the zip, from its root. Default: the target of `path`. */
   readonly entryName?: string;
-  /** `application/xhtml+xml` when left out. */
+  /** Default: `application/xhtml+xml`. */
   readonly mediaType?: string;
   /** Manifest properties such as `svg` or `scripted`. */
   readonly properties?: string;
   /** `false` writes `linear="no"` into the spine. */
   readonly linear?: boolean;
-  /** `false`: in the manifest only. Left out: XHTML documents are in the spine, other media types are not. */
+  /** `false`: in the manifest only. Default: true for XHTML, false for other media types. */
   readonly inSpine?: boolean;
-  /** The manifest names the file but the zip does not hold it. */
+  /** The file is in the manifest but not in the zip. */
   readonly missing?: boolean;
 }
 
-/** One line of the table of contents; a line without `href` is a heading that leads nowhere. */
+/** An entry of the table of contents; without `href` it is a heading without a link. */
 export interface ContentsEntry {
   readonly label: string;
   readonly href?: string;
   readonly children?: readonly ContentsEntry[];
 }
 
-/** What to build. What is left out is filled in so that the result is a valid EPUB 3; every part can be broken on purpose. */
+/** Options of `buildEpub`. The defaults give a valid EPUB 3; every part can be broken on purpose. */
 export interface EpubOptions {
   readonly documents: readonly EpubDocument[];
   readonly title?: string;
   /** BCP-47 code; `false` writes no `dc:language`. */
   readonly language?: string | false;
-  /** `Test Author` when left out; `false` writes no `dc:creator`. */
+  /** Default: `Test Author`; `false` writes no `dc:creator`. */
   readonly author?: string | false;
-  /** `3.0` when left out; `2.0` has no nav unless one is given. */
+  /** Default: `3.0`; `2.0` has no nav unless one is given. */
   readonly version?: '2.0' | '3.0';
-  /** Contents as entries, as the whole nav document, or `false` for none. Left out: one line a document with a title. */
+  /** Contents as entries, as the whole nav document, or `false` for none. Default: one entry per document with a title. */
   readonly nav?: readonly ContentsEntry[] | string | false;
-  /** Contents of EPUB 2, as entries or as the whole file. Left out: none. */
+  /** Contents of EPUB 2, as entries or as the whole file. Default: none. */
   readonly ncx?: readonly ContentsEntry[] | string;
-  /** `properties` is the way of EPUB 3 (the default), `meta` that of EPUB 2; `none` leaves the image unmarked. */
+  /** Marked as in EPUB 3 (`properties`, the default), as in EPUB 2 (`meta`), or not at all (`none`). */
   readonly cover?: {
     readonly bytes: Uint8Array;
     readonly path?: string;
@@ -72,7 +72,7 @@ export interface EpubOptions {
   readonly metadataExtra?: string;
   /** Markup after the spine: `<guide>`, `<collection>`. */
   readonly opfExtra?: string;
-  /** Where the package document is: `OEBPS/content.opf` when left out. */
+  /** Path of the package document. Default: `OEBPS/content.opf`. */
   readonly opfPath?: string;
   /** The whole package document, or `false` for a book without one. */
   readonly opf?: string | Uint8Array | false;
@@ -82,9 +82,9 @@ export interface EpubOptions {
   readonly mimetype?: string | false;
   /** The whole `META-INF/encryption.xml`. */
   readonly encryption?: string;
-  /** More zip entries after all others. Their names count from the root of the zip. */
+  /** More zip entries after all others, with names from the root of the zip. */
   readonly entries?: readonly ZipEntry[];
-  /** Stores every entry instead of deflating it: the same bytes with every release of zlib. */
+  /** Stores every entry without compression, so that the bytes do not depend on the release of zlib. */
   readonly stored?: boolean;
 }
 
@@ -94,18 +94,18 @@ export const tinyPng: Uint8Array = Buffer.from(
   'base64',
 );
 
-/** Builds an EPUB in memory. The same options give the same bytes on one machine, whatever the time and its zone. */
+/** Builds an EPUB in memory. The same options give the same bytes on one machine, at any time and in any time zone. */
 export async function buildEpub(options: EpubOptions): Promise<Buffer> {
   const entries = epubEntries(options);
   return await buildZip(options.stored === true ? entries.map((entry) => ({ ...entry, stored: true })) : entries);
 }
 
-/** Packs entries in the given order into a zip, without checking their names. */
+/** Packs entries in the given order into a zip without checking their names. */
 export async function buildZip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const zip = new ZipFile();
   const names = entries.map(({ name }) => Buffer.from(name));
   for (const [index, { data, stored }] of entries.entries()) {
-    // yazl refuses unsafe names, so each entry gets a harmless one of the same length, which is overwritten below.
+    // yazl rejects unsafe names, so each entry gets a safe one of the same length, which is overwritten below.
     const placeholder = 'x'.repeat(names[index]?.length ?? 0);
     const mtime = new Date(2020, 0, 1, 12);
     zip.addBuffer(Buffer.from(data), placeholder, { mtime, forceDosTimestamp: true, compress: stored !== true });
@@ -114,7 +114,7 @@ export async function buildZip(entries: readonly ZipEntry[]): Promise<Buffer> {
   return overwriteNames(await buffer(zip.outputStream), names);
 }
 
-/** Lists the files of the EPUB that `buildEpub` would pack, for tests that want to change them first. */
+/** Returns the files that `buildEpub` packs, for tests that change them first. */
 export function epubEntries(options: EpubOptions): ZipEntry[] {
   const opfPath = options.opfPath ?? 'OEBPS/content.opf';
   const folder = opfPath.slice(0, opfPath.lastIndexOf('/') + 1);
@@ -127,14 +127,14 @@ export function epubEntries(options: EpubOptions): ZipEntry[] {
     ...entryUnlessFalse('META-INF/encryption.xml', options.encryption ?? false),
     ...entryUnlessFalse(opfPath, opf),
     ...present.map((item) => ({
-      name: item.entryName ?? posix.normalize(folder + decodeURI(item.path)),
+      name: item.entryName ?? path.posix.normalize(folder + decodeURI(item.path)),
       data: item.raw ?? xhtml(item),
     })),
     ...(options.entries ?? []),
   ];
 }
 
-/** Wraps markup in an XHTML document as EPUB wants it. */
+/** Wraps markup in an XHTML document as EPUB requires. */
 export function xhtml(document: Pick<EpubDocument, 'title' | 'head' | 'body' | 'bodyAttributes'>): string {
   const { title = 'Untitled', head = '', body = '', bodyAttributes } = document;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -186,9 +186,11 @@ function ncxItem(options: EpubOptions): ManifestItem[] {
 
 function coverItem({ cover }: EpubOptions): ManifestItem[] {
   if (cover === undefined) return [];
-  const { bytes: raw, path = 'cover.png', mark = 'properties' } = cover;
-  const mediaType = /\.jpe?g$/u.test(path) ? 'image/jpeg' : 'image/png';
-  return [{ id: 'cover-image', path, mediaType, raw, ...(mark === 'properties' ? { properties: 'cover-image' } : {}) }];
+  const { bytes: raw, path: href = 'cover.png', mark = 'properties' } = cover;
+  const mediaType = /\.jpe?g$/u.test(href) ? 'image/jpeg' : 'image/png';
+  return [
+    { id: 'cover-image', path: href, mediaType, raw, ...(mark === 'properties' ? { properties: 'cover-image' } : {}) },
+  ];
 }
 
 const xhtmlType = 'application/xhtml+xml';
@@ -198,7 +200,7 @@ function isWholeFile(contents: readonly ContentsEntry[] | string): contents is s
 }
 
 function contentsOf(documents: readonly EpubDocument[]): ContentsEntry[] {
-  return documents.flatMap(({ title, path }) => (title === undefined ? [] : [{ label: title, href: path }]));
+  return documents.flatMap(({ title, path: href }) => (title === undefined ? [] : [{ label: title, href }]));
 }
 
 function containerXml(opfPath: string): string {
@@ -227,8 +229,8 @@ ${options.opfExtra ?? ''}
 `;
 }
 
-function itemXml({ id, path, mediaType = xhtmlType, properties }: ManifestItem): string {
-  const attributes = { id, href: path, 'media-type': mediaType, ...(properties === undefined ? {} : { properties }) };
+function itemXml({ id, path: href, mediaType = xhtmlType, properties }: ManifestItem): string {
+  const attributes = { id, href, 'media-type': mediaType, ...(properties === undefined ? {} : { properties }) };
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
   return `<item${written.join('')}/>`;
 }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { isProgramMissing } from './is-program-missing.ts';
 
-/** Whether EPUBCheck cannot be run here; its tests are then skipped. */
+/** EPUBCheck cannot be run here, so its tests are skipped. */
 export const noEpubcheck = [isProgramMissing('epubcheck'), isProgramMissing('java')].some(Boolean);
 
-/** What EPUBCheck finds wrong with a book, warnings included; empty when it is valid. */
+/** Returns the errors and warnings of EPUBCheck for a book; none when it is valid. */
 export async function epubcheck(file: string): Promise<string[]> {
   const program = (process.env['PATH'] ?? '')
     .split(path.delimiter)

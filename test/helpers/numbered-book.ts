@@ -2,7 +2,7 @@ const syllables = 'ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu k
   ' ',
 );
 
-/** A word that can be spoken and that stands for a number; no two numbers have one word. */
+/** Returns a pronounceable word for a number; different numbers have different words. */
 export function wordFor(number: number): string {
   const digits = [
     number % 32,
@@ -13,7 +13,7 @@ export function wordFor(number: number): string {
   return digits.map((digit) => syllables[digit] ?? `m${syllables[digit - 30]}`).join('');
 }
 
-/** Sentences of 5 to 20 words; the n-th word of the book is `wordFor(n)`. */
+/** Returns sentences of 5 to 20 words; word n of the book is `wordFor(n)`. */
 export function numberedSentences(words: number): readonly string[] {
   const sentences: string[] = [];
   for (let start = 0; start < words;) {
@@ -25,7 +25,7 @@ export function numberedSentences(words: number): readonly string[] {
   return sentences;
 }
 
-/** Sentences joined to segments of at most so many characters. */
+/** Joins sentences to segments of at most `target` characters. */
 export function segmentsOf(sentences: readonly string[], target: number): readonly string[] {
   const segments: string[] = [];
   for (const sentence of sentences) {
@@ -37,7 +37,7 @@ export function segmentsOf(sentences: readonly string[], target: number): readon
   return segments;
 }
 
-/** The words of texts, in order, as they stand in the book. */
-export function wordsOf(texts: readonly string[]): readonly string[] {
+/** Returns the words of texts in order, in lower case. */
+export function wordsInOrder(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.toLowerCase().match(/[a-z]+/gu) ?? []);
 }

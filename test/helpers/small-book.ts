@@ -16,7 +16,7 @@ export const smallBook: EpubOptions = {
   documents: [
     {
       path: 'one.xhtml',
-      ...chapter('Morning', ['The kettle sang before the birds did.', 'Nobody else was awake to hear it.']),
+      ...chapter('Morning', ['The kettle sang before the birds did.', 'No one else was awake to hear it.']),
     },
     {
       path: 'two.xhtml',
@@ -26,7 +26,7 @@ export const smallBook: EpubOptions = {
   ],
 };
 
-/** Writes a book made by `buildEpub` and answers its path. */
+/** Builds a book with `buildEpub`, writes it and returns its path. */
 export async function writeBook(
   folder: string,
   options: EpubOptions = smallBook,

@@ -18,8 +18,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The words of a book by means that share nothing with our reader but the unzipping: patterns over the raw markup. What
- * our reader is to leave out by rule inside text (ruby readings, note marks, page and line numbers) is cut out here too.
+ * Returns the text of each document by patterns over the raw markup, sharing only the unzipping with our reader. Text
+ * that our reader must leave out (ruby readings, note marks, page and line numbers) is removed here, too.
  */
 export async function stripEpub(file: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
+/** A file of a zip. */
 export interface Unzipped {
   readonly name: string;
   readonly bytes: Buffer;
@@ -9,7 +10,7 @@ export interface Unzipped {
   readonly hasExtraFields: boolean;
 }
 
-/** The files in a zip, in their order. */
+/** Returns the files of a zip in their order. */
 export async function unzip(file: string): Promise<Unzipped[]> {
   const zip = await fromBufferPromise(await readFile(file));
   const found: Unzipped[] = [];
@@ -21,7 +22,7 @@ export async function unzip(file: string): Promise<Unzipped[]> {
   return found;
 }
 
-/** The text of one file in a zip. */
+/** Returns the text of one file. */
 export function textIn(files: readonly Unzipped[], name: string): string {
   const found = files.find((file) => file.name === name);
   if (!found) throw new Error(`${name} is not in the zip: ${files.map((file) => file.name).join(', ')}`);

@@ -4,7 +4,7 @@ import { pcmSeconds } from '../../src/core/pcm.ts';
 import { SpeechGate, gatePolicy } from '../../src/speech/gate/speech-gate.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
-import { numberedSentences, segmentsOf, wordFor, wordsOf } from '../helpers/numbered-book.ts';
+import { numberedSentences, segmentsOf, wordFor, wordsInOrder } from '../helpers/numbered-book.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
 import { providerFor, speechServices } from '../helpers/servers/speech-services.ts';
@@ -62,7 +62,7 @@ test.each(speechServices)(
     await Promise.all(Array.from({ length: provider.concurrency.max }, worker));
     // A text that came twice was given up by the client in between, on a slow machine.
     const inOrder = [...new Set(server.spoken)].toSorted((a, b) => place(a) - place(b));
-    const heard = wordsOf(inOrder);
+    const heard = wordsInOrder(inOrder);
     expect(heard.findIndex((word, number) => word !== wordFor(number))).toBe(-1);
     expect(heard).toHaveLength(words);
     expect(odd).toEqual([]);
@@ -75,5 +75,5 @@ const places = new Map(Array.from({ length: words }, (_unused, number) => [wordF
 
 /** Where a text stands in the book, by its first word. */
 function place(text: string): number {
-  return places.get(wordsOf([text])[0] ?? '') ?? -1;
+  return places.get(wordsInOrder([text])[0] ?? '') ?? -1;
 }

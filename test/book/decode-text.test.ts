@@ -15,7 +15,7 @@ describe('decodeText', () => {
     ['UTF-16BE with a mark', utf16(true, true)],
     ['UTF-16LE without a mark', utf16(false, false)],
     ['UTF-16BE without a mark', utf16(true, false)],
-  ])('reads %s', (_name, bytes) => {
+  ])('decodes %s', (_name, bytes) => {
     expect(decodeText(bytes)).toBe(text);
   });
 
@@ -26,12 +26,12 @@ describe('decodeText', () => {
     expect(decodeText(html)).toContain('<p>а</p>');
   });
 
-  it('reads invalid UTF-8 as windows-1252, so that no letter is lost', () => {
+  it('decodes invalid UTF-8 as windows-1252, so that no letter is lost', () => {
     const bytes = Buffer.from('<?xml version="1.0" encoding="utf-8"?><p>caf\xe9 \x93x\x94</p>', 'latin1');
     expect(decodeText(bytes)).toContain('<p>café “x”</p>');
   });
 
-  it('does not believe in UTF-16 that is plain ASCII, or in encodings that do not exist', () => {
+  it('ignores a declared UTF-16 for plain ASCII, and unknown encodings', () => {
     expect(decodeText(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>é</p>'))).toContain('é');
     expect(decodeText(Buffer.from('<?xml version="1.0" encoding="klingon"?><p>x</p>'))).toContain('<p>x</p>');
   });

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
-import { trimSilence } from '../../dist/audio/pcm/trim-silence.js';
-import { decodeWav } from '../../dist/core/wav.js';
-import { assemble } from '../../dist/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
+import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
+import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
+import { decodeWav } from '../../build/core/wav.js';
+import { assemble } from '../../build/pipeline/output/assemble.js';
+import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 
 /** Long enough for an encoder to process its input. */

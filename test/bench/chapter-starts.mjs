@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { locateFfmpeg } from '../../dist/audio/ffmpeg/locate-ffmpeg.js';
-import { assemble } from '../../dist/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../dist/pipeline/synthesis/segment-store.js';
+import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
+import { assemble } from '../../build/pipeline/output/assemble.js';
+import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
 import { printTable } from './measure.mjs';
 
 const sampleRate = 24_000;

@@ -1,0 +1,59 @@
+import { access, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { commandEntries } from '../src/cli/program.ts';
+import { providers } from '../src/speech/registry.ts';
+import { docsTables } from './helpers/docs-tables.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = async (file: string): Promise<string> => await readFile(path.join(root, file), 'utf8');
+
+/** All documents, relative to the root. */
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'AGENTS.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'src/README.md',
+  'examples/README.md',
+  'test/books/README.md',
+  ...(await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+];
+
+/** `npm run docs` sets it: the tables are then written instead of compared. */
+const writes = process.env['UPDATE_DOCS'] !== undefined;
+
+describe.each(Object.entries(docsTables))('the generated tables of %s', (file, tables) => {
+  it.each(Object.entries(tables))('have %s as the program has it', async (name, render) => {
+    const text = await read(file);
+    const marked = new RegExp(`(<!-- ${name}: [^\\n]*-->\\n)(?:.*?\\n)?(<!-- end of ${name} -->)`, 'su');
+    const rendered = await render();
+    const expected = text.replace(marked, (_match, start: string, end: string) => `${start}\n${rendered}\n\n${end}`);
+    expect(text).toMatch(marked);
+    if (writes) await writeFile(path.join(root, file), expected);
+    expect(writes || text === expected, 'run `npm run docs`').toBe(true);
+  });
+});
+
+describe('the documents', () => {
+  it.each(documents)('%s links only to files that exist', async (file) => {
+    const links = [...(await read(file)).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/gu)].map(
+      ([, link = '']) => link,
+    );
+    const found = await Promise.allSettled(links.map((link) => access(path.join(root, path.dirname(file), link))));
+    expect(links.filter((_, index) => found[index]?.status === 'rejected')).toEqual([]);
+  });
+
+  it('name every command and speech provider where a reader looks for them', async () => {
+    const [cli, voices] = [await read('docs/cli.md'), await read('docs/voices.md')];
+    expect(commandEntries.filter(({ name }) => !cli.includes(`\`${name}\``))).toEqual([]);
+    const ids = providers.flatMap(({ id, aliases }) => [id, ...aliases]);
+    expect(ids.filter((id) => !voices.includes(`\`${id}\``))).toEqual([]);
+  });
+
+  it('keep README.md short', async () => {
+    expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+});

@@ -4,7 +4,7 @@ import { createModel } from '../../src/llm/create-model.ts';
 import { aliases, checkedOn, vendors } from '../../src/llm/models.ts';
 import { resolveModel } from '../../src/llm/resolve-model.ts';
 import { startChatServer } from '../helpers/servers/openai-chat-server.ts';
-import type { ChatReply, Face } from '../helpers/servers/openai-chat-server.ts';
+import type { ChatReply, Vendor } from '../helpers/servers/openai-chat-server.ts';
 
 const { signal } = new AbortController();
 const keys = {
@@ -23,7 +23,7 @@ const messages = [
 const streamed = { messages, stream: true, stream_options: { include_usage: true } };
 
 describe('what is sent', () => {
-  test.each<[string, Face, string, Readonly<Record<string, unknown>>]>([
+  test.each<[string, Vendor, string, Readonly<Record<string, unknown>>]>([
     ['gpt-4o', 'openai', 'gpt-4o', { max_tokens: 4096, temperature: 0.8, top_p: 0.9, seed: 7 }],
     ['gpt-4', 'openai', 'gpt-5.6-sol', { max_completion_tokens: 16_384, seed: 7 }],
     ['gpt-4-turbo', 'openai', 'gpt-5.6-sol', { max_completion_tokens: 16_384, seed: 7 }],
@@ -52,8 +52,8 @@ describe('what is sent', () => {
       'deepseek-v4-flash',
       { max_tokens: 16_384, temperature: 0.8, top_p: 0.9, thinking: { type: 'enabled' } },
     ],
-  ])('api:%s goes to %s as %s, with what that model takes and nothing else', async (alias, face, model, fields) => {
-    await using server = await startChatServer({ face, models: [model], reply: () => 'Fine.' });
+  ])('api:%s goes to %s as %s, with what that model takes and nothing else', async (alias, vendor, model, fields) => {
+    await using server = await startChatServer({ vendor, models: [model], reply: () => 'Fine.' });
     const answer = await createModel(`api:${alias}`, settings, { baseUrl: `${server.url}/v1` }).generate(everything);
     expect(answer).toEqual({ text: 'Fine.', stopReason: 'complete', usage: { promptTokens: 11, completionTokens: 7 } });
     expect(server.calls).toEqual([{ authorization: 'Bearer good-key', body: { ...streamed, model, ...fields } }]);
@@ -101,7 +101,7 @@ describe('what is sent', () => {
   );
 
   test('a parameter that a refusal names is left out, once, and from then on', async () => {
-    await using server = await startChatServer({ face: 'openai', models: ['gpt-5-nano-next'], reply: () => 'Fine.' });
+    await using server = await startChatServer({ vendor: 'openai', models: ['gpt-5-nano-next'], reply: () => 'Fine.' });
     const own = settingsFrom([keys, { AUDIOBOOK_LLM_ALIASES: 'next=deepseek/gpt-5-nano-next' }]);
     const model = createModel('api:next', own, { baseUrl: `${server.url}/v1` });
     await model.generate(everything);
@@ -113,7 +113,7 @@ describe('what is sent', () => {
   });
 
   test('of two parameters that exclude each other the first stays', async () => {
-    await using server = await startChatServer({ face: 'anthropic', models: ['v4-5'], reply: () => 'Fine.' });
+    await using server = await startChatServer({ vendor: 'anthropic', models: ['v4-5'], reply: () => 'Fine.' });
     await createModel('api:deepseek/v4-5', settings, { baseUrl: `${server.url}/v1` }).generate(everything);
     expect(server.calls.at(-1)?.body).toMatchObject({ temperature: 0.8 });
     expect(server.calls.at(-1)?.body).not.toHaveProperty('top_p');
@@ -128,7 +128,7 @@ describe('an answer', () => {
     ['that is a refusal', { text: '', refusal: 'I cannot do that.' }, 'refusal'],
     ['that ended with a refusal', { text: '', finishReason: 'refusal' }, 'refusal'],
   ])('%s says so', async (_name, reply, stopReason) => {
-    await using server = await startChatServer({ face: 'openai', models: ['gpt-4o'], reply: () => reply });
+    await using server = await startChatServer({ vendor: 'openai', models: ['gpt-4o'], reply: () => reply });
     const model = createModel('api:openai/gpt-4o', settings, { baseUrl: `${server.url}/v1` });
     expect(await model.generate(everything)).toMatchObject({ text: reply.text, stopReason });
   });
@@ -141,7 +141,7 @@ describe('an answer', () => {
       },
     });
     await using server = await startChatServer({
-      face: 'openai',
+      vendor: 'openai',
       models: ['gpt-4o'],
       reply: () => ({ status: 400, body }),
     });
@@ -156,7 +156,7 @@ describe('on a bad day', () => {
     '%s is tried again, and the answer is whole',
     async (fault) => {
       await using server = await startChatServer({
-        face: 'anthropic',
+        vendor: 'anthropic',
         models: ['claude-sonnet-5-5'],
         reply: () => 'A whole answer of more than one part, '.repeat(20),
         faults: (request) => (request === 0 ? fault : undefined),
@@ -174,7 +174,7 @@ describe('on a bad day', () => {
     '%s ends at the deadline',
     async (fault) => {
       await using server = await startChatServer({
-        face: 'openai',
+        vendor: 'openai',
         models: ['gpt-4o'],
         reply: () => 'x'.repeat(500),
         faults: () => fault,
@@ -193,7 +193,7 @@ describe('on a bad day', () => {
 
   test('an error in the middle of a stream is tried again and never an answer', async () => {
     await using server = await startChatServer({
-      face: 'anthropic',
+      vendor: 'anthropic',
       models: ['claude-sonnet-5-5'],
       reply: () => ({ text: 'Half of', errorEvent: { type: 'overloaded_error', message: 'Overloaded' } }),
     });
@@ -208,7 +208,7 @@ describe('on a bad day', () => {
   test('no quota left is not tried again', async () => {
     const body = JSON.stringify({ error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } });
     await using server = await startChatServer({
-      face: 'openai',
+      vendor: 'openai',
       models: ['gpt-4o'],
       reply: () => ({ status: 429, body }),
     });
@@ -217,13 +217,13 @@ describe('on a bad day', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test.each<[Face, string, string]>([
+  test.each<[Vendor, string, string]>([
     ['openai', 'api:gpt-4o', 'does not exist'],
     ['anthropic', 'api:claude', 'does not exist'],
     ['gemini', 'api:gemini', 'does not exist'],
     ['deepseek', 'api:deepseek-chat', 'does not exist'],
-  ])('a dead model of %s is an error with what the vendor said', async (face, name, said) => {
-    await using server = await startChatServer({ face, models: [] });
+  ])('a dead model of %s is an error with what the vendor said', async (vendor, name, said) => {
+    await using server = await startChatServer({ vendor, models: [] });
     const model = createModel(name, settings, { baseUrl: `${server.url}/v1`, policy });
     await expect(model.generate(everything)).rejects.toMatchObject({
       code: 'model-unavailable',
@@ -232,11 +232,11 @@ describe('on a bad day', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test.each<[Face, string]>([
+  test.each<[Vendor, string]>([
     ['openai', 'Incorrect API key'],
     ['gemini', 'API key not valid'],
-  ])('a wrong key at %s is an error that does not show it', async (face, said) => {
-    await using server = await startChatServer({ face, models: ['gpt-4o'] });
+  ])('a wrong key at %s is an error that does not show it', async (vendor, said) => {
+    await using server = await startChatServer({ vendor, models: ['gpt-4o'] });
     const wrong = settingsFrom([{ OPENAI_API_KEY: 'bad-key-1234567890' }]);
     const failure = await createModel('api:gpt-4o', wrong, { baseUrl: `${server.url}/v1`, policy })
       .generate(everything)
@@ -253,7 +253,7 @@ describe('on a bad day', () => {
   });
 
   test('the environment of the process is not read behind our back', async () => {
-    await using server = await startChatServer({ face: 'openai', models: ['gpt-4o'], reply: () => 'Fine.' });
+    await using server = await startChatServer({ vendor: 'openai', models: ['gpt-4o'], reply: () => 'Fine.' });
     process.env['OPENAI_ORG_ID'] = 'org-of-somebody';
     try {
       await createModel('api:gpt-4o', settings, { baseUrl: `${server.url}/v1` }).generate(everything);
@@ -265,7 +265,7 @@ describe('on a bad day', () => {
 
   test('a cancel ends a hanging call at once', async () => {
     await using server = await startChatServer({
-      face: 'openai',
+      vendor: 'openai',
       models: ['gpt-4o'],
       faults: () => 'hang-before-headers',
     });

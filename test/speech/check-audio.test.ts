@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
 import { checkAudio } from '../../src/speech/call/check-audio.ts';
 import { SpeakingRate, speechUnits } from '../../src/speech/call/speaking-rate.ts';
@@ -19,7 +19,7 @@ function pcm(...parts: readonly number[][]): Pcm {
   return { samples: Int16Array.from(parts.flat()), sampleRate };
 }
 
-/** A rate that has heard a voice of so many units a second, unsteady by a share. */
+/** Returns a rate that has learned a voice with a pace in units per second and a relative variation. */
 function learned(unitsPerSecond: number, unsteady = 0.05): SpeakingRate {
   const rate = new SpeakingRate();
   for (let count = 0; count < 20; count += 1) {
@@ -29,33 +29,33 @@ function learned(unitsPerSecond: number, unsteady = 0.05): SpeakingRate {
   return rate;
 }
 
-/** The shortest audio that passes, as a share of what is expected. */
+/** Returns the shortest accepted audio as a share of the expected length. */
 function minShare(unsteady: number, spoken: string): number {
   const { min, expected } = learned(15, unsteady).plausible(spoken, 'en');
   return (min + 0.3) / expected;
 }
 
-describe('audio for a text', () => {
+describe('checkAudio', () => {
   const seconds = speechUnits(text) / 15;
 
-  test.each([0.7, 1, 1.5])('passes at first at %d times the usual length', (share) => {
+  it.each([0.7, 1, 1.5])('accepts %d times the usual length before anything is learned', (share) => {
     expect(checkAudio(pcm(tone(seconds * share)), { text, language: 'en', rate: new SpeakingRate() })).toBeUndefined();
   });
 
-  test('that is far too short or too long is doubted even at first', () => {
+  it('doubts audio that is far too short or too long before anything is learned', () => {
     const rate = new SpeakingRate();
     expect(checkAudio(pcm(tone(seconds * 0.25)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
     expect(checkAudio(pcm(tone(seconds * 6)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
   });
 
-  test.each([8, 15, 25])('is measured by the pace of its voice: %d units a second', (pace) => {
+  it.each([8, 15, 25])('judges the length by the pace of the voice: %d units per second', (pace) => {
     const rate = learned(pace);
     const own = speechUnits(text) / pace;
     expect(checkAudio(pcm(tone(own * 0.95)), { text, language: 'en', rate })).toBeUndefined();
     expect(checkAudio(pcm(tone(own * 0.6)), { text, language: 'en', rate })).toMatchObject({ doubtful: true });
   });
 
-  test('without kanji need not keep to the pace of a voice that spells them out', () => {
+  it('judges text without kanji apart from a voice that spells kanji out', () => {
     const rate = new SpeakingRate();
     const spelled = '山路を登りながら、こう考えた。智に働けば角が立つ。';
     for (let count = 0; count < 20; count += 1) rate.learn(spelled, 'ja', 30 + Math.sin(count));
@@ -63,7 +63,7 @@ describe('audio for a text', () => {
     expect(checkAudio(pcm(tone(10)), { text: spelled, language: 'ja', rate })).toMatchObject({ doubtful: true });
   });
 
-  test('is measured without the silence around it, so that cut audio cannot hide behind padding', () => {
+  it('ignores silence at both ends, so that padding does not hide cut audio', () => {
     const problem = checkAudio(pcm(tone(seconds * 0.5), quiet(seconds * 0.5)), {
       text,
       language: 'en',
@@ -72,32 +72,32 @@ describe('audio for a text', () => {
     expect(problem).toMatchObject({ doubtful: true, message: expect.stringContaining('cut off') });
   });
 
-  test('that is silent, or has a hole, is wrong without doubt', () => {
+  it('rejects audio that is silent or has a gap', () => {
     const rate = new SpeakingRate();
     expect(checkAudio(pcm(quiet(seconds)), { text, language: 'en', rate })).toMatchObject({ doubtful: false });
     const hole = pcm(tone(seconds * 0.4), quiet(9), tone(seconds * 0.4));
     expect(checkAudio(hole, { text, language: 'en', rate })).toMatchObject({ doubtful: false });
   });
 
-  test('without a letter or digit in it may be anything', () => {
+  it('accepts any audio for text without letters and digits', () => {
     expect(checkAudio(pcm(quiet(0.2)), { text: '* * *', language: 'en', rate: new SpeakingRate() })).toBeUndefined();
   });
 });
 
-describe('the rate', () => {
-  test('is learned for each language apart, whatever the region', () => {
+describe('SpeakingRate', () => {
+  it('learns each language separately, whatever the region', () => {
     const rate = learned(30);
     expect(rate.plausible(text, 'en-GB').expected).toBeCloseTo(speechUnits(text) / 30, 0);
     expect(rate.plausible(text, 'fr').expected).toBeCloseTo(speechUnits(text) / 15, 5);
   });
 
-  test('leaves more room to a voice that is less steady, and to shorter texts', () => {
+  it('allows more for an unsteady voice and for short texts', () => {
     const long = text.repeat(4);
     expect(minShare(0.02, long)).toBeGreaterThan(minShare(0.15, long));
     expect(minShare(0.05, long)).toBeGreaterThan(minShare(0.05, 'She slept.'));
   });
 
-  test('counts digits as words and Han characters as syllables', () => {
+  it('counts digits as words and Han characters as syllables', () => {
     expect(speechUnits('1813')).toBe(20);
     expect(speechUnits('雨停了')).toBeCloseTo(9.9);
     expect(speechUnits('rain')).toBe(4);

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import type { Pcm } from '../../src/core/pcm.ts';
 import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
@@ -19,9 +19,9 @@ import { isProgramMissing } from '../helpers/is-program-missing.ts';
 const noEspeakProgram = isProgramMissing('espeak-ng');
 const english = 'It was a bright cold day in April, and the clocks were striking thirteen.';
 const german = 'Es war ein klarer, kalter Tag im April, und die Uhren schlugen gerade dreizehn.';
-/** Takes seconds to speak: long enough to be interrupted. */
+/** Takes seconds to speak, long enough to be interrupted. */
 const long = english.repeat(60);
-/** Patience of a machine that has other things to do. */
+/** Limit for a busy machine. */
 const soon = { timeout: 30_000 };
 const { signal: never } = new AbortController();
 
@@ -29,13 +29,13 @@ async function say(provider: SpeechProvider, text: string, voice = 'flite:slt', 
   return await provider.synthesize({ text, voice, language: 'en', signal });
 }
 
-/** A provider whose engine processes can be seen. */
+/** Opens a provider with a visible pool of engines. */
 async function opened(options: EmbeddedOptions = {}): Promise<{ provider: SpeechProvider; pool: EnginePool }> {
   const pool = new EnginePool();
   return { provider: await embeddedProvider({ espeak: [], ...options, pool }), pool };
 }
 
-/** The process of the engine that was asked last. */
+/** Waits for the number of engines and returns the process id of the newest. */
 async function newestEngine(pool: EnginePool, count = 1): Promise<number> {
   await expect.poll(() => pool.pids.length, soon).toBe(count);
   return pool.pids.at(-1) ?? 0;
@@ -59,7 +59,7 @@ function expectSpeech(pcm: Pcm, text: string): void {
 }
 
 describe('speech', () => {
-  test('English is spoken by flite, at its own rate, the same every time', async () => {
+  it('speaks English with flite, at its own sample rate, the same every time', async () => {
     await using provider = await embeddedProvider({ espeak: [] });
     const voice = provider.defaultVoice('en-GB');
     expect(voice).toBe('flite:slt');
@@ -70,14 +70,14 @@ describe('speech', () => {
     expect(provider.identity('flite:slt')).toMatch(/^flite \d+\.\d+\.\d+, text \d+$/u);
   });
 
-  test('voices differ, and text without a word is silence', async () => {
+  it('differs by voice and is silent for text without a word', async () => {
     await using provider = await embeddedProvider({ espeak: [] });
     const [slt, rms] = await Promise.all([say(provider, english), say(provider, english, 'flite:rms')]);
     expect(slt.samples).not.toEqual(rms.samples);
     expect(pcmSeconds(await say(provider, '“…”'))).toBeLessThan(0.5);
   });
 
-  test.for(['js', 'system'] as const)('German is spoken by espeak (%s)', async (build, context) => {
+  it.for(['js', 'system'] as const)('speaks German with espeak (%s)', async (build, context) => {
     context.skip(build === 'system' && noEspeakProgram);
     await using provider = await embeddedProvider({ espeak: [build] });
     const voice = provider.defaultVoice('de-AT');
@@ -88,7 +88,7 @@ describe('speech', () => {
     expect(provider.identity('espeak:de')).toMatch(new RegExp(`^espeak-ng ${build} \\d+\\.\\d+`, 'u'));
   });
 
-  test.for(['js', 'system'] as const)('espeak (%s) takes text for text, never for markup or options', async (build) => {
+  it.for(['js', 'system'] as const)('never reads text as markup or options (espeak %s)', async (build) => {
     if (build === 'system' && noEspeakProgram) return;
     await using provider = await embeddedProvider({ espeak: [build] });
     const seconds = async (text: string): Promise<number> => pcmSeconds(await say(provider, text, 'espeak:en-gb'));
@@ -102,7 +102,7 @@ describe('speech', () => {
 });
 
 describe('voices', () => {
-  test.skipIf(noEspeakProgram)('the two builds of espeak offer the same voices for a language', async () => {
+  it.skipIf(noEspeakProgram)('are the same in both builds of espeak', async () => {
     await using system = await embeddedProvider({ espeak: ['system'] });
     await using js = await embeddedProvider({ espeak: ['js'] });
     const languages = [
@@ -135,7 +135,7 @@ describe('voices', () => {
     for (const { id } of await system.voices('', never)) expect(ids).toContain(id);
   });
 
-  test('the list can be limited to a language', async () => {
+  it('can be listed for one language', async () => {
     await using provider = await embeddedProvider();
     const voices = await provider.voices('en', never);
     expect(voices[0]).toEqual({ id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female' });
@@ -144,15 +144,15 @@ describe('voices', () => {
     expect((await provider.voices('', never)).length).toBeGreaterThan(100);
   });
 
-  test('an unknown voice is a bad value that says where the voices are', async () => {
+  it('unknown to the provider throw bad-value with the way to list them', async () => {
     await using provider = await embeddedProvider({ espeak: [] });
-    for (const voice of ['flite:nobody', 'espeak:--version', '']) {
+    for (const voice of ['flite:missing', 'espeak:--version', '']) {
       const error = { code: 'bad-value', message: expect.stringContaining('audiobook voices') };
       await expect(say(provider, english, voice)).rejects.toMatchObject(error);
     }
   });
 
-  test('without any espeak only English is spoken, and it is said', async () => {
+  it('are English only without espeak, and the error says so', async () => {
     await using provider = await embeddedProvider({ espeak: [] });
     expect(provider.defaultVoice('de')).toBeUndefined();
     expect(await provider.availability(never)).toEqual({ available: true });
@@ -161,27 +161,27 @@ describe('voices', () => {
   });
 });
 
-/** Seconds that a character takes in the voice of a language. */
+/** Returns the seconds per character in the default voice of a language. */
 async function secondsEach(provider: SpeechProvider, text: string, language: string): Promise<number> {
   return pcmSeconds(await say(provider, text, provider.defaultVoice(language))) / text.length;
 }
 
 describe('scripts that a voice cannot read', () => {
-  test.for(['js', 'system'] as const)('espeak (%s) reads Chinese, but spells kanji', async (build, context) => {
+  it.for(['js', 'system'] as const)('are kanji, but not Chinese or kana (espeak %s)', async (build, context) => {
     context.skip(build === 'system' && noEspeakProgram);
     await using provider = await embeddedProvider({ espeak: [build] });
     expect(await secondsEach(provider, '他是我的朋友我们一起去北京', 'zh')).toBeLessThan(0.35);
-    // What takes so long is "Chinese letter".
+    // The voice says "Chinese letter" for each character.
     expect(await secondsEach(provider, '山路登考人知情意', 'ja')).toBeGreaterThan(0.5);
     expect(await secondsEach(provider, 'やまみちをのぼりながら', 'ja')).toBeLessThan(0.35);
   });
 
-  test('are told, with the way out', async () => {
+  it('cause a warning with a way out', async () => {
     await using provider = await embeddedProvider();
-    const told = (text: string, voice: string): string | undefined => provider.unsupportedText?.(text, voice);
-    expect(told('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
-    expect(told('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
-    expect(told('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);
+    const warning = (text: string, voice: string): string | undefined => provider.unsupportedText?.(text, voice);
+    expect(warning('山路を登り', 'espeak:ja')).toMatch(/kanji.*“Chinese letter”.*another provider/u);
+    expect(warning('Der Berg 山', 'espeak:de')).toMatch(/kanji/u);
+    expect(warning('我喜欢やま', 'espeak:cmn-latn-pinyin')).toMatch(/kana.*“Japanese letter”/u);
     expect(unsupportedEspeakText('我喜欢看书', 'espeak:cmn', 'system 1.51')).toMatch(
       /Use the voice espeak:cmn-latn-pinyin,/u,
     );
@@ -192,10 +192,10 @@ describe('scripts that a voice cannot read', () => {
       [german, 'espeak:de'],
       ['Fuji 富士', 'flite:slt'],
     ] as const)
-      expect(told(text, voice), voice).toBeUndefined();
+      expect(warning(text, voice), voice).toBeUndefined();
   });
 
-  test.skipIf(noEspeakProgram)('are read by the Chinese voice that is chosen, in no English letters', async () => {
+  it.skipIf(noEspeakProgram)('are not spelled in English letters by the default Chinese voice', async () => {
     await using provider = await embeddedProvider({ espeak: ['system'] });
     const file = provider.defaultVoice('zh-CN')?.replace('espeak:cmn', 'sit/cmn') ?? '';
     const spoken = await promisify(execFile)('espeak-ng', ['-q', '-x', '-v', file, '人国書']);
@@ -205,7 +205,7 @@ describe('scripts that a voice cannot read', () => {
 });
 
 describe('faults', () => {
-  test('a killed engine costs its own request only', async () => {
+  it('of a killed engine fail only its own request', async () => {
     const { provider, pool } = await opened({ engines: 2 });
     await using _ended = provider;
     const other = say(provider, english);
@@ -217,7 +217,7 @@ describe('faults', () => {
     expectSpeech(await say(provider, english), english);
   });
 
-  test('an engine that was killed while idle is replaced', async () => {
+  it('of an idle engine lead to its replacement', async () => {
     const { provider, pool } = await opened({ engines: 1 });
     await using _ended = provider;
     await say(provider, 'One.');
@@ -227,7 +227,7 @@ describe('faults', () => {
     await expect.poll(async () => await say(provider, english).catch(() => undefined), soon).toBeDefined();
   });
 
-  test('an engine that hangs is killed at its deadline', async () => {
+  it('that hang an engine kill it at the deadline of the request', async () => {
     const { provider, pool } = await opened({ engines: 1 });
     await using _ended = provider;
     await say(provider, 'One.');
@@ -244,7 +244,7 @@ describe('faults', () => {
     expectSpeech(await say(provider, english), english);
   });
 
-  test('an abort ends one request at once, running or waiting, and no other', async () => {
+  it('do not spread: an abort ends one request at once, running or waiting', async () => {
     const { provider, pool } = await opened({ engines: 2 });
     await using _ended = provider;
     const other = say(provider, english.repeat(5));
@@ -263,7 +263,7 @@ describe('faults', () => {
     expectSpeech(await other, english.repeat(5));
   });
 
-  test('after its disposal nothing runs and nothing can be asked', async () => {
+  it('end with the disposal: no engine runs, and requests are refused', async () => {
     const { provider, pool } = await opened();
     const ended = say(provider, long).catch((error: unknown) => error);
     const pid = await newestEngine(pool);
@@ -274,8 +274,8 @@ describe('faults', () => {
   });
 });
 
-describe('a good neighbour', () => {
-  test('speaking never blocks the event loop', async () => {
+describe('the program', () => {
+  it('keeps its event loop free while it speaks', async () => {
     await using provider = await embeddedProvider();
     const loop = monitorEventLoopDelay({ resolution: 10 });
     const started = performance.now();
@@ -286,7 +286,7 @@ describe('a good neighbour', () => {
     expect(loop.max / 1e6).toBeLessThan((performance.now() - started) / 3);
   });
 
-  test('sound that was handed over is not kept', async () => {
+  it('does not keep audio that was returned', async () => {
     setFlagsFromString('--expose-gc');
     const collect: unknown = runInNewContext('gc');
     await using provider = await embeddedProvider({ espeak: [], engines: 1 });
@@ -300,7 +300,7 @@ describe('a good neighbour', () => {
       .toBe(true);
   });
 
-  test('no engine outlives a parent that was killed', async () => {
+  it('leaves no engine behind when it is killed', async () => {
     const module = new URL('../../build/speech/embedded/embedded.js', import.meta.url).href;
     const pool = new URL('../../build/speech/embedded/engine-pool.js', import.meta.url).href;
     const script = `
@@ -320,10 +320,10 @@ describe('a good neighbour', () => {
     await expect.poll(() => pids.filter(isRunning), soon).toEqual([]);
   });
 
-  test.for([
+  it.for([
     ['disposed', 'await provider[Symbol.asyncDispose]();'],
     ['idle and not disposed', ''],
-  ] as const)('a provider that is %s lets the program end', async ([_state, lastLine]) => {
+  ] as const)('can end when the provider is %s', async ([_state, lastLine]) => {
     const module = new URL('../../build/speech/embedded/embedded.js', import.meta.url).href;
     const script = `
       import { embeddedProvider } from '${module}';

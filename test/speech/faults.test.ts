@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
@@ -14,15 +14,15 @@ const text =
   'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
 const hanging = new Set<Fault>(['hang-before-headers', 'hang-mid-body', 'slow-drip']);
 
-/** Only what hangs needs a short deadline; everything else must not depend on the speed of the machine. */
+/** Only faults that hang get a short deadline; the rest must not depend on the speed of the machine. */
 function policyFor(fault: Fault, attempts: number): SpeakPolicy {
   return { attempts, firstDelayMs: 1, maxDelayMs: 50, timeoutMs: hanging.has(fault) ? 900 : 60_000 };
 }
 
 const deadlineMs = 900 * (1 + spokenSeconds(text) / 30);
 
-/** A provider that has spoken before and knows its pace; then the faults begin. */
-async function setting(service: SpeechService, plan: FaultPlan) {
+/** Starts a provider whose pace is known; the faults begin after its first request. */
+async function startService(service: SpeechService, plan: FaultPlan) {
   let begun = -1;
   const server = await service.start({
     sampleRate: 16_000,
@@ -46,17 +46,17 @@ async function setting(service: SpeechService, plan: FaultPlan) {
 }
 
 describe.each(speechServices)('$id', (service) => {
-  test.concurrent.each(faults)('one answer with the fault "%s" ends in whole audio', async (fault) => {
-    await using run = await setting(service, (request) => (request === 0 ? fault : undefined));
+  it.concurrent.each(faults)('returns complete audio after one response with the fault "%s"', async (fault) => {
+    await using run = await startService(service, (request) => (request === 0 ? fault : undefined));
     const pcm = await run.speak(policyFor(fault, 6));
     expect(Math.abs(pcmSeconds(pcm) / spokenSeconds(text) - 1)).toBeLessThan(0.03);
     expect(run.server.requests.length).toBeGreaterThanOrEqual(fault === 'wrong-rate' ? 2 : 3);
   });
 
-  test.concurrent.each(faults.filter((fault) => fault !== 'wrong-rate'))(
-    'nothing but the fault "%s" ends in an error that says what and where, in time',
+  it.concurrent.each(faults.filter((fault) => fault !== 'wrong-rate'))(
+    'throws an error with the reason and the text in time when every response has the fault "%s"',
     async (fault) => {
-      await using run = await setting(service, () => fault);
+      await using run = await startService(service, () => fault);
       const startedMs = performance.now();
       await expect(run.speak(policyFor(fault, 2))).rejects.toMatchObject({
         code: 'provider-failed',

@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fliteText } from '../../src/speech/embedded/flite/flite-text.ts';
 import { runFlite } from '../../src/speech/embedded/flite/run-flite.ts';
 
-/** The words that flite really spoke. */
+/** Returns the words that flite spoke. */
 async function spokenWords(text: string): Promise<string> {
   const { log } = await runFlite('kal', fliteText(text), ['-pw']);
   return log.replaceAll(/\s+/gu, ' ').trim();
 }
 
-describe('flite speaks every word', () => {
-  test.each([
+describe('fliteText', () => {
+  it.each([
     ['He said “hello” — it’s fine… ok', "he said hello it 's fine ok"],
     ['café naïve Straße œuvre', 'cafe naive strasse oeuvre'],
     ['cafe\u0301', 'cafe'],
@@ -27,32 +27,34 @@ describe('flite speaks every word', () => {
     ['– Yes', 'yes'],
     ['OH NO, said the DORMOUSE. EAT ME now', 'oh no said the dormouse eat me now'],
     ['\uD800lone', 'lone'],
-  ])('%j', async (text, words) => {
+  ])('makes flite speak every word of %j', async (text, words) => {
     expect(await spokenWords(text)).toBe(words);
   });
 
-  test.each(['One two. Three', 'Was it so? Yes', 'He came: alone', 'Stop! Thief', 'First line\n\nlast'])(
-    'the last sentence of %j is not lost, though it is one word',
+  it.each(['One two. Three', 'Was it so? Yes', 'He came: alone', 'Stop! Thief', 'First line\n\nlast'])(
+    'keeps the last sentence of %j, a single word',
     async (text) => {
       const words = text.toLowerCase().match(/[a-z]+/gu);
       expect((await spokenWords(text)).match(/[a-z]+/gu)).toEqual(words);
     },
   );
 
-  test.each(['.', '!', '.?.?!!', '"', '*', '—', 'x', '1', '“…”'])(
-    'an endless row of %j does not break it',
-    async (sign) => {
-      const { pcm } = await runFlite('kal', fliteText(`before ${sign.repeat(600)} after`));
-      expect(pcm.samples.length).toBeGreaterThan(4000);
-    },
-  );
+  it.each(['.', '!', '.?.?!!', '"', '*', '—', 'x', '1', '“…”'])('survives a long row of %j', async (sign) => {
+    const { pcm } = await runFlite('kal', fliteText(`before ${sign.repeat(600)} after`));
+    expect(pcm.samples.length).toBeGreaterThan(4000);
+  });
 
-  test('text without a letter leaves nothing to say', () => {
+  it('returns nothing for text without a letter', () => {
     expect(['', '  ', '\u200B', '— —', '，'].map(fliteText)).toEqual(['', '', '', '', '']);
   });
 });
 
-test('the same text always sounds the same', async () => {
-  const [first, second] = [await runFlite('kal16', 'Once upon a time.'), await runFlite('kal16', 'Once upon a time.')];
-  expect(first.pcm).toEqual(second.pcm);
+describe('runFlite', () => {
+  it('returns the same audio for the same text', async () => {
+    const [first, second] = [
+      await runFlite('kal16', 'Once upon a time.'),
+      await runFlite('kal16', 'Once upon a time.'),
+    ];
+    expect(first.pcm).toEqual(second.pcm);
+  });
 });

@@ -1,16 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { google } from '../../src/speech/google/google.ts';
 import { startGoogleServer } from '../helpers/servers/google-server.ts';
 import type { GoogleOptions } from '../helpers/servers/google-server.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
 const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
 
-async function setting(options: GoogleOptions = {}, more: Readonly<Record<string, string>> = {}) {
+async function startService(options: GoogleOptions = {}, more: Readonly<Record<string, string>> = {}) {
   const server = await startGoogleServer({ sampleRate: 8000, ...options });
   const provider = await google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: server.url, ...more }]));
   return {
@@ -26,29 +26,29 @@ async function setting(options: GoogleOptions = {}, more: Readonly<Record<string
 }
 
 describe('speech', () => {
-  test("sends the voice with the voice's own locale and takes WAV", async () => {
-    await using run = await setting();
+  it("sends the voice with the voice's own locale and accepts WAV", async () => {
+    await using run = await startService();
     await run.speak(text, 'en-GB-Neural2-B', 'en');
     expect(run.server.requests).toEqual([
       { text, languageCode: 'en-GB', name: 'en-GB-Neural2-B', audioEncoding: 'LINEAR16' },
     ]);
   });
 
-  test('sentences that are too long for the service are cut further, and every word is spoken once', async () => {
-    await using run = await setting({ longestSentence: 120 });
+  it('divides sentences that are too long for the service and speaks every word once', async () => {
+    await using run = await startService({ maxSentence: 120 });
     const verse = `${Array.from({ length: 80 }, (_unused, number) => `word${number}`).join(' ')}.`;
     await run.speak(verse);
     expect(run.server.spoken.length).toBeGreaterThan(3);
     expect(run.server.spoken.join(' ')).toBe(verse);
   });
 
-  test.each(['en-US-Nobody-A', 'Achernar'])('the voice %s is a bad value', async (voice) => {
-    await using run = await setting();
+  it.each(['en-US-Missing-A', 'Achernar'])('throws bad-value for the voice %s', async (voice) => {
+    await using run = await startService();
     await expect(run.speak(text, voice)).rejects.toMatchObject({ code: 'bad-value', retryable: false });
   });
 
-  test('an abort reaches the call', async () => {
-    await using run = await setting({ faults: () => 'hang-before-headers' });
+  it('cancels the call on an abort', async () => {
+    await using run = await startService({ faults: () => 'hang-before-headers' });
     const controller = new AbortController();
     const speaking = run.provider.synthesize({
       text,
@@ -62,8 +62,8 @@ describe('speech', () => {
 });
 
 describe('voices', () => {
-  test('come from the service, without those that want a model name', async () => {
-    await using run = await setting();
+  it('come from the service, without those that need a model name', async () => {
+    await using run = await startService();
     expect(await run.provider.voices('en', signal)).toEqual([
       { id: 'en-US-Neural2-C', name: 'en-US-Neural2-C', language: 'en-US', gender: 'female' },
       { id: 'en-GB-Neural2-B', name: 'en-GB-Neural2-B', language: 'en-GB', gender: 'male' },
@@ -71,7 +71,7 @@ describe('voices', () => {
     expect((await run.provider.voices('zh', signal)).map(({ id }) => id)).toEqual(['cmn-CN-Wavenet-A']);
   });
 
-  test('are built in for the nine languages when the service cannot be asked', async () => {
+  it('are built in for nine languages when the service cannot be reached', async () => {
     const provider = await google.create(settingsFrom([{}]));
     for (const language of ['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh']) {
       const voices = await provider.voices(language, signal);
@@ -79,7 +79,7 @@ describe('voices', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['ar', 'ar-XA'],
     ['ko', 'ko-KR'],
     ['nl', 'nl-NL'],
@@ -89,19 +89,19 @@ describe('voices', () => {
     ['en-GB', 'en-GB'],
     ['pt', 'pt-BR'],
     ['zh-Hant', 'cmn-CN'],
-  ])('the voice for %s is one of %s', async (language, locale) => {
+  ])('have a default for %s in the locale %s', async (language, locale) => {
     const provider = await google.create(settingsFrom([{}]));
     expect(provider.defaultVoice(language)).toMatch(new RegExp(`^${locale}-`, 'u'));
   });
 });
 
 describe('credentials', () => {
-  test.each([
+  it.each([
     ['are not set', undefined, 'GOOGLE_APPLICATION_CREDENTIALS is not set'],
-    ['are no JSON', 'hello', /not a JSON object/u],
+    ['are not JSON', 'hello', /not a JSON object/u],
     ['lack the key', '{"type":"service_account","client_email":"a@b"}', /without private_key/u],
-  ])('that %s make it unavailable and never end the process', async (_what, content, reason) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'google-'));
+  ])('that %s make the provider unavailable and never end the process', async (_what, content, reason) => {
+    const folder = await temporaryFolder();
     const file = path.join(folder, 'key.json');
     if (content !== undefined) await writeFile(file, content);
     const provider = await google.create(
@@ -114,16 +114,15 @@ describe('credentials', () => {
         code: 'provider-unavailable',
       },
     );
-    await rm(folder, { recursive: true });
   });
 
-  test('a key that is no key fails the call, not the process', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'google-'));
+  it('with an invalid key fail the call, not the process', async () => {
+    const folder = await temporaryFolder();
     const file = path.join(folder, 'key.json');
     const key = {
       type: 'service_account',
       client_email: 'a@b.example',
-      private_key: 'no key',
+      private_key: 'invalid',
       token_uri: 'http://127.0.0.1:9/',
     };
     await writeFile(file, JSON.stringify(key));
@@ -135,16 +134,17 @@ describe('credentials', () => {
       },
     );
     await provider[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true });
   });
 });
 
-test.each(['eu-texttospeech.googleapis.com', '127.0.0.1:5000', '[::1]:5000'])('%s is an endpoint', async (endpoint) => {
-  await expect(google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: endpoint }]))).resolves.toBeDefined();
-});
+describe('GOOGLE_TTS_ENDPOINT', () => {
+  it.each(['eu-texttospeech.googleapis.com', '127.0.0.1:5000', '[::1]:5000'])('accepts %s', async (endpoint) => {
+    await expect(google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: endpoint }]))).resolves.toBeDefined();
+  });
 
-test('what is no endpoint is a bad value', async () => {
-  await expect(google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: 'a b' }]))).rejects.toMatchObject({
-    code: 'bad-value',
+  it('throws bad-value for anything but an endpoint', async () => {
+    await expect(google.create(settingsFrom([{ GOOGLE_TTS_ENDPOINT: 'a b' }]))).rejects.toMatchObject({
+      code: 'bad-value',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { kokoro, kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
@@ -12,7 +12,7 @@ const text = 'It was a bright cold day in April, and the clocks were striking th
 const { signal } = new AbortController();
 
 describe('addresses', () => {
-  test.each([
+  it.each([
     'http://host:8880',
     'http://host:8880/',
     'host:8880',
@@ -20,7 +20,7 @@ describe('addresses', () => {
     'http://host:8880/v1/',
     'http://host:8880/v1/audio',
     'http://host:8880/v1/audio/speech',
-  ])('%s leads to the same addresses', (base) => {
+  ])('are the same for %s', (base) => {
     expect(kokoroAddresses(base)).toEqual({
       base: 'http://host:8880/v1',
       voices: 'http://host:8880/v1/audio/voices',
@@ -28,14 +28,14 @@ describe('addresses', () => {
     });
   });
 
-  test('a path before /v1 is kept, and what is no address is a bad value', () => {
+  it('keep a path before /v1; an invalid address throws bad-value', () => {
     expect(kokoroAddresses('https://host/kokoro/v1').speech).toBe('https://host/kokoro/v1/audio/speech');
     expect(() => kokoroAddresses('ftp://host')).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });
 });
 
 describe('speech', () => {
-  test('asks for whole WAV with the letter of the language and gives the sound of the text', async () => {
+  it('requests complete WAV with the letter of the language and returns the audio', async () => {
     await using server = await startKokoroServer();
     await using provider = await kokoro.create(settingsFrom([{ KOKORO_API_URL: `${server.url}/v1/audio` }]));
     const pcm = await provider.synthesize({ text, voice: 'af_bella(2)+af_sky', language: 'en', signal });
@@ -53,21 +53,21 @@ describe('speech', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['en', 'bf_emma', 'b'],
     ['en-US', 'bf_emma', 'a'],
     ['en-AU', 'af_heart', 'b'],
     ['fr-CA', 'ff_siwis', 'f'],
     ['zh-Hans', 'zf_xiaobei', 'z'],
     ['cmn-CN', 'zf_xiaobei', 'z'],
-  ])('the language %s with the voice %s is sent as %s', async (language, voice, code) => {
+  ])('sends the language %s with the voice %s as %s', async (language, voice, code) => {
     await using server = await startKokoroServer();
     await using provider = kokoroProvider([server.url]);
     await provider.synthesize({ text, voice, language, signal });
     expect(server.requests[0]?.['lang_code']).toBe(code);
   });
 
-  test('a language it does not speak is refused before anything is asked, and has no default voice', async () => {
+  it('refuses an unsupported language before any request and has no default voice for it', async () => {
     await using server = await startKokoroServer();
     await using provider = kokoroProvider([server.url]);
     expect(provider.defaultVoice('de')).toBeUndefined();
@@ -78,7 +78,7 @@ describe('speech', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('a voice the server does not have is a bad value with what the server said', async () => {
+  it('throws bad-value with the message of the server for an unknown voice', async () => {
     await using server = await startKokoroServer();
     await using provider = kokoroProvider([server.url]);
     await expect(provider.synthesize({ text, voice: 'af_nobody', language: 'en', signal })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('speech', () => {
     });
   });
 
-  test('a book cannot make the server wait with a pause command', async () => {
+  it('disarms pause commands in the text', async () => {
     await using server = await startKokoroServer();
     await using provider = kokoroProvider([server.url]);
     await provider.synthesize({ text: 'Wait [pause:9999s] here.', voice: 'af_heart', language: 'en', signal });
@@ -97,7 +97,7 @@ describe('speech', () => {
 });
 
 describe('voices and availability', () => {
-  test.each([true, false])('both shapes of the list are read (old: %s)', async (oldVoiceList) => {
+  it.each([true, false])('reads both shapes of the list (old: %s)', async (oldVoiceList) => {
     await using server = await startKokoroServer({ oldVoiceList });
     await using provider = kokoroProvider([server.url]);
     expect(await provider.voices('en-GB', signal)).toEqual([
@@ -109,7 +109,7 @@ describe('voices and availability', () => {
     expect(await provider.availability(signal)).toEqual({ available: true });
   });
 
-  test('the voice of the setting is used where it fits the language', async () => {
+  it('uses the voice of the setting where it fits the language', async () => {
     await using provider = kokoroProvider(['http://127.0.0.1:9'], 'am_adam');
     expect(['en', 'en-GB', 'fr'].map((language) => provider.defaultVoice(language))).toEqual([
       'am_adam',
@@ -118,7 +118,7 @@ describe('voices and availability', () => {
     ]);
   });
 
-  test('a server that is not there is not available, and the reason names its address', async () => {
+  it('reports a missing server with its address', async () => {
     const server = await startKokoroServer();
     await server[Symbol.asyncDispose]();
     await using provider = kokoroProvider([server.url]);
@@ -130,7 +130,7 @@ describe('voices and availability', () => {
 });
 
 describe('several servers', () => {
-  test('share the load', async () => {
+  it('share the load', async () => {
     await using one = await startKokoroServer();
     await using two = await startKokoroServer();
     await using provider = kokoroProvider([one.url, two.url]);
@@ -139,7 +139,7 @@ describe('several servers', () => {
     expect([one.requests.length, two.requests.length]).toEqual([4, 4]);
   });
 
-  test('one that dies is left out without a failed call, and comes back when it is healthy', async () => {
+  it('skip a server that dies without a failed call, and use it again when it is healthy', async () => {
     await using one = await startKokoroServer();
     const two = await startKokoroServer();
     const urls = [one.url, two.url];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { polly } from '../../src/speech/polly/polly.ts';
 import { pollyKeys, startPollyServer } from '../helpers/servers/polly-server.ts';
@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
 const keys = { AWS_ACCESS_KEY_ID: pollyKeys.accessKeyId, AWS_SECRET_ACCESS_KEY: pollyKeys.secretAccessKey };
 
-async function setting(more: Readonly<Record<string, string>> = {}) {
+async function startService(more: Readonly<Record<string, string>> = {}) {
   const server = await startPollyServer();
   const provider = await polly.create(settingsFrom([{ AWS_ENDPOINT_URL: server.url, ...keys, ...more }]));
   return {
@@ -22,8 +22,8 @@ async function setting(more: Readonly<Record<string, string>> = {}) {
 }
 
 describe('speech', () => {
-  test('asks for 24 kHz and names the engine, with temporary credentials signed in', async () => {
-    await using run = await setting({ AWS_SESSION_TOKEN: 'token-of-the-session' });
+  it('requests 24 kHz from the engine, signed with temporary credentials', async () => {
+    await using run = await startService({ AWS_SESSION_TOKEN: 'token-of-the-session' });
     expect((await run.speak()).sampleRate).toBe(24_000);
     expect(run.server.requests).toEqual([
       {
@@ -38,24 +38,24 @@ describe('speech', () => {
     expect(run.server.lastToken()).toBe('token-of-the-session');
   });
 
-  test('the standard engine has 22.05 kHz at best', async () => {
-    await using run = await setting({ AWS_POLLY_ENGINE: 'standard' });
+  it('has at most 22.05 kHz from the standard engine', async () => {
+    await using run = await startService({ AWS_POLLY_ENGINE: 'standard' });
     expect((await run.speak()).sampleRate).toBe(22_050);
   });
 
-  test('a voice with two languages is told which', async () => {
-    await using run = await setting();
+  it('names the language for a voice with two languages', async () => {
+    await using run = await startService();
     await run.speak('Kajal', 'hi');
     expect(run.server.requests[0]).toMatchObject({ VoiceId: 'Kajal', LanguageCode: 'hi-IN' });
   });
 
-  test.each(['nobody', 'Ricardo'])('the voice %s is a bad value', async (voice) => {
-    await using run = await setting();
+  it.each(['missing', 'Ricardo'])('throws bad-value for the voice %s', async (voice) => {
+    await using run = await startService();
     await expect(run.speak(voice)).rejects.toMatchObject({ code: 'bad-value', retryable: false });
   });
 
-  test('a wrong secret is not tried again, and is not shown', async () => {
-    await using run = await setting({ AWS_SECRET_ACCESS_KEY: 'wrong-secret' });
+  it('does not retry or show a wrong secret', async () => {
+    await using run = await startService({ AWS_SECRET_ACCESS_KEY: 'wrong-secret' });
     const error: unknown = await run.speak().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: 'provider-failed',
@@ -67,8 +67,8 @@ describe('speech', () => {
 });
 
 describe('voices', () => {
-  test('come from the service, all pages of it, with second languages', async () => {
-    await using run = await setting();
+  it('come from all pages of the service, with second languages', async () => {
+    await using run = await startService();
     expect((await run.provider.voices('en', signal)).map(({ id }) => id)).toEqual([
       'Joanna',
       'Matthew',
@@ -81,7 +81,7 @@ describe('voices', () => {
     expect((await run.provider.voices('zh', signal)).map(({ id }) => id)).toEqual(['Zhiyu']);
   });
 
-  test('are built in for the nine languages when the service cannot be asked', async () => {
+  it('are built in for nine languages when the service cannot be reached', async () => {
     const provider = await polly.create(settingsFrom([{}]));
     for (const language of ['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh']) {
       const voices = await provider.voices(language, signal);
@@ -90,8 +90,8 @@ describe('voices', () => {
     expect(provider.defaultVoice('ko')).toBeUndefined();
   });
 
-  test('the voice of the setting is used where it fits the language', async () => {
-    await using run = await setting({ AWS_POLLY_VOICE: 'Amy' });
+  it('include the voice of the setting where it fits the language', async () => {
+    await using run = await startService({ AWS_POLLY_VOICE: 'Amy' });
     expect(['en', 'en-US', 'de'].map((language) => run.provider.defaultVoice(language))).toEqual([
       'Amy',
       'Amy',
@@ -100,14 +100,21 @@ describe('voices', () => {
   });
 });
 
-test('it is available when both keys are set, without a call', async () => {
-  const provider = await polly.create(settingsFrom([{ AWS_ACCESS_KEY_ID: 'x' }]));
-  expect(await provider.availability(signal)).toEqual({ available: false, reason: 'AWS_SECRET_ACCESS_KEY is not set' });
-  await expect(provider.synthesize({ text, voice: 'Joanna', language: 'en', signal })).rejects.toMatchObject({
-    code: 'provider-unavailable',
+describe('polly', () => {
+  it('is available when both keys are set, without a request', async () => {
+    const provider = await polly.create(settingsFrom([{ AWS_ACCESS_KEY_ID: 'x' }]));
+    expect(await provider.availability(signal)).toEqual({
+      available: false,
+      reason: 'AWS_SECRET_ACCESS_KEY is not set',
+    });
+    await expect(provider.synthesize({ text, voice: 'Joanna', language: 'en', signal })).rejects.toMatchObject({
+      code: 'provider-unavailable',
+    });
   });
-});
 
-test('an engine that does not exist is a bad value', async () => {
-  await expect(polly.create(settingsFrom([{ AWS_POLLY_ENGINE: 'best' }]))).rejects.toMatchObject({ code: 'bad-value' });
+  it('throws bad-value for an unknown engine', async () => {
+    await expect(polly.create(settingsFrom([{ AWS_POLLY_ENGINE: 'best' }]))).rejects.toMatchObject({
+      code: 'bad-value',
+    });
+  });
 });

@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { findProvider, providers } from '../../src/speech/registry.ts';
 
 const unset = settingsFrom([]);
-/** Credentials that nobody has, for addresses where nobody listens. */
-const made = settingsFrom([
+/** Made-up credentials, and addresses where no server listens. */
+const unreachable = settingsFrom([
   {
     OPENAI_API_KEY: 'none',
     AWS_ACCESS_KEY_ID: 'none',
@@ -18,45 +18,47 @@ const made = settingsFrom([
   },
 ]);
 
-test('ids and aliases are unique, lower case, and lead to their provider in any case', () => {
-  const names = providers.flatMap(({ id, aliases }) => [id, ...aliases]);
-  expect(new Set(names).size).toBe(names.length);
-  for (const provider of providers) {
-    for (const name of [provider.id, ...provider.aliases]) {
-      expect(name).toMatch(/^[a-z][a-z0-9_-]*$/u);
-      expect(findProvider(` ${name.toUpperCase()} `)).toBe(provider);
+describe('registry', () => {
+  it('has unique ids and aliases in lower case and finds them in any case', () => {
+    const names = providers.flatMap(({ id, aliases }) => [id, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const provider of providers) {
+      for (const name of [provider.id, ...provider.aliases]) {
+        expect(name).toMatch(/^[a-z][a-z0-9_-]*$/u);
+        expect(findProvider(` ${name.toUpperCase()} `)).toBe(provider);
+      }
     }
-  }
-});
+  });
 
-test('an unknown id is a bad value that names all providers', () => {
-  const error = expect.objectContaining({ code: 'bad-value', message: expect.stringContaining("'nobody'") });
-  expect(() => findProvider('nobody')).toThrow(error);
-  expect(() => findProvider('nobody')).toThrow(providers.map(({ id }) => id).join(', '));
-});
+  it('throws bad-value with all ids for an unknown id', () => {
+    const error = expect.objectContaining({ code: 'bad-value', message: expect.stringContaining("'missing'") });
+    expect(() => findProvider('missing')).toThrow(error);
+    expect(() => findProvider('missing')).toThrow(providers.map(({ id }) => id).join(', '));
+  });
 
-test('a setting has one meaning, a name as in an environment, and is secret when it is a key', () => {
-  const settings = providers.flatMap((provider) => provider.settings);
-  const names = settings.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-  expect(new Set(names).size).toBe(names.length);
-  for (const { name, description: about } of settings) {
-    expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/u);
-    expect(about, name).not.toBe('');
-  }
-  const open = settings.filter(({ name, secret }) => /SECRET|TOKEN|API_KEY/u.test(name) && !secret);
-  expect(open).toEqual([]);
+  it('has unique settings with environment names, and keys are secret', () => {
+    const settings = providers.flatMap((provider) => provider.settings);
+    const names = settings.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, description } of settings) {
+      expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/u);
+      expect(description, name).not.toBe('');
+    }
+    const open = settings.filter(({ name, secret }) => /SECRET|TOKEN|API_KEY/u.test(name) && !secret);
+    expect(open).toEqual([]);
+  });
 });
 
 describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, description) => {
-  test('is described', () => {
+  it('is described', () => {
     expect(description.description).not.toBe('');
     expect(description.limit.max).toBeGreaterThan(0);
   });
 
-  test('is made as it is described, without a setting and without the network', async () => {
+  it('is created as described, without settings and without the network', async () => {
     const connections: unknown[] = [];
-    const note = (message: unknown): void => void connections.push(message);
-    subscribe('net.client.socket', note);
+    const record = (message: unknown): void => void connections.push(message);
+    subscribe('net.client.socket', record);
     try {
       await using provider = await description.create(unset);
       expect({ id: provider.id, limit: provider.limit }).toEqual({ id, limit: description.limit });
@@ -65,12 +67,12 @@ describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, d
       expect(provider.concurrency.start).toBeGreaterThanOrEqual(1);
       expect(provider.concurrency.max).toBeGreaterThanOrEqual(provider.concurrency.start);
     } finally {
-      unsubscribe('net.client.socket', note);
+      unsubscribe('net.client.socket', record);
     }
     expect(connections).toEqual([]);
   });
 
-  test('has a voice for English, of which it says what shapes the sound', async () => {
+  it('has a voice for English and an identity for it', async () => {
     await using provider = await description.create(unset);
     for (const language of ['en', 'en-GB', 'EN-us']) {
       const voice = provider.defaultVoice(language);
@@ -80,8 +82,8 @@ describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, d
     }
   });
 
-  test('does nothing for a request that is already canceled, and may be disposed twice', async () => {
-    const provider = await description.create(made);
+  it('rejects a request that is already canceled, and can be disposed of twice', async () => {
+    const provider = await description.create(unreachable);
     const request = { text: 'Hello.', voice: provider.defaultVoice('en') ?? '', language: 'en' };
     const speaking = provider.synthesize({ ...request, signal: AbortSignal.abort() });
     await expect(speaking).rejects.toMatchObject({ code: 'canceled' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
@@ -13,8 +13,8 @@ const text =
   'The rain had stopped before dawn. She walked down to the harbour, as she did every morning. ' +
   'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
 
-/** A server with faults, and a way to speak through it. */
-async function setting(faults: FaultPlan) {
+/** Starts a server with faults and a provider for it. */
+async function startService(faults: FaultPlan) {
   const server = await startKokoroServer({ faults, sampleRate: 8000 });
   const provider = kokoroProvider([server.url]);
   const { signal } = new AbortController();
@@ -31,22 +31,24 @@ async function setting(faults: FaultPlan) {
   };
 }
 
-/** Enough good segments to know the pace. */
+/** Speaks enough good segments to know the pace. */
 async function learn(speak: (text: string) => Promise<unknown>): Promise<void> {
   for (let count = 0; count < 10; count += 1) await speak(`${text} And ${count} more.`);
 }
 
 describe('audio that does not fit its text', () => {
-  test('is asked for again', async () => {
-    await using run = await setting((request) => (request === 10 ? 'missing-sentence' : undefined));
+  it('is requested again', async () => {
+    await using run = await startService((request) => (request === 10 ? 'missing-sentence' : undefined));
     await learn(run.speak);
     const pcm = await run.speak();
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(text), 1);
     expect(run.server.requests).toHaveLength(12);
   });
 
-  test('is asked for in halves when it comes a second time, and the halves hold every word once', async () => {
-    await using run = await setting((request) => (request === 10 || request === 11 ? 'missing-sentence' : undefined));
+  it('is requested in halves the second time, and the halves hold every word once', async () => {
+    await using run = await startService((request) =>
+      request === 10 || request === 11 ? 'missing-sentence' : undefined,
+    );
     await learn(run.speak);
     const pcm = await run.speak();
     const halves = run.server.requests.slice(12).map(({ input }) => String(input));
@@ -58,8 +60,8 @@ describe('audio that does not fit its text', () => {
     );
   });
 
-  test('is accepted when the halves together are as long: the text is only quick to say', async () => {
-    await using run = await setting(() => undefined);
+  it('is accepted when the halves together are as long', async () => {
+    await using run = await startService(() => undefined);
     const quick =
       'a b c d e f g h i j k l m n o p q r s t u v w x y z, a b c d e f g h i j k l m n o p q r s t u v w x y z.';
     for (let count = 0; count < 10; count += 1) run.rate.learn(text, 'en', spokenSeconds(text) * 1.4);
@@ -67,8 +69,8 @@ describe('audio that does not fit its text', () => {
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(quick), 1);
   });
 
-  test('fails with the beginning of the text when nothing helps', async () => {
-    await using run = await setting((request) => (request < 10 ? undefined : 'empty'));
+  it('throws an error with the beginning of the text when the halves fail too', async () => {
+    await using run = await startService((request) => (request < 10 ? undefined : 'empty'));
     await learn(run.speak);
     await expect(run.speak()).rejects.toMatchObject({
       code: 'provider-failed',
@@ -78,20 +80,20 @@ describe('audio that does not fit its text', () => {
 });
 
 describe('faults of the service', () => {
-  test.each<[Fault, number]>([
+  it.each<[Fault, number]>([
     ['throttle', 3],
     ['error', 3],
     ['reset-mid-body', 3],
-  ])('%s is tried again until the attempts are used up', async (fault, times) => {
-    await using run = await setting((request) => (request < times ? fault : undefined));
+  ])('(%s) are retried until the attempts are used up', async (fault, times) => {
+    await using run = await startService((request) => (request < times ? fault : undefined));
     expect(pcmSeconds(await run.speak())).toBeCloseTo(spokenSeconds(text), 1);
-    await using worse = await setting(() => fault);
+    await using worse = await startService(() => fault);
     await expect(worse.speak()).rejects.toMatchObject({ code: 'provider-failed' });
     expect(worse.server.requests).toHaveLength(policy.attempts);
   });
 
-  test('an abort ends at once as canceled, not as a failure', async () => {
-    await using run = await setting(() => 'hang-before-headers');
+  it('end at once with canceled on an abort', async () => {
+    await using run = await startService(() => 'hang-before-headers');
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 30);
     await expect(run.speak(text, controller.signal)).rejects.toMatchObject({ code: 'canceled' });

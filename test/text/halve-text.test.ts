@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { halveText } from '../../src/text/halve-text.ts';
 
-describe('a text is cut', () => {
-  test.each([
+describe('halveText cuts', () => {
+  it.each([
     [
       'after the sentence nearest to the middle',
       'One is here. Two is there. Three is nowhere.',
@@ -23,7 +23,7 @@ describe('a text is cut', () => {
     expect(halveText(text)?.[0]).toBe(first);
   });
 
-  test('inside an endless word only between graphemes', () => {
+  it('inside an endless word only between graphemes', () => {
     const family = '👩‍👩‍👧‍👦';
     const endless = `a${family}`.repeat(20);
     const halves = halveText(endless);
@@ -31,7 +31,7 @@ describe('a text is cut', () => {
     for (const half of halves ?? []) expect(half.replaceAll(family, '')).toMatch(/^a+$/u);
   });
 
-  test.each(['', '   ', 'a', '…', '12345', '1,299.99', 'extraordinary', '— —'])(
+  it.each(['', '   ', 'a', '…', '12345', '1,299.99', 'extraordinary', '— —'])(
     'not at all when nothing is left to cut: "%s"',
     (text) => {
       expect(halveText(text)).toBeUndefined();
@@ -39,12 +39,14 @@ describe('a text is cut', () => {
   );
 });
 
-test('halved down to single words, no word is lost, doubled or moved', () => {
-  const text =
-    'The rain, which had begun at 12:30 p.m., stopped; "Well?" she said. Nobody — not even Mr. Hale — knew 1,299.99 of them.';
-  const words = (part: string): string[] => {
-    const halves = halveText(part);
-    return halves ? halves.flatMap(words) : [part];
-  };
-  expect(words(text).join(' ').split(/\s+/u)).toEqual(text.split(/\s+/u));
+describe('halveText', () => {
+  it('keeps every word in order down to single words', () => {
+    const text =
+      'The rain, which had begun at 12:30 p.m., stopped; "Well?" she said. Nobody — not even Mr. Hale — knew 1,299.99 of them.';
+    const words = (part: string): string[] => {
+      const halves = halveText(part);
+      return halves ? halves.flatMap(words) : [part];
+    };
+    expect(words(text).join(' ').split(/\s+/u)).toEqual(text.split(/\s+/u));
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { breakTextIntoSentences } from '../../src/text/break-text-into-sentences.ts';
 import { breakTooLongSentences } from '../../src/text/break-too-long-sentences.ts';
 import { cleanText } from '../../src/text/clean-text.ts';
@@ -37,22 +37,22 @@ const stripped = (text: string): string => text.replaceAll(/\s+/gu, '');
 const random = randomNumbers(7);
 const texts = Array.from({ length: 3000 }, () => randomText(random));
 
-describe('any text', () => {
-  test('cleaning takes only white space and markers away', () => {
+describe('random text', () => {
+  it('loses only white space and markers when cleaned', () => {
     for (const text of texts) {
       expect(stripped(cleanText(text))).toBe(text.replaceAll(/<<|>>|\s+/gu, ''));
     }
   });
 
-  test('cleaning a clean text changes nothing', () => {
+  it('does not change when cleaned again', () => {
     for (const text of texts) {
       const clean = cleanText(text.replaceAll(/[<>]/gu, ''));
       expect(cleanText(clean)).toBe(clean);
     }
   });
 
-  test.each(['en', 'de', 'fr', 'zh', 'el', 'x-nonsense'])(
-    'splitting (%s) keeps every character in its place',
+  it.each(['en', 'de', 'fr', 'zh', 'el', 'x-nonsense'])(
+    'keeps every character in order when split (%s)',
     (language) => {
       for (const text of texts) {
         const sentences = splitSentences(text, language);
@@ -62,7 +62,7 @@ describe('any text', () => {
     },
   );
 
-  test('combining and breaking keep every character in its place', () => {
+  it('keeps every character in order when combined and broken', () => {
     for (const text of texts) {
       const sentences = splitSentences(text);
       expect(stripped(combineSmallSentences(sentences).join(''))).toBe(stripped(text));
@@ -73,7 +73,7 @@ describe('any text', () => {
     }
   });
 
-  test.each([
+  it.each([
     { limit: { max: 40, unit: 'chars' }, target: 25, language: 'en' },
     { limit: { max: 40, unit: 'bytes' }, target: 40, language: 'zh' },
     { limit: { max: 200, unit: 'bytes' }, target: 60, language: 'de' },
@@ -87,7 +87,7 @@ describe('any text', () => {
     }
   });
 
-  test('no cut tears a code point', () => {
+  it('is never cut inside a code point', () => {
     for (const text of texts) {
       const pieces = splitIntoSegments(text.replaceAll(lone, ''), {
         limit: { max: 7, unit: 'bytes' },
@@ -127,7 +127,7 @@ const huge: Readonly<Record<string, string>> = {
 describe('a megabyte of', () => {
   const options = { limit: { max: 3000, unit: 'bytes' }, target: 400, language: 'en' } as const;
 
-  test.each(Object.keys(huge))(
+  it.each(Object.keys(huge))(
     '%s takes linear time',
     (name) => {
       const text = huge[name] ?? '';

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pauseAfterMs, pauseInsideMs } from '../../src/text/pause-after-ms.ts';
 
 describe('pauses', () => {
-  test('a heading rests longer than a paragraph, a verse line shorter', () => {
+  it('are longer after a heading than after a paragraph, and shorter after a line of verse', () => {
     const paragraph = pauseAfterMs('paragraph', 'paragraph');
     expect(paragraph).toBe(600);
     expect(pauseAfterMs('heading', 'paragraph')).toBeGreaterThan(paragraph);
@@ -11,17 +11,17 @@ describe('pauses', () => {
     expect(pauseAfterMs('verse', 'paragraph')).toBe(paragraph);
   });
 
-  test('a scene break takes the place of the pause before it', () => {
+  it('before a scene break are replaced by it', () => {
     expect(pauseAfterMs('paragraph', 'scene-break') + pauseAfterMs('scene-break', 'paragraph')).toBe(1500);
     expect(pauseAfterMs('scene-break', 'scene-break')).toBe(0);
   });
 
-  test('the chapter’s end is a pause of its own', () => {
+  it('have their own length at the end of a chapter', () => {
     expect(pauseAfterMs('paragraph', undefined)).toBe(1500);
     expect(pauseAfterMs('scene-break', undefined)).toBe(1500);
   });
 
-  test('inside a block a sentence rests, a clause breathes, a cut between words does neither', () => {
+  it('inside a block follow sentences and clauses, but not cuts between words', () => {
     expect(pauseInsideMs('He left.')).toBe(250);
     expect(pauseInsideMs('“He left!”')).toBe(250);
     expect(pauseInsideMs('这是第一句。')).toBe(250);

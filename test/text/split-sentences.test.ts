@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../src/text/split-sentences.ts';
 
 /** Sentences are divided by `|`; the text is the same without the divider. */
@@ -48,17 +48,17 @@ const cases: ReadonlyArray<readonly [language: string, marked: string]> = [
   ['ko', '안녕하세요.| 뭐라고요?| 네!'],
 ];
 
-describe('sentences', () => {
-  test.each(cases)('%s: %s', (language, marked) => {
+describe('splitSentences', () => {
+  it.each(cases)('%s: %s', (language, marked) => {
     const expected = marked.split('|').map((sentence) => sentence.trim());
     expect(splitSentences(marked.replaceAll('|', ''), language)).toEqual(expected);
   });
 
-  test('a paragraph ends a sentence, a line does not', () => {
+  it('ends a sentence at the end of a paragraph, not of a line', () => {
     expect(splitSentences('A title\n\nThe text\ngoes on')).toEqual(['A title', 'The text\ngoes on']);
   });
 
-  test('nothing but white space holds no sentence', () => {
+  it('returns nothing for white space', () => {
     expect(splitSentences(' \n\t ')).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+/** Credentials of AWS. */
 export interface AwsKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Why a request is not signed as AWS wants it (Signature Version 4), or undefined when it is. */
+/** Returns the error for a request without a valid AWS Signature Version 4, or undefined. */
 export function signatureProblem(
   request: IncomingMessage,
   body: string,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** What a service does on a bad day. */
+/** Faults that a fake service can have. */
 export const faults = [
   'throttle',
   'error',
@@ -17,45 +17,48 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** The fault of the n-th speech request (from 0), if any. */
+/** Returns the fault of a speech request, counted from 0, or undefined. */
 export type FaultPlan = (request: number) => Fault | undefined;
 
+/** Options of a fake speech service. */
 export interface SpeechServerOptions {
   readonly faults?: FaultPlan;
-  /** Pace of the speech, in units of `speechUnits`. */
+  /** Pace of the speech, in `speechUnits` per second. */
   readonly unitsPerSecond?: number;
   readonly sampleRate?: number;
   readonly port?: number;
 }
 
+/** A running fake speech service. */
 export interface SpeechServer extends RunningServer {
-  /** Bodies of the speech requests, in the order in which they came. */
+  /** Bodies of the speech requests, in order of arrival. */
   readonly requests: readonly unknown[];
-  /** Texts that were answered with whole audio. */
+  /** Texts for which complete audio was sent. */
   readonly spoken: readonly string[];
 }
 
-export interface SpeechPlay<Body> {
+/** Responses of a speech service. */
+export interface SpeechBehavior<Body> {
   readonly textOf: (body: Body) => string;
-  readonly throttle: Answer;
-  readonly error: Answer;
-  /** What the service answers otherwise; the faults of the wire are played on it. */
-  readonly speak: (body: Body, fault: Fault | undefined) => Answer;
+  readonly throttle: FakeResponse;
+  readonly error: FakeResponse;
+  /** Returns the response without an error; faults of the connection are applied to it. */
+  readonly speak: (body: Body, fault: Fault | undefined) => FakeResponse;
 }
 
-/** Answers speech requests by the plan of faults, and keeps what was asked and what was spoken whole. */
-export function speechDesk<Body>(options: SpeechServerOptions, play: SpeechPlay<Body>) {
+/** Returns a handler for speech requests that follows the plan of faults and records requests and completed texts. */
+export function speechEndpoint<Body>(options: SpeechServerOptions, behavior: SpeechBehavior<Body>) {
   const requests: Body[] = [];
   const spoken: string[] = [];
   const onSpeech = (body: Body) => {
     requests.push(body);
     const fault = options.faults?.(requests.length - 1);
-    if (fault === 'throttle') return { answer: play.throttle, fault: undefined };
-    if (fault === 'error') return { answer: play.error, fault: undefined };
-    const answer = play.speak(body, fault);
-    const refused = (answer.status ?? 200) !== 200;
-    if (!refused && isWhole(fault)) spoken.push(play.textOf(body));
-    return { answer, fault: refused ? undefined : fault };
+    if (fault === 'throttle') return { response: behavior.throttle, fault: undefined };
+    if (fault === 'error') return { response: behavior.error, fault: undefined };
+    const response = behavior.speak(body, fault);
+    const refused = (response.status ?? 200) !== 200;
+    if (!refused && isComplete(fault)) spoken.push(behavior.textOf(body));
+    return { response, fault: refused ? undefined : fault };
   };
   return { requests, spoken, onSpeech };
 }
@@ -63,43 +66,47 @@ export function speechDesk<Body>(options: SpeechServerOptions, play: SpeechPlay<
 /** A JSON body as an object. */
 export type JsonBody = Readonly<Record<string, unknown>>;
 
+/** Parses a JSON body. */
 export function jsonBody(text: string): JsonBody {
   return JSON.parse(text);
 }
 
-/** Whether the answer holds all of the text in spite of the fault. */
-function isWhole(fault: Fault | undefined): boolean {
+/** Returns whether the response holds the whole text in spite of the fault. */
+function isComplete(fault: Fault | undefined): boolean {
   return fault === undefined || fault === 'wrong-rate';
 }
 
-export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+/** Returns a JSON response. */
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): FakeResponse {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-/** Too many requests, with a short wait asked for. */
-export function throttled(value: unknown): Answer {
+/** Returns a response with status 429 and a short `retry-after`. */
+export function throttled(value: unknown): FakeResponse {
   return json(429, value, { 'retry-after': '0.02' });
 }
 
-/** An answer as the real service gives it; the server under it plays the faults of the wire. */
-export interface Answer {
+/** A response as the real service sends it, before faults of the connection. */
+export interface FakeResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
 }
 
+/** A running loopback server. */
 export interface RunningServer extends AsyncDisposable {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   readonly port: number;
 }
 
+/** Handles a request; a returned fault is applied to the response. */
 export type Handler = (
   request: IncomingMessage,
   body: string,
-) => Answer | { readonly answer: Answer; readonly fault: Fault | undefined };
+) => FakeResponse | { readonly response: FakeResponse; readonly fault: Fault | undefined };
 
-/** A loopback server for one handler; closing it breaks off whatever hangs. */
+/** Starts a loopback server for one handler. Disposing of it closes all connections. */
 export async function startServer(handle: Handler, port = 0): Promise<RunningServer> {
   const server = createServer((request, response) => void serve(request, response, handle));
   server.listen(port, '127.0.0.1');
@@ -120,9 +127,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, handle:
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(Buffer.from(part));
   const handled = handle(request, Buffer.concat(parts).toString());
-  const { answer, fault } = 'answer' in handled ? handled : { answer: handled, fault: undefined };
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
-  const play = fault && wireFaults[fault];
+  const { response: planned, fault } = 'response' in handled ? handled : { response: handled, fault: undefined };
+  const body = typeof planned.body === 'string' ? Buffer.from(planned.body) : planned.body;
+  const sendFaulty = fault && transportFaults[fault];
   if (fault === 'hang-before-headers') return;
   if (fault === 'html') {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -131,13 +138,13 @@ async function serve(request: IncomingMessage, response: ServerResponse, handle:
     );
     return;
   }
-  response.writeHead(answer.status ?? 200, { ...answer.headers });
-  if (play) play(response, body);
+  response.writeHead(planned.status ?? 200, { ...planned.headers });
+  if (sendFaulty) sendFaulty(response, body);
   else response.end(body);
 }
 
-/** What happens to the body after the headers of a good answer. */
-const wireFaults: Partial<Record<Fault, (response: ServerResponse, body: Buffer) => void>> = {
+/** Sends the body with a fault, after the headers. */
+const transportFaults: Partial<Record<Fault, (response: ServerResponse, body: Buffer) => void>> = {
   'hang-mid-body': (response, body) => void response.write(body.subarray(0, body.length / 2)),
   'reset-mid-body': (response, body) => {
     response.write(body.subarray(0, body.length / 2), () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
@@ -147,7 +154,7 @@ const wireFaults: Partial<Record<Fault, (response: ServerResponse, body: Buffer)
   empty: (response) => void response.end(),
 };
 
-/** A byte or two at a time, for ever: never still, never done. */
+/** Sends two bytes at a time and never ends. */
 function drip(response: ServerResponse, body: Buffer): void {
   let sent = 0;
   const timer = setInterval(() => {

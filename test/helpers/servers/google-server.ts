@@ -1,12 +1,13 @@
 import { constants, createServer } from 'node:http2';
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import { protos } from '@google-cloud/text-to-speech';
-import { speechDesk } from './faulty-server.ts';
-import type { Answer, Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { speechEndpoint } from './faulty-server.ts';
+import type { FakeResponse, Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
 
 const { ListVoicesResponse, SynthesizeSpeechRequest, SynthesizeSpeechResponse } = protos.google.cloud.texttospeech.v1;
 
+/** A speech request, decoded. */
 export interface GoogleRequest {
   readonly text: string;
   readonly languageCode: string;
@@ -14,13 +15,15 @@ export interface GoogleRequest {
   readonly audioEncoding: string;
 }
 
+/** A fake Google service. */
 export interface GoogleServer extends SpeechServer {
   readonly requests: readonly GoogleRequest[];
 }
 
+/** Options of `startGoogleServer`. */
 export interface GoogleOptions extends SpeechServerOptions {
-  /** Sentences longer than this are refused, as the newer voices do. */
-  readonly longestSentence?: number;
+  /** Longest accepted sentence, limited as for the newer voices. */
+  readonly maxSentence?: number;
 }
 
 const voices = [
@@ -30,9 +33,9 @@ const voices = [
   { name: 'Achernar', languageCodes: ['en-US'], ssmlGender: 2 },
 ];
 
-/** Answers like Google Cloud Text-to-Speech over gRPC without TLS: limits, codes, voices that want a model name. */
+/** Starts a server that behaves like Google Cloud Text-to-Speech over gRPC without TLS: limits, codes, voices that need a model name. */
 export async function startGoogleServer(options: GoogleOptions = {}): Promise<GoogleServer> {
-  const desk = speechDesk<GoogleRequest>(options, {
+  const endpoint = speechEndpoint<GoogleRequest>(options, {
     textOf: ({ text }) => text,
     throttle: failure(8, 'Quota exceeded for quota metric requests per minute.'),
     error: failure(13, 'Internal error encountered.'),
@@ -50,8 +53,8 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('end', () => {
       if (headers[':path']?.endsWith('/ListVoices')) return send(stream, listVoices(), undefined);
-      const { answer, fault } = desk.onSpeech(readRequest(Buffer.concat(parts).subarray(5)));
-      return send(stream, answer, fault);
+      const { response, fault } = endpoint.onSpeech(readRequest(Buffer.concat(parts).subarray(5)));
+      return send(stream, response, fault);
     });
   });
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -62,7 +65,7 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
     for (const session of sessions) session.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `127.0.0.1:${port}`, port, ...desk, [Symbol.asyncDispose]: close };
+  return { url: `127.0.0.1:${port}`, port, ...endpoint, [Symbol.asyncDispose]: close };
 }
 
 function readRequest(message: Buffer): GoogleRequest {
@@ -75,20 +78,20 @@ function readRequest(message: Buffer): GoogleRequest {
   };
 }
 
-function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOptions): Answer | undefined {
+function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOptions): FakeResponse | undefined {
   if (Buffer.byteLength(text) > 5000) {
     return failure(3, 'Either `input.text` or `input.ssml` is longer than the limit of 5000 bytes.');
   }
-  if (text.split(/[.!?।]/u).some((sentence) => sentence.length > (options.longestSentence ?? Infinity))) {
+  if (text.split(/[.!?।]/u).some((sentence) => sentence.length > (options.maxSentence ?? Infinity))) {
     return failure(3, 'This request contains sentences that are too long. Consider splitting up long sentences.');
   }
   if (!name.includes('-')) return failure(3, 'This voice requires a model name to be specified.');
   if (!name.startsWith(languageCode))
     return failure(3, `Requested language code '${languageCode}' doesn't match the voice '${name}'.`);
-  return name.includes('Nobody') ? failure(3, `Voice '${name}' does not exist. Is it misspelled?`) : undefined;
+  return name.includes('Missing') ? failure(3, `Voice '${name}' does not exist. Is it misspelled?`) : undefined;
 }
 
-function speech({ text }: GoogleRequest, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+function speech({ text }: GoogleRequest, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
   const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
   const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
   const audio = wavBytes(spokenSamples(said, rate, options.unitsPerSecond), rate);
@@ -97,12 +100,12 @@ function speech({ text }: GoogleRequest, options: SpeechServerOptions, fault: Fa
   return { body: framed(SynthesizeSpeechResponse.encode({ audioContent }).finish()) };
 }
 
-function listVoices(): Answer {
+function listVoices(): FakeResponse {
   return { body: framed(ListVoicesResponse.encode({ voices }).finish()) };
 }
 
-/** A refusal: no message, and the code in the trailers. */
-function failure(code: number, message: string): Answer {
+/** Returns a failure: no message, and the code in the trailers. */
+function failure(code: number, message: string): FakeResponse {
   return { status: 400, headers: { 'grpc-status': String(code), 'grpc-message': message }, body: '' };
 }
 
@@ -112,7 +115,7 @@ function framed(message: Uint8Array): Buffer {
   return Buffer.concat([head, message]);
 }
 
-function send(stream: ServerHttp2Stream, { headers, body }: Answer, fault: Fault | undefined): void {
+function send(stream: ServerHttp2Stream, { headers, body }: FakeResponse, fault: Fault | undefined): void {
   const bytes = Buffer.from(body);
   if (fault === 'hang-before-headers' || stream.destroyed) return;
   if (fault === 'html') {

@@ -1,16 +1,18 @@
-import { json, jsonBody, speechDesk, startServer, throttled } from './faulty-server.ts';
-import type { Answer, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
+import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
 
+/** A fake Kokoro service. */
 export interface KokoroServer extends SpeechServer {
-  /** Bodies of the speech requests, in the order in which they came. */
+  /** Bodies of the speech requests, in order of arrival. */
   readonly requests: readonly JsonBody[];
 }
 
+/** Options of `startKokoroServer`. */
 export interface KokoroOptions extends SpeechServerOptions {
-  /** The list of voices as servers before 0.4 gave it. */
+  /** Sends the list of voices as servers before 0.4. */
   readonly oldVoiceList?: boolean;
-  /** What it says of its errors. */
+  /** Message of its errors. */
   readonly errorMessage?: string;
 }
 
@@ -28,9 +30,9 @@ const voices = [
 ];
 const languageCodes = 'a b e f h i j p z en-us en-gb es fr-fr hi it pt-br ja zh'.split(' ');
 
-/** Answers like Kokoro-FastAPI 0.8: the same addresses, header, list of voices, errors. */
+/** Starts a server that behaves like Kokoro-FastAPI 0.8: addresses, headers, list of voices, errors. */
 export async function startKokoroServer(options: KokoroOptions = {}): Promise<KokoroServer> {
-  const desk = speechDesk<JsonBody>(options, {
+  const endpoint = speechEndpoint<JsonBody>(options, {
     textOf: (body) => String(body['input']),
     throttle: throttled({ detail: 'Too Many Requests' }),
     error: failure(500, 'processing_error', options.errorMessage ?? 'CUDA out of memory'),
@@ -41,23 +43,23 @@ export async function startKokoroServer(options: KokoroOptions = {}): Promise<Ko
       return json(200, { voices: options.oldVoiceList ? voices : voices.map((id) => ({ id, name: id })) });
     }
     if (request.url !== '/v1/audio/speech' || request.method !== 'POST') return json(404, { detail: 'Not Found' });
-    return desk.onSpeech(jsonBody(body));
+    return endpoint.onSpeech(jsonBody(body));
   }, options.port);
-  return { ...server, ...desk };
+  return { ...server, ...endpoint };
 }
 
-function speech(asked: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+function speech(request: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
   const { unitsPerSecond, sampleRate = 24_000 } = options;
-  const text = String(asked['input']);
-  const parts = String(asked['voice'])
+  const text = String(request['input']);
+  const parts = String(request['voice'])
     .split('+')
     .map((part) => part.replace(/\(.*/u, ''));
   const unknown = parts.find((part) => !voices.includes(part));
   if (unknown)
     return failure(400, 'validation_error', `Voice ${unknown} not found. Available voices: ${voices.join(', ')}`);
-  if (!languageCodes.includes(String(asked['lang_code']))) {
-    // The real server says so only when it does not stream.
-    return asked['stream'] === false
+  if (!languageCodes.includes(String(request['lang_code']))) {
+    // The real server reports this only when it does not stream.
+    return request['stream'] === false
       ? failure(400, 'validation_error', 'Input contains no speakable text')
       : { body: '' };
   }
@@ -67,6 +69,6 @@ function speech(asked: JsonBody, options: SpeechServerOptions, fault: Fault | un
   return { headers: { 'content-type': 'audio/wav' }, body };
 }
 
-function failure(status: number, error: string, message: string): Answer {
+function failure(status: number, error: string, message: string): FakeResponse {
   return json(status, { detail: { error, message, type: 'invalid_request_error' } });
 }

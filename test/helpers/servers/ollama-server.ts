@@ -1,7 +1,7 @@
 import { startServer } from './faulty-server.ts';
-import type { Answer, FaultPlan, RunningServer } from './faulty-server.ts';
+import type { FakeResponse, FaultPlan, RunningServer } from './faulty-server.ts';
 
-/** A chat request as Ollama gets it. */
+/** A chat request to Ollama. */
 export interface OllamaChat {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -11,29 +11,29 @@ export interface OllamaChat {
 }
 
 export interface OllamaServer extends RunningServer {
-  /** Bodies of the chat requests, in the order in which they came. */
+  /** Bodies of the chat requests, in order of arrival. */
   readonly chats: readonly OllamaChat[];
 }
 
 export interface OllamaReply {
   readonly text: string;
   readonly doneReason?: string;
-  /** As counted by the server; a token for every four characters of the prompt when left out. */
+  /** Default: one token per four characters of the prompt. */
   readonly promptTokens?: number;
-  /** An error line in the middle of the stream. */
+  /** Error line in the middle of the stream. */
   readonly errorLine?: string;
-  /** The stream ends without its last line. */
+  /** Whether the stream ends without its last line. */
   readonly unfinished?: boolean;
 }
 
 export interface OllamaOptions {
   readonly models?: Readonly<Record<string, { readonly contextLength?: number; readonly thinking?: boolean }>>;
-  /** What the model answers; the text that it is given back when left out. */
+  /** Returns the output of the model. Default: the text of the book in the prompt. */
   readonly reply?: (chat: OllamaChat, call: number) => string | OllamaReply;
   readonly faults?: FaultPlan;
 }
 
-/** Answers like Ollama 0.12 on its own API: streamed lines, `done_reason`, counts, errors. */
+/** Starts a server that behaves like Ollama 0.12: streamed lines, `done_reason`, counts, errors. */
 export async function startOllamaServer(options: OllamaOptions = {}): Promise<OllamaServer> {
   const models = options.models ?? { 'tiny:latest': {} };
   const chats: OllamaChat[] = [];
@@ -42,38 +42,45 @@ export async function startOllamaServer(options: OllamaOptions = {}): Promise<Ol
       return json(200, { models: Object.keys(models).map((name) => ({ name, model: name })) });
     }
     if (request.url !== '/api/show' && request.url !== '/api/chat') return { status: 404, body: '404 page not found' };
-    const asked: OllamaChat = JSON.parse(body);
-    const model = models[asked.model] ?? models[`${asked.model}:latest`];
-    if (!model) return json(404, { error: `model '${asked.model}' not found` });
-    if (request.url === '/api/show') return json(200, shown(model));
+    const chat: OllamaChat = JSON.parse(body);
+    const model = models[chat.model] ?? models[`${chat.model}:latest`];
+    if (!model) return json(404, { error: `model '${chat.model}' not found` });
+    if (request.url === '/api/show') return json(200, description(model));
     const fault = options.faults?.(chats.length);
-    chats.push(asked);
+    chats.push(chat);
     if (fault === 'throttle')
       return json(503, { error: 'server busy, please try again. maximum pending requests exceeded' });
     if (fault === 'error') return json(500, { error: 'llama runner process has terminated: exit status 2' });
-    const reply = options.reply?.(asked, chats.length) ?? givenText(asked);
-    return { answer: chatAnswer(asked, typeof reply === 'string' ? { text: reply } : reply), fault };
+    const reply = options.reply?.(chat, chats.length) ?? givenText(chat);
+    return { response: chatResponse(chat, typeof reply === 'string' ? { text: reply } : reply), fault };
   });
   return { ...server, chats, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
 }
 
-/** The text of the book in a prompt: what stands between the two lines with the same hash. */
+/** Returns the text of the book in a prompt: everything between the two lines with the same hash. */
 export function givenText({ messages }: Pick<OllamaChat, 'messages'>): string {
   return textIn(messages.at(-1)?.content ?? '');
 }
 
+/** Returns the text of the book in one message. */
 export function textIn(prompt: string): string {
   return /^(=== \w+ ===)\n(.*)\n\1$/msu.exec(prompt)?.[2] ?? '';
 }
 
-function shown({ contextLength, thinking }: { readonly contextLength?: number; readonly thinking?: boolean }): unknown {
+function description({
+  contextLength,
+  thinking,
+}: {
+  readonly contextLength?: number;
+  readonly thinking?: boolean;
+}): unknown {
   return {
     model_info: { 'general.architecture': 'tiny', ...(contextLength && { 'tiny.context_length': contextLength }) },
     capabilities: ['completion', ...(thinking ? ['thinking'] : [])],
   };
 }
 
-function chatAnswer({ messages }: OllamaChat, reply: OllamaReply): Answer {
+function chatResponse({ messages }: OllamaChat, reply: OllamaReply): FakeResponse {
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   const parts = reply.text.match(/.{1,40}/gsu) ?? [''];
   const lines: unknown[] = parts.map((content) => ({ message: { role: 'assistant', content }, done: false }));
@@ -91,6 +98,6 @@ function chatAnswer({ messages }: OllamaChat, reply: OllamaReply): Answer {
   return { headers: { 'content-type': 'application/x-ndjson' }, body };
 }
 
-function json(status: number, value: unknown): Answer {
+function json(status: number, value: unknown): FakeResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }

@@ -1,9 +1,9 @@
 import { textIn } from './ollama-server.ts';
 import { startServer } from './faulty-server.ts';
-import type { Answer, FaultPlan, RunningServer } from './faulty-server.ts';
+import type { FakeResponse, FaultPlan, RunningServer } from './faulty-server.ts';
 
-/** The vendors whose compatible faces are known, with their own errors and dislikes. */
-export type Face = 'openai' | 'anthropic' | 'gemini' | 'deepseek';
+/** Vendors with an OpenAI-compatible API, each with its own errors and rejected parameters. */
+export type Vendor = 'openai' | 'anthropic' | 'gemini' | 'deepseek';
 
 export interface ChatCall {
   readonly authorization: string | undefined;
@@ -19,19 +19,19 @@ export interface ChatReply {
   readonly text: string;
   readonly finishReason?: string | null;
   readonly refusal?: string;
-  /** An error in the middle of the stream. */
+  /** Error in the middle of the stream. */
   readonly errorEvent?: unknown;
 }
 
 export interface ChatOptions {
-  readonly face: Face;
+  readonly vendor: Vendor;
   readonly models: readonly string[];
-  /** What the model answers; the text that it is given back when left out. */
-  readonly reply?: (call: ChatCall, count: number) => string | ChatReply | Answer;
+  /** Returns the output of the model. Default: the text of the book in the prompt. */
+  readonly reply?: (call: ChatCall, count: number) => string | ChatReply | FakeResponse;
   readonly faults?: FaultPlan;
 }
 
-/** Answers like the chat API of a vendor: streamed, and as strict about parameters as the real one. */
+/** Starts a server that behaves like the chat API of a vendor: streamed, and as strict about parameters. */
 export async function startChatServer(options: ChatOptions): Promise<ChatServer> {
   const calls: ChatCall[] = [];
   const server = await startServer((request, text) => {
@@ -41,28 +41,28 @@ export async function startChatServer(options: ChatOptions): Promise<ChatServer>
     calls.push(call);
     if (request.url !== '/v1/chat/completions') return { status: 404, body: 'no such page' };
     if (fault === 'throttle')
-      return { ...failure(options.face, 429, 'Rate limit reached'), headers: { 'retry-after-ms': '5' } };
-    if (fault === 'error') return failure(options.face, 529, 'Overloaded');
+      return { ...failure(options.vendor, 429, 'Rate limit reached'), headers: { 'retry-after-ms': '5' } };
+    if (fault === 'error') return failure(options.vendor, 529, 'Overloaded');
     const refused = refusalOf(call, options);
     if (refused) return refused;
-    const asked: { readonly messages: readonly { readonly content: string }[] } = call.body;
-    const reply = options.reply?.(call, calls.length) ?? textIn(asked.messages.at(-1)?.content ?? '');
+    const chat: { readonly messages: readonly { readonly content: string }[] } = call.body;
+    const reply = options.reply?.(call, calls.length) ?? textIn(chat.messages.at(-1)?.content ?? '');
     if (typeof reply !== 'string' && 'body' in reply) return reply;
-    return { answer: streamed(typeof reply === 'string' ? { text: reply } : reply), fault };
+    return { response: streamed(typeof reply === 'string' ? { text: reply } : reply), fault };
   });
   return { ...server, calls, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
 }
 
-function refusalOf({ authorization, body }: ChatCall, { face, models }: ChatOptions): Answer | undefined {
-  if (authorization !== 'Bearer good-key') return badKey(face);
+function refusalOf({ authorization, body }: ChatCall, { vendor, models }: ChatOptions): FakeResponse | undefined {
+  if (authorization !== 'Bearer good-key') return badKey(vendor);
   const model = String(body['model']);
-  if (!models.includes(model)) return failure(face, 404, `The model '${model}' does not exist`);
-  const disliked = dislikes[face](model, Object.keys(body));
-  return disliked === undefined ? undefined : failure(face, face === 'deepseek' ? 422 : 400, disliked);
+  if (!models.includes(model)) return failure(vendor, 404, `The model '${model}' does not exist`);
+  const rejected = rejections[vendor](model, Object.keys(body));
+  return rejected === undefined ? undefined : failure(vendor, vendor === 'deepseek' ? 422 : 400, rejected);
 }
 
-/** What a vendor says to fields that it does not take; measured on the real ones. */
-const dislikes: Readonly<Record<Face, (model: string, fields: readonly string[]) => string | undefined>> = {
+/** Errors of the vendors for parameters that they do not support, as observed. */
+const rejections: Readonly<Record<Vendor, (model: string, fields: readonly string[]) => string | undefined>> = {
   openai(model, fields) {
     const unknown = fields.filter((field) =>
       ['top_k', 'num_ctx', 'repeat_penalty', 'num_predict', 'thinking'].includes(field),
@@ -96,22 +96,22 @@ const dislikes: Readonly<Record<Face, (model: string, fields: readonly string[])
   deepseek: () => undefined,
 };
 
-function badKey(face: Face): Answer {
-  if (face === 'gemini') return failure(face, 400, 'API key not valid. Please pass a valid API key.');
-  return failure(face, 401, 'Incorrect API key provided: sk-abcdef123456.');
+function badKey(vendor: Vendor): FakeResponse {
+  if (vendor === 'gemini') return failure(vendor, 400, 'API key not valid. Please pass a valid API key.');
+  return failure(vendor, 401, 'Incorrect API key provided: sk-abcdef123456.');
 }
 
-function failure(face: Face, status: number, message: string): Answer {
+function failure(vendor: Vendor, status: number, message: string): FakeResponse {
   const error = { message, type: 'invalid_request_error', code: status };
   // Gemini sends its errors in a list.
-  return json(status, face === 'gemini' ? [{ error }] : { error });
+  return json(status, vendor === 'gemini' ? [{ error }] : { error });
 }
 
 function chunk(choices: unknown, usage?: unknown): string {
   return `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'x', choices, usage })}\n\n`;
 }
 
-function streamed({ text, finishReason = 'stop', refusal, errorEvent }: ChatReply): Answer {
+function streamed({ text, finishReason = 'stop', refusal, errorEvent }: ChatReply): FakeResponse {
   const parts = (text.match(/.{1,40}/gsu) ?? []).map((content) =>
     chunk([{ index: 0, delta: { content }, finish_reason: null }]),
   );
@@ -128,6 +128,6 @@ function streamed({ text, finishReason = 'stop', refusal, errorEvent }: ChatRepl
   return { headers: { 'content-type': 'text/event-stream' }, body };
 }
 
-function json(status: number, value: unknown): Answer {
+function json(status: number, value: unknown): FakeResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }

@@ -1,5 +1,5 @@
-import { json, jsonBody, speechDesk, startServer, throttled } from './faulty-server.ts';
-import type { Answer, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
+import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
 
 interface OpenaiRequest {
@@ -7,15 +7,16 @@ interface OpenaiRequest {
   readonly body: JsonBody;
 }
 
+/** A fake OpenAI speech service. */
 export interface OpenaiServer extends SpeechServer {
   readonly requests: readonly OpenaiRequest[];
 }
 
 const key = 'sk-test-0123456789';
 
-/** Answers like OpenAI's `/v1/audio/speech`: headers, limits in characters and tokens, error bodies. The key is `sk-test-0123456789`. */
+/** Starts a server that behaves like OpenAI's `/v1/audio/speech`: headers, limits in characters and tokens, error bodies. */
 export async function startOpenaiServer(options: SpeechServerOptions = {}): Promise<OpenaiServer> {
-  const desk = speechDesk<OpenaiRequest>(options, {
+  const endpoint = speechEndpoint<OpenaiRequest>(options, {
     textOf: ({ body }) => String(body['input']),
     throttle: throttled({ error: { message: 'Rate limit reached', type: 'requests', code: 'rate_limit_exceeded' } }),
     error: failure(500, 'server_error', null, 'The server had an error'),
@@ -23,12 +24,12 @@ export async function startOpenaiServer(options: SpeechServerOptions = {}): Prom
   });
   const server = await startServer((request, text) => {
     if (request.url !== '/v1/audio/speech') return failure(404, 'invalid_request_error', null, 'Unknown request URL');
-    return desk.onSpeech({ authorization: request.headers.authorization, body: jsonBody(text) });
+    return endpoint.onSpeech({ authorization: request.headers.authorization, body: jsonBody(text) });
   }, options.port);
-  return { ...server, ...desk };
+  return { ...server, ...endpoint };
 }
 
-function refusal({ authorization, body }: OpenaiRequest): Answer | undefined {
+function refusal({ authorization, body }: OpenaiRequest): FakeResponse | undefined {
   if (authorization !== `Bearer ${key}`) {
     const message = `Incorrect API key provided: ${String(authorization).slice(7)}.`;
     return failure(401, 'invalid_request_error', 'invalid_api_key', message);
@@ -42,7 +43,7 @@ function refusal({ authorization, body }: OpenaiRequest): Answer | undefined {
   return tooLong(String(body['input']), String(body['model']));
 }
 
-function tooLong(text: string, model: string): Answer | undefined {
+function tooLong(text: string, model: string): FakeResponse | undefined {
   const characters = Array.from(text);
   if (characters.length > 4096) {
     const message = "[{'type': 'string_too_long', 'msg': 'String should have at most 4096 characters'}]";
@@ -54,7 +55,7 @@ function tooLong(text: string, model: string): Answer | undefined {
   return failure(400, 'invalid_request_error', 'invalid_value', message);
 }
 
-function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
   const text = String(body['input']);
   const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
   const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
@@ -62,6 +63,6 @@ function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | und
   return { headers: { 'content-type': 'audio/wav' }, body: audio };
 }
 
-function failure(status: number, type: string, code: string | null, message: string): Answer {
+function failure(status: number, type: string, code: string | null, message: string): FakeResponse {
   return json(status, { error: { message, type, param: null, code } });
 }

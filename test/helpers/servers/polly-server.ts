@@ -1,6 +1,6 @@
 import { signatureProblem } from './aws-signature.ts';
-import { json, jsonBody, speechDesk, startServer } from './faulty-server.ts';
-import type { Answer, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
+import { json, jsonBody, speechEndpoint, startServer } from './faulty-server.ts';
+import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { spokenSeconds, withoutLastSentence } from './spoken-audio.ts';
 import { oggBytes } from './spoken-ogg.ts';
 
@@ -10,6 +10,7 @@ export interface PollyServer extends SpeechServer {
   readonly lastToken: () => string | undefined;
 }
 
+/** Keys that the server accepts. */
 export const pollyKeys = { accessKeyId: 'AKIATESTTESTTEST', secretAccessKey: 'test/secret/key' };
 
 const neural = [
@@ -21,10 +22,10 @@ const neural = [
   { Id: 'Zhiyu', LanguageCode: 'cmn-CN', Gender: 'Female' },
 ];
 
-/** Answers like Amazon Polly: signatures, limits, sample rates as strings, throttling as status 400, voices in pages. */
+/** Starts a server that behaves like Amazon Polly: signatures, limits, sample rates as strings, throttling as status 400, pages of voices. */
 export async function startPollyServer(options: SpeechServerOptions = {}): Promise<PollyServer> {
   let token: string | undefined;
-  const desk = speechDesk<JsonBody>(options, {
+  const endpoint = speechEndpoint<JsonBody>(options, {
     textOf: (body) => String(body['Text']),
     throttle: failure(400, 'ThrottlingException', 'Rate exceeded', { 'retry-after': '0.02' }),
     error: failure(500, 'ServiceFailureException', 'An unknown condition has caused a service failure.'),
@@ -35,19 +36,19 @@ export async function startPollyServer(options: SpeechServerOptions = {}): Promi
     const problem = signatureProblem(request, text, pollyKeys, 'polly');
     if (problem) return failure(403, problem, 'The security token included in the request is invalid.');
     const url = new URL(request.url ?? '', 'http://host');
-    return url.pathname === '/v1/voices' ? voices(url.searchParams) : desk.onSpeech(jsonBody(text));
+    return url.pathname === '/v1/voices' ? voices(url.searchParams) : endpoint.onSpeech(jsonBody(text));
   }, options.port);
-  return { ...server, ...desk, lastToken: () => token };
+  return { ...server, ...endpoint, lastToken: () => token };
 }
 
-function voices(query: URLSearchParams): Answer {
+function voices(query: URLSearchParams): FakeResponse {
   const start = Number(query.get('NextToken') ?? 0);
   const page = neural.slice(start, start + 4);
   const next = start + 4 < neural.length ? { NextToken: String(start + 4) } : {};
   return json(200, { Voices: page, ...next });
 }
 
-function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): Answer {
+function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
   const text = String(body['Text']);
   if (
     body['OutputFormat'] !== 'ogg_vorbis' ||
@@ -71,7 +72,7 @@ function failure(
   name: string,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): FakeResponse {
   const type = `${name}:http://internal.amazon.com/coral/com.amazonaws.parrot.v1/`;
   return json(status, { message }, { 'x-amzn-errortype': type, ...headers });
 }

@@ -9,7 +9,7 @@ import { startOpenaiServer } from './openai-server.ts';
 import { pollyKeys, startPollyServer } from './polly-server.ts';
 import { startQwenServer } from './qwen-server.ts';
 
-/** A provider of ours and a server that answers like its service. */
+/** A provider and a fake of its service. */
 export interface SpeechService {
   readonly id: string;
   readonly voice: string;
@@ -17,6 +17,7 @@ export interface SpeechService {
   readonly settings: (server: SpeechServer) => SettingSource;
 }
 
+/** All providers with a service. */
 export const speechServices: readonly SpeechService[] = [
   { id: 'kokoro', voice: 'af_heart', start: startKokoroServer, settings: ({ url }) => ({ KOKORO_API_URL: url }) },
   {
@@ -44,7 +45,7 @@ export const speechServices: readonly SpeechService[] = [
   { id: 'qwen', voice: 'Vivian', start: startQwenServer, settings: ({ url }) => ({ QWEN_API_URL: url }) },
 ];
 
-/** The provider of a service, pointed at its server. */
+/** Creates the provider of a service for its fake server. */
 export async function providerFor(service: SpeechService, server: SpeechServer): Promise<SpeechProvider> {
   return await createProvider(service.id, settingsFrom([service.settings(server)]));
 }

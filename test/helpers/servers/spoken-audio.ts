@@ -1,29 +1,31 @@
 import { speechUnits } from '../../../src/speech/call/speaking-rate.ts';
 
-/** Seconds that the test servers speak on a text: at the pace of a narrator unless told otherwise. */
+/** Returns the seconds that the fake services speak on a text, by default at the pace of a narrator. */
 export function spokenSeconds(text: string, unitsPerSecond = 15): number {
   return speechUnits(text) / unitsPerSecond;
 }
 
-/** Sound as long as a text takes: a tone, so that it is neither silent nor empty. */
+/** Returns a tone as long as a text takes to speak. */
 export function spokenSamples(text: string, sampleRate: number, unitsPerSecond?: number): Int16Array {
   const samples = new Int16Array(Math.round(spokenSeconds(text, unitsPerSecond) * sampleRate));
   for (let index = 0; index < samples.length; index += 1) samples[index] = index % 40 < 20 ? 4000 : -4000;
   return samples;
 }
 
+/** Returns the bytes of samples. */
 export function sampleBytes(samples: Int16Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
+/** Variants of a WAV file. */
 export interface WavShape {
-  /** Sizes as a program writes them that streams. */
+  /** With the placeholder sizes of streaming programs. */
   readonly streamed?: boolean;
-  /** A LIST chunk before the data, as ffmpeg writes it. */
+  /** With a LIST chunk before the data, as ffmpeg writes it. */
   readonly list?: boolean;
 }
 
-/** A WAV file as a service sends it. */
+/** Returns a WAV file as a service sends it. */
 export function wavBytes(
   samples: Int16Array,
   sampleRate: number,
@@ -57,7 +59,7 @@ export function wavBytes(
   ]);
 }
 
-/** The text without its last sentences, a third of it or more, as a server speaks it that has lost a chunk in silence. */
+/** Returns a text without its last third, in whole sentences, as a server speaks it that silently lost a chunk. */
 export function withoutLastSentence(text: string): string {
   const sentences = text.match(/[^.!?]+[.!?]*\s*/gu) ?? [];
   let kept = '';

@@ -3,7 +3,7 @@ import ffmpeg from '@ffmpeg-installer/ffmpeg';
 
 const made = new Map<string, Buffer>();
 
-/** An Ogg Vorbis tone, its length to within 1 %; made once for each length. */
+/** Returns an Ogg Vorbis tone, accurate to 1 % and cached by length. */
 export function oggBytes(seconds: number, sampleRate: number): Buffer {
   const length = Math.exp(Math.round(Math.log(Math.max(0.05, seconds)) * 50) / 50).toFixed(3);
   const key = `${length} ${sampleRate}`;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { breakTextIntoSentences } from '../../src/text/break-text-into-sentences.ts';
 import { breakTooLongSentences } from '../../src/text/break-too-long-sentences.ts';
 import { cleanText } from '../../src/text/clean-text.ts';
@@ -7,21 +7,21 @@ import { containsCjk } from '../../src/text/contains-cjk.ts';
 
 const stripped = (text: string): string => text.replaceAll(/\s/gu, '');
 
-describe('cleaning', () => {
-  test('normalises white space and the space before marks', () => {
+describe('cleanText', () => {
+  it('normalizes white space and spaces before marks', () => {
     expect(cleanText(' This is a test text.  With  multiple spaces, tabs\t, and newlines\n.')).toBe(
       'This is a test text. With multiple spaces, tabs, and newlines.',
     );
   });
 
-  test('takes bare markers away and leaves a quotation', () => {
+  it('removes markers and keeps quotations', () => {
     expect(cleanText('a << b >> c')).toBe('a b c');
     expect(cleanText('«Salut» dit-il')).toBe('«Salut» dit-il');
     expect(cleanText('foo<<bar>>baz')).toBe('foo bar baz');
     expect(cleanText('<<Hello>>, he said.')).toBe('Hello, he said.');
   });
 
-  test.each([
+  it.each([
     'joe@example.com',
     'word - word and -5',
     'if x < 5 and y > 3',
@@ -33,20 +33,20 @@ describe('cleaning', () => {
     expect(cleanText(text)).toBe(text);
   });
 
-  test('closes brackets up and joins a spaced ellipsis', () => {
+  it('removes spaces inside brackets and joins a spaced ellipsis', () => {
     expect(cleanText('It is ( as he said ) late . . . very late .')).toBe('It is (as he said) late... very late.');
   });
 });
 
-describe('combining small sentences', () => {
-  test('joins a short one to the one before it', () => {
-    expect(combineSmallSentences(['This is a test.', 'Short.', 'Another test sentence.'], 10)).toEqual([
-      'This is a test. Short.',
+describe('combineSmallSentences', () => {
+  it('joins a short sentence to the one before', () => {
+    expect(combineSmallSentences(['This is a it.', 'Short.', 'Another test sentence.'], 10)).toEqual([
+      'This is a it. Short.',
       'Another test sentence.',
     ]);
   });
 
-  test('joins a short first one to the next', () => {
+  it('joins a short first sentence to the next', () => {
     expect(combineSmallSentences(['Oh.', 'Then it happened.'], 10)).toEqual(['Oh. Then it happened.']);
     expect(combineSmallSentences(['Oh.', 'Ah.', 'Then it happened.', 'It did so.'])).toEqual([
       'Oh. Ah. Then it happened.',
@@ -54,14 +54,14 @@ describe('combining small sentences', () => {
     ]);
   });
 
-  test('leaves a short one alone when there is no other', () => {
+  it('keeps a short sentence that is alone', () => {
     expect(combineSmallSentences(['Oh.'], 10)).toEqual(['Oh.']);
     expect(combineSmallSentences([])).toEqual([]);
   });
 });
 
-describe('breaking long sentences', () => {
-  test('breaks between words', () => {
+describe('breakTooLongSentences', () => {
+  it('breaks between words', () => {
     const sentence = 'This is a very long sentence that needs to be broken into smaller parts.';
     expect(breakTooLongSentences([sentence], 50)).toEqual([
       'This is a very long sentence that needs to be',
@@ -69,7 +69,7 @@ describe('breaking long sentences', () => {
     ]);
   });
 
-  test('breaks behind a clause rather than between words', () => {
+  it('breaks after a clause rather than between words', () => {
     expect(breakTooLongSentences(['He came home late, and nobody had waited for him there.'], 30)).toEqual([
       'He came home late,',
       'and nobody had waited for him',
@@ -77,42 +77,42 @@ describe('breaking long sentences', () => {
     ]);
   });
 
-  test('cuts a word of 300 characters at 239', () => {
+  it('cuts a word of 300 characters at 239', () => {
     const pieces = breakTooLongSentences(['x'.repeat(300)]);
     expect(pieces.map((piece) => piece.length)).toEqual([239, 61]);
   });
 
-  test('never cuts inside a grapheme', () => {
+  it('never cuts inside a grapheme', () => {
     const family = '👨‍👩‍👧‍👦';
     const pieces = breakTooLongSentences([family.repeat(20)], 10);
     expect(pieces.every((piece) => piece === family)).toBe(true);
     expect(pieces).toHaveLength(20);
   });
 
-  test('counts code points, not code units', () => {
+  it('counts code points, not code units', () => {
     expect(breakTooLongSentences(['𝒳'.repeat(300)]).map((piece) => Array.from(piece).length)).toEqual([239, 61]);
   });
 });
 
-describe('breaking a text into sentences', () => {
-  test('finds two sentences', () => {
-    expect(breakTextIntoSentences('This is a test. This is another test sentence.', 50, 10)).toEqual([
-      'This is a test.',
+describe('breakTextIntoSentences', () => {
+  it('finds two sentences', () => {
+    expect(breakTextIntoSentences('This is a it. This is another test sentence.', 50, 10)).toEqual([
+      'This is a it.',
       'This is another test sentence.',
     ]);
   });
 
-  test('knows abbreviations, initials, times and prices', () => {
+  it('recognizes abbreviations, initials, times and prices', () => {
     expect(
       breakTextIntoSentences('Dr. Smith met J. R. R. Tolkien at 12:30 p.m. in the U.S. It cost $1,299.99.'),
     ).toEqual(['Dr. Smith met J. R. R. Tolkien at 12:30 p.m. in the U.S.', 'It cost $1,299.99.']);
   });
 
-  test.each(['Oh. Ah! Hi.', '这是第一句。这是第二句！', 'What?! Really?!'])('keeps all of %j', (text) => {
+  it.each(['Oh. Ah! Hi.', '这是第一句。这是第二句！', 'What?! Really?!'])('keeps every character of %j', (text) => {
     expect(stripped(breakTextIntoSentences(text).join(''))).toBe(stripped(text));
   });
 
-  test('joins short sentences and breaks long ones', () => {
+  it('joins short sentences and breaks long ones', () => {
     expect(breakTextIntoSentences('Oh. Ah! Then it happened, at last. No.')).toEqual([
       'Oh. Ah! Then it happened, at last. No.',
     ]);
@@ -120,12 +120,12 @@ describe('breaking a text into sentences', () => {
   });
 });
 
-describe('finding CJK', () => {
-  test.each(['漢字', 'ひらがな', 'カタカナ', '한국어', 'ㄅㄆㄇ', 'a 字 b', '𠮷'])('is true for %j', (text) => {
+describe('containsCjk', () => {
+  it.each(['漢字', 'ひらがな', 'カタカナ', '한국어', 'ㄅㄆㄇ', 'a 字 b', '𠮷'])('returns true for %j', (text) => {
     expect(containsCjk(text)).toBe(true);
   });
 
-  test.each(['', 'Latin', 'Latin（text）「only」。', 'русский', 'ไทย', '１２３'])('is false for %j', (text) => {
+  it.each(['', 'Latin', 'Latin（text）「only」。', 'русский', 'ไทย', '１２３'])('returns false for %j', (text) => {
     expect(containsCjk(text)).toBe(false);
   });
 });

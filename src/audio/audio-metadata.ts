@@ -1,45 +1,45 @@
-/** What an audio file says about itself, whatever its format. Only what is known is given. */
+/** Tags of an audio file of any format. */
 export interface AudioMetadata {
-  /** Title of the book; the file's own title too, with `, Part 2` added when it is one of several parts. */
+  /** Title of the book. The title of one of several files is `Title, Part 2`. */
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   readonly authors: readonly string[];
-  readonly narrator?: string;
+  readonly narrator?: string | undefined;
   /** BCP-47 code. */
-  readonly language?: string;
-  readonly publisher?: string;
+  readonly language?: string | undefined;
+  readonly publisher?: string | undefined;
   /** `1813`, `1813-01` or `1813-01-28`. */
-  readonly date?: string;
-  readonly description?: string;
-  readonly comment?: string;
-  readonly copyright?: string;
-  /** `Audiobook` when left out. */
-  readonly genre?: string;
-  readonly isbn?: string;
-  readonly asin?: string;
-  readonly series?: string;
-  readonly seriesPosition?: string;
-  readonly sortTitle?: string;
-  readonly sortAuthor?: string;
-  /** Which part of the book this file is, when it needs several. */
-  readonly part?: Numbered;
-  /** Further fields under names of the caller's own. */
-  readonly extra?: Readonly<Record<string, string>>;
+  readonly date?: string | undefined;
+  readonly description?: string | undefined;
+  readonly comment?: string | undefined;
+  readonly copyright?: string | undefined;
+  /** Default: `Audiobook`. */
+  readonly genre?: string | undefined;
+  readonly isbn?: string | undefined;
+  readonly asin?: string | undefined;
+  readonly series?: string | undefined;
+  readonly seriesPosition?: string | undefined;
+  readonly sortTitle?: string | undefined;
+  readonly sortAuthor?: string | undefined;
+  /** The place of this file among the parts of the book. */
+  readonly part?: Numbered | undefined;
+  /** Further fields by name. */
+  readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The third of twelve. */
+/** A place in a series, for example 3 of 12. */
 export interface Numbered {
   readonly number: number;
   readonly total: number;
 }
 
-/** A cover that players take: JPEG or PNG. */
+/** A cover that players show: JPEG or PNG. */
 export interface CoverImage {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** The same metadata without control characters, lone surrogates or empty values, so that every writer can trust it. */
+/** Returns the metadata without control characters, lone surrogates and empty values, which not every format can hold. */
 export function cleanMetadata(metadata: AudioMetadata): AudioMetadata {
   const cleaned = Object.entries(metadata).flatMap(([key, value]): [string, unknown][] => {
     const clean = cleanValue(value);
@@ -48,12 +48,12 @@ export function cleanMetadata(metadata: AudioMetadata): AudioMetadata {
   return { title: '', authors: [], ...Object.fromEntries(cleaned) };
 }
 
-/** One line: no control characters, white space collapsed. */
+/** Returns the text as one line without control characters. */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** The title of the file itself: the book's, and which part of it. */
+/** Returns the title of the file: the book's, with the number of the part. */
 export function fileTitle(metadata: AudioMetadata): string {
   return metadata.part === undefined ? metadata.title : `${metadata.title}, Part ${metadata.part.number}`;
 }
@@ -64,7 +64,7 @@ function cleanValue(value: unknown): unknown {
   return value;
 }
 
-/** Line ends and tabs stay: descriptions have paragraphs. */
+/** Keeps line ends and tabs: descriptions have paragraphs. */
 function cleanText(text: string): string {
   return text
     .replaceAll(/\r\n?/gu, '\n')

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
 import { cleanMetadata } from './audio-metadata.ts';
@@ -7,56 +7,60 @@ import { chapterMarks } from './chapter-marks.ts';
 import type { ChapterStart } from './chapter-marks.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { openChapterFiles } from './encoding/chapter-files-encoding.ts';
-import { leveled } from './loudness/leveled-encoding.ts';
+import { leveledEncoding } from './loudness/leveled-encoding.ts';
 import type { Leveling, LoudnessTarget } from './loudness/leveled-encoding.ts';
 import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './encoding/flac-opus-encoding.ts';
 import { openWavEncoding } from './encoding/wav-encoding.ts';
 
+/** The formats of the audio files. */
 export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
+/** One of `audioFormats`. */
 export type AudioFormat = (typeof audioFormats)[number];
 
 /** One file with chapter marks, or a folder with one file per chapter. */
 export const audioLayouts = ['one-file', 'chapters'] as const;
+/** One of `audioLayouts`. */
 export type AudioLayout = (typeof audioLayouts)[number];
 
+/** Options of `openAudioWriter`. */
 export interface AudioWriterOptions {
   /** Final name of the file, or of the folder for `chapters`. The folder around it must exist. */
   readonly path: string;
-  /** `one-file` when left out. */
+  /** Default: `one-file`. */
   readonly layout?: AudioLayout | undefined;
   readonly format: AudioFormat;
-  /** Like `192k`; the format's own default when left out. */
+  /** For example `192k`. Default: the format's own. */
   readonly bitrate?: string | undefined;
-  /** Samples a second of the sound that is written, mono, 16 bit. */
+  /** Samples per second of the audio to write (mono, 16 bit). */
   readonly sampleRate: number;
   readonly metadata: AudioMetadata;
   readonly cover?: CoverImage | undefined;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
-  /** Where the uncompressed sound is kept besides. */
+  /** Also writes the uncompressed audio to this file. */
   readonly keepWav?: string | undefined;
-  /** A folder in which every chapter is kept besides as an AAC file of its own, for a read-along. */
+  /** Also writes one AAC file per chapter to this folder, for a read-along. */
   readonly chapterClips?: string | undefined;
-  /** M4B: the longest file; a longer book becomes several, cut between chapters. 14 hours when left out. */
+  /** Splits a longer M4B into parts, between chapters. Default: 14 hours. */
   readonly maxPartSeconds?: number | undefined;
-  /** How loud the book is made; left as it is when left out. */
+  /** Loudness of the book. Default: unchanged. */
   readonly loudness?: LoudnessTarget | undefined;
 }
 
-/** An audiobook being made. Disposed of before `finish`, nothing of it remains. */
+/** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
 export interface AudioWriter extends AsyncDisposable {
   /**
-   * Adds sound; resolves when there is room for more. The samples must not be changed afterwards. With what `hopEnergies` found
-   * in them, their loudness is not measured again.
+   * Adds audio. Resolves when there is room for more. The samples must not change afterwards. `energies` is the result of
+   * `hopEnergies` for these samples and saves measuring them again.
    */
   write(samples: Int16Array, energies?: Float32Array): Promise<void>;
-  /** A chapter begins with the next sample. */
+  /** Begins a chapter with the next sample. */
   startChapter(title: string): void;
-  /** Ends and tags the files and gives them their final names: the book's, the kept WAV, the chapter clips. */
+  /** Ends and tags the files (book, WAV, chapter clips) and gives them their final names. */
   finish(): Promise<readonly WrittenFile[]>;
-  /** After `finish`: how the book was levelled; undefined when it was left as it is. */
+  /** Returns how the book was leveled. Call it after `finish`. Undefined when the loudness is unchanged. */
   leveling(): Leveling | undefined;
 }
 
@@ -69,14 +73,14 @@ const openEncoding: Record<AudioFormat, (options: EncodingOptions) => Promise<Au
 };
 
 /**
- * Opens an audiobook to be written while speech is made. Throws `file-not-found` (no such folder), `bad-value` (the folder
- * takes no files, no such bitrate); later calls throw `output-failed`, `media-failed` or `canceled`.
+ * Opens an audiobook to be written while speech is made. Throws `file-not-found` when the folder is missing and `bad-value`
+ * when it does not take files or for an invalid bitrate. Later calls throw `output-failed`, `media-failed` or `canceled`.
  */
 export async function openAudioWriter(options: AudioWriterOptions): Promise<AudioWriter> {
   const { signal, loudness, sampleRate } = options;
   throwIfCanceled(signal);
-  const all = allOf(await openEncodings(options));
-  const level = loudness === undefined ? undefined : leveled(all, sampleRate, loudness);
+  const all = combined(await openEncodings(options));
+  const level = loudness === undefined ? undefined : leveledEncoding(all, sampleRate, loudness);
   const encoding = level ?? all;
   const starts: ChapterStart[] = [];
   let totalSamples = 0;
@@ -92,7 +96,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
     },
     async finish() {
       throwIfCanceled(signal);
-      if (totalSamples === 0) throw new AudiobookError('bad-value', `No sound was given for ${options.path}.`);
+      if (totalSamples === 0) throw new AudiobookError('bad-value', `There is no audio to write to ${options.path}.`);
       await encoding.end();
       return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
     },
@@ -107,27 +111,35 @@ async function openEncodings(options: AudioWriterOptions): Promise<readonly Audi
   const open = openEncoding[format];
   const opened: AudioEncoding[] = [];
   try {
-    const path = resolve(options.path);
-    const each: EncodingOptions = { path, bitrate, sampleRate, metadata, cover, maxPartSeconds, ffmpeg, signal };
+    const each: EncodingOptions = {
+      path: path.resolve(options.path),
+      bitrate,
+      sampleRate,
+      metadata,
+      cover,
+      maxPartSeconds,
+      ffmpeg,
+      signal,
+    };
     opened.push(layout === 'chapters' ? await openChapterFiles(each, `.${format}`, open) : await open(each));
-    if (keepWav !== undefined) opened.push(await openWavEncoding({ path: resolve(keepWav), sampleRate, signal }));
-    if (chapterClips !== undefined) opened.push(await openChapterClips(resolve(chapterClips), each));
+    if (keepWav !== undefined) opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal }));
+    if (chapterClips !== undefined) opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }));
     return opened;
   } catch (thrown) {
-    await allOf(opened)[Symbol.asyncDispose]();
+    await combined(opened)[Symbol.asyncDispose]();
     throw thrown;
   }
 }
 
-/** What readers of read-alongs play, and enough for speech; the book around the sound says what it is. */
-async function openChapterClips(path: string, options: EncodingOptions): Promise<AudioEncoding> {
+/** Readers of read-alongs play AAC, and 48k is enough for speech. The EPUB around the clips has the metadata. */
+async function openChapterClips(options: EncodingOptions): Promise<AudioEncoding> {
   const { title } = options.metadata;
-  const bare = { ...options, path, bitrate: '48k', metadata: { title, authors: [] }, cover: undefined };
+  const bare = { ...options, bitrate: '48k', metadata: { title, authors: [] }, cover: undefined };
   return await openChapterFiles({ ...bare, maxPartSeconds: Infinity }, '.m4a', openM4bEncoding);
 }
 
-/** Several encodings of the same sound as one. */
-function allOf(encodings: readonly AudioEncoding[]): AudioEncoding {
+/** Returns one encoding that feeds several. */
+function combined(encodings: readonly AudioEncoding[]): AudioEncoding {
   return {
     async write(samples) {
       for (const encoding of encodings) await encoding.write(samples);

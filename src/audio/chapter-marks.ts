@@ -1,19 +1,19 @@
 import { cleanLine } from './audio-metadata.ts';
 
-/** Where a chapter begins, in samples counted from the beginning of the file. */
+/** Start of a chapter, in samples from the beginning of the file. */
 export interface ChapterStart {
   readonly title: string;
   readonly startSample: number;
 }
 
-/** A chapter of a finished file: no gaps, the first begins at 0, the last ends with the sound. */
+/** A chapter of a finished file. Chapters have no gaps: the first begins at 0, the last ends with the audio. */
 export interface ChapterMark extends ChapterStart {
   readonly endSample: number;
 }
 
 /**
- * Marks from starts in rising order. A chapter without any sound gets no mark, since no player can reach it; the first
- * mark is moved to 0; an empty title becomes `Chapter N`.
+ * Returns the marks for starts in rising order. A chapter without audio gets none, since no player can reach it. The first
+ * mark moves to 0. An empty title becomes `Chapter N`.
  */
 export function chapterMarks(starts: readonly ChapterStart[], totalSamples: number): ChapterMark[] {
   const marks: ChapterMark[] = [];
@@ -26,7 +26,7 @@ export function chapterMarks(starts: readonly ChapterStart[], totalSamples: numb
   return marks;
 }
 
-/** A position in milliseconds, rounded once: positions are never sums of rounded lengths. */
+/** Returns a position in milliseconds, rounded once: positions are never sums of rounded lengths. */
 export function sampleToMs(sample: number, sampleRate: number): number {
   return Math.round((sample * 1000) / sampleRate);
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
-import { acxLoudness, audiobookLoudness, leveled } from '../../src/audio/loudness/leveled-encoding.ts';
+import { acxLoudness, audiobookLoudness, leveledEncoding } from '../../src/audio/loudness/leveled-encoding.ts';
 import { checkAcx } from '../../src/audio/loudness/check-acx.ts';
 import { gainStepDb } from '../../src/audio/loudness/gain-step.ts';
 import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
@@ -77,7 +77,7 @@ test.each([
     ffmpeg: await systemFfmpeg,
     signal,
   });
-  await using writer = leveled(encoding, testRate, audiobookLoudness, 8);
+  await using writer = leveledEncoding(encoding, testRate, audiobookLoudness, 8);
   for (const samples of [voice(8, first), voice(24, rest)]) {
     await writer.write(samples, hopEnergies({ samples, sampleRate: testRate }));
   }
@@ -97,7 +97,7 @@ test.each([
 test('what peaks leave no room for stays undone: no step up pushes them over the limit', async () => {
   await using folder = await testFolder();
   const path = join(folder.path, 'book.wav');
-  await using writer = leveled(
+  await using writer = leveledEncoding(
     await openWavEncoding({ path, sampleRate: testRate, signal }),
     testRate,
     audiobookLoudness,

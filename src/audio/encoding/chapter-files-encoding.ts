@@ -1,5 +1,5 @@
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { systemCode } from '../../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
 import { cleanLine } from '../audio-metadata.ts';
@@ -13,12 +13,12 @@ interface ChapterFile {
   samples: number;
 }
 
-/** Opens the encoding of one file. */
+/** Opens the encoder of one file. */
 export type OpenEncoding = (options: EncodingOptions) => Promise<AudioEncoding>;
 
 /**
- * A folder with a file a chapter (`001 - Title.mp3`) and the cover beside them. The files get their names and their
- * numbers `n/N` all at the end; the folder is made when its parent exists.
+ * Opens a folder with one file per chapter (`001 - Title.mp3`) and the cover beside them. The files get their names and
+ * their numbers `n/N` at the end. The folder is created when its parent exists.
  */
 export async function openChapterFiles(
   options: EncodingOptions,
@@ -30,18 +30,18 @@ export async function openChapterFiles(
   const files: ChapterFile[] = [];
   let nextTitle: string | undefined;
   let isFinished = false;
-  const begin = async (title: string | undefined): Promise<ChapterFile> => {
+  const beginFile = async (title: string | undefined): Promise<ChapterFile> => {
     await files.at(-1)?.encoding.end();
     const number = files.length + 1;
     const name = `${String(number).padStart(3, '0')} - ${fileName(title ?? '') || `Chapter ${number}`}${extension}`;
-    const file = { encoding: await open({ ...options, path: join(folder, name) }), title, samples: 0 };
+    const file = { encoding: await open({ ...options, path: path.join(folder, name) }), title, samples: 0 };
     files.push(file);
     return file;
   };
   return {
     async write(samples) {
       let file = files.at(-1);
-      if (file === undefined || nextTitle !== undefined) file = await begin(nextTitle);
+      if (file === undefined || nextTitle !== undefined) file = await beginFile(nextTitle);
       nextTitle = undefined;
       await file.encoding.write(samples);
       file.samples += samples.length;
@@ -71,7 +71,7 @@ export async function openChapterFiles(
   };
 }
 
-/** Whether the folder was made, and not there before. */
+/** Returns whether the folder is new. */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);
@@ -82,9 +82,11 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-async function writeCover({ path, cover }: EncodingOptions): Promise<void> {
+async function writeCover({ path: folder, cover }: EncodingOptions): Promise<void> {
   if (cover === undefined) return;
-  await using file = await openAtomicFile(join(path, cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg'));
+  await using file = await openAtomicFile(
+    path.join(folder, cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg'),
+  );
   await writeFile(file.path, cover.bytes);
   await file.commit();
 }

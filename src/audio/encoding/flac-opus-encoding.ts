@@ -1,6 +1,6 @@
 import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path from 'node:path';
 import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
 import { parseBitrate } from './parse-bitrate.ts';
@@ -18,28 +18,28 @@ import { text, u32 } from '../mp4/mp4-box.ts';
 interface Codec {
   readonly muxer: string;
   readonly codecOptions: readonly string[];
-  /** Whether the level can be changed in the file's header; else the sound, which is lossless, is encoded again. */
-  readonly headerGain: boolean;
+  /** Whether the header can change the level. Otherwise the audio, which is lossless, is encoded again. */
+  readonly hasHeaderGain: boolean;
 }
 
-/** FLAC, lossless. */
+/** Opens a FLAC file (lossless). */
 export async function openFlacEncoding(options: EncodingOptions): Promise<AudioEncoding> {
   const codecOptions = ['-c:a', 'flac', '-sample_fmt', 's16'];
-  return await openRemuxed(options, { muxer: 'flac', codecOptions, headerGain: false });
+  return await openRemuxed(options, { muxer: 'flac', codecOptions, hasHeaderGain: false });
 }
 
-/** Opus in Ogg; 32k sounds as good as MP3 at 64k. */
+/** Opens an Opus file in Ogg. Default bitrate: 32k, which sounds as good as MP3 at 64k. */
 export async function openOpusEncoding(options: EncodingOptions): Promise<AudioEncoding> {
   const bitrate = parseBitrate(options.bitrate ?? '32k');
-  // Opus counts at 48 kHz whatever comes in; old ffmpegs get its delay wrong at any other rate.
+  // Opus counts at 48 kHz for any input. Old ffmpegs get its delay wrong at other rates.
   const codecOptions = ['-c:a', 'libopus', '-b:a', String(bitrate), '-ar', '48000'];
-  return await openRemuxed(options, { muxer: 'ogg', codecOptions, headerGain: true });
+  return await openRemuxed(options, { muxer: 'ogg', codecOptions, hasHeaderGain: true });
 }
 
-/** Encoded while the sound comes; at the end ffmpeg copies it into a file with tags, chapters and cover. */
+/** Encodes while audio arrives. At the end, ffmpeg copies it into a file with tags, chapters and cover. */
 async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<AudioEncoding> {
-  const { path, ffmpeg, signal, sampleRate } = options;
-  const encoded = await openAtomicFile(path);
+  const { path: target, ffmpeg, signal, sampleRate } = options;
+  const encoded = await openAtomicFile(target);
   const encoder = startFfmpeg({
     ffmpeg,
     signal,
@@ -54,15 +54,16 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
     end: async () => await encoder.end(),
     async regain(steps) {
       const gainDb = steps * gainStepDb;
-      if (codec.headerGain) await setHeaderGain(encoded, gainDb);
+      if (codec.hasHeaderGain) await setHeaderGain(encoded, gainDb);
       else copyOptions = ['-filter:a', `volume=${gainDb}dB`, ...codec.codecOptions];
     },
     async finish(sound) {
-      await using file = await openAtomicFile(path);
-      await remux(options, [...copyOptions, '-f', codec.muxer], sound, encoded.path, file.path);
+      await using file = await openAtomicFile(target);
+      const outputOptions = [...copyOptions, '-f', codec.muxer];
+      await remux({ options, sound, outputOptions, input: encoded.path, output: file.path });
       const { size } = await stat(file.path);
       await file.commit();
-      return [{ path, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
+      return [{ path: target, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
     },
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
@@ -71,7 +72,7 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
   };
 }
 
-/** More than the first page of an Ogg file, which holds nothing but the codec's header. */
+/** Longer than the first page of an Ogg file, which holds only the codec's header. */
 const firstPageBytes = 512;
 
 async function setHeaderGain(file: AtomicFile, gainDb: number): Promise<void> {
@@ -86,17 +87,19 @@ async function setHeaderGain(file: AtomicFile, gainDb: number): Promise<void> {
   }
 }
 
-async function remux(
-  options: EncodingOptions,
-  outputOptions: readonly string[],
-  sound: FinishedSound,
-  input: string,
-  output: string,
-): Promise<void> {
+interface Remux {
+  readonly options: EncodingOptions;
+  readonly sound: FinishedSound;
+  readonly outputOptions: readonly string[];
+  readonly input: string;
+  readonly output: string;
+}
+
+async function remux({ options, sound, outputOptions, input, output }: Remux): Promise<void> {
   const { ffmpeg, signal, cover, metadata, sampleRate } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'audiobook-tags-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-tags-'));
   try {
-    const tags = join(folder, 'tags.txt');
+    const tags = path.join(folder, 'tags.txt');
     const picture = cover === undefined ? {} : { METADATA_BLOCK_PICTURE: pictureBlock(cover).toString('base64') };
     await writeFile(
       tags,
@@ -109,15 +112,15 @@ async function remux(
   }
 }
 
-/** Where a page's checksum and its number of lacing values stand, and what follows them (RFC 3533, 6). */
+/** Offsets in an Ogg page: the checksum, the number of lacing values, the values (RFC 3533, 6). */
 const checksumAt = 22;
 const lacingCountAt = 26;
 const lacingAt = 27;
-/** Where the output gain stands in an Opus header, in 1/256 dB (RFC 7845, 5.1). */
+/** Offset of the output gain in an Opus header, in 1/256 dB (RFC 7845, 5.1). */
 const outputGainAt = 16;
 const polynomial = 0x04_c1_1d_b7;
 
-/** Sets the gain that every player of an Ogg Opus file must apply, in decibels. `bytes` begin with the file's first page. */
+/** Sets the gain in decibels that every player of an Opus file must apply. `bytes` begin with the file's first page. */
 function setOpusGain(bytes: Buffer, gainDb: number): void {
   const packet = lacingAt + bytes.readUInt8(lacingCountAt);
   const end = packet + bytes.subarray(lacingAt, packet).reduce((sum, lacing) => sum + lacing, 0);
@@ -126,7 +129,7 @@ function setOpusGain(bytes: Buffer, gainDb: number): void {
   bytes.writeUInt32LE(oggChecksum(bytes.subarray(0, end)), checksumAt);
 }
 
-/** Not the usual CRC-32: neither bits nor result are turned round. */
+/** Unlike the usual CRC-32, neither the bits nor the result are reversed. */
 function oggChecksum(page: Uint8Array): number {
   let crc = 0;
   for (const byte of page) {
@@ -139,7 +142,7 @@ function oggChecksum(page: Uint8Array): number {
 const frontCover = 3;
 const colorBits = 24;
 
-/** Encodes a cover for FLAC and Ogg (RFC 9639, 8.8). */
+/** Returns a cover as FLAC and Ogg hold it (RFC 9639, 8.8). */
 function pictureBlock({ bytes, mediaType }: CoverImage): Buffer {
   const { width, height } = jpegFrame(bytes) ?? { width: 0, height: 0 };
   const type = text(mediaType);

@@ -4,15 +4,16 @@ import { throwIfCanceled } from '../../core/errors.ts';
 import { outputError } from '../../core/output-error.ts';
 import type { AtomicFile } from '../../core/atomic-file.ts';
 
+/** The file to copy. */
 export interface Body {
   readonly path: string;
-  /** Bytes to take: from the first to before the last; the whole file when left out. */
-  readonly range?: readonly [first: number, end: number];
+  /** Bytes to copy, without `end`. Default: the whole file. */
+  readonly range?: readonly [first: number, end: number] | undefined;
 }
 
 const copyBytes = 1024 * 1024;
 
-/** Writes `head` and then the bytes of another file into `file`. */
+/** Writes `head` and then the bytes of another file to `file`. */
 export async function joinFile(file: AtomicFile, head: Uint8Array, body: Body, signal: AbortSignal): Promise<void> {
   const [start, end] = body.range ?? [0, Infinity];
   try {

@@ -6,8 +6,8 @@ import type { AtomicFile } from '../../core/atomic-file.ts';
 const windowBytes = 1024 * 1024;
 
 /**
- * Changes a file in place, a window at a time. `change` gets the next bytes and answers how many of them, from the first, it
- * has dealt with; it gets the others again, with more after them. Throws `media-failed` when it cannot deal with what is left.
+ * Changes a file in place, one window at a time. `change` gets the next bytes and returns how many of them, from the first,
+ * it has processed. It gets the others again, with more after them. Throws `media-failed` when it processes none.
  */
 export async function rewriteFile(
   file: AtomicFile,
@@ -22,7 +22,7 @@ export async function rewriteFile(
       throwIfCanceled(signal);
       const { bytesRead } = await handle.read(window, 0, windowBytes, position);
       done = change(window.subarray(0, bytesRead));
-      if (done === 0) throw new AudiobookError('media-failed', `What was encoded for ${file.target} is damaged.`);
+      if (done === 0) throw new AudiobookError('media-failed', `The encoded audio for ${file.target} is damaged.`);
       for (let written = 0; written < done;) {
         written += (await handle.write(window, written, done - written, position + written)).bytesWritten;
       }

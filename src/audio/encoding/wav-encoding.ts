@@ -8,13 +8,14 @@ import { outputError } from '../../core/output-error.ts';
 import { rewriteFile } from './rewrite-file.ts';
 import { growableHeaderBytes, wavHeader } from '../../core/wav-header.ts';
 
+/** Options of `openWavEncoding`. */
 export interface WavOptions {
   readonly path: string;
   readonly sampleRate: number;
   readonly signal: AbortSignal;
 }
 
-/** Uncompressed sound, written as it comes; RF64 when it does not fit a plain WAV. Holds no tags and no chapters. */
+/** Opens an uncompressed WAV file, RF64 above 4 GB. It has no tags and no chapters. */
 export async function openWavEncoding({ path, sampleRate, signal }: WavOptions): Promise<AudioEncoding> {
   const partial = await openAtomicFile(path);
   const handle = await open(partial.path, 'r+');
@@ -53,7 +54,7 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
   };
 }
 
-/** Multiplies all whole samples after the header; answers how many bytes were dealt with. */
+/** Multiplies all whole samples after the header. Returns the number of processed bytes. */
 function sampleChanger(steps: number): (bytes: Buffer) => number {
   const gain = gainOfSteps(steps);
   let header = growableHeaderBytes;

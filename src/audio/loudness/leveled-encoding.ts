@@ -49,7 +49,7 @@ const fullScale = 32_768;
  * by whole steps, without a second lossy encoding; upwards only as far as the loudest peak leaves room. Holds those first minutes
  * in memory; gives as many samples as it takes.
  */
-export function leveled(
+export function leveledEncoding(
   encoding: AudioEncoding,
   sampleRate: number,
   target: LoudnessTarget,

@@ -1,26 +1,26 @@
 import type { Pcm } from '../../core/pcm.ts';
 
-/** Zero crossings of the windowed sinc on each side: 96 dB of stop band with this window. */
+/** Zero crossings of the windowed sinc on each side: a stop band of 96 dB with this window. */
 const zeroCrossings = 32;
 const kaiserBeta = 9;
-/** Rates without a small common ratio share this many positions between two samples instead of having one each. */
+/** Limit of the positions between two samples, for rates without a small common ratio. */
 const maxPhases = 1000;
-/** Where the pass band ends, as a part of the lower rate's half. */
+/** End of the pass band, as a fraction of half the lower rate. */
 const rollOff = 0.95;
 
 interface Filter {
-  /** Samples of the input between two outputs, as a fraction. */
+  /** `down / up` input samples lie between two output samples. */
   readonly up: number;
   readonly down: number;
-  /** For each position between two input samples, the weights of the input samples around it. */
+  /** Weights of the surrounding input samples, for each position between two of them. */
   readonly phases: readonly Float32Array[];
-  /** Input samples before the position that the first weight is for. */
+  /** Distance from the position to the sample of the first weight. */
   readonly reach: number;
 }
 
 const filters = new Map<string, Filter>();
 
-/** The same sound at another rate, by a polyphase windowed sinc: no delay, no aliasing, length rounded to the nearest sample. */
+/** Resamples by a polyphase windowed sinc: no delay, no aliasing, length rounded to the nearest sample. */
 export function resample({ samples, sampleRate }: Pcm, toRate: number): Pcm {
   if (sampleRate === toRate) return { samples, sampleRate };
   const key = `${sampleRate}:${toRate}`;
@@ -66,7 +66,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** Kaiser's window; `x` from -1 to 1. */
+/** Kaiser window for `x` from -1 to 1. */
 function kaiser(x: number): number {
   return Math.abs(x) >= 1 ? 0 : bessel(kaiserBeta * Math.sqrt(1 - x * x)) / bessel(kaiserBeta);
 }

@@ -1,15 +1,16 @@
 import type { Pcm } from '../../core/pcm.ts';
 
+/** Options of `trimSilence`. */
 export interface TrimOptions {
-  /** What is quieter counts as silence, in dBFS. */
+  /** Quieter samples count as silence, in dBFS. Default: -50. */
   readonly thresholdDb: number;
-  /** How much of the silence stays at each end, so that no breath or consonant is cut. */
+  /** Silence that stays at each end, so that no breath or consonant is cut. Default: 0.02. */
   readonly keepSeconds: number;
 }
 
 const defaults: TrimOptions = { thresholdDb: -50, keepSeconds: 0.02 };
 
-/** A piece of speech without the silence around it; pauses are then the book's and not the service's. All silence gives no samples. */
+/** Returns speech without the silence around it, so that the book decides the pauses and not the service. Silence gives no samples. */
 export function trimSilence({ samples, sampleRate }: Pcm, options: Partial<TrimOptions> = {}): Pcm {
   const { thresholdDb, keepSeconds } = { ...defaults, ...options };
   const threshold = 32_768 * 10 ** (thresholdDb / 20);

@@ -70,7 +70,7 @@ test('a WAV that is missing or broken is named, the others are joined', async ()
   const result = await combineWavs([missing, await wav(folder, 'a.wav', 1), broken], output, signal);
   expect(result.seconds).toBe(1);
   expect(result.leftOut).toEqual([
-    { path: missing, reason: 'there is no such file' },
+    { path: missing, reason: 'the file does not exist' },
     { path: broken, reason: expect.stringMatching(/WAV/u) },
   ]);
 });

@@ -131,15 +131,18 @@ test('without a loudness the sound is left as it is, with one it keeps its lengt
 });
 
 test('a gain without peaks over the ceiling is a plain multiplication', () => {
-  expect(applyGain(Int16Array.from([0, 100, -1000]), testRate, 20 * Math.log10(2), -1)).toEqual(
-    Int16Array.from([0, 200, -2000]),
-  );
+  expect(
+    applyGain(
+      { samples: Int16Array.from([0, 100, -1000]), sampleRate: testRate },
+      { gainDb: 20 * Math.log10(2), ceilingDb: -1 },
+    ),
+  ).toEqual(Int16Array.from([0, 200, -2000]));
 });
 
 test('peaks over the ceiling are turned down to it, and what is far from them is not', () => {
   const samples = new Int16Array(testRate).fill(1000);
   samples[12_000] = 30_000;
-  const limited = applyGain(samples, testRate, 6, -3);
+  const limited = applyGain({ samples, sampleRate: testRate }, { gainDb: 6, ceilingDb: -3 });
   const ceiling = 32_768 * 10 ** (-3 / 20);
   expect(Math.max(...limited)).toBeLessThanOrEqual(Math.ceil(ceiling));
   expect(limited[12_000]).toBeGreaterThan(ceiling - 2);

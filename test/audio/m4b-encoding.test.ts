@@ -71,7 +71,7 @@ test('more than AAC can hold is a bad value', async () => {
 
 test.each([
   ['writes something else', 'echo this is no AAC, and it goes on for a while; cat >/dev/null', /did not write an AAC/u],
-  ['writes nothing', 'cat >/dev/null', /less sound/u],
+  ['writes nothing', 'cat >/dev/null', /less audio/u],
   ['fails at the end', 'cat >/dev/null; echo "it broke" >&2; exit 1', /it broke/u],
 ])('when the encoder %s, the finish fails and nothing is left', async (_case, script, message) => {
   await using folder = await testFolder();

@@ -4,18 +4,19 @@ import type { AudioMetadata, Numbered } from '../audio-metadata.ts';
 import { sampleToMs } from '../chapter-marks.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 
+/** Content of `ffmetadata`. */
 export interface FfmetadataContent {
   readonly metadata: AudioMetadata;
   readonly track: Track | undefined;
   readonly chapters: readonly ChapterMark[];
   readonly sampleRate: number;
-  /** Further fields, as they are. */
+  /** Further fields. */
   readonly more: Readonly<Record<string, string>>;
 }
 
 /**
- * Tags as ffmpeg reads them from a file; the names are those of Vorbis comments. Chapters are such comments too: ffmpeg's
- * own would be up to a second late, since it rounds the seconds, and missing in FLAC.
+ * Returns tags in ffmpeg's metadata file format, under the names of Vorbis comments. Chapters are such comments, too: those
+ * that ffmpeg writes itself are up to a second late, since it rounds the seconds, and missing in FLAC.
  */
 export function ffmetadata({ metadata, track, chapters, sampleRate, more }: FfmetadataContent): string {
   const all = { ...fields(metadata, track), ...chapterFields(chapters, sampleRate), ...metadata.extra, ...more };
@@ -59,7 +60,7 @@ function fields(metadata: AudioMetadata, track: Track | undefined): Record<strin
     language: metadata.language,
     SUBTITLE: metadata.subtitle,
     PUBLISHER: metadata.publisher,
-    // One field for the two: ffmpeg writes a comment as the description, in the place of the other.
+    // One field for both: ffmpeg writes a comment as the description, in place of the other.
     comment: [metadata.description, metadata.comment].filter((text) => text !== undefined).join('\n\n'),
     copyright: metadata.copyright,
     ISBN: metadata.isbn,
@@ -78,7 +79,7 @@ function numbered(part: Numbered | undefined): string | undefined {
   return part === undefined ? undefined : `${part.number}/${part.total}`;
 }
 
-/** A backslash before a line's end continues the line, even an escaped one: so a value that ends in one gets a space. */
+/** A backslash at the end of a line continues it, even an escaped one. A value that ends in one gets a space. */
 function escaped(value: string): string {
   return value.replace(/\\$/u, String.raw`\ `).replaceAll(/[=;#\\\n]/gu, String.raw`\$&`);
 }

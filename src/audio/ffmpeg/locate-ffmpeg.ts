@@ -3,16 +3,17 @@ import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { runProgram } from '../../core/process/run-program.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
+/** Options of `locateFfmpeg`. */
 export interface FfmpegLookup {
-  /** The setting `FFMPEG_PATH`: when it is given, nothing else is tried. */
-  readonly ffmpegPath?: string;
+  /** The setting `FFMPEG_PATH`. When it is set, only this program is tried. */
+  readonly ffmpegPath?: string | undefined;
 }
 
 const probeTimeoutMs = 20_000;
 
-/** The ffmpeg to use: the setting's, else the system's, else the one in an npm package. Throws `tool-missing` with what to install. */
+/** Returns the ffmpeg of the setting, the system or the npm package, in this order. Throws `tool-missing` with what to install. */
 export async function locateFfmpeg(lookup: FfmpegLookup = {}): Promise<Ffmpeg> {
-  if (lookup.ffmpegPath !== undefined) return await chosen(lookup.ffmpegPath);
+  if (lookup.ffmpegPath !== undefined) return await fromSetting(lookup.ffmpegPath);
   const system = await probe('ffmpeg').catch(() => undefined);
   if (system !== undefined) return { path: 'ffmpeg', version: system, source: 'system' };
   const packaged = await fromPackage();
@@ -24,11 +25,11 @@ export async function locateFfmpeg(lookup: FfmpegLookup = {}): Promise<Ffmpeg> {
   );
 }
 
-async function chosen(path: string): Promise<Ffmpeg> {
+async function fromSetting(path: string): Promise<Ffmpeg> {
   try {
     return { path, version: await probe(path), source: 'setting' };
   } catch (thrown) {
-    const reason = systemCode(thrown) === 'ENOENT' ? 'there is no such file' : 'it does not run as ffmpeg';
+    const reason = systemCode(thrown) === 'ENOENT' ? 'the file does not exist' : 'it does not run as ffmpeg';
     throw new AudiobookError('tool-missing', `FFMPEG_PATH is ${path}, but ${reason}. Set it to the ffmpeg program.`, {
       cause: thrown,
     });
@@ -38,7 +39,7 @@ async function chosen(path: string): Promise<Ffmpeg> {
 async function fromPackage(): Promise<Ffmpeg | undefined> {
   try {
     const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
-    // Packages lose the executable bit when install scripts are switched off.
+    // Packages lose the executable bit when install scripts are disabled.
     await chmod(installer.path, 0o755).catch(() => undefined);
     return { path: installer.path, version: await probe(installer.path), source: 'package' };
   } catch {
@@ -50,6 +51,6 @@ async function fromPackage(): Promise<Ffmpeg | undefined> {
 async function probe(path: string): Promise<string> {
   const { stdout } = await runProgram(path, ['-version'], { timeoutMs: probeTimeoutMs });
   const version = /^ffmpeg version (\S+)/u.exec(stdout.toString())?.[1];
-  if (version === undefined) throw new Error(`${path} -version does not answer as ffmpeg does`);
+  if (version === undefined) throw new Error(`${path} -version does not print the version of ffmpeg`);
   return version;
 }

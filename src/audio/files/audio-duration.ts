@@ -1,11 +1,11 @@
 import { parseFile } from 'music-metadata';
 
-/** Bits a second that no MPEG audio has: what looks like a frame is not one. */
+/** MPEG audio has fewer bits per second. Above it, what looks like a frame is not one. */
 const maxMpegBitrate = 1_000_000;
 
 /**
- * Length of an audio file in seconds, from its headers and frames without decoding it; 0 when it is missing or cannot be
- * decoded.
+ * Returns the length of an audio file in seconds, from its headers and frames without decoding it. Returns 0 when the file is
+ * missing or is not audio.
  */
 export async function audioDuration(path: string): Promise<number> {
   try {

@@ -1,14 +1,14 @@
 import { audioDuration } from './audio-duration.ts';
 import { cleanLine } from '../audio-metadata.ts';
 
-/** A chapter as the service document describes it. */
+/** A chapter of a book with one file per chapter. */
 export interface ChapterMetadata {
   readonly title: string;
   readonly startMs: number;
   readonly durationSeconds: number;
 }
 
-/** Chapter marks for files that are played one after the other; starts are rounded once, so errors do not add up. */
+/** Returns chapter marks for files played one after the other. Starts are rounded once, so errors do not add up. */
 export async function chapterMetadata(
   files: readonly { readonly title: string; readonly path: string }[],
 ): Promise<readonly ChapterMetadata[]> {

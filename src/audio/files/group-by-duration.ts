@@ -1,12 +1,12 @@
-/** What players and 32-bit sample counters bear in one file, in seconds: 14 hours. */
+/** The longest file that players and 32-bit sample counters handle, in seconds: 14 hours. */
 export const maxGroupSeconds = 14 * 3600;
 
-/** Sums of durations are not exact to the last bit. */
+/** Sums of durations have rounding errors. */
 const toleranceSeconds = 1e-6;
 
 /**
- * Splits a list, in order, into groups whose durations sum up to at most `maxSeconds`; a sum that equals it fits, and an
- * item that is longer by itself stands alone.
+ * Splits a list, in order, into groups whose durations add up to at most `maxSeconds`. A sum that equals it fits. A longer
+ * item is a group by itself.
  */
 export function groupByDuration<T extends { readonly seconds: number }>(
   items: readonly T[],

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { format, parse, resolve } from 'node:path';
+import path from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
@@ -7,25 +7,26 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { mp3OutputOptions, defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 
+/** Options of `wavToMp3`. */
 export interface WavToMp3Options {
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
-  /** `192k` when left out. */
-  readonly bitrate?: string;
-  /** Whether the WAV goes when the MP3 is there; true when left out. */
-  readonly removeSource?: boolean;
+  /** Default: `192k`. */
+  readonly bitrate?: string | undefined;
+  /** Deletes the WAV once the MP3 is complete. Default: `true`. */
+  readonly removeSource?: boolean | undefined;
 }
 
 const outputSampleRate = 44_100;
 
-/** Makes `name.mp3` beside `name.wav` and answers its path. Throws `file-not-found` when there is no such WAV. */
-export async function wavToMp3(path: string, options: WavToMp3Options): Promise<string> {
+/** Writes `name.mp3` beside `name.wav` and returns its path. Throws `file-not-found` when the WAV does not exist. */
+export async function wavToMp3(file: string, options: WavToMp3Options): Promise<string> {
   const { ffmpeg, signal, bitrate = defaultMp3Bitrate, removeSource = true } = options;
-  const source = resolve(path);
+  const source = path.resolve(file);
   const present = await stat(source).catch(() => undefined);
-  if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `There is no WAV file ${path}.`);
-  const { dir, name } = parse(source);
-  const target = format({ dir, name, ext: '.mp3' });
+  if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `The WAV file ${file} does not exist.`);
+  const { dir, name } = path.parse(source);
+  const target = path.format({ dir, name, ext: '.mp3' });
   await using partial = await openAtomicFile(target);
   await convertFile({
     ffmpeg,

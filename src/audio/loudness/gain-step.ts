@@ -1,15 +1,15 @@
 /**
- * The finest change of level that AAC and MP3 frames take without being encoded again: their `global_gain` counts quarters of
- * a power of two (ISO 14496-3, 4.6.2; ISO 11172-3, 2.4.3.4). In decibels.
+ * The smallest change of level, in decibels, that AAC and MP3 frames allow without encoding them again: their `global_gain`
+ * counts quarters of a power of two (ISO 14496-3, 4.6.2; ISO 11172-3, 2.4.3.4).
  */
 export const gainStepDb = 5 * Math.log10(2);
 
-/** How many times as loud so many steps make a sound. */
+/** Returns the factor for the samples that equals a number of steps. */
 export function gainOfSteps(steps: number): number {
   return 2 ** (steps / 4);
 }
 
-/** Changes a gain of eight bits that begin at any bit of a frame. */
+/** Changes the 8-bit gain that begins at the given bit of a frame. */
 export function addToGain(frame: Buffer, bit: number, steps: number): void {
   const byte = bit >>> 3;
   const shift = 8 - (bit & 7);

@@ -3,51 +3,51 @@ import { applyGain, peakOf } from './apply-gain.ts';
 import { gainStepDb } from './gain-step.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 
-/** How loud a book is made. */
+/** Target loudness of a book. */
 export interface LoudnessTarget {
   /** Integrated loudness, EBU R128. */
   readonly lufs: number;
-  /** No sample is louder, in dBFS; true peaks, and what a lossy codec adds, stay about a decibel above it. */
+  /** Upper limit of the samples in dBFS. True peaks and the errors of a lossy codec exceed it by about a decibel. */
   readonly peakDb: number;
 }
 
 /** −18 LUFS with true peaks of at most −1.5 dB. */
 export const audiobookLoudness: LoudnessTarget = { lufs: -18, peakDb: -2.5 };
 
-/** In the middle of what ACX takes: −23 to −18 dB RMS, peaks of at most −3 dB. */
+/** The middle of the range that ACX accepts: −23 to −18 dB RMS, peaks of at most −3 dB. */
 export const acxLoudness: LoudnessTarget = { lufs: -20, peakDb: -4 };
 
-/** What was found and what was done about it. */
+/** The measured loudness of a book and the gain it got. */
 export interface Leveling {
-  /** Integrated loudness of the whole book as it was spoken, in LUFS; -Infinity when it is silent. */
+  /** Integrated loudness of the whole book before the gain, in LUFS. -Infinity when it is silent. */
   readonly spokenLufs: number;
-  /** The one gain that all of it got, in decibels. */
+  /** Gain of the whole book in decibels. */
   readonly gainDb: number;
-  /** What is still missing to the loudness that was wanted, in decibels; negative when it is too loud. */
+  /** Difference to the target loudness in decibels. Negative when the book is too loud. */
   readonly missingDb: number;
 }
 
+/** An encoding with a constant gain. */
 export interface LeveledEncoding extends Omit<AudioEncoding, 'write' | 'regain'> {
-  /** As of any encoding; what `hopEnergies` found in the samples need not be measured again. */
+  /** Encodes samples. `energies` is the result of `hopEnergies` for them and saves measuring them again. */
   write(samples: Int16Array, energies?: Float32Array): Promise<void>;
-  /** After `end`. */
+  /** Returns the loudness and the gain. Call it after `end`. */
   leveling(): Leveling;
 }
 
 /**
- * Sound that is measured before it goes to the encoder: the gain that it suggests is seldom off by a step. The encoder is so
- * much faster than any voice that the wait costs nothing.
+ * Audio that is measured before the encoder gets it. The gain for it is rarely off by a step, and the encoder is so much
+ * faster than any voice that the wait costs nothing.
  */
 const defaultMeasuredSeconds = 300;
-/** A gain beyond this would be noise, or a mistake. */
+/** A larger gain would amplify noise or a mistake. */
 const maxGainDb = 24;
 const fullScale = 32_768;
 
 /**
- * Brings a book to a loudness by one constant gain: no sentence unlike the next. The gain is set when the first minutes have
- * been measured; when all of it has been, and proves it wrong by more than half a step of 1.5 dB, what was encoded is changed
- * by whole steps, without a second lossy encoding; upwards only as far as the loudest peak leaves room. Holds those first minutes
- * in memory; gives as many samples as it takes.
+ * Brings a book to a loudness by one constant gain, so that no sentence differs from the next. The first minutes, kept in
+ * memory, set the gain. When the whole book proves it wrong by more than half a step of 1.5 dB, the encoded audio is changed
+ * by whole steps, without a second lossy encoding, and upwards only as far as the loudest peak allows.
  */
 export function leveledEncoding(
   encoding: AudioEncoding,
@@ -82,7 +82,7 @@ class Leveled implements LeveledEncoding {
     if (energies === undefined) this.#meter.add(samples);
     else this.#meter.addMeasured(energies, samples.length);
     if (this.#gainDb !== undefined) {
-      await this.#pass(samples, this.#gainDb);
+      await this.#encode(samples, this.#gainDb);
       return;
     }
     this.#waiting.push(samples);
@@ -106,42 +106,43 @@ class Leveled implements LeveledEncoding {
 
   leveling(): Leveling {
     const gainDb = (this.#gainDb ?? 0) + this.#steps * gainStepDb;
-    return { spokenLufs: this.#meter.integrated(), gainDb, missingDb: this.#wantedGain() - gainDb };
+    return { spokenLufs: this.#meter.integrated(), gainDb, missingDb: this.#targetGain() - gainDb };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#encoding[Symbol.asyncDispose]();
   }
 
-  /** Sets the gain and lets through what has waited for it. */
+  /** Sets the gain and encodes the audio that waited for it. */
   async #release(): Promise<number> {
-    const gainDb = this.#wantedGain();
+    const gainDb = this.#targetGain();
     this.#gainDb = gainDb;
     const items = this.#waiting;
     this.#waiting = [];
     for (const item of items) {
       if (typeof item === 'string') this.#encoding.startChapter(item);
-      else await this.#pass(item, gainDb);
+      else await this.#encode(item, gainDb);
     }
     return gainDb;
   }
 
-  async #pass(samples: Int16Array, gainDb: number): Promise<void> {
+  async #encode(samples: Int16Array, gainDb: number): Promise<void> {
     const peak = peakOf(samples);
     this.#peak = Math.max(this.#peak, peak);
-    await this.#encoding.write(applyGain(samples, this.#sampleRate, gainDb, this.#target.peakDb, peak));
+    const options = { gainDb, ceilingDb: this.#target.peakDb, peak };
+    await this.#encoding.write(applyGain({ samples, sampleRate: this.#sampleRate }, options));
   }
 
-  /** By the loudness of all that has been measured. */
-  #wantedGain(): number {
+  /** Returns the gain for the loudness measured so far. */
+  #targetGain(): number {
     const lufs = this.#meter.integrated();
     if (!Number.isFinite(lufs)) return 0;
     return Math.max(-maxGainDb, Math.min(maxGainDb, this.#target.lufs - lufs));
   }
 
-  /** Whole steps from the gain that was given to the one that is wanted, not further up than the loudest peak allows. */
+  /** Returns the whole steps from the applied gain to the target gain, limited by the loudest peak. */
   #stepsFrom(gainDb: number): number {
-    const steps = Math.round((this.#wantedGain() - gainDb) / gainStepDb);
+    const steps = Math.round((this.#targetGain() - gainDb) / gainStepDb);
     const peakDb = Math.min(this.#target.peakDb, 20 * Math.log10(this.#peak / fullScale) + gainDb);
     const room = Math.floor((this.#target.peakDb - peakDb) / gainStepDb);
     return Math.min(steps, room);

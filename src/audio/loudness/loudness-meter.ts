@@ -1,13 +1,13 @@
 import type { Pcm } from '../../core/pcm.ts';
 
-/** Gates of EBU R128: blocks quieter than this, or this much below the others, are pauses. */
+/** Gates of EBU R128: quieter blocks, absolute or relative to the others, are pauses. */
 const absoluteGateLufs = -70;
 const relativeGateLu = -10;
-/** How often loudness is measured, in milliseconds; a block is four of these hops. */
+/** Interval of the measurements in milliseconds. */
 export const hopMs = 100;
 const hopsPerBlock = 4;
 const fullScale = 32_768;
-/** Blocks are kept as a histogram, so that a long book takes no more memory than a short one: bins of a tenth of an LU. */
+/** Blocks are counted in a histogram, so that a long book takes as much memory as a short one. */
 const binsPerLu = 10;
 const binCount = (20 - absoluteGateLufs) * binsPerLu;
 
@@ -16,7 +16,7 @@ interface Biquad {
   readonly a: readonly [number, number];
 }
 
-/** The mean weighted energy of each 100 ms of a piece of sound, the last of what is left: enough to tell a programme's loudness. */
+/** Returns the mean weighted energy of each 100 ms (and of the remainder), from which `LoudnessMeter` computes the loudness. */
 export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
   const hop = hopSamples(sampleRate);
   const weighting = new Weighting(sampleRate);
@@ -29,14 +29,14 @@ export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
   return energies;
 }
 
-/** Measures the loudness of a programme while it is made: EBU R128, ITU-R BS.1770-4, one channel. Its memory does not grow. */
+/** Measures loudness as audio arrives: EBU R128, ITU-R BS.1770-4, one channel. Its memory does not grow. */
 export class LoudnessMeter {
   readonly #hopSamples: number;
   readonly #weighting: Weighting;
-  /** Blocks, and the sum of their energies, by loudness. */
+  /** Number of blocks per bin, and the sum of their energies. */
   readonly #counts = new Float64Array(binCount);
   readonly #energies = new Float64Array(binCount);
-  /** The last hops, fewer than a block of them only at the beginning. */
+  /** The last hops, at most one block. */
   readonly #block: number[] = [];
   #hopEnergy = 0;
   #hopFilled = 0;
@@ -46,7 +46,7 @@ export class LoudnessMeter {
     this.#weighting = new Weighting(sampleRate);
   }
 
-  /** Adds sound that follows what was added before. */
+  /** Adds the next samples. */
   add(samples: Int16Array): void {
     for (let start = 0; start < samples.length;) {
       const end = Math.min(samples.length, start + this.#hopSamples - this.#hopFilled);
@@ -55,7 +55,7 @@ export class LoudnessMeter {
     }
   }
 
-  /** Adds a piece of sound of so many samples that `hopEnergies` has measured. */
+  /** Adds the next samples by their number and the result of `hopEnergies`. */
   addMeasured(energies: Float32Array, samples: number): void {
     let left = samples;
     for (let index = 0; index < energies.length; index += 1) {
@@ -65,13 +65,13 @@ export class LoudnessMeter {
     }
   }
 
-  /** Loudness of all so far in LUFS; -Infinity when there was nothing but silence. */
+  /** Returns the loudness of everything so far in LUFS. -Infinity for silence. */
   integrated(): number {
     const gate = toLufs(this.#meanFrom(0)) + relativeGateLu;
     return toLufs(this.#meanFrom(Number.isFinite(gate) ? Math.max(0, Math.round(binOf(gate))) : 0));
   }
 
-  /** A hop is over when it has its 100 ms; where pieces meet it may have up to twice that, and its mean counts. */
+  /** A hop ends after 100 ms. Where pieces meet, it may last up to twice as long. Its mean counts. */
   #fill(energy: number, samples: number): void {
     this.#hopEnergy += energy;
     this.#hopFilled += samples;
@@ -97,11 +97,11 @@ export class LoudnessMeter {
   }
 }
 
-/** The K-weighting of BS.1770 for one stream of samples. */
+/** K-weighting of BS.1770 for one stream of samples. */
 class Weighting {
   readonly #shelf: Biquad;
   readonly #highPass: Biquad;
-  /** The filters' memory: two values each. */
+  /** Memory of the filters: two values each. */
   readonly #state = new Float64Array(4);
 
   constructor(sampleRate: number) {
@@ -109,7 +109,7 @@ class Weighting {
     this.#highPass = highPassFilter(sampleRate);
   }
 
-  /** The weighted energy of the next samples. */
+  /** Returns the weighted energy of the next samples. */
   energy(samples: Int16Array, start: number, end: number): number {
     const [b0, b1, b2] = this.#shelf.b;
     const [a1, a2] = this.#shelf.a;
@@ -151,7 +151,7 @@ function toLufs(energy: number): number {
   return -0.691 + 10 * Math.log10(energy);
 }
 
-/** The head's effect: a high shelf of 4 dB. BS.1770 gives coefficients for 48 kHz; these are its analogue values. */
+/** Models the head: a high shelf of 4 dB. BS.1770 gives coefficients for 48 kHz. These are the analog values behind them. */
 function shelfFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
@@ -164,7 +164,7 @@ function shelfFilter(sampleRate: number): Biquad {
   };
 }
 
-/** Takes away what is below hearing. */
+/** Removes frequencies below hearing. */
 function highPassFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;

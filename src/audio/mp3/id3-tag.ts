@@ -6,12 +6,13 @@ import { sampleToMs } from '../chapter-marks.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import { iso639Code } from '../../core/language.ts';
 
+/** Content of `id3Tag`. */
 export interface Id3Content {
   readonly metadata: AudioMetadata;
   readonly cover: CoverImage | undefined;
   readonly chapters: readonly ChapterMark[];
   readonly sampleRate: number;
-  /** Set when the file is one chapter of a book in many files: its number and title. */
+  /** Number and title of the chapter, for one file per chapter. */
   readonly track: Track | undefined;
 }
 
@@ -19,7 +20,7 @@ export interface Id3Content {
 const maxTocEntries = 255;
 const rootToc = 'toc';
 
-/** An ID3v2.3 tag (what Windows and old players read) with chapters by the ID3v2 Chapter Frame Addendum. */
+/** Returns an ID3v2.3 tag, which Windows and old players read, with chapters by the ID3v2 Chapter Frame Addendum. */
 export function id3Tag(content: Id3Content): Buffer {
   return nodeId3.create({ ...textFrames(content), ...pictureFrame(content.cover), ...chapterFrames(content) });
 }
@@ -48,7 +49,7 @@ function textFrames({ metadata, track }: Id3Content): nodeId3.Tags {
   };
 }
 
-/** Fields without a frame of their own, under the names that Audiobookshelf, Mp3tag and beets read. */
+/** Returns fields that have no frame, under the names that Audiobookshelf, Mp3tag and beets read. */
 function userTexts(metadata: AudioMetadata): { description: string; value: string }[] {
   const fields = {
     DESCRIPTION: metadata.description,
@@ -68,7 +69,7 @@ function commentFrame(text: string | undefined, language: string): nodeId3.Tags 
   return text === undefined ? {} : { comment: { language, text } };
 }
 
-/** Version 2.3 keeps the year (`TYER`) and the day (`TDAT`, `DDMM`) apart. */
+/** Version 2.3 has the year (`TYER`) and the day (`TDAT`, `DDMM`) in two frames. */
 function dateFrames(date: string | undefined): nodeId3.Tags {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/u.exec(date ?? '') ?? [];
   return { ...field('year', year), ...field('date', day === undefined ? undefined : `${day}${month}`) };
@@ -91,7 +92,7 @@ function chapterFrames({ chapters, sampleRate }: Id3Content): nodeId3.Tags {
   return { chapter, tableOfContents: contents(chapter.map(({ elementID }) => elementID)) };
 }
 
-/** One ordered table, or one of tables when there are more chapters than a table can hold; the root comes first. */
+/** Returns one ordered table, or a table of tables when one cannot hold all chapters. The root comes first. */
 function contents(ids: readonly string[]): { elementID: string; isOrdered: boolean; elements: string[] }[] {
   if (ids.length <= maxTocEntries) return [{ elementID: rootToc, isOrdered: true, elements: [...ids] }];
   const tables = [];
@@ -106,7 +107,7 @@ function numbered(part: Numbered | undefined): string | undefined {
   return part === undefined ? undefined : `${part.number}/${part.total}`;
 }
 
-/** An object with one field, or without it when there is no value. */
+/** node-id3 writes a frame even for an undefined value. */
 function field(key: keyof nodeId3.Tags, value: string | undefined): nodeId3.Tags {
   return value === undefined ? {} : { [key]: value };
 }

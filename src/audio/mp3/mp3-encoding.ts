@@ -12,9 +12,10 @@ import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { rewriteFile } from '../encoding/rewrite-file.ts';
 
+/** Bitrate of an MP3 without one. */
 export const defaultMp3Bitrate = '192k';
 
-/** One MP3: encoded while the sound comes, tagged when the chapters are known. */
+/** Opens an MP3. It is encoded while audio arrives and tagged when the chapters are known. */
 export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEncoding> {
   const bitrate = parseBitrate(options.bitrate ?? defaultMp3Bitrate);
   const outputRate = mp3SampleRate(options.sampleRate, bitrate);
@@ -48,13 +49,16 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
   };
 }
 
-/** LAME at a constant bitrate. Level 7 is a third cheaper than the default and measures no worse on speech. The tag is ours, the Info frame LAME's. */
+/**
+ * Returns the options for LAME at a constant bitrate. Level 7 is a third cheaper than the default and measures as good on
+ * speech. The tag is added by `id3Tag`, the Info frame by LAME.
+ */
 export function mp3OutputOptions(bitrate: number, outputRate: number): readonly string[] {
   const codec = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', String(bitrate), '-ar', String(outputRate)];
   return [...codec, '-id3v2_version', '0', '-write_xing', '1', '-f', 'mp3'];
 }
 
-/** Changes the gain of all whole frames; answers how many bytes they are. */
+/** Changes the gain of all whole frames. Returns their length in bytes. */
 function changeFrames(bytes: Buffer, steps: number): number {
   let at = 0;
   for (;;) {
@@ -65,14 +69,11 @@ function changeFrames(bytes: Buffer, steps: number): number {
   }
 }
 
-/** A constant bitrate tells how long the file must be: old ffmpegs end well after a write that failed. */
-async function checkLength(path: string, wantedBytes: number): Promise<void> {
+/** Old ffmpegs exit with code 0 after a failed write. At a constant bitrate the expected length is known. */
+async function checkLength(path: string, expectedBytes: number): Promise<void> {
   const { size } = await stat(path);
-  if (size >= wantedBytes * 0.99 - 4096) return;
-  throw new AudiobookError(
-    'media-failed',
-    `The encoder wrote ${size} bytes where ${Math.round(wantedBytes)} were due.`,
-  );
+  if (size >= expectedBytes * 0.99 - 4096) return;
+  throw new AudiobookError('media-failed', `The encoder wrote ${size} bytes instead of ${Math.round(expectedBytes)}.`);
 }
 
 function id3Content(options: EncodingOptions, sound: FinishedSound): Id3Content {

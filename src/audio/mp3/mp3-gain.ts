@@ -1,22 +1,22 @@
 import { addToGain } from '../loudness/gain-step.ts';
 
 const headerBytes = 4;
-/** kbit/s of layer III by the header's index: MPEG-1, then MPEG-2 and 2.5. */
+/** kbit/s of layer III by index in the header: MPEG-1, then MPEG-2 and 2.5. */
 const kbitRates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 const sampleRates = [44_100, 48_000, 32_000];
-/** Where the gain of each granule of one channel stands after the header, in bits (ISO 11172-3 and 13818-3, 2.4.1.7); LAME puts no checksum between. */
+/** Offset of the gain of each granule of one channel, in bits after the header (ISO 11172-3 and 13818-3, 2.4.1.7). LAME writes no checksum. */
 const gainBits = [[18 + 21, 18 + 59 + 21], [9 + 21]] as const;
 
-/** Makes a whole layer III frame of one channel louder or quieter; the frame that only informs about the file stays as it is, its checksum of the sound too. */
+/** Changes the gain of a whole layer III frame of one channel. Leaves the Info frame, which has no audio, unchanged. */
 export function changeMp3Gain(frame: Buffer, steps: number): void {
   if (isInfoFrame(frame)) return;
   for (const bit of gainBits[version(frame)]) addToGain(frame, headerBytes * 8 + bit, steps);
 }
 
-/** Bytes of the frame that begins here; undefined when none does. */
+/** Returns the length in bytes of the frame at the start of `bytes`, or undefined when there is none. */
 export function mp3FrameBytes(bytes: Buffer): number | undefined {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) >>> 5 !== 0x7_ff) return undefined;
   const second = bytes.readUInt8(1);
@@ -28,7 +28,7 @@ export function mp3FrameBytes(bytes: Buffer): number | undefined {
   return Math.floor((samples * kbits * 125) / rate) + ((third >>> 1) & 1);
 }
 
-/** 0 for MPEG-1, 1 for the half rates of MPEG-2 and the quarter rates of 2.5. */
+/** Returns 0 for MPEG-1 and 1 for the half rates of MPEG-2 and the quarter rates of 2.5. */
 function version(frame: Buffer): 0 | 1 {
   return (((frame[1] ?? 0) >>> 3) & 3) === 3 ? 0 : 1;
 }

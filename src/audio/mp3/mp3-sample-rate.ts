@@ -1,4 +1,4 @@
-import { AudiobookError } from '../../core/errors.ts';
+import { invalidValue } from '../../core/errors.ts';
 
 const kbitRates: Record<'mpeg1' | 'mpeg2' | 'mpeg25', readonly number[]> = {
   mpeg1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
@@ -6,7 +6,7 @@ const kbitRates: Record<'mpeg1' | 'mpeg2' | 'mpeg25', readonly number[]> = {
   mpeg25: [8, 16, 24, 32, 40, 48, 56, 64],
 };
 
-/** Bitrates that the format knows at each sample rate (ISO 11172-3, ISO 13818-3; MPEG 2.5 as LAME does it). */
+/** Bitrates that MP3 allows at each sample rate (ISO 11172-3, ISO 13818-3; MPEG 2.5 as in LAME). */
 const bitratesBySampleRate: ReadonlyMap<number, readonly number[]> = new Map([
   [48_000, kbitRates.mpeg1],
   [44_100, kbitRates.mpeg1],
@@ -20,8 +20,8 @@ const bitratesBySampleRate: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * The sample rate at which an MP3 really has `bitrate` (bits a second): the source's own where the format allows it, else
- * the nearest of the usual ones. LAME would quietly take a lower bitrate instead: 160k for 192k at 24 kHz.
+ * Returns the sample rate at which MP3 allows `bitrate` (bits per second): that of the source if possible, otherwise the
+ * lowest common one. LAME would silently use a lower bitrate: 160k instead of 192k at 24 kHz. Throws `bad-value`.
  */
 export function mp3SampleRate(sourceRate: number, bitrate: number): number {
   const rate = [sourceRate, 24_000, 44_100].find((candidate) =>
@@ -29,5 +29,5 @@ export function mp3SampleRate(sourceRate: number, bitrate: number): number {
   );
   if (rate !== undefined) return rate;
   const known = [...new Set([...kbitRates.mpeg2, ...kbitRates.mpeg1])].toSorted((a, b) => a - b);
-  throw new AudiobookError('bad-value', `MP3 has no bitrate ${bitrate / 1000}k: wanted one of ${known.join('k, ')}k.`);
+  throw invalidValue('bitrate', `${bitrate / 1000}k`, `one that MP3 has: ${known.join('k, ')}k`);
 }

@@ -38,7 +38,7 @@ export class AacFrameFile {
   /** Adds the next piece of the stream. Throws `media-failed` when it is not ADTS, and the errors of `outputError`. */
   async add(chunk: Buffer): Promise<void> {
     try {
-      const payloads = this.#take(Buffer.concat([this.#remainder, chunk]));
+      const payloads = this.#split(Buffer.concat([this.#remainder, chunk]));
       await this.#append(Buffer.concat(payloads));
     } catch (thrown) {
       throw outputError(thrown, this.#target);
@@ -50,7 +50,7 @@ export class AacFrameFile {
     if (this.#remainder.length > 0) throw new AudiobookError('media-failed', 'The AAC stream ends inside a frame.');
   }
 
-  #take(bytes: Buffer): Buffer[] {
+  #split(bytes: Buffer): Buffer[] {
     const payloads: Buffer[] = [];
     let at = 0;
     while (bytes.length - at >= headerBytes) {

@@ -3,12 +3,12 @@ import { addToGain } from '../loudness/gain-step.ts';
 const singleChannelElement = 0;
 const fillElement = 6;
 
-/** Makes a bare AAC-LC frame of one channel louder or quieter (ISO 14496-3, table 4.3 and on): its level is one number. */
+/** Changes the gain of a bare AAC-LC frame of one channel, which is one number (ISO 14496-3, table 4.3 and following). */
 export function changeAacGain(frame: Buffer, steps: number): void {
   let bit = 0;
-  // The encoder signs its first frame in a fill element before the sound.
+  // The encoder puts its name into a fill element at the start of the first frame.
   while (read(frame, bit, 3) === fillElement) bit = endOfFill(frame, bit);
-  // Three bits of kind and four of instance.
+  // Three bits of element id and four of instance tag.
   if (read(frame, bit, 3) === singleChannelElement) addToGain(frame, bit + 7, steps);
 }
 

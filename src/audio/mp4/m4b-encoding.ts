@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { AudiobookError } from '../../core/errors.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { changeAacGain } from './change-aac-gain.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
 import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
@@ -20,12 +20,12 @@ import { rewriteFile } from '../encoding/rewrite-file.ts';
 
 const defaultBitrate = '64k';
 
-/** Samples that ffmpeg's AAC encoder puts before the sound. */
+/** Samples that ffmpeg's AAC encoder adds before the audio. */
 const encoderDelay = 1024;
-/** Those that AAC has; an MP4 has no room for one over 65,535. */
+/** Sample rates of AAC. An MP4 cannot hold a rate above 65,535. */
 const aacRates = new Set([64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000]);
 const fallbackRate = 44_100;
-/** What a frame of one channel holds at most (ISO 14496-3, 4.5.3.3). */
+/** Limit of a frame of one channel (ISO 14496-3, 4.5.3.3). */
 const maxFrameBits = 6144;
 
 interface AacEncoding {
@@ -37,8 +37,8 @@ interface AacEncoding {
 }
 
 /**
- * One M4B, or several when the book is longer than a file may be. The AAC frames are kept as they come, the file around
- * them is our own: so tags that ffmpeg cannot write are there, and a part begins and ends exact to the sample.
+ * Opens one M4B, or several when the book is longer than `maxPartSeconds`. ffmpeg encodes the AAC frames, and `mp4Head` writes
+ * the file around them (see README.md for the reasons).
  */
 export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEncoding> {
   const outputRate = aacRates.has(options.sampleRate) ? options.sampleRate : fallbackRate;
@@ -68,15 +68,15 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
 
 function checkedBitrate(text: string, outputRate: number): number {
   const bitrate = parseBitrate(text);
-  const most = Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000);
-  if (bitrate <= most * 1000) return bitrate;
-  throw new AudiobookError('bad-value', `AAC at ${outputRate} Hz takes at most ${most}k, not ${text}.`);
+  const maxKbit = Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000);
+  if (bitrate <= maxKbit * 1000) return bitrate;
+  throw invalidValue('bitrate', text, `at most ${maxKbit}k for AAC at ${outputRate} Hz`);
 }
 
 function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): FfmpegProcess {
   const { ffmpeg, signal, sampleRate } = options;
-  // Without the flush of every packet, both programs wake up a hundred times less often.
-  // The coder is named because ffmpeg's default is six times dearer and measures worse on speech.
+  // Without flushing every packet, both programs wake up a hundred times less often.
+  // ffmpeg's default coder is six times slower and measures worse on speech.
   const codec = ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', String(bitrate), '-ar', String(outputRate)];
   const inputOptions = pcmInputOptions(sampleRate);
   return startFfmpeg({
@@ -88,7 +88,7 @@ function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): Ffmp
   });
 }
 
-/** Changes the gain of all whole frames of one window after the other; answers how many bytes they are. */
+/** Returns a function that changes the gain of all whole frames of the next window and returns their length in bytes. */
 function frameChanger(sizes: Uint16Array, steps: number): (bytes: Buffer) => number {
   let frame = 0;
   return (bytes) => {
@@ -115,7 +115,7 @@ async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<
     })),
   };
   if (sink.sizes.length * aacFrameSamples < scaled.totalSamples + encoderDelay) {
-    throw new AudiobookError('media-failed', 'The encoder wrote less sound than it was given.');
+    throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
   }
   const parts = m4bParts(options.path, scaled, outputRate, options.maxPartSeconds ?? maxGroupSeconds);
   const files: WrittenFile[] = [];
@@ -126,12 +126,12 @@ async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<
 async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSound): Promise<WrittenFile> {
   const { options, bitrate, outputRate, frames, sink } = encoding;
   const { metadata, cover, signal } = options;
-  // A decoder needs the frame before the one in which the sound begins.
+  // A decoder needs the frame before the one in which the audio begins.
   const firstFrame = Math.floor((part.startSample + encoderDelay) / aacFrameSamples) - 1;
   const endFrame = Math.ceil((part.endSample + encoderDelay) / aacFrameSamples);
   const frameSizes = sink.sizes.subarray(firstFrame, endFrame);
   const { config } = sink;
-  if (config === undefined) throw new AudiobookError('media-failed', 'The encoder wrote no sound.');
+  if (config === undefined) throw new AudiobookError('media-failed', 'The encoder wrote no audio.');
   const movie: Mp4Movie = {
     metadata: part.part === undefined ? metadata : { ...metadata, part: part.part },
     cover,

@@ -1,29 +1,29 @@
-import { format, parse } from 'node:path';
+import path from 'node:path';
 import type { FinishedSound } from '../encoding/audio-encoding.ts';
 import type { Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import { groupByDuration } from '../files/group-by-duration.ts';
 
-/** A stretch of the book that becomes one file. */
+/** A section of the book that becomes one file. */
 export interface M4bPart {
   readonly path: string;
   readonly startSample: number;
   readonly endSample: number;
-  /** Positions counted from the part's beginning. */
+  /** Positions from the beginning of the part. */
   readonly chapters: readonly ChapterMark[];
   /** Undefined when the book is one file. */
   readonly part: Numbered | undefined;
 }
 
-/** Cuts a book that is longer than `maxSeconds` between chapters, never inside one: `Title.m4b` becomes `Title - Part 1.m4b`, … */
-export function m4bParts(path: string, sound: FinishedSound, sampleRate: number, maxSeconds: number): M4bPart[] {
+/** Splits a book longer than `maxSeconds` between chapters: `Title.m4b` becomes `Title - Part 1.m4b` and so on. */
+export function m4bParts(file: string, sound: FinishedSound, sampleRate: number, maxSeconds: number): M4bPart[] {
   const timed = sound.chapters.map((chapter) => ({
     ...chapter,
     seconds: (chapter.endSample - chapter.startSample) / sampleRate,
   }));
   const groups = groupByDuration(timed, maxSeconds);
   if (groups.length <= 1) {
-    return [{ path, startSample: 0, endSample: sound.totalSamples, chapters: sound.chapters, part: undefined }];
+    return [{ path: file, startSample: 0, endSample: sound.totalSamples, chapters: sound.chapters, part: undefined }];
   }
   return groups.map((group, index) => {
     const startSample = group[0]?.startSample ?? 0;
@@ -34,11 +34,11 @@ export function m4bParts(path: string, sound: FinishedSound, sampleRate: number,
       endSample: end - startSample,
     }));
     const part = { number: index + 1, total: groups.length };
-    return { path: partPath(path, index + 1), startSample, endSample, chapters, part };
+    return { path: partPath(file, index + 1), startSample, endSample, chapters, part };
   });
 }
 
-function partPath(path: string, number: number): string {
-  const { dir, name, ext } = parse(path);
-  return format({ dir, name: `${name} - Part ${number}`, ext });
+function partPath(file: string, number: number): string {
+  const { dir, name, ext } = path.parse(file);
+  return path.format({ dir, name: `${name} - Part ${number}`, ext });
 }

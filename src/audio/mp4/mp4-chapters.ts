@@ -2,16 +2,16 @@ import type { ChapterMark } from '../chapter-marks.ts';
 import { box, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
 import { cutToBytes } from '../../core/cut-to-bytes.ts';
 
-/** Nero's table counts in one byte. */
+/** The table counts in one byte. */
 const maxNeroChapters = 255;
 const maxNeroTitleBytes = 255;
 const neroTicksPerSecond = 10_000_000;
-/** Text of a QuickTime sample is counted in two bytes; no player shows that much. */
+/** QuickTime counts the text of a sample in two bytes. Players do not show more than this. */
 const maxTitleBytes = 4096;
 
 /**
- * Nero's chapter table, which VLC and Voice read; none when there are more chapters than it holds, since such readers would
- * take the first 255 for all of them.
+ * Returns Nero's chapter table, which VLC and Voice read. Returns none for more chapters than it holds, since such readers
+ * would take the first 255 for all.
  */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Buffer[] {
   if (chapters.length === 0 || chapters.length > maxNeroChapters) return [];
@@ -22,7 +22,7 @@ export function neroChapters(chapters: readonly ChapterMark[], sampleRate: numbe
   return [fullBox('chpl', 1, 0, u32(0), u8(chapters.length), ...entries)];
 }
 
-/** The samples of a QuickTime chapter track, which Apple's players and ffmpeg read: titles, said to be UTF-8. */
+/** Returns the samples of a QuickTime chapter track, which Apple's players and ffmpeg read: titles, marked as UTF-8. */
 export function chapterTitleSamples(chapters: readonly ChapterMark[]): Buffer[] {
   return chapters.map(({ title }) => {
     const name = text(cutToBytes(title, maxTitleBytes));
@@ -30,7 +30,7 @@ export function chapterTitleSamples(chapters: readonly ChapterMark[]): Buffer[] 
   });
 }
 
-/** The `stsd` entry of a QuickTime text track. */
+/** Returns the `stsd` entry of a QuickTime text track. */
 export function chapterTrackEntry(): Buffer {
   const look = Buffer.concat([
     u32(0, 1),

@@ -1,20 +1,21 @@
 import { boxParts, fullBox, u32, u32Table, u64Table } from './mp4-box.ts';
 import type { Parts } from './mp4-box.ts';
 
+/** Content of `sampleTable`. */
 export interface SampleTable {
   /** The `stsd` entry. */
   readonly description: Uint8Array;
-  /** Runs of equally long samples: how many, and how long each is. */
+  /** Runs of samples with the same duration. */
   readonly durations: readonly (readonly [count: number, duration: number])[];
   readonly sizes: ArrayLike<number>;
   readonly samplesPerChunk: number;
-  /** Where the first sample lies in the file; the others follow it without gaps. */
+  /** Offset of the first sample in the file. The others follow without gaps. */
   readonly offset: number;
-  /** Offsets of 64 bits. */
-  readonly isWide: boolean;
+  /** Bits of an offset in the file. */
+  readonly offsetBits: 32 | 64;
 }
 
-/** The table that leads from a time to bytes in the file (`stbl`). */
+/** Returns the table that leads from a time to bytes in the file (`stbl`). */
 export function sampleTable(table: SampleTable): Parts {
   const { description, durations, sizes } = table;
   return boxParts(
@@ -31,7 +32,7 @@ export function sampleTable(table: SampleTable): Parts {
   );
 }
 
-/** All chunks hold the same number of samples but the last, which may hold fewer. */
+/** All chunks have the same number of samples. The last may have fewer. */
 function chunkRuns(samples: number, perChunk: number): Buffer {
   const full = Math.floor(samples / perChunk);
   const rest = samples % perChunk;
@@ -39,14 +40,14 @@ function chunkRuns(samples: number, perChunk: number): Buffer {
   return u32(runs.length / 3, ...runs);
 }
 
-function chunkOffsets({ sizes, samplesPerChunk, offset, isWide }: SampleTable): Buffer {
+function chunkOffsets({ sizes, samplesPerChunk, offset, offsetBits }: SampleTable): Buffer {
   const offsets: number[] = [];
   let at = offset;
   for (let index = 0; index < sizes.length; index += 1) {
     if (index % samplesPerChunk === 0) offsets.push(at);
     at += sizes[index] ?? 0;
   }
-  const [type, numbers] = isWide ? (['co64', u64Table] as const) : (['stco', u32Table] as const);
+  const [type, numbers] = offsetBits === 64 ? (['co64', u64Table] as const) : (['stco', u32Table] as const);
   const table = numbers(offsets.length, (index) => offsets[index] ?? 0);
   return fullBox(type, 0, 0, u32(offsets.length), table);
 }

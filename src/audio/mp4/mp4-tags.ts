@@ -4,20 +4,21 @@ import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import { box, fullBox, text, u16, u32, u8 } from './mp4-box.ts';
 import { cutToBytes } from '../../core/cut-to-bytes.ts';
 
-/** Types of a value in the iTunes list: plain bytes, text, JPEG, PNG, whole number. */
+/** Types of a value in the iTunes list. */
 const valueTypes = { bytes: 0, text: 1, jpeg: 13, png: 14, integer: 21 } as const;
 
 const audiobookMediaKind = 2;
 const shortDescriptionBytes = 255;
 
+/** Content of `mp4Tags`. */
 export interface Mp4Tags {
   readonly metadata: AudioMetadata;
   readonly cover: CoverImage | undefined;
-  /** Set when the file is one chapter of many files. */
+  /** Set for one file per chapter. */
   readonly track: Track | undefined;
 }
 
-/** The iTunes metadata list (`meta` with `ilst`), freeform fields for what it has no place of its own for. */
+/** Returns the iTunes metadata list (`meta` with `ilst`), with freeform fields for tags that it does not have. */
 export function mp4Tags(tags: Mp4Tags): Buffer {
   const handler = fullBox('hdlr', 0, 0, u32(0), text('mdirappl'), u32(0, 0), u8(0));
   return fullBox('meta', 0, 0, handler, box('ilst', ...items(tags)));
@@ -57,7 +58,7 @@ function descriptions(description: string | undefined): Record<string, string | 
   return { desc: cutToBytes(description, shortDescriptionBytes), ldes: description };
 }
 
-/** Apple's movement fields and the grouping that Audiobookshelf reads; the freeform pair comes besides. */
+/** Returns Apple's movement name and the grouping that Audiobookshelf reads, in addition to the freeform fields. */
 function series({ series: name, seriesPosition }: AudioMetadata): Record<string, string | undefined> {
   if (name === undefined) return {};
   return { '©mvn': name, '©grp': seriesPosition === undefined ? name : `${name} #${seriesPosition}` };

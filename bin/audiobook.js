@@ -3,21 +3,21 @@ import process from 'node:process';
 import envPaths from 'env-paths';
 import { main } from '../dist/cli.js';
 
-// The SDK warns of its own future on stderr; the engines of package.json say what runs.
+// The AWS SDK would warn on stderr about its own support of Node versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const { config, cache } = envPaths('audiobook', { suffix: '' });
 const controller = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // The first signal stops and cleans up; then the listener goes, so that the second one kills. It goes a turn later:
-  // libraries that watch for signals kill the program at once when they find themselves alone.
+  // The first signal stops and cleans up, the second one kills. The listener is removed one turn later, because
+  // libraries that handle signals kill the program when theirs is the only listener.
   const stop = () => {
     controller.abort(new Error(name));
     setImmediate(() => process.off(name, stop));
   };
   process.on(name, stop);
 }
-// A reader that goes away (`| head`) is not an error.
+// A closed pipe (`| head`) is not an error.
 process.stdout.on('error', (error) => {
   if (error.code === 'EPIPE') controller.abort(error);
   else throw error;

@@ -2,7 +2,7 @@ import { access, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { commandEntries } from '../src/cli/program.ts';
+import { commandEntries } from '../src/cli/command-entries.ts';
 import { providers } from '../src/speech/registry.ts';
 import { docsTables } from './helpers/docs-tables.ts';
 

@@ -28,5 +28,5 @@ export function defineCommand<const Options extends OptionGroup>(
   return definition;
 }
 
-/** The argument of every command that reads a book. */
+/** Argument of every command that reads a book. */
 export const bookArgument = { name: '<book>', description: 'EPUB or PDF file' } as const;

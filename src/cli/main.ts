@@ -1,7 +1,7 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { ProcessContext } from './process-context.ts';
-import { runCommandLine } from './program.ts';
+import { runCommandLine } from './run-command-line.ts';
 import { errorLines } from './view/error-lines.ts';
 
 /** Runs one command line and returns the exit code. A failure is printed on stderr. */

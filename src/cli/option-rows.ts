@@ -1,5 +1,5 @@
 import { optionChoices, shownDefault } from '../pipeline/options/option.ts';
-import { commandEntries } from './program.ts';
+import { commandEntries } from './command-entries.ts';
 import type { CommandDefinition } from './command.ts';
 
 /** An option of a command, as the documents show it. */

@@ -15,7 +15,7 @@ const japanese = (text: string): EpubOptions => ({
 });
 
 const warning =
-  "The voice 'espeak:ja' cannot read Chinese characters (kanji): it says “Chinese letter” for each. Take another provider for this book.";
+  "The voice 'espeak:ja' cannot read Chinese characters (kanji): it says “Chinese letter” for each. Use another provider for this book.";
 
 async function convert(command: readonly string[], text: string) {
   const folder = await temporaryFolder();

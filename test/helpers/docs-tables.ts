@@ -1,6 +1,6 @@
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { optionRows } from '../../src/cli/option-rows.ts';
-import { commandEntries } from '../../src/cli/program.ts';
+import { commandEntries } from '../../src/cli/command-entries.ts';
 import type { Setting } from '../../src/core/settings.ts';
 import { modelSettings } from '../../src/llm/model-settings.ts';
 import { allSettings } from '../../src/pipeline/tools/settings.ts';

@@ -33,7 +33,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
 }
 
 /** Collects the output, and can simulate a terminal. */
-class Capture extends Writable {
+export class Capture extends Writable {
   text = '';
   readonly isTTY: boolean;
   readonly columns: number | undefined;

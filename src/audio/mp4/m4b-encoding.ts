@@ -42,7 +42,7 @@ interface AacEncoding {
  */
 export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEncoding> {
   const outputRate = aacRates.has(options.sampleRate) ? options.sampleRate : fallbackRate;
-  const bitrate = checkedBitrate(options.bitrate ?? defaultBitrate, outputRate);
+  const bitrate = requireAacBitrate(options.bitrate ?? defaultBitrate, outputRate);
   const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
@@ -66,7 +66,8 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   };
 }
 
-function checkedBitrate(text: string, outputRate: number): number {
+/** Returns the bits per second of a bitrate. Throws `bad-value` when it does not fit the frames at this sample rate. */
+export function requireAacBitrate(text: string, outputRate: number): number {
   const bitrate = parseBitrate(text);
   const maxKbit = Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000);
   if (bitrate <= maxKbit * 1000) return bitrate;

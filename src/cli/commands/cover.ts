@@ -12,7 +12,7 @@ export const coverCommand = defineCommand({
       flag: '-o, --output <file>',
       schema: z.string(),
       description: 'file to write',
-      defaultNote: 'the name of the book, in the current folder',
+      defaultNote: 'named after the book, in the current folder',
       isPath: true,
     },
   },

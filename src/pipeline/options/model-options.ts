@@ -22,7 +22,8 @@ export const modelOptions = {
     label: 'address of the language model',
     schema: z.string().max(500).refine(isAddress),
     expected: 'a URL such as http://127.0.0.1:11434',
-    description: 'address of the language model; over HTTP an allowed host (AUDIOBOOK_LLM_HOSTS)',
+    description: 'address of the language model',
+    fieldNote: 'its host must be allowed (AUDIOBOOK_LLM_HOSTS)',
     defaultNote: 'the configured one',
   },
   translate: {

@@ -19,6 +19,8 @@ export interface Option {
   /** Name of the value in errors. Default: the words of the option's name. */
   readonly label?: string;
   readonly description: string;
+  /** What the documents of the HTTP service add to the description. */
+  readonly fieldNote?: string;
   /** Value of an absent option, as a caller would write it. */
   readonly default?: string | number;
   /** Describes a default that depends on something else. */
@@ -89,6 +91,11 @@ export function isListOption({ schema }: Option): boolean {
 export function optionChoices({ schema }: Option): readonly string[] | undefined {
   const input = inputSchema(schema);
   return input instanceof z.ZodEnum ? input.options.map(String) : undefined;
+}
+
+/** Returns the description of a form field. */
+export function fieldDescription({ description, fieldNote }: Option): string {
+  return fieldNote === undefined ? description : `${description}; ${fieldNote}`;
 }
 
 /** Returns the default in words, when there is one. */

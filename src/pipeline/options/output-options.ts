@@ -15,7 +15,7 @@ export const outputOptions = {
     cliOnly: 'path',
     schema: z.string(),
     description: 'file to write, or the folder with --layout chapters',
-    defaultNote: 'the name of the book, in the current folder',
+    defaultNote: 'named after the book, in the current folder',
     isPath: true,
   },
   format: {
@@ -23,7 +23,7 @@ export const outputOptions = {
     cliOnly: 'packing',
     schema: z.enum(audioFormats),
     description: 'audio format',
-    defaultNote: 'by the name of the output, otherwise mp3 for convert and m4b for audiobook',
+    defaultNote: 'by the output name, otherwise mp3 (convert) or m4b (audiobook)',
   },
   layout: {
     flag: '--layout <layout>',

@@ -52,7 +52,8 @@ export const readingOptions = {
     field: 'password',
     schema: bookChoiceSchemas.password,
     expected: 'at most 500 characters',
-    description: 'password of an encrypted PDF; the service never writes it to disk',
+    description: 'password of an encrypted PDF',
+    fieldNote: 'never written to disk, so a job that a restart interrupts must be sent again',
     secret: true,
   },
   ocr: {

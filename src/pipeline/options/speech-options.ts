@@ -44,8 +44,8 @@ export const speechOptions = {
     flag: '--allow-gaps',
     field: 'allow_gaps',
     schema: switchSchema,
-    description:
-      'continue when the provider fails on a passage; the report lists the gaps (exit code 9, header X-Audiobook-Gaps)',
+    description: 'continue when the provider fails on a passage; the report lists the gaps',
+    fieldNote: 'the header X-Audiobook-Gaps counts them',
   },
 } as const satisfies OptionGroup;
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
+import { checkBitrate } from '../../audio/check-bitrate.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { invalidValue } from '../../core/errors.ts';
 import type { ConversionRequest } from '../conversion.ts';
@@ -12,7 +12,7 @@ import { formatByName, keptWavPath, readAlongPath, reportPath, subtitlesPath } f
  */
 export async function checkOutput(request: ConversionRequest): Promise<void> {
   const { output, format, bitrate, layout } = request;
-  if (bitrate !== undefined) parseBitrate(bitrate);
+  if (bitrate !== undefined) checkBitrate(format, bitrate);
   const named = layout === 'chapters' ? undefined : formatByName(output);
   if (named !== undefined && named !== format) {
     throw invalidValue('output', path.basename(output), `a file name that ends in .${format}, the chosen format`);

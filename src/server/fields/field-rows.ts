@@ -1,4 +1,4 @@
-import { optionChoices, shownDefault } from '../../pipeline/options/option.ts';
+import { fieldDescription, optionChoices, shownDefault } from '../../pipeline/options/option.ts';
 import type { Option } from '../../pipeline/options/option.ts';
 import { formFields } from './form-fields.ts';
 
@@ -19,7 +19,8 @@ export function fieldRows(): readonly FieldRow[] {
   const rows = new Map<string, FieldRow>();
   for (const [operation, group] of Object.entries(formFields)) {
     for (const option of Object.values<Option>(group)) {
-      const { field = '', description, flag } = option;
+      const { field = '', flag } = option;
+      const description = fieldDescription(option);
       const key = `${field}: ${description}`;
       const operations = [...(rows.get(key)?.operations ?? []), operation];
       const choices = optionChoices(option);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { fieldDescription } from '../../pipeline/options/option.ts';
+import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { errorBody, operations } from './operations.ts';
 import type { Answer, Operation } from './operations.ts';
 import { statuses } from '../errors/statuses.ts';
@@ -75,15 +76,17 @@ function formSchema(form: OptionGroup): Json {
 
 /** Returns the JSON schemas of fields, by name. */
 function fieldSchemas(group: OptionGroup = {}): Json {
-  const entries = Object.values(group).map(({ field = '', schema, description, default: value, defaultNote }) => [
-    field,
-    {
-      ...jsonSchema(schema),
-      description: defaultNote === undefined ? description : `${description} (default: ${defaultNote})`,
-      ...(value !== undefined && defaultNote === undefined && { default: value }),
-    },
-  ]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.values(group).map((option) => [option.field, fieldSchema(option)]));
+}
+
+function fieldSchema(option: Option): Json {
+  const { schema, default: value, defaultNote } = option;
+  const description = fieldDescription(option);
+  return {
+    ...jsonSchema(schema),
+    description: defaultNote === undefined ? description : `${description} (default: ${defaultNote})`,
+    ...(value !== undefined && { default: value }),
+  };
 }
 
 function answersOf(answers: readonly Answer[], components: Json): Json {

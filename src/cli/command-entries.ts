@@ -1,0 +1,69 @@
+import type { CommandDefinition } from './command.ts';
+
+/** A line of the list of commands. */
+export interface CommandEntry {
+  readonly name: string;
+  /** For the list of commands. */
+  readonly summary: string;
+  /** Loaded when the command is used, so that the program starts quickly. */
+  readonly load: () => Promise<CommandDefinition>;
+}
+
+/** All commands. A new command is a file in `commands/` and an entry here. */
+export const commandEntries: readonly CommandEntry[] = [
+  {
+    name: 'convert',
+    summary: 'convert a book to an MP3 or another audio format',
+    load: async () => (await import('./commands/convert.ts')).convertCommand,
+  },
+  {
+    name: 'audiobook',
+    summary: 'convert a book to an M4B, narrated from scripts that a language model writes',
+    load: async () => (await import('./commands/audiobook.ts')).audiobookCommand,
+  },
+  {
+    name: 'chapters',
+    summary: 'list the chapters of a book and what is left out',
+    load: async () => (await import('./commands/chapters.ts')).chaptersCommand,
+  },
+  {
+    name: 'text',
+    summary: 'print the text of a book as it would be spoken',
+    load: async () => (await import('./commands/text.ts')).textCommand,
+  },
+  {
+    name: 'cover',
+    summary: 'save the cover of a book as a JPEG',
+    load: async () => (await import('./commands/cover.ts')).coverCommand,
+  },
+  {
+    name: 'check',
+    summary: 'check audio files against the requirements of ACX',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+  {
+    name: 'voices',
+    summary: 'list the voices of a speech provider',
+    load: async () => (await import('./commands/voices.ts')).voicesCommand,
+  },
+  {
+    name: 'providers',
+    summary: 'list the speech providers and whether each is available',
+    load: async () => (await import('./commands/providers.ts')).providersCommand,
+  },
+  {
+    name: 'prompts',
+    summary: 'list, show and validate prompts for the language model',
+    load: async () => (await import('./commands/prompts.ts')).promptsCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'check whether a default conversion works on this machine',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
+  {
+    name: 'serve',
+    summary: 'run the HTTP service',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+];

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { ProgressEvent } from '../../src/core/progress.ts';
+import type { OutputStream } from '../../src/cli/process-context.ts';
+import { openProgressView } from '../../src/cli/view/open-progress-view.ts';
+import { table } from '../../src/cli/view/table.ts';
+import { Capture } from '../helpers/in-process-cli.ts';
+
+const spoken = (characters: number, stored = false): ProgressEvent => ({
+  type: 'segment-spoken',
+  chapter: 0,
+  segment: 0,
+  characters,
+  seconds: 1,
+  stored,
+});
+
+async function screenAfter(events: readonly ProgressEvent[], columns?: number): Promise<string> {
+  const stream = new Capture(columns);
+  const view = await openProgressView(stream as unknown as OutputStream, {});
+  for (const event of events) {
+    view.onProgress(event);
+    // The bar is drawn at intervals.
+    if (columns !== undefined) await delay(150);
+  }
+  view.close();
+  return stream.text;
+}
+
+const plan: ProgressEvent = { type: 'plan-made', chapters: 2, segments: 10, characters: 100_000, stored: 0 };
+
+describe('the view of a terminal', () => {
+  it('estimates the time left from what was synthesized and what remains', async () => {
+    const screen = await screenAfter([plan, spoken(10), spoken(10)], 100);
+    const [, hours] = /\| (\d+) h \d\d min left \|/u.exec(screen) ?? [];
+    // 20 of 100,000 characters took at least 150 ms.
+    expect(hours).toBeUndefined();
+    const minutes = [...screen.matchAll(/\| (\d+) min \d\d s left \|/gu)].map(([, number]) => Number(number));
+    expect(Math.max(...minutes)).toBeGreaterThanOrEqual(10);
+    expect(screen).not.toContain('| 0 s left');
+  });
+
+  it('does not count segments from the cache as time', async () => {
+    const screen = await screenAfter([plan, spoken(90_000, true)], 100);
+    expect(screen).toContain('| … left |');
+  });
+});
+
+describe('the view of a log', () => {
+  it('names a chapter by its number in the book and its position in the output', async () => {
+    const chapter: ProgressEvent = { type: 'chapter-start', chapter: 0, number: 7, title: 'Seven', segments: 1 };
+    const script: ProgressEvent = { type: 'script-end', chapter: 6, title: 'Seven', origin: 'written' };
+    expect(await screenAfter([plan, script, chapter])).toBe(
+      'Synthesizing 10 segments (0 cached)\nScript of chapter 7: Seven (written)\nChapter 7: Seven (1/2)\n',
+    );
+  });
+});
+
+describe('table', () => {
+  it('aligns columns by the width on the screen', () => {
+    expect(
+      table([
+        ['山の上', 'x'],
+        ['ab', 'y'],
+        ['e\u0301te\u0301', 'z'],
+      ]),
+    ).toBe('山の上  x\nab      y\ne\u0301te\u0301     z\n');
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { optionRows } from '../../src/cli/option-rows.ts';
+import { narratedConversionOptions } from '../../src/pipeline/options/conversion-options.ts';
+import { parseOption, parseOptions, pickOptions } from '../../src/pipeline/options/option.ts';
+import type { Option, OptionGroup } from '../../src/pipeline/options/option.ts';
+import { bookChoices, readingOptions } from '../../src/pipeline/options/reading-options.ts';
+import { fieldRows } from '../../src/server/fields/field-rows.ts';
+import { formFields } from '../../src/server/fields/form-fields.ts';
+import { fieldValues } from '../../src/server/fields/parse-fields.ts';
+
+const options = Object.entries<Option>(narratedConversionOptions);
+
+function fieldsOf(group: OptionGroup): string[] {
+  return Object.values(group).flatMap(({ field }) => field ?? []);
+}
+
+describe('the options of a conversion', () => {
+  it('have a flag each, and a field or one word why there is none', () => {
+    const flags = options.map(([, { flag }]) => /--[\w-]+/u.exec(flag ?? '')?.[0]);
+    expect(new Set(flags).size).toBe(options.length);
+    expect(flags).not.toContain(undefined);
+    const fields = options.flatMap(([, { field }]) => field ?? []);
+    expect(new Set(fields).size).toBe(fields.length);
+    for (const [name, { field, cliOnly }] of options) {
+      expect([name, field === undefined]).toEqual([name, /^\w+$/u.test(cliOnly ?? '')]);
+    }
+  });
+
+  it.each(options.filter(([, { expected, secret }]) => !secret && expected !== undefined))(
+    '%s refuses a blank and a very long text with what it expects',
+    (name, option) => {
+      for (const text of [' ', 'x'.repeat(5000)]) {
+        if (option.isPath && text !== ' ') continue;
+        expect(() => parseOption(name, option, text)).toThrow(/^Invalid [\w -]+ '.{0,100}'\. Expected .+\.$/u);
+      }
+    },
+  );
+
+  it('turn texts into values', () => {
+    const values = parseOptions(narratedConversionOptions, {
+      chapters: '1,3-5',
+      maxPartSeconds: '90m',
+      waitForProviderMs: '1.5',
+      tags: ['year=1813', 'title=A = B'],
+      subtitles: 'VTT, srt,vtt',
+      acx: true,
+      temperature: '0.5',
+      include: 'copyright',
+    });
+    expect(values).toEqual({
+      chapters: [1, 3, 4, 5],
+      maxPartSeconds: 5400,
+      waitForProviderMs: 1500,
+      tags: { year: '1813', title: 'A = B' },
+      subtitles: ['vtt', 'srt'],
+      acx: true,
+      temperature: 0.5,
+      include: ['copyright'],
+    });
+    expect(pickOptions(readingOptions, values)).toEqual({ include: ['copyright'] });
+  });
+
+  it.each([
+    [{ ocrLanguage: 'de' }, { ocr: true, ocrLanguage: 'de' }],
+    [
+      { ocr: false, ocrLanguage: 'de' },
+      { ocr: false, ocrLanguage: undefined },
+    ],
+    [{}, { ocr: false, ocrLanguage: undefined }],
+  ])('turn on text recognition by its language, unless it is turned off: %j', (given, choices) => {
+    expect(bookChoices(given)).toMatchObject(choices);
+  });
+});
+
+describe('the fields of a job on disk', () => {
+  it('are read as the caller sent them, and as older versions kept them', () => {
+    const sent = { max_chapters: '2', allow_gaps: 'false', exclude: ['Noon', 'Night'], loudness: 'off' };
+    const values = { maxChapters: 2, allowGaps: false, exclude: ['Noon', 'Night'], loudness: 'off' };
+    expect(fieldValues(formFields.audiobook, sent)).toEqual(values);
+    expect(fieldValues(formFields.audiobook, { ...sent, max_chapters: 2 })).toEqual(values);
+  });
+});
+
+describe('the rows for the documents', () => {
+  it('have every flag of every command', async () => {
+    const rows = await optionRows();
+    expect(new Set(rows.map(({ command }) => command))).toEqual(
+      new Set('convert audiobook chapters text cover check voices providers doctor serve'.split(' ')),
+    );
+    expect(rows.find(({ command, flag }) => command === 'convert' && flag.startsWith('--notes'))).toEqual({
+      command: 'convert',
+      flag: '--notes <mode>',
+      description: expect.stringContaining('footnotes'),
+      choices: ['skip', 'inline', 'end'],
+      default: 'skip',
+      field: 'notes',
+      cliOnly: undefined,
+    });
+    for (const { description } of rows) expect(description).toMatch(/^[\w-].*[^.]$/u);
+  });
+
+  it('have every field of every operation', () => {
+    const rows = fieldRows();
+    for (const [operation, group] of Object.entries(formFields)) {
+      const fields = rows.filter(({ operations }) => operations.includes(operation)).map(({ field }) => field);
+      expect(fields.toSorted()).toEqual(fieldsOf(group).toSorted());
+    }
+  });
+});

@@ -78,14 +78,14 @@ describe.skipIf(isTesseractMissing)('pages recognized by tesseract', () => {
 
   it('are added to pages with text, which keep it', async () => {
     const typed = {
-      texts: column(90, 100, wrap('This page was typed and is no image at all, so it keeps its text.', 60)),
+      texts: column(90, 100, wrap('This page was typed and is not an image at all, so it keeps its text.', 60)),
     };
     const pdf = await scannedPdf({ pages: [typed, bookPage(2, first), { texts: [] }], typed: [0] });
     const without = await readPdf(pdf, { signal });
     expect(spoken(without).join('\n')).not.toContain('keeper');
     expect(without.warnings).toEqual([expect.stringMatching(/^1 page is an image.*\(--ocr, or the field ocr\)/u)]);
     const book = await readPdf(pdf, { signal, recognize: recognizeWithTesseract(signal) });
-    expect(spoken(book).join('\n')).toMatch(/typed and is no image.*keeper climbed the stairs/su);
+    expect(spoken(book).join('\n')).toMatch(/typed and is not an image.*keeper climbed the stairs/su);
     expect(book.warnings).toEqual([]);
   });
 

@@ -109,7 +109,7 @@ function toChapter(
     title: section.title,
     titleSource: section.source,
     blocks: trimSceneBreaks(blocks),
-    ...(notesOption === 'skip' && notes.length > 0 ? { notes } : {}),
+    notes: notesOption === 'skip' && notes.length > 0 ? notes : undefined,
   };
 }
 
@@ -126,7 +126,7 @@ function toBlock(passage: Passage): Block {
   return {
     kind: passage.kind,
     text: passage.text,
-    ...(passage.level === undefined ? {} : { level: passage.level }),
+    level: passage.level,
     document: pageOf(passage),
   };
 }

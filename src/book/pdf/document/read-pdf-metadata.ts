@@ -49,14 +49,10 @@ function publication(info: Lookup, xmp: Lookup) {
   const subjects = (xmp('dc:subject') ?? info('Keywords') ?? '').split(/\s*[,;]\s*/u).filter((one) => one !== '');
   return {
     subjects,
-    ...(publisher === undefined ? {} : { publisher }),
-    ...(date === undefined ? {} : { date }),
-    ...description(xmp('dc:description') ?? info('Subject')),
+    publisher,
+    date,
+    description: xmp('dc:description') ?? info('Subject'),
   };
-}
-
-function description(text: string | undefined) {
-  return text === undefined ? {} : { description: text };
 }
 
 /** Returns the text of a metadata field, or undefined without it. */

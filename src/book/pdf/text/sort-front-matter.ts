@@ -59,7 +59,7 @@ export function toLeftOut(passages: readonly Passage[], reason: LeftOutReason): 
     document: `page ${passages[0]?.page ?? 0}`,
     reason,
     words: countWordsOf(passages),
-    ...(first === undefined ? {} : { about: first.text.slice(0, 80) }),
+    about: first?.text.slice(0, 80),
   };
 }
 

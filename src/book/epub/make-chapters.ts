@@ -141,14 +141,7 @@ function withNotes(
 }
 
 function plainBlock({ kind, text, level, language, document, elementId }: FlowBlock): Block {
-  return {
-    kind,
-    text,
-    document,
-    ...(level !== undefined && kind === 'heading' && { level }),
-    ...(language !== undefined && { language }),
-    ...(elementId !== undefined && { elementId }),
-  };
+  return { kind, text, document, level: kind === 'heading' ? level : undefined, language, elementId };
 }
 
 function noteBlocks({ noteBodies = [] }: ChapterBlock): Block[] {

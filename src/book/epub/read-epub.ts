@@ -36,7 +36,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);
   return {
     metadata: { ...declared, title: declared.title || (chapters[0]?.title ?? ''), ...language },
-    ...(cover && { cover }),
+    cover,
     chapters: withForeignLanguages(chapters, language.language),
     leftOut: [...leftOut, ...spine.leftOut],
     warnings: [
@@ -92,6 +92,6 @@ function withForeignLanguages(chapters: readonly Chapter[], bookLanguage: string
   return chapters.map((chapter) => ({
     ...chapter,
     blocks: chapter.blocks.map((block) => withLanguage(block)),
-    ...(chapter.notes && { notes: chapter.notes.map((block) => withLanguage(block)) }),
+    notes: chapter.notes?.map((block) => withLanguage(block)),
   }));
 }

@@ -14,7 +14,12 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
   const titles = reader.titles();
   const people = [...reader.people('creator', 'aut'), ...reader.people('contributor', undefined)];
   const authors = people.filter(({ role }) => role === 'aut');
-  const optional = {
+  return {
+    title: titles.main,
+    authors: uniqueByName(authors),
+    contributors: uniqueByName(people.filter(({ role }) => role !== 'aut')),
+    subjects: [...new Set(reader.all('subject'))],
+    languages: reader.all('language'),
     subtitle: titles.subtitle,
     sortTitle: titles.sort,
     publisher: unlessPlaceholder(reader.first('publisher')),
@@ -23,16 +28,6 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
     isbn: reader.isbn(),
     rights: reader.first('rights'),
     series: reader.series(),
-  };
-  return {
-    title: titles.main,
-    authors: uniqueByName(authors),
-    contributors: uniqueByName(people.filter(({ role }) => role !== 'aut')),
-    subjects: [...new Set(reader.all('subject'))],
-    languages: reader.all('language'),
-    ...(Object.fromEntries(
-      Object.entries(optional).filter(([, value]) => value !== undefined),
-    ) as Partial<BookMetadata>),
   };
 }
 
@@ -87,13 +82,7 @@ class MetadataReader {
       if (person === undefined) return [];
       const role = this.#refined(element, 'role') ?? attribute(element, 'role') ?? defaultRole;
       const sortName = unlessPlaceholder(this.#refined(element, 'file-as') ?? attribute(element, 'file-as'));
-      return [
-        {
-          name: person,
-          ...(role !== undefined && { role: role.toLowerCase() }),
-          ...(sortName !== undefined && { sortName }),
-        },
-      ];
+      return [{ name: person, role: role?.toLowerCase(), sortName }];
     });
   }
 

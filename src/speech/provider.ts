@@ -28,7 +28,7 @@ export interface Voice {
   readonly gender?: 'female' | 'male' | undefined;
 }
 
-/** Whether a provider can be used now, and why not. */
+/** State of a provider, with the reason when it cannot be used. */
 export type Availability = { readonly available: true } | { readonly available: false; readonly reason: string };
 
 /** A speech service. Deliberately narrow: deadlines, retries and checks are in `call/`, order and storage in the pipeline. */

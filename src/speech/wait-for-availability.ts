@@ -4,14 +4,14 @@ import type { Availability, SpeechProvider } from './provider.ts';
 
 /** Reason and duration of a wait so far. */
 export interface WaitNotice {
-  /** Why the provider is not available yet. */
+  /** Reason for which the provider is not available yet. */
   readonly reason: string;
   readonly waitedMs: number;
 }
 
 /** Options of `waitForAvailability`. */
 export interface WaitOptions {
-  /** How long to wait, in milliseconds; 0 checks once. */
+  /** Maximum wait, in milliseconds; 0 checks once. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onWait?: ((notice: WaitNotice) => void) | undefined;

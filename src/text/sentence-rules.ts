@@ -10,7 +10,7 @@ export interface SentenceRules {
   readonly closing: ReadonlySet<string>;
   /** Words, in lower case, that begin many sentences and rarely have a capital elsewhere. */
   readonly starters: ReadonlySet<string>;
-  /** Whether a number with a full stop is an ordinal (`3. Mai`). */
+  /** A number with a full stop is an ordinal (`3. Mai`). */
   readonly ordinals: boolean;
 }
 

@@ -103,7 +103,7 @@ function endsAtFullStop(candidate: Candidate, rest: string): boolean {
 /** The word before a full stop. */
 interface FinalWord {
   readonly token: string;
-  /** Whether it is the first word of the sentence. */
+  /** It is the first word of the sentence. */
   readonly opensSentence: boolean;
   /** Text after the full stop. */
   readonly rest: string;

@@ -31,7 +31,7 @@ describe('halveText cuts', () => {
     for (const half of halves ?? []) expect(half.replaceAll(family, '')).toMatch(/^a+$/u);
   });
 
-  it.each(['', '   ', 'a', '…', '12345', '1,299.99', 'extraordinary', '— —'])(
+  it.each(['', '   ', 'a', '…', '12345', '1,299.99', '12 500', '1 299 999', 'extraordinary', '— —'])(
     'not at all when nothing is left to cut: "%s"',
     (text) => {
       expect(halveText(text)).toBeUndefined();

@@ -15,7 +15,7 @@ const fragments = [
   ['👨‍👩‍👧', '🇩🇪', 'e\u0301', '\u0301', '\u200d', '𝒳', '\ud800', '\udc00', '\u0000'],
 ].flat();
 
-/** The same numbers every time: a failure must come again. */
+/** The same numbers in every run, so that failures can be reproduced. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -29,7 +29,7 @@ describe('cleanText', () => {
     'Hola ¿Qué tal?',
     'It cost .5 or 1,299.99 (about "half" [sic]).',
     'He used .NET :-)',
-  ])('leaves %j as it is', (text) => {
+  ])('does not change %j', (text) => {
     expect(cleanText(text)).toBe(text);
   });
 

@@ -3,7 +3,7 @@ import { pcmSeconds } from '../../core/pcm.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
 
-/** What is wrong with audio. */
+/** A defect of audio. */
 export interface AudioProblem {
   readonly message: string;
   /** Only the length is unusual: the audio may still hold all of the text. */
@@ -15,8 +15,8 @@ const silenceLevel = 100;
 const maxSilenceSeconds = 8;
 
 /**
- * Returns what is wrong with the audio of a text, or undefined: silence, a gap, or a length that does not fit the text.
- * Good audio improves the estimate of `rate`.
+ * Returns the defect of the audio of a text (silence, a gap, or a length that does not fit), or undefined. Good audio improves
+ * the estimate of `rate`.
  */
 export function checkAudio(
   pcm: Pcm,

@@ -61,7 +61,7 @@ export async function speakSegment(
   }
 }
 
-/** What stays the same for all parts of a segment. */
+/** Context that all parts of a segment share. */
 interface Run {
   readonly provider: SpeechProvider;
   readonly request: SpeechRequest;
@@ -71,7 +71,7 @@ interface Run {
   readonly gate: SpeakOptions['gate'];
 }
 
-/** Good audio, or what is wrong with it; then `pcm` is present when only its length is doubtful. */
+/** Good audio, or a problem. With a problem, `pcm` is the audio whose length alone is doubtful. */
 type Attempt =
   | { readonly pcm: Pcm; readonly problem?: never }
   | { readonly pcm?: Pcm | undefined; readonly problem: SpoiledAudioError };
@@ -95,7 +95,7 @@ async function settle(text: string, whole: Attempt, run: Run, depth: number): Pr
   return second.problem ? { problem: second.problem } : { pcm: concatPcm([first.pcm, second.pcm]) };
 }
 
-/** Whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */
+/** Returns whether the whole is as long as its halves: then the text is only spoken faster or slower than most. */
 function isAsLong(whole: Pcm, [first, second]: readonly [Attempt, Attempt]): boolean {
   if (!first.pcm || !second.pcm) return false;
   const together = pcmSeconds(first.pcm) + pcmSeconds(second.pcm);

@@ -39,7 +39,7 @@ export class EngineProcess {
     this.#setRef('unref');
   }
 
-  /** Whether the process runs and has not been killed. */
+  /** False once the process has ended or was killed. */
   get isRunning(): boolean {
     return this.#running;
   }

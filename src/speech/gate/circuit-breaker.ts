@@ -2,7 +2,7 @@
 export interface CircuitPolicy {
   /** Failures in a row that open the circuit. */
   readonly failuresToOpen: number;
-  /** How long it stays open the first time, in milliseconds; doubles with every probe that fails. */
+  /** Time for which it stays open at first, in milliseconds. Doubles with every failed probe. */
   readonly firstOpenMs: number;
   readonly maxOpenMs: number;
 }

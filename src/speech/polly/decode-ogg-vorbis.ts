@@ -36,7 +36,7 @@ function mixToMono(channels: readonly Float32Array[], length: number): Int16Arra
   return samples;
 }
 
-/** Whether the bytes are a sequence of complete Ogg pages. The decoder accepts a file that was cut off. */
+/** Returns whether the bytes are complete Ogg pages. The decoder itself accepts a file that was cut off. */
 function isComplete(bytes: Uint8Array): boolean {
   let offset = 0;
   while (offset < bytes.length) {

@@ -45,7 +45,7 @@ export const qwen: ProviderDescription = {
 /** The model stops after 2048 tokens of 1/12.5 s, in the middle of a word and with status 200. */
 const maxSeconds = 2048 / 12.5;
 
-/** What even a slow speaker can say in that time, in `speechUnits`: 1500 Latin letters or 500 Han characters. */
+/** Text that even a slow speaker can say in that time, in `speechUnits`: 1500 Latin letters or 500 Han characters. */
 const maxUnits = 1650;
 
 interface QwenServer {

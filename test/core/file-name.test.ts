@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileName } from '../../src/core/file-name.ts';
 import { attachment } from '../../src/server/http/attachment.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -50,13 +50,13 @@ describe('a file name', () => {
     [`${'a'.repeat(110)}${family}`, 110],
     [`${'a'.repeat(119)}e\u0301`, 119],
     [`e${'\u0301'.repeat(300)}`, 0],
-  ])('of %j has %i bytes and no torn character', (title, bytes) => {
+  ])('of %j has %i bytes and whole characters only', (title, bytes) => {
     const name = fileName(title);
     expect(Buffer.byteLength(name)).toBe(bytes);
     expect(title.normalize('NFC').startsWith(name)).toBe(true);
   });
 
-  it('is the same when it is made of a name, and can be written', async () => {
+  it('of a file name is the same name, and is accepted by the file system', async () => {
     const folder = await temporaryFolder();
     const titles = Array.from({ length: 0x3000 }, (_, code) => `${String.fromCharCode(code)} x${code}`);
     const names = titles.map((title) => fileName(title));
@@ -67,11 +67,13 @@ describe('a file name', () => {
   });
 });
 
-test('a download has a plain name for old clients, without what another alphabet writes like a separator', () => {
-  expect(attachment('Plain name.mp3')).toBe('attachment; filename="Plain name.mp3"');
-  expect(attachment('Ænima – ça va 🎧.mp3')).toBe(
-    `attachment; filename="_nima _ ca va _.mp3"; filename*=UTF-8''%C3%86nima%20%E2%80%93%20%C3%A7a%20va%20%F0%9F%8E%A7.mp3`,
-  );
-  expect(attachment('․․／etc＂：.mp3')).toMatch(/^attachment; filename=_\._etc__\.mp3; /u);
-  expect(attachment("It's 100% (it*).mp3")).toMatch(/filename\*=UTF-8''It%27s%20100%25%20%28it%2A%29\.mp3$/u);
+describe('download names', () => {
+  it('have a plain form for old clients, without look-alikes of separators', () => {
+    expect(attachment('Plain name.mp3')).toBe('attachment; filename="Plain name.mp3"');
+    expect(attachment('Ænima – ça va 🎧.mp3')).toBe(
+      `attachment; filename="_nima _ ca va _.mp3"; filename*=UTF-8''%C3%86nima%20%E2%80%93%20%C3%A7a%20va%20%F0%9F%8E%A7.mp3`,
+    );
+    expect(attachment('․․／etc＂：.mp3')).toMatch(/^attachment; filename=_\._etc__\.mp3; /u);
+    expect(attachment("It's 100% (it*).mp3")).toMatch(/filename\*=UTF-8''It%27s%20100%25%20%28it%2A%29\.mp3$/u);
+  });
 });

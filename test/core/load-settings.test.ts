@@ -18,7 +18,7 @@ async function load(files: Record<string, string>, environment: Record<string, s
 }
 
 describe('loadSettings', () => {
-  it('looks in the order of the contract: environment, .env, .keys here, .keys and keys.mjs of the user, default', async () => {
+  it('reads environment, .env, .keys of the working folder, .keys and keys.mjs of the user, then the default', async () => {
     const files = [
       ['config/keys.mjs', "export default { SOME_KEY: 'module' };", 'module'],
       ['config/.keys', 'SOME_KEY=config', 'config'],
@@ -34,18 +34,18 @@ describe('loadSettings', () => {
     expect((await load(used, { SOME_KEY: 'environment' })).settings.get(key)).toBe('environment');
   });
 
-  it('takes an empty value for none, and a second name for the first', async () => {
+  it('ignores empty values and reads aliases', async () => {
     const { settings } = await load({ 'work/.env': 'SECOND_NAME= spaced ' }, { SOME_KEY: '' });
     expect(settings.get(key)).toBe('spaced');
   });
 
-  it('warns of unknown names in keys files, never showing a value', async () => {
+  it('warns about unknown names in keys files without showing their values', async () => {
     const { warnings } = await load({ 'work/.keys': 'SOME_KEI=secret', 'config/keys.mjs': 'export default { X: 1 };' });
     expect(warnings).toEqual([expect.stringContaining("'SOME_KEI'"), expect.stringContaining("'X'")]);
     expect(warnings.join()).not.toContain('secret');
   });
 
-  it('never runs a keys module from the working folder', async () => {
+  it('never executes a keys module of the working folder', async () => {
     const { settings } = await load({ 'work/keys.mjs': "throw new Error('ran');" });
     expect(settings.get(key)).toBe('the default');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeWav, encodeWav } from '../../src/core/wav.ts';
 
 const samples = Int16Array.from([0, 1000, -1000, 32_767, -32_768, 5]);
@@ -77,8 +77,8 @@ const stereo = Buffer.concat(
 const plain = chunk('data', pcmBytes);
 const list = chunk('LIST', Buffer.from('INFOISFT\u000e\0\0\0Lavf59.27.100\0', 'latin1'));
 
-describe('whole files of every kind are read', () => {
-  test.each<[string, Uint8Array]>([
+describe('a complete WAV file of any kind', () => {
+  it.each<[string, Uint8Array]>([
     ['our own', Buffer.from(encodeWav({ samples, sampleRate: 24_000 }))],
     ['sizes 0xFFFFFFFF (OpenAI)', riff([format(), chunk('data', pcmBytes, 0xffffffff)], { size: 0xffffffff })],
     ['a LIST before the samples (Kokoro)', riff([format(), list, chunk('data', pcmBytes, 0xffffffff)])],
@@ -109,12 +109,12 @@ describe('whole files of every kind are read', () => {
     expect([...pcm.samples].map((sample) => Math.max(sample, -32_767))).toEqual([0, 1000, -1000, 32_767, -32_767, 5]);
   });
 
-  test('8 bit', () => {
+  it('8 bit', () => {
     const file = riff([format({ bits: 8, rate: 8000 }), chunk('data', Buffer.from([128, 0, 255, 192]))]);
     expect(decodeWav(file)).toEqual({ sampleRate: 8000, samples: Int16Array.from([0, -32_768, 32_512, 16_384]) });
   });
 
-  test('channels that differ are mixed, and samples that are no number are silence', () => {
+  it('mixes channels and reads samples that are not numbers as silence', () => {
     const body = Buffer.alloc(16);
     for (const [index, value] of [1, 0, Number.NaN, -0.5].entries()) body.writeFloatLE(value, index * 4);
     const file = riff([format({ tag: 3, channels: 2, bits: 32 }), chunk('data', body)]);
@@ -122,9 +122,9 @@ describe('whole files of every kind are read', () => {
   });
 });
 
-describe('what is no whole WAV is a failure that can be tried again, and says what came', () => {
+describe('anything else is a retryable failure that reports what was received', () => {
   const whole = riff([format(), plain]);
-  test.each<[string, Uint8Array, string]>([
+  it.each<[string, Uint8Array, string]>([
     ['nothing', Buffer.alloc(0), 'an empty response'],
     ['JSON', Buffer.from('{"error":"model not loaded"}'), 'JSON: {"error":"model not loaded"}'],
     ['a web page', Buffer.from('<!DOCTYPE html><title>502'), 'a web page: <!DOCTYPE html>'],
@@ -147,7 +147,7 @@ describe('what is no whole WAV is a failure that can be tried again, and says wh
     expect(() => decodeWav(bytes)).toThrow(message);
   });
 
-  test('an encoding that no retry can change is named', () => {
+  it('an unsupported encoding is reported and not retryable', () => {
     const file = riff([format({ tag: 7, bits: 8 }), plain]);
     expect(() => decodeWav(file)).toThrow(expect.objectContaining({ code: 'provider-failed', retryable: false }));
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
 import { aliases, checkedOn, vendors } from '../../src/llm/models.ts';
@@ -22,8 +22,8 @@ const messages = [
 ];
 const streamed = { messages, stream: true, stream_options: { include_usage: true } };
 
-describe('what is sent', () => {
-  test.each<[string, Vendor, string, Readonly<Record<string, unknown>>]>([
+describe('a request', () => {
+  it.each<[string, Vendor, string, Readonly<Record<string, unknown>>]>([
     ['gpt-4o', 'openai', 'gpt-4o', { max_tokens: 4096, temperature: 0.8, top_p: 0.9, seed: 7 }],
     ['gpt-4', 'openai', 'gpt-5.6-sol', { max_completion_tokens: 16_384, seed: 7 }],
     ['gpt-4-turbo', 'openai', 'gpt-5.6-sol', { max_completion_tokens: 16_384, seed: 7 }],
@@ -52,14 +52,21 @@ describe('what is sent', () => {
       'deepseek-v4-flash',
       { max_tokens: 16_384, temperature: 0.8, top_p: 0.9, thinking: { type: 'enabled' } },
     ],
-  ])('api:%s goes to %s as %s, with what that model takes and nothing else', async (alias, vendor, model, fields) => {
-    await using server = await startChatServer({ vendor, models: [model], reply: () => 'Fine.' });
-    const answer = await createModel(`api:${alias}`, settings, { baseUrl: `${server.url}/v1` }).generate(everything);
-    expect(answer).toEqual({ text: 'Fine.', stopReason: 'complete', usage: { promptTokens: 11, completionTokens: 7 } });
-    expect(server.calls).toEqual([{ authorization: 'Bearer good-key', body: { ...streamed, model, ...fields } }]);
-  });
+  ])(
+    'api:%s goes to %s as %s, with exactly the parameters that the model accepts',
+    async (alias, vendor, model, fields) => {
+      await using server = await startChatServer({ vendor, models: [model], reply: () => 'Fine.' });
+      const answer = await createModel(`api:${alias}`, settings, { baseUrl: `${server.url}/v1` }).generate(everything);
+      expect(answer).toEqual({
+        text: 'Fine.',
+        stopReason: 'complete',
+        usage: { promptTokens: 11, completionTokens: 7 },
+      });
+      expect(server.calls).toEqual([{ authorization: 'Bearer good-key', body: { ...streamed, model, ...fields } }]);
+    },
+  );
 
-  test('every alias of the service document is known, and the table has a date', () => {
+  it('knows every alias of the specification', () => {
     expect(Object.keys(aliases).toSorted()).toEqual([
       'claude',
       'claude-opus',
@@ -78,12 +85,12 @@ describe('what is sent', () => {
     for (const { key } of Object.values(vendors)) expect(key.secret).toBe(true);
   });
 
-  test('a model that the vendor switches off on a known day is replaced on that day', () => {
+  it('replaces a model on the day when the vendor switches it off', () => {
     expect(resolveModel('gpt-4o', settings, new Date('2027-01-13T12:00:00Z')).model).toBe('gpt-4o');
     expect(resolveModel('gpt-4o', settings, new Date('2027-01-14T00:00:00Z')).model).toBe('gpt-6-luna');
   });
 
-  test('a user’s own alias beats the table', () => {
+  it('prefers the user’s aliases to the built-in ones', () => {
     const own = settingsFrom([{ AUDIOBOOK_LLM_ALIASES: 'claude = anthropic/claude-opus-9, fast=api:deepseek/v9' }]);
     expect(resolveModel('claude', own)).toMatchObject({ vendorId: 'anthropic', model: 'claude-opus-9' });
     expect(resolveModel('fast', own)).toMatchObject({ vendorId: 'deepseek', model: 'v9', extra: {} });
@@ -91,7 +98,7 @@ describe('what is sent', () => {
     expect(() => resolveModel('claude', broken)).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });
 
-  test.each(['nobody', 'nobody/model', 'openai/', '', 'constructor', '__proto__/x'])(
+  it.each(['unknown', 'unknown/model', 'openai/', '', 'constructor', '__proto__/x'])(
     'api:%s is a bad value that lists the names',
     (name) => {
       expect(() => createModel(`api:${name}`, settings)).toThrow(
@@ -100,7 +107,7 @@ describe('what is sent', () => {
     },
   );
 
-  test('a parameter that a refusal names is left out, once, and from then on', async () => {
+  it('leaves out a parameter that was refused, now and in later requests', async () => {
     await using server = await startChatServer({ vendor: 'openai', models: ['gpt-5-nano-next'], reply: () => 'Fine.' });
     const own = settingsFrom([keys, { AUDIOBOOK_LLM_ALIASES: 'next=deepseek/gpt-5-nano-next' }]);
     const model = createModel('api:next', own, { baseUrl: `${server.url}/v1` });
@@ -112,7 +119,7 @@ describe('what is sent', () => {
     expect(server.calls).toHaveLength(5);
   });
 
-  test('of two parameters that exclude each other the first stays', async () => {
+  it('keeps the first of two parameters that exclude each other', async () => {
     await using server = await startChatServer({ vendor: 'anthropic', models: ['v4-5'], reply: () => 'Fine.' });
     await createModel('api:deepseek/v4-5', settings, { baseUrl: `${server.url}/v1` }).generate(everything);
     expect(server.calls.at(-1)?.body).toMatchObject({ temperature: 0.8 });
@@ -120,20 +127,20 @@ describe('what is sent', () => {
   });
 });
 
-describe('an answer', () => {
-  test.each<[string, ChatReply, string]>([
+describe('a completion', () => {
+  it.each<[string, ChatReply, string]>([
     ['cut at the limit', { text: 'Cut', finishReason: 'length' }, 'length'],
     ['held back by a filter', { text: '', finishReason: 'content_filter' }, 'filtered'],
     ['with an unknown end', { text: 'Odd', finishReason: 'SAFETY' }, 'filtered'],
     ['that is a refusal', { text: '', refusal: 'I cannot do that.' }, 'refusal'],
     ['that ended with a refusal', { text: '', finishReason: 'refusal' }, 'refusal'],
-  ])('%s says so', async (_name, reply, stopReason) => {
+  ])('%s has that stop reason', async (_name, reply, stopReason) => {
     await using server = await startChatServer({ vendor: 'openai', models: ['gpt-4o'], reply: () => reply });
     const model = createModel('api:openai/gpt-4o', settings, { baseUrl: `${server.url}/v1` });
     expect(await model.generate(everything)).toMatchObject({ text: reply.text, stopReason });
   });
 
-  test('to a prompt beyond the context says so', async () => {
+  it('of a prompt beyond the context is reported as prompt-too-long', async () => {
     const body = JSON.stringify({
       error: {
         message: "This model's maximum context length is 8192 tokens. Your messages resulted in 9000 tokens.",
@@ -151,9 +158,9 @@ describe('an answer', () => {
   });
 });
 
-describe('on a bad day', () => {
-  test.each(['throttle', 'error', 'reset-mid-body', 'truncated', 'empty', 'html'] as const)(
-    '%s is tried again, and the answer is whole',
+describe('a failing service', () => {
+  it.each(['throttle', 'error', 'reset-mid-body', 'truncated', 'empty', 'html'] as const)(
+    '%s is retried, and the completion is whole',
     async (fault) => {
       await using server = await startChatServer({
         vendor: 'anthropic',
@@ -170,28 +177,25 @@ describe('on a bad day', () => {
     },
   );
 
-  test.each(['hang-before-headers', 'hang-mid-body', 'slow-drip'] as const)(
-    '%s ends at the deadline',
-    async (fault) => {
-      await using server = await startChatServer({
-        vendor: 'openai',
-        models: ['gpt-4o'],
-        reply: () => 'x'.repeat(500),
-        faults: () => fault,
-      });
-      const model = createModel('api:gpt-4o', settings, {
-        baseUrl: `${server.url}/v1`,
-        timeoutMs: 150,
-        policy: { ...policy, attempts: 2 },
-      });
-      await expect(model.generate(everything)).rejects.toMatchObject({
-        code: 'model-failed',
-        message: expect.stringContaining('0.15 s'),
-      });
-    },
-  );
+  it.each(['hang-before-headers', 'hang-mid-body', 'slow-drip'] as const)('%s ends at the deadline', async (fault) => {
+    await using server = await startChatServer({
+      vendor: 'openai',
+      models: ['gpt-4o'],
+      reply: () => 'x'.repeat(500),
+      faults: () => fault,
+    });
+    const model = createModel('api:gpt-4o', settings, {
+      baseUrl: `${server.url}/v1`,
+      timeoutMs: 150,
+      policy: { ...policy, attempts: 2 },
+    });
+    await expect(model.generate(everything)).rejects.toMatchObject({
+      code: 'model-failed',
+      message: expect.stringContaining('0.15 s'),
+    });
+  });
 
-  test('an error in the middle of a stream is tried again and never an answer', async () => {
+  it('an error in the middle of a stream is retried and never a completion', async () => {
     await using server = await startChatServer({
       vendor: 'anthropic',
       models: ['claude-sonnet-5-5'],
@@ -205,7 +209,7 @@ describe('on a bad day', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  test('no quota left is not tried again', async () => {
+  it('a used-up quota is not retried', async () => {
     const body = JSON.stringify({ error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } });
     await using server = await startChatServer({
       vendor: 'openai',
@@ -217,12 +221,12 @@ describe('on a bad day', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test.each<[Vendor, string, string]>([
+  it.each<[Vendor, string, string]>([
     ['openai', 'api:gpt-4o', 'does not exist'],
     ['anthropic', 'api:claude', 'does not exist'],
     ['gemini', 'api:gemini', 'does not exist'],
     ['deepseek', 'api:deepseek-chat', 'does not exist'],
-  ])('a dead model of %s is an error with what the vendor said', async (vendor, name, said) => {
+  ])('an unknown model of %s is reported with the vendor’s message', async (vendor, name, said) => {
     await using server = await startChatServer({ vendor, models: [] });
     const model = createModel(name, settings, { baseUrl: `${server.url}/v1`, policy });
     await expect(model.generate(everything)).rejects.toMatchObject({
@@ -232,10 +236,10 @@ describe('on a bad day', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test.each<[Vendor, string]>([
+  it.each<[Vendor, string]>([
     ['openai', 'Incorrect API key'],
     ['gemini', 'API key not valid'],
-  ])('a wrong key at %s is an error that does not show it', async (vendor, said) => {
+  ])('a wrong key at %s is reported without showing the key', async (vendor, said) => {
     await using server = await startChatServer({ vendor, models: ['gpt-4o'] });
     const wrong = settingsFrom([{ OPENAI_API_KEY: 'bad-key-1234567890' }]);
     const failure = await createModel('api:gpt-4o', wrong, { baseUrl: `${server.url}/v1`, policy })
@@ -246,15 +250,15 @@ describe('on a bad day', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('a missing key is known before anything is called', async () => {
+  it('a missing key is reported before any request', async () => {
     const model = createModel('api:claude', settingsFrom([{}]), { policy });
     expect(await model.availability(signal)).toEqual({ available: false, reason: 'ANTHROPIC_API_KEY is not set' });
     await expect(model.generate(everything)).rejects.toMatchObject({ code: 'model-unavailable' });
   });
 
-  test('the environment of the process is not read behind our back', async () => {
+  it('the client does not read the environment of the process', async () => {
     await using server = await startChatServer({ vendor: 'openai', models: ['gpt-4o'], reply: () => 'Fine.' });
-    process.env['OPENAI_ORG_ID'] = 'org-of-somebody';
+    process.env['OPENAI_ORG_ID'] = 'org-from-environment';
     try {
       await createModel('api:gpt-4o', settings, { baseUrl: `${server.url}/v1` }).generate(everything);
     } finally {
@@ -263,7 +267,7 @@ describe('on a bad day', () => {
     expect(server.calls).toMatchObject([{ organization: undefined }]);
   });
 
-  test('a cancel ends a hanging call at once', async () => {
+  it('a hanging call ends at once when it is canceled', async () => {
     await using server = await startChatServer({
       vendor: 'openai',
       models: ['gpt-4o'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Block } from '../../src/core/book.ts';
 import { cutPieces, halvePiece, pieceText } from '../../src/narration/script/cut-pieces.ts';
 import { estimateTokens } from '../../src/llm/estimate-tokens.ts';
@@ -13,7 +13,7 @@ const block = (kind: Block['kind'], text: string, more: Partial<Block> = {}): Bl
 });
 
 describe('a script file', () => {
-  test('holds blocks that come back as they were', () => {
+  it('holds blocks that are read back unchanged', () => {
     const blocks = [
       block('heading', 'One', { level: 1 }),
       block('paragraph', 'It began.'),
@@ -29,7 +29,7 @@ describe('a script file', () => {
     expect(scriptToBlocks(blocksToScript(blocks), 'd')).toEqual(blocks);
   });
 
-  test('may be edited by hand: long lines broken, lines of Windows, lists close together', () => {
+  it('can be edited: wrapped lines, Windows line endings, lists without empty lines', () => {
     expect(
       scriptToBlocks('# One\r\nIt\r\nbegan\r\n\r\n\r\n- Salt\n- Pepper\n  and more\n\n* * *\n\nEnd.', 'd'),
     ).toEqual([
@@ -55,7 +55,7 @@ function paragraph(index: number): Block {
 describe('pieces', () => {
   const blocks = Array.from({ length: 40 }, (_, index) => paragraph(index * 3));
 
-  test('are cut between paragraphs, fit, are about equal, and hold everything in order', () => {
+  it('are cut between paragraphs, fit, are about equal and hold everything in order', () => {
     const pieces = cutPieces(blocks, 500, 'en');
     expect(pieces.flatMap((piece) => piece.blocks)).toEqual(blocks);
     const sizes = pieces.map((piece) => estimateTokens(pieceText(piece)));
@@ -63,13 +63,13 @@ describe('pieces', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(250);
   });
 
-  test('a paragraph that is too long is cut between sentences, a sentence never', () => {
+  it('are cut between sentences of a long paragraph, never inside one', () => {
     const pieces = cutPieces(blocks.slice(0, 1), 20, 'en');
     expect(pieces.map(pieceText)).toEqual([0, 1, 2].map(sentence));
     expect(cutPieces(blocks.slice(0, 1), 3, 'en').map(pieceText)).toEqual([0, 1, 2].map(sentence));
   });
 
-  test('halve until one sentence is left', () => {
+  it('are halved until one sentence is left', () => {
     const halves = halvePiece({ blocks: blocks.slice(0, 4) }, 'en');
     expect(halves?.map((half) => half.blocks.length)).toEqual([2, 2]);
     expect(halvePiece({ blocks: [block('paragraph', sentence(1))] }, 'en')).toBeUndefined();
@@ -77,7 +77,7 @@ describe('pieces', () => {
 });
 
 describe('a target language', () => {
-  test.each([
+  it.each([
     ['fr', 'fr', 'French'],
     ['FR', 'fr', 'French'],
     ['French', 'fr', 'French'],
@@ -92,7 +92,7 @@ describe('a target language', () => {
     expect(targetLanguage(value)).toEqual({ code, name });
   });
 
-  test.each(['', 'Klingonese', 'xx', 'f', '../etc', 'french fries'])('%j is none', (value) => {
+  it.each(['', 'Klingonese', 'xx', 'f', '../etc', 'french fries'])('%j is rejected', (value) => {
     expect(() => targetLanguage(value)).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });
 });

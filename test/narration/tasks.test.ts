@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scriptSystemPrompt } from '../../src/narration/tasks/script-prompt.ts';
 import {
   getBuiltinPrompt,
@@ -13,7 +13,7 @@ import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('the registry', () => {
-  test('holds the built-in tasks with the parameters of the contract', () => {
+  it('has the built-in tasks with their parameters', () => {
     const registry = builtinTasks();
     expect(registry.listTasks()).toEqual(['audiobook', 'direct', 'lecture', 'meditation', 'podcast', 'summary']);
     expect(registry.get('audiobook')).toMatchObject({
@@ -29,7 +29,7 @@ describe('the registry', () => {
     expect(registry.get('direct')).toMatchObject({ requiresLlm: false, prompt: '', llmParams: {} });
   });
 
-  test('takes further tasks, fills in the defaults, and lists names in order', () => {
+  it('accepts further tasks, fills in the defaults and sorts the names', () => {
     const registry = builtinTasks();
     registry.register({ name: 'anecdotes', prompt: 'Tell anecdotes.' });
     expect(registry.get('anecdotes')).toMatchObject({ requiresLlm: true, llmParams: {}, outputStructure: 'single' });
@@ -39,7 +39,7 @@ describe('the registry', () => {
     expect(builtinTasks().get('anecdotes')).toBeUndefined();
   });
 
-  test('parameters are the task’s own with the overrides applied', () => {
+  it('applies overrides to the parameters of a task', () => {
     const task = builtinTasks().get('podcast');
     expect(task?.getLlmParams()).toEqual({ temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 });
     expect(task?.getLlmParams({ temperature: 0.1, seed: 5, topP: undefined })).toEqual({
@@ -53,7 +53,7 @@ describe('the registry', () => {
 });
 
 describe('prompts', () => {
-  test('every built-in one says in which language to write, how it must look, and that the text gives no orders', () => {
+  it('name the language and the format, and declare the text not to be instructions', () => {
     expect(listBuiltinPrompts()).toEqual(builtinTasks().listTasks());
     for (const name of listBuiltinPrompts().filter((each) => each !== 'direct')) {
       const prompt = getBuiltinPrompt(name);
@@ -64,12 +64,12 @@ describe('prompts', () => {
     }
   });
 
-  test('the language goes where the prompt says, or to its end', () => {
+  it('have the language in their placeholder, or at their end', () => {
     expect(scriptSystemPrompt('Write in {{language}}, please.', 'fr')).toBe('Write in French, please.');
     expect(scriptSystemPrompt('Tell jokes.', 'pt-BR')).toBe('Tell jokes.\n\nWrite in Brazilian Portuguese.');
   });
 
-  test('a file beats the task’s own prompt, for direct, too', async () => {
+  it('come from the user’s file when there is one, for direct, too', async () => {
     const file = path.join(await temporaryFolder(), 'own.md');
     await writeFile(file, '\uFEFF  Tell it as a joke.\n');
     expect(await getPrompt('audiobook', file)).toBe('Tell it as a joke.');
@@ -78,7 +78,7 @@ describe('prompts', () => {
     expect(await getPrompt('podcast')).toBe(getBuiltinPrompt('podcast'));
   });
 
-  test('a missing file, an empty one, a folder and an unknown name are told apart', async () => {
+  it('fail differently for a missing file, an empty one, a folder and an unknown name', async () => {
     const folder = await temporaryFolder();
     const empty = path.join(folder, 'empty.md');
     await writeFile(empty, ' \n');
@@ -91,7 +91,7 @@ describe('prompts', () => {
     await expect(getPrompt('../package')).rejects.toMatchObject({ code: 'bad-value' });
   });
 
-  test.each([
+  it.each([
     ['', false, 'Prompt cannot be empty.'],
     ['  \n', false, 'Prompt cannot be empty.'],
     ['Too short', false, 'Prompt is too short. Minimum 10 characters required.'],

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Block, Chapter } from '../../src/core/book.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
@@ -45,21 +45,21 @@ async function translated(
   more: Partial<NarrationOptions> = {},
 ) {
   const model = createModel('tiny', settingsFrom([{}]), { baseUrl: url });
-  const told: NarratedChapter[] = [];
+  const narrated: NarratedChapter[] = [];
   const numbered = chapters.map((chapter, index) => ({ index, chapter }));
   const options = { task: direct, prompt: '', bookTitle: 'The Book', language: 'en', folder, signal, ...more };
   for await (const chapter of narrate(numbered, { ...options, translation: { target: 'fr', model } }))
-    told.push(chapter);
-  return told;
+    narrated.push(chapter);
+  return narrated;
 }
 
 describe('a translation', () => {
-  test('has every paragraph once, in order, with its kind and place, and a title in the target language', async () => {
+  it('has every paragraph once, in order, with its kind and place, and a title in the target language', async () => {
     await using server = await startOllamaServer({ reply: translator });
     const texts = uniqueParagraphs(40);
-    const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
-    expect(told?.title).toBe(turned('The quiet harbour'));
-    expect(told?.blocks).toEqual([
+    const [narrated] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(narrated?.title).toBe(turned('The quiet harbour'));
+    expect(narrated?.blocks).toEqual([
       { kind: 'heading', level: 2, text: turned('The quiet harbour'), document: 'd' },
       ...texts.map((text) => ({ kind: 'paragraph', text: turned(text), document: 'd', elementId: 'p' })),
     ]);
@@ -68,7 +68,7 @@ describe('a translation', () => {
     expect(server.chats.at(-1)?.messages[1]?.content).toContain('The translation so far ends with:');
   });
 
-  test('leaves alone what has no words, and what is in the target language already', async () => {
+  it('leaves text without words and text in the target language unchanged', async () => {
     await using server = await startOllamaServer({ reply: translator });
     const blocks: Block[] = [
       { kind: 'paragraph', text: 'It was the year of the great storm.', document: 'd' },
@@ -76,26 +76,26 @@ describe('a translation', () => {
       { kind: 'paragraph', text: '1815 – 1817', document: 'd' },
       { kind: 'quotation', text: 'Plus ça change, plus c’est la même chose.', language: 'fr-FR', document: 'd' },
     ];
-    const [told] = await translated([chapterOf([], { blocks })], server.url, await temporaryFolder());
-    expect(told?.blocks.map(({ text }) => text)).toEqual([
+    const [narrated] = await translated([chapterOf([], { blocks })], server.url, await temporaryFolder());
+    expect(narrated?.blocks.map(({ text }) => text)).toEqual([
       turned(blocks[0]?.text ?? ''),
       '',
       '1815 – 1817',
       blocks[3]?.text,
     ]);
-    expect(told?.blocks[3]).not.toHaveProperty('language');
+    expect(narrated?.blocks[3]).not.toHaveProperty('language');
   });
 
-  test('into the language of the book asks nothing', async () => {
+  it('into the language of the book sends no request', async () => {
     await using server = await startOllamaServer({ reply: translator });
-    const [told] = await translated([chapterOf(uniqueParagraphs(3))], server.url, await temporaryFolder(), {
+    const [narrated] = await translated([chapterOf(uniqueParagraphs(3))], server.url, await temporaryFolder(), {
       language: 'fr-CA',
     });
-    expect(told?.blocks).toEqual(chapterOf(uniqueParagraphs(3)).blocks);
+    expect(narrated?.blocks).toEqual(chapterOf(uniqueParagraphs(3)).blocks);
     expect(server.chats).toHaveLength(0);
   });
 
-  test('keeps one form of each name through the book, which a person can correct', async () => {
+  it('uses one form of each name, which users can correct', async () => {
     await using server = await startOllamaServer({
       reply: (chat) =>
         givenText(chat) === ''
@@ -117,7 +117,7 @@ describe('a translation', () => {
     expect(server.chats.at(-1)?.messages[1]?.content).toContain('Cardiff = Caerdydd');
   });
 
-  test('comes before the script where a task rewrites the text', async () => {
+  it('comes before the script where a task rewrites the text', async () => {
     await using server = await startOllamaServer({
       reply: (chat) =>
         chat.messages[0]?.content.startsWith('You translate') || chat.messages.length === 1
@@ -126,17 +126,17 @@ describe('a translation', () => {
     });
     const model = createModel('tiny', settingsFrom([{}]), { baseUrl: server.url });
     const task = builtinTasks().get('audiobook') ?? direct;
-    const [told] = await translated([chapterOf(uniqueParagraphs(16))], server.url, await temporaryFolder(), {
+    const [narrated] = await translated([chapterOf(uniqueParagraphs(16))], server.url, await temporaryFolder(), {
       task,
       prompt: task.prompt,
       model,
     });
-    expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(uniqueParagraphs(16).map(turned));
+    expect(narrated?.blocks.slice(1).map(({ text }) => text)).toEqual(uniqueParagraphs(16).map(turned));
     expect(server.chats.at(-1)?.messages[0]?.content).toContain('Write in French.');
-    expect(told?.steps).toEqual([]);
+    expect(narrated?.steps).toEqual([]);
   });
 
-  test('asks again in smaller parts for what came back wrong', async () => {
+  it('requests wrong completions again in smaller parts', async () => {
     let refused = 0;
     await using server = await startOllamaServer({
       reply(chat) {
@@ -146,17 +146,17 @@ describe('a translation', () => {
       },
     });
     const texts = uniqueParagraphs(24);
-    const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
-    expect(told?.blocks.slice(1).map(({ text }) => text)).toEqual(texts.map(turned));
-    expect(new Set(told?.steps.map(({ reason }) => reason))).toEqual(new Set(['format', 'untranslated']));
+    const [narrated] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(narrated?.blocks.slice(1).map(({ text }) => text)).toEqual(texts.map(turned));
+    expect(new Set(narrated?.steps.map(({ reason }) => reason))).toEqual(new Set(['format', 'untranslated']));
   });
 
-  test.each([
+  it.each([
     ['is left in the source language', (text: string) => text],
     ['is refused', () => 'I’m sorry, I cannot translate this.'],
     ['is a page of a proxy', () => '<html><body>Sign in</body></html>'],
     ['comes back empty', () => '[1] '],
-  ])('that %s fails the chapter and says where', async (_name, bad) => {
+  ])('that %s fails and reports the chapter', async (_name, bad) => {
     const text = 'There was one sentence in it that the model would not touch under any circumstances.';
     await using server = await startOllamaServer({
       reply: (chat) => (givenText(chat).includes('would not touch') ? bad(givenText(chat)) : translator(chat)),
@@ -168,18 +168,22 @@ describe('a translation', () => {
     });
   });
 
-  test('leaves a motto in a third language, and says so', async () => {
+  it('leaves a motto in a third language and reports it', async () => {
     const motto = 'Fluctuat nec mergitur, sed fortiter undas adversas semper temnit.';
     await using server = await startOllamaServer({
       reply: (chat) => translator(chat).replace(turned(motto), motto),
     });
     const texts = [...uniqueParagraphs(30), motto];
-    const [told] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
-    expect(told?.blocks.at(-1)?.text).toBe(motto);
-    expect(told?.steps.at(-1)).toEqual({ action: 'source-text', reason: 'untranslated', about: motto.slice(0, 60) });
+    const [narrated] = await translated([chapterOf(texts)], server.url, await temporaryFolder());
+    expect(narrated?.blocks.at(-1)?.text).toBe(motto);
+    expect(narrated?.steps.at(-1)).toEqual({
+      action: 'source-text',
+      reason: 'untranslated',
+      about: motto.slice(0, 60),
+    });
   });
 
-  test('that was interrupted asks for nothing again that had been answered', async () => {
+  it('that was interrupted never requests a completion twice', async () => {
     const chapters = [chapterOf(uniqueParagraphs(30)), chapterOf(uniqueParagraphs(30, 2))];
     await using whole = await startOllamaServer({ reply: translator });
     await translated(chapters, whole.url, await temporaryFolder());
@@ -207,18 +211,18 @@ describe('the guard of a translation', () => {
   const check = (text: string, paragraph = source, languages = { language: 'en', target: 'fr' }) =>
     guardTranslation({ text, stopReason: 'complete' }, paragraph, languages);
 
-  test.each([
+  it.each([
     ['numbers in order', '[1] Il descendit tôt au port.\n\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['thoughts before it', '<think>Hm.</think>[1] Il descendit tôt au port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['bold', '[1] **Il descendit** tôt au *port*.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
-  ])('takes %s', (_name, text) => {
+  ])('accepts %s', (_name, text) => {
     expect(check(text)).toEqual({
       ok: true,
       paragraphs: ['Il descendit tôt au port.', 'Elizabeth, Jane, Mary, Kitty, Lydia.'],
     });
   });
 
-  test('knows scripts without spaces, and the script of the target language', () => {
+  it('handles scripts without spaces and checks the script of the target language', () => {
     const japanese = ['山路を登りながら、こう考えた。'];
     const toEnglish = { language: 'ja', target: 'en' };
     const toJapanese = { language: 'en', target: 'ja' };
@@ -232,7 +236,7 @@ describe('the guard of a translation', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['a paragraph too few', 'format', '[1] Il descendit tôt au port.'],
     ['numbers out of order', 'format', '[2] Elizabeth.\n[1] Il descendit tôt au port.'],
     ['a word before it', 'format', 'Voici :\n[1] Il descendit tôt au port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
@@ -241,7 +245,7 @@ describe('the guard of a translation', () => {
     ['the source', 'untranslated', source.map((text, index) => `[${index + 1}] ${text}`).join('\n')],
     ['too little', 'too-short', '[1] Port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['too much', 'too-long', `[1] ${'Il descendit tôt au port de la ville. '.repeat(4)}\n[2] Elizabeth, Jane.`],
-  ])('refuses %s', (_name, problem, text) => {
+  ])('rejects %s', (_name, problem, text) => {
     expect(check(text)).toEqual({ ok: false, problem });
   });
 });

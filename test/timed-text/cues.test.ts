@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cuesIn } from '../../src/timed-text/subtitles/cues.ts';
 import { subtitleLines } from '../../src/timed-text/subtitles/subtitle-lines.ts';
 import type { TimedChapter, TimedSentence } from '../../src/timed-text/timed-chapter.ts';
@@ -16,8 +16,8 @@ function chapterOf(startSeconds: number, ...sentences: readonly (readonly [strin
   return { title: 'One', startSeconds, endSeconds: startSeconds + 100, blocks: [block] };
 }
 
-describe('lines of subtitles', () => {
-  test('a short sentence is a line, a longer one two of about the same length', () => {
+describe('subtitleLines', () => {
+  it('puts a short sentence on one line and a longer one on two of about the same length', () => {
     expect(subtitleLines('He came.')).toEqual([['He came.']]);
     expect(subtitleLines('He came in from the garden and sat down by the fire.')).toEqual([
       ['He came in from the garden', 'and sat down by the fire.'],
@@ -25,7 +25,7 @@ describe('lines of subtitles', () => {
     expect(subtitleLines('')).toEqual([]);
   });
 
-  test('a sentence too long for two lines becomes cues that end at clauses', () => {
+  it('cuts a sentence too long for two lines at clauses', () => {
     const sentence =
       'When the last tram had gone down the hill, and the lamps were out, the conductor counted his tickets, and found one too many.';
     expect(subtitleLines(sentence)).toEqual([
@@ -34,7 +34,7 @@ describe('lines of subtitles', () => {
     ]);
   });
 
-  test('no line is longer than 42 characters, no cue has more than two, no character is lost', () => {
+  it('makes lines of at most 42 characters and cues of at most two lines, and loses nothing', () => {
     const random = seededRandom(3);
     const words = [
       'a',
@@ -59,7 +59,7 @@ describe('lines of subtitles', () => {
     }
   });
 
-  test('wide characters count twice, and an endless word is cut', () => {
+  it('counts wide characters twice and cuts an endless word', () => {
     const chinese = subtitleLines(
       '这是一个很长的句子，没有人知道它在哪里结束，也没有人知道它从哪里开始，大家只好一直读下去，直到天亮。',
     );
@@ -74,7 +74,7 @@ describe('lines of subtitles', () => {
 describe('cues', () => {
   const file = { startSeconds: 0, endSeconds: 100 };
 
-  test('are where the sentences are, rounded to the millisecond', () => {
+  it('have the times of the sentences, rounded to the millisecond', () => {
     const chapter = chapterOf(0, ['He came.', 0.5, 1.23449], ['He sat.', 1.4845, 2]);
     expect(cuesIn(file, [chapter])).toEqual([
       { startMs: 500, endMs: 1234, lines: ['He came.'], language: undefined },
@@ -82,7 +82,7 @@ describe('cues', () => {
     ]);
   });
 
-  test('of a long sentence share its time by length, without a gap', () => {
+  it('of a long sentence share its time by length without a gap', () => {
     const cues = cuesIn(file, [chapterOf(0, [`${'word '.repeat(60)}end.`, 10, 40])]);
     expect(cues.length).toBeGreaterThan(3);
     expect([cues[0]?.startMs, cues.at(-1)?.endMs]).toEqual([10_000, 40_000]);
@@ -93,7 +93,7 @@ describe('cues', () => {
     }
   });
 
-  test('count from the beginning of the file, and take in the chapters of the file only', () => {
+  it('have times from the beginning of the file and only its chapters', () => {
     const chapters = [
       chapterOf(0, ['One.', 1, 2]),
       chapterOf(100, ['Two.', 101, 102]),
@@ -103,7 +103,7 @@ describe('cues', () => {
     expect(cues).toEqual([{ startMs: 1000, endMs: 2000, lines: ['Two.'], language: undefined }]);
   });
 
-  test('are never without a length', () => {
+  it('always have a duration', () => {
     const cues = cuesIn(file, [
       chapterOf(0, ['He came.', 1, 1.0001], [`${'word '.repeat(60)}end.`, 2, 2.001], ['Yes.', 3, 3.001]),
     ]);

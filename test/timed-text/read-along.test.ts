@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
 import type { Block, BlockKind } from '../../src/core/book.ts';
 import { planChapter } from '../../src/pipeline/plan.ts';
@@ -68,7 +68,7 @@ const metadata: ReadAlongMetadata = {
   publisher: 'P & Q',
   date: '1813-01-28',
   description: '<p>Not markup</p> & more\nlines.',
-  rights: '© "nobody"',
+  rights: '© "none"',
   subjects: ['Trams & trains', ' '],
   isbn: '9780306406157',
   series: { name: 'The <Series>', position: '2' },
@@ -140,21 +140,21 @@ describe('a read-along', () => {
   });
   afterAll(async () => await scratch[Symbol.asyncDispose]());
 
-  test.skipIf(noEpubcheck)('of a nasty book is valid by EPUBCheck, without a warning', async () => {
+  it.skipIf(noEpubcheck)('of a nasty book is valid by EPUBCheck, without a warning', async () => {
     const { file } = made;
     expect(await epubcheck(file)).toEqual([]);
   });
 
-  test('has every word of the plan once, by an independent reader and by our own', async () => {
+  it('has every word of the plan once, according to an independent reader and our own', async () => {
     const { file, planned } = made;
-    const wanted = plannedWords(planned);
+    const expected = plannedWords(planned);
     const theirs = await readWordsWithEpub2(file);
-    expect(theirs?.flatMap(({ words }) => words)).toEqual(wanted);
+    expect(theirs?.flatMap(({ words }) => words)).toEqual(expected);
     expect(theirs).toHaveLength(nasty.length);
     const ours = await readBook(file, { include: ['empty'], signal: new AbortController().signal });
     // Our reader speaks the title in the contents when the chapter itself does not show it.
     const blocks = ours.chapters.flatMap((chapter) => chapter.blocks).filter(({ text }) => text !== 'Chapter 2');
-    expect(blocks.flatMap(({ text }) => wordsOf(text))).toEqual(wanted);
+    expect(blocks.flatMap(({ text }) => wordsOf(text))).toEqual(expected);
     expect(ours.metadata).toMatchObject({
       title: 'Fish & <Chips> "Ω"',
       subtitle: 'A & B',
@@ -171,7 +171,7 @@ describe('a read-along', () => {
     expect(ours.cover?.mediaType).toBe('image/png');
   });
 
-  test('keeps the kinds of blocks, their languages and their directions', async () => {
+  it('keeps the kinds of blocks, their languages and their directions', async () => {
     const files = await unzip(made.file);
     const page = textIn(files, 'OEBPS/text/chapter-001.xhtml');
     expect(page).toContain(
@@ -193,7 +193,7 @@ describe('a read-along', () => {
     expect(textIn(files, 'OEBPS/nav.xhtml')).toContain('<a href="text/chapter-002.xhtml">Chapter 2</a>');
   });
 
-  test('plays each chapter from its first millisecond to its last, clip after clip without a gap', async () => {
+  it('plays each chapter from start to end without a gap', async () => {
     const { file, chapters } = made;
     const files = await unzip(file);
     const overlay = textIn(files, 'OEBPS/overlays/chapter-001.smil');
@@ -224,7 +224,7 @@ describe('a read-along', () => {
     expect(textIn(files, 'OEBPS/style.css')).toContain('.-epub-media-overlay-active {');
   });
 
-  test('has its mimetype first and plain, and its sound stored', async () => {
+  it('has an uncompressed mimetype first and uncompressed audio', async () => {
     const files = await unzip(made.file);
     expect(files[0]).toMatchObject({ name: 'mimetype', isStored: true, hasExtraFields: false });
     expect(files[0]?.bytes.toString()).toBe('application/epub+zip');
@@ -236,7 +236,7 @@ describe('a read-along', () => {
     ]);
   });
 
-  test('is the same, byte for byte, when made again, and another one when its text is another', async () => {
+  it('is byte-identical when made again and differs when its text differs', async () => {
     const { file, write } = made;
     const again = await readFile(await write('again.epub'));
     expect(again.equals(await readFile(file))).toBe(true);
@@ -245,7 +245,7 @@ describe('a read-along', () => {
     expect(await identifierOf(other)).not.toBe(await identifierOf(file));
   });
 
-  test('of a book in a language written from right to left turns its pages that way', async () => {
+  it('of a right-to-left language turns its pages in that direction', async () => {
     const { write } = made;
     const files = await unzip(await write('hebrew.epub', { language: 'he', date: '1813-13-45', title: ' ' }));
     const opf = textIn(files, 'OEBPS/package.opf');
@@ -256,7 +256,7 @@ describe('a read-along', () => {
     expect(textIn(files, 'OEBPS/text/chapter-001.xhtml')).toContain('lang="he" xml:lang="he" dir="rtl">');
   });
 
-  test('ends at once when it is canceled', async () => {
+  it('ends at once when it is canceled', async () => {
     const { write, folder } = made;
     const book = { metadata, chapters: [], audioFiles: [], cover: undefined };
     const signal = AbortSignal.abort();
@@ -268,7 +268,7 @@ describe('a read-along', () => {
 const heard = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 
 describe('clips', () => {
-  test('never have no length: what begins in the same millisecond goes with the one before', () => {
+  it('always have a duration: a sentence in the same millisecond joins the one before', () => {
     const sentences = [heard(10.5, 11), heard(11.0001, 11.0002), heard(11.0004, 12), undefined, heard(12.5, 13)].map(
       (stretch, at) => ({ from: at, to: at + 1, heard: stretch }),
     );

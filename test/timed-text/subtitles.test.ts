@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { subtitles } from '../../src/timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../src/timed-text/subtitles/subtitles.ts';
@@ -47,7 +47,7 @@ async function readBack(format: SubtitleFormat): Promise<string[]> {
 }
 
 describe('subtitles', () => {
-  test('as SubRip are numbered blocks with a comma in the times, ended as on Windows', () => {
+  it('as SubRip are numbered blocks with commas in the times and Windows line endings', () => {
     const lines = written('srt').split('\r\n');
     expect(lines.slice(0, 8)).toEqual([
       '1',
@@ -63,7 +63,7 @@ describe('subtitles', () => {
     expect(written('srt')).toContain('日本 😀 \uFFFDand half.');
   });
 
-  test('as WebVTT say their language, and escape what would be markup', () => {
+  it('as WebVTT name their language and escape markup', () => {
     const vtt = written('vtt');
     expect(vtt.startsWith('WEBVTT\n\nNOTE Language: en-US\n\n01:01:01.500 --> 01:01:03.500\nPlain.\n\n')).toBe(true);
     expect(vtt).toContain('\nFish &amp; chips &lt; 5 &gt; 3.\n');
@@ -73,19 +73,19 @@ describe('subtitles', () => {
     expect(vtt.match(/-->/gu)).toHaveLength(texts.length);
   });
 
-  test.each(['srt', 'vtt'] as const)('as %s are read by ffmpeg: every cue, its times and its text', async (format) => {
+  it.each(['srt', 'vtt'] as const)('as %s are read by ffmpeg: every cue, its times and its text', async (format) => {
     const cues = await readBack(format);
     expect(cues).toHaveLength(texts.length);
     for (const [index, cue] of cues.entries()) {
       const [number, times, ...lines] = cue.split('\n');
       const seconds = (at: number): string => `01:01:${String(1 + index * 3 + at).padStart(2, '0')},500`;
       expect([number, times]).toEqual([String(index + 1), `${seconds(0)} --> ${seconds(2)}`]);
-      const wanted = (texts[index]?.[0] ?? '').replace('\u{D800}', '\uFFFD').replaceAll('\u0000', '');
-      expect(lines.join(' ').replaceAll('\u2060', '')).toBe(wanted);
+      const expected = (texts[index]?.[0] ?? '').replace('\u{D800}', '\uFFFD').replaceAll('\u0000', '');
+      expect(lines.join(' ').replaceAll('\u2060', '')).toBe(expected);
     }
   });
 
-  test('of a stretch without speech are an empty file that players take', () => {
+  it('of a time range without speech are a valid empty file', () => {
     const empty = { startSeconds: 9000, endSeconds: 9001 };
     expect(subtitles('srt', empty, { chapters: [chapter], language: 'en' })).toBe('');
     expect(subtitles('vtt', empty, { chapters: [chapter], language: 'no language' })).toBe(

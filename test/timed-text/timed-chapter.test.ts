@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Block, BlockKind } from '../../src/core/book.ts';
 import { planChapter } from '../../src/pipeline/plan.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
@@ -28,7 +28,7 @@ function timed(...texts: readonly (readonly [BlockKind, string])[]): readonly Ti
 const shown = ({ text, sentences }: TimedBlock) => sentences.map(({ from, to }) => text.slice(from, to));
 
 describe('a timed chapter', () => {
-  test('finds every sentence in the text as the book has it, its own white space and marks included', () => {
+  it('finds every sentence in the original text, white space and markers included', () => {
     const [heading, first, rest, code] = timed(
       ['heading', 'One'],
       ['paragraph', '<<He  came .>>  “No .” …'],
@@ -41,7 +41,7 @@ describe('a timed chapter', () => {
     expect(code && shown(code)).toEqual(['let a;\n  let b = a < b << 2;']);
   });
 
-  test('takes the parts of a sentence that was cut for one, from the first second to the last', () => {
+  it('joins the parts of a sentence that was cut', () => {
     const [only] = timed(['paragraph', 'He walked on and on and on, over the hill and the next hill. He slept.']);
     expect(only && shown(only)).toEqual(['He walked on and on and on, over the hill and the next hill.', 'He slept.']);
     expect(only?.sentences.map(({ heard }) => heard)).toEqual([
@@ -50,13 +50,13 @@ describe('a timed chapter', () => {
     ]);
   });
 
-  test('cuts words without spaces where they were cut, and loses none of them', () => {
+  it('handles cut words without spaces and loses none', () => {
     const text = '这是一个很长的句子'.repeat(12);
     const [only] = timed(['paragraph', `${text}。短。`]);
     expect(only && shown(only)).toEqual([`${text}。`, '短。']);
   });
 
-  test('a sentence that is not heard is shown, without a time', () => {
+  it('shows a sentence that is not heard, without a time', () => {
     const [only] = timed(['paragraph', '* * *']);
     expect(only?.sentences).toEqual([{ from: 0, to: 5, heard: undefined }]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guardScript } from '../../../src/narration/guard/guard-script.ts';
 import type { ScriptExpectation } from '../../../src/narration/script-expectation.ts';
 
@@ -16,23 +16,23 @@ const complete = (text: string) => ({ text, stopReason: 'complete' as const });
 const check = (text: string, expectation = faithful) => guardScript(complete(text), { ...context, expectation });
 
 describe('a good script', () => {
-  test('the source itself comes back word for word, untouched', () => {
+  it('may be the source itself', () => {
     expect(check(source)).toEqual({ ok: true, text: source, repairs: [] });
   });
 
-  test('lines without empty lines between them are paragraphs, and broken lines are joined', () => {
+  it('may have paragraphs without empty lines and wrapped lines', () => {
     expect(check(paragraphs.join('\n'))).toMatchObject({ ok: true, text: source });
     expect(check(source.replaceAll('walked down', 'walked\ndown'))).toMatchObject({ ok: true, text: source });
   });
 
-  test('abbreviations and numbers may become words', () => {
+  it('may spell out abbreviations and numbers', () => {
     const given = 'Mr. Jones paid £250 on 3 May 1911, and Dr. Hale wrote the sum into the long ledger of the house.';
     const said =
       'Mister Jones paid two hundred and fifty pounds on the third of May nineteen eleven, and Doctor Hale wrote the sum into the long ledger of the house.';
     expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({ ok: true, text: said });
   });
 
-  test('what looks like a machine, a refusal or markup stays when the book says it', () => {
+  it('keeps text of the book that looks like an error, a refusal or markup', () => {
     const odd = [
       'Here is the script: nobody was to move before the bell had rung three times in the tower.',
       'I’m sorry, but I cannot help with that request, said the clerk behind the window, and he closed it.',
@@ -44,7 +44,7 @@ describe('a good script', () => {
     expect(guardScript(complete(odd), { ...context, source: odd })).toEqual({ ok: true, text: odd, repairs: [] });
   });
 
-  test('text without spaces is judged by its characters', () => {
+  it('without spaces is compared by its characters', () => {
     const japanese =
       '山路を登りながら、こう考えた。智に働けば角が立つ。情に棹させば流される。意地を通せば窮屈だ。とかくに人の世は住みにくい。';
     const guard = (text: string) =>
@@ -58,8 +58,8 @@ describe('a good script', () => {
   });
 });
 
-describe('what is stripped', () => {
-  test.each<[string, string, string]>([
+describe('text that is removed', () => {
+  it.each<[string, string, string]>([
     ['thoughts', 'thoughts', `<think>The user wants a script. I will write it.</think>\n\n${source}`],
     ['thoughts without an opening tag', 'thoughts', `The user wants a script.\n</think>\n${source}`],
     ['a code fence', 'markup', `\`\`\`markdown\n${source}\n\`\`\``],
@@ -104,26 +104,27 @@ describe('what is stripped', () => {
     expect(guarded).toHaveProperty('repairs', expect.arrayContaining([repair]));
   });
 
-  test('in a free script, too, only narration is left', () => {
+  it('in a free script, too', () => {
     const episode =
       'Seventeen boats lie in the harbour, and one of them belongs to nobody. Captain Merrin counts them twice.';
     const answer = `Sure, here is the podcast script:\n\n**[Intro music]**\n\nHost: ${episode}\n\nWould you like a longer version?`;
     expect(check(answer, adapted)).toMatchObject({ ok: true, text: episode });
   });
 });
-
-test.each([
-  'This is a chapter about waiting. Captain Merrin counts seventeen boats in the harbour and knows that one was not there.',
-  'Here is the heart of the chapter: a captain counts the boats, and one was not his own.',
-  'Seventeen boats lie there, and one came in the night. If you want to know the captain, look at the boats he counted.',
-  'The boat came in the night.\n\nNote that nobody saw her crew, and nobody heard an anchor.',
-  'Let us begin at the harbour. Should I be the keeper, I would look away, too; she pulled her shawl about her shoulders.',
-])('a free script keeps what only sounds like a frame: %s', (script) => {
-  expect(check(script, adapted)).toEqual({ ok: true, text: script, repairs: [] });
+describe('a free script', () => {
+  it.each([
+    'This is a chapter about waiting. Captain Merrin counts seventeen boats in the harbour and knows that one was not there.',
+    'Here is the heart of the chapter: a captain counts the boats, and one was not his own.',
+    'Seventeen boats lie there, and one came in the night. If you want to know the captain, look at the boats he counted.',
+    'The boat came in the night.\n\nNote that nobody saw her crew, and nobody heard an anchor.',
+    'Let us begin at the harbour. Should I be the keeper, I would look away, too; she pulled her shawl about her shoulders.',
+  ])('keeps text that only resembles a remark: %s', (script) => {
+    expect(check(script, adapted)).toEqual({ ok: true, text: script, repairs: [] });
+  });
 });
 
-describe('what is refused', () => {
-  test.each<[string, string, string]>([
+describe('a rejected completion', () => {
+  it.each<[string, string, string]>([
     ['nothing', 'empty', ''],
     ['white space and signs', 'empty', ' \n…\n '],
     ['thoughts alone', 'empty', '<think>What shall I write?</think>'],
@@ -170,25 +171,25 @@ describe('what is refused', () => {
     expect(check(answer)).toMatchObject({ ok: false, problem });
   });
 
-  test('a text that is far too long', () => {
+  it('a text that is far too long', () => {
     const more = Array.from({ length: 80 }, (_, index) => `Harbour story ${index} of the boats and the lantern.`).join(
       ' ',
     );
     expect(check(`${source}\n\n${more}`, adapted)).toMatchObject({ ok: false, problem: 'too-long' });
   });
 
-  test('a number that is gone', () => {
+  it('a lost number', () => {
     const given =
       'The long ledger of the house held 4711 entries, and the last of them was made in the year 1911 by her father.';
     const said = 'The long ledger of the house held entries, and the last of them was made in the year by her father.';
     expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({ problem: 'lost-numbers' });
   });
 
-  test.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('whatever ended with %s', (stopReason) => {
+  it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('any that ended with %s', (stopReason) => {
     expect(guardScript({ text: source, stopReason }, context)).toEqual({ ok: false, problem: stopReason });
   });
 
-  test('hostile answers take no time', () => {
+  it('takes little time even when hostile', () => {
     const started = performance.now();
     for (const part of [
       '<think>',

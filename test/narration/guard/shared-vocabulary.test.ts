@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBook } from '../../../src/book/read-book.ts';
 import { isUnrelated } from '../../../src/narration/guard/shared-vocabulary.ts';
 import { sourceText } from '../../../src/narration/guard/source-text.ts';
@@ -23,12 +23,14 @@ const texts: readonly (readonly [string, boolean, string])[] = [
   ],
 ];
 
-test('a summary is related to its chapter; another language and another subject are not', async () => {
-  const file = smallBookFile('letters.epub');
-  const book = await readBook(file, { signal: new AbortController().signal });
-  const chapter = book.chapters.find(({ blocks }) => blocks.some((block) => block.text.includes('eleven days')));
-  const source = sourceText(chapter?.blocks.map((block) => block.text).join('\n\n') ?? '', 'en');
-  expect(texts.map(([name, , text]) => [name, isUnrelated(text, source)])).toEqual(
-    texts.map(([name, unrelated]) => [name, unrelated]),
-  );
+describe('isUnrelated', () => {
+  it('accepts a summary and detects another language and another subject', async () => {
+    const file = smallBookFile('letters.epub');
+    const book = await readBook(file, { signal: new AbortController().signal });
+    const chapter = book.chapters.find(({ blocks }) => blocks.some((block) => block.text.includes('eleven days')));
+    const source = sourceText(chapter?.blocks.map((block) => block.text).join('\n\n') ?? '', 'en');
+    expect(texts.map(([name, , text]) => [name, isUnrelated(text, source)])).toEqual(
+      texts.map(([name, unrelated]) => [name, unrelated]),
+    );
+  });
 });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../../src/core/process/run-program.ts';
-import { startProgram } from '../../src/core/process/start-program.ts';
+import { runProgram } from '../../../src/core/process/run-program.ts';
+import { startProgram } from '../../../src/core/process/start-program.ts';
 
 function isGone(pid: number | undefined): boolean {
   try {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isProcessAlive, processIdentity } from '../../src/core/process/process-alive.ts';
+import { isProcessAlive, processIdentity } from '../../../src/core/process/process-alive.ts';
 
 describe('isProcessAlive', () => {
   it('is true for this process, with and without its start', () => {

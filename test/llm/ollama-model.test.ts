@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel, localServer } from '../../src/llm/create-model.ts';
 import { listLocalModels } from '../../src/llm/ollama/list-local-models.ts';
@@ -12,7 +12,7 @@ const settings = settingsFrom([{}]);
 const policy = { attempts: 3, firstDelayMs: 1, maxDelayMs: 5 };
 
 describe('addresses', () => {
-  test.each([
+  it.each([
     ['127.0.0.1', 'http://127.0.0.1:11434'],
     ['0.0.0.0', 'http://127.0.0.1:11434'],
     ['0.0.0.0:9999', 'http://127.0.0.1:9999'],
@@ -23,23 +23,23 @@ describe('addresses', () => {
     ['http://host:11434/v1/', 'http://host:11434'],
     ['https://ollama.example.org', 'https://ollama.example.org'],
     ['https://host/models/ollama', 'https://host/models/ollama'],
-  ])('%s leads to %s', (value, address) => {
+  ])('%s becomes %s', (value, address) => {
     expect(ollamaAddress(value)).toBe(address);
   });
 
-  test('what is no address is a bad value', () => {
+  it('rejects anything else as a bad value', () => {
     expect(() => ollamaAddress('ftp://host')).toThrow(expect.objectContaining({ code: 'bad-value' }));
     expect(() => createModel('a model', settings)).toThrow(expect.objectContaining({ code: 'bad-value' }));
   });
 
-  test('OLLAMA_HOST is read when OLLAMA_API_URL is not set', () => {
+  it('reads OLLAMA_HOST when OLLAMA_API_URL is not set', () => {
     expect(localServer(settingsFrom([{ OLLAMA_HOST: 'box:1' }])).baseUrl).toBe('http://box:1');
     expect(localServer(settings).baseUrl).toBe('http://127.0.0.1:11434');
   });
 });
 
 describe('a request', () => {
-  test('carries every parameter in the options of the native API, the defaults of the service included', async () => {
+  it('carries every parameter in the options of the native API, defaults included', async () => {
     await using server = await startOllamaServer({ models: { 'tiny:latest': { contextLength: 131_072 } } });
     const model = createModel('tiny', settings, { baseUrl: server.url });
     await model.generate({ systemPrompt: 'Be kind.', userPrompt: 'Hello?', signal });
@@ -81,7 +81,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('never asks for more context than the model has, and tells a thinking model not to think', async () => {
+  it('never asks for more context than the model has, and disables thinking', async () => {
     await using server = await startOllamaServer({ models: { 'deep:8b': { contextLength: 8192, thinking: true } } });
     const model = createModel('deep:8b', settings, { baseUrl: server.url });
     await model.generate({ userPrompt: 'Hello?', signal });
@@ -89,23 +89,19 @@ describe('a request', () => {
     expect(await model.limits(signal)).toEqual({ contextTokens: 8192 });
   });
 
-  test('with nothing to ask is a bad value', async () => {
+  it('without a prompt is a bad value', async () => {
     await using server = await startOllamaServer();
     const model = createModel('tiny', settings, { baseUrl: server.url, policy });
     await expect(model.generate({ signal })).rejects.toMatchObject({ code: 'bad-value' });
   });
 });
 
-describe('an answer', () => {
-  test.each<[string, OllamaReply, string]>([
+describe('a completion', () => {
+  it.each<[string, OllamaReply, string]>([
     ['that ended by itself is complete', { text: 'Fine.' }, 'complete'],
-    ['that reached the limit says so', { text: 'Cut', doneReason: 'length' }, 'length'],
-    [
-      'to a prompt that filled the context is worth nothing',
-      { text: 'Lost.', promptTokens: 32_768 },
-      'prompt-too-long',
-    ],
-    ['to a prompt that lost its beginning is worth nothing', { text: 'Lost.', promptTokens: 20 }, 'prompt-too-long'],
+    ['that reached the limit is cut off', { text: 'Cut', doneReason: 'length' }, 'length'],
+    ['of a prompt that filled the context is discarded', { text: 'Lost.', promptTokens: 32_768 }, 'prompt-too-long'],
+    ['of a prompt that lost its beginning is discarded', { text: 'Lost.', promptTokens: 20 }, 'prompt-too-long'],
   ])('%s', async (_name, reply, stopReason) => {
     await using server = await startOllamaServer({ reply: () => reply });
     const model = createModel('tiny', settings, { baseUrl: server.url });
@@ -113,7 +109,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ text: reply.text, stopReason });
   });
 
-  test('as a translation is plain text, or an error when it is not whole', async () => {
+  it('of translate is plain text, or an error when it is incomplete', async () => {
     await using server = await startOllamaServer({
       reply: (_chat, call) => (call === 1 ? 'Bonjour.' : { text: 'Bon', doneReason: 'length' }),
     });
@@ -123,9 +119,9 @@ describe('an answer', () => {
   });
 });
 
-describe('on a bad day', () => {
-  test.each(['throttle', 'error', 'reset-mid-body', 'truncated', 'empty', 'html'] as const)(
-    '%s is tried again, and the answer is whole',
+describe('a failing server', () => {
+  it.each(['throttle', 'error', 'reset-mid-body', 'truncated', 'empty', 'html'] as const)(
+    '%s is retried, and the completion is whole',
     async (fault) => {
       await using server = await startOllamaServer({
         reply: () => 'A whole answer of more than one line, '.repeat(20),
@@ -143,38 +139,35 @@ describe('on a bad day', () => {
     },
   );
 
-  test.each(['hang-before-headers', 'hang-mid-body', 'slow-drip'] as const)(
-    '%s ends at the deadline',
-    async (fault) => {
-      await using server = await startOllamaServer({ reply: () => 'x'.repeat(500), faults: () => fault });
-      const model = createModel('tiny', settings, {
-        baseUrl: server.url,
-        timeoutMs: 150,
-        policy: { ...policy, attempts: 2 },
-      });
-      await expect(model.generate({ userPrompt: 'Hello?', signal })).rejects.toMatchObject({
-        code: 'model-failed',
-        message: expect.stringContaining('0.15 s'),
-      });
-      expect(server.chats).toHaveLength(2);
-    },
-  );
+  it.each(['hang-before-headers', 'hang-mid-body', 'slow-drip'] as const)('%s ends at the deadline', async (fault) => {
+    await using server = await startOllamaServer({ reply: () => 'x'.repeat(500), faults: () => fault });
+    const model = createModel('tiny', settings, {
+      baseUrl: server.url,
+      timeoutMs: 150,
+      policy: { ...policy, attempts: 2 },
+    });
+    await expect(model.generate({ userPrompt: 'Hello?', signal })).rejects.toMatchObject({
+      code: 'model-failed',
+      message: expect.stringContaining('0.15 s'),
+    });
+    expect(server.chats).toHaveLength(2);
+  });
 
-  test.each<[string, OllamaReply]>([
+  it.each<[string, OllamaReply]>([
     [
       'an error line in the stream',
       { text: 'Half of it', errorLine: 'an error was encountered while running the model' },
     ],
     ['a stream without an end', { text: 'Half of it', unfinished: true }],
     ['a model that was only loaded', { text: '', doneReason: 'load' }],
-  ])('%s is never an answer', async (_name, reply) => {
+  ])('%s is never a completion', async (_name, reply) => {
     await using server = await startOllamaServer({ reply: () => reply });
     const model = createModel('tiny', settings, { baseUrl: server.url, policy });
     await expect(model.generate({ userPrompt: 'Hello?', signal })).rejects.toMatchObject({ code: 'model-failed' });
     expect(server.chats).toHaveLength(3);
   });
 
-  test('a model that is not installed is not asked twice, and the error says how to get it', async () => {
+  it('a model that is not installed is not retried, and the error explains how to install it', async () => {
     await using server = await startOllamaServer();
     const model = createModel('gemma3:12b', settings, { baseUrl: server.url, policy });
     await expect(model.generate({ userPrompt: 'Hello?', signal })).rejects.toMatchObject({
@@ -186,7 +179,7 @@ describe('on a bad day', () => {
     });
   });
 
-  test('a cancel ends a hanging call at once', async () => {
+  it('a hanging call ends at once when it is canceled', async () => {
     await using server = await startOllamaServer({ faults: () => 'hang-mid-body' });
     const controller = new AbortController();
     const answer = createModel('tiny', settings, { baseUrl: server.url }).generate({
@@ -199,7 +192,7 @@ describe('on a bad day', () => {
 });
 
 describe('the list of local models', () => {
-  test('names what is installed', async () => {
+  it('has the names of the installed models', async () => {
     await using server = await startOllamaServer({ models: { 'tiny:latest': {}, 'gemma3:12b': {} } });
     expect(await listLocalModels({ baseUrl: server.url }, signal)).toEqual({
       available: true,
@@ -210,7 +203,7 @@ describe('the list of local models', () => {
     });
   });
 
-  test('says why there is none', async () => {
+  it('has the reason when there is none', async () => {
     const server = await startOllamaServer();
     await server[Symbol.asyncDispose]();
     expect(await listLocalModels({ baseUrl: server.url }, signal)).toMatchObject({

@@ -80,9 +80,9 @@ function toCells(row: Row): Fragment[] {
       continue;
     }
     const [head, ...tail] = fragment.runs;
-    const neighbour = last.runs.at(-1);
+    const neighbor = last.runs.at(-1);
     const isApart = distance > row.size * 0.15;
-    const joined = isApart && head && neighbour ? [addSpace(neighbour, head), ...tail] : fragment.runs;
+    const joined = isApart && head && neighbor ? [addSpace(neighbor, head), ...tail] : fragment.runs;
     cells[cells.length - 1] = toFragment([...last.runs, ...joined], last.order);
   }
   return cells;

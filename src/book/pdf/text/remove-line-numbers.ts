@@ -29,7 +29,7 @@ function countsLines(column: readonly Fragment[], all: readonly Fragment[]): boo
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0));
   const step = steps[0] ?? 0;
   if (![1, 5, 10].includes(step) || steps.some((one) => one !== step)) return false;
-  // Numbers on every line must be many, as they could be a list. Of every fifth line, two with lines between are enough.
+  // Consecutive numbers can be a list, so there must be many. Of every fifth line, two with lines between are enough.
   if (step === 1 && column.length < 8) return false;
   const [first, last] = [column[0], column.at(-1)];
   if (first === undefined || last === undefined) return false;

@@ -15,7 +15,7 @@ interface EdgeRow {
   readonly text: string;
   /** The text with its numbers masked. */
   readonly key: string;
-  /** Looks like the beginning of a chapter. It is a running head only if a neighbouring page has the same words. */
+  /** Looks like the beginning of a chapter. It is a running head only if a neighboring page has the same words. */
   readonly isHeading: boolean;
   /** Clearly set apart from the text of the page. */
   readonly isApart: boolean;
@@ -102,7 +102,7 @@ function findRunning(edges: readonly EdgeRow[], pageCount: number): EdgeRow[] {
   );
 }
 
-/** Chapters of two parts can share a title, so only a neighbouring page counts. */
+/** Chapters of two parts can share a title, so only a neighboring page counts. */
 function isSameTitle(edge: EdgeRow, other: EdgeRow): boolean {
   if (Math.abs(edge.page.number - other.page.number) > 2) return false;
   return (

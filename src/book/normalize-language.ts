@@ -20,7 +20,7 @@ const mistakes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns a declared language as a BCP-47 tag (`EN_us`: `en-US`, `jp`: `ja`, `German`: `de`), or undefined when it names no language. */
+/** Returns a declared language as a BCP-47 tag (`EN_us`: `en-US`, `jp`: `ja`, `German`: `de`), or undefined if it is unknown. */
 export function normalizeLanguage(declared: string): string | undefined {
   const [primary = '', ...rest] = declared.trim().toLowerCase().split(/[-_]/u);
   const corrected = mistakes.get(primary) ?? languageByName(primary);

@@ -15,8 +15,8 @@ import { tooLarge } from './too-large.ts';
 
 /**
  * Reads an EPUB or PDF, recognized by content, in a child process with limits of time and memory.
- * Throws `file-not-found`, `bad-value` (a folder, a language of `ocrLanguage`), `book-damaged`, `book-unsupported`, `book-drm`, `book-password`,
- * `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
+ * Throws `file-not-found`, `bad-value` (a folder, a language of `ocrLanguage`), `book-damaged`, `book-unsupported`,
+ * `book-drm`, `book-password`, `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */
 export async function readBook(file: string, options: ReadOptions): Promise<Book> {
   const { signal, ...choices } = options;

@@ -50,7 +50,10 @@ const reasons = new Map(
   names.flatMap(([reason, list]) => list.split(' ').map((name) => [normalizeForComparison(name), reason] as const)),
 );
 
-/** Returns why a document with this title is left out; undefined for other titles. `Index` counts as a title but not as a file name. */
+/**
+ * Returns why a document with this title is left out; undefined for other titles. `Index` counts as a title but not as a
+ * file name.
+ */
 export function reasonByTitle(title: string): LeftOutReason | undefined {
   const name = normalizeForComparison(title);
   if (/^(?:index|register)$/u.test(name)) return 'index';

@@ -11,7 +11,10 @@ export interface PlacedDocument extends Extent {
 export interface BookFlow {
   readonly blocks: readonly FlowBlock[];
   readonly documents: readonly PlacedDocument[];
-  /** Returns the blocks of a document or element; undefined when the document is missing or not linear. An unknown element counts as the whole document. */
+  /**
+   * Returns the blocks of a document or element; undefined when the document is missing or not linear. An unknown element
+   * counts as the whole document.
+   */
   locate(reference: Reference): Extent | undefined;
   /** Returns the blocks of an element; undefined when the document does not have it. */
   locateElement(reference: Reference): Extent | undefined;

@@ -99,7 +99,10 @@ class TreeBuilder implements Partial<Handler> {
   }
 }
 
-/** Assigns the first child as a list of one: an empty list that grows reserves room for sixteen, and most elements have one child or none. */
+/**
+ * Assigns the first child as a list of one, because an empty list that grows reserves room for sixteen and most elements
+ * have one child or none.
+ */
 function append(parent: { children: ChildNode[] }, child: ChildNode): void {
   if (parent.children.length === 0) parent.children = [child];
   else parent.children.push(child);

@@ -69,7 +69,7 @@ function charactersOf(runs: readonly Run[]): number {
   return runs.reduce((sum, run) => sum + run.text.trim().length, 0);
 }
 
-/** Joins the fragments of a row that are no further apart than words. */
+/** Joins the fragments of a row that are at most one word space apart. */
 function toCells(row: Row): Fragment[] {
   const cells: Fragment[] = [];
   for (const fragment of row.fragments) {

@@ -1,4 +1,4 @@
-import { AudiobookError } from '../../core/errors.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { isPromptTooLong, modelError } from '../model-error.ts';
 import { fetchWithoutTimeout } from '../fetch-without-timeout.ts';
 
@@ -8,6 +8,23 @@ export interface OllamaServer {
   readonly baseUrl: string;
   /** Bearer token. Only servers in the cloud require one. */
   readonly apiKey?: string | undefined;
+}
+
+/**
+ * Returns the address of an Ollama server without a trailing slash. `OLLAMA_HOST` may lack scheme or port, or be `0.0.0.0`,
+ * which is an address to listen on, not to call. Throws `bad-value`.
+ */
+export function ollamaAddress(value: string): string {
+  const text = value.includes('://') ? value : `http://${value}`;
+  if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) {
+    throw invalidValue('model address', value, 'an http or https address, for example http://127.0.0.1:11434');
+  }
+  const url = new URL(text);
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
+  const schemeHasPort = value.includes('://') || /:\d+(?:\/|$)/u.test(value);
+  if (url.port === '' && !schemeHasPort) url.port = '11434';
+  const path = url.pathname.replace(/\/(?:api|v1)?\/*$/u, '');
+  return `${url.origin}${path}`;
 }
 
 /** Calls Ollama's API. A body is posted as JSON. Throws what the connection throws. */

@@ -24,7 +24,7 @@ export interface ScriptOptions {
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
 
-/** Chapters with fewer words are isWritten unchanged (docs/specification.md, "Tasks and prompts"). */
+/** Chapters with fewer words are spoken unchanged (docs/specification.md, "Tasks and prompts"). */
 export const minChapterWords = 200;
 /** Shorter runs of text between two headings are not worth a call of the model. */
 const minRunWords = 25;
@@ -34,7 +34,7 @@ const minRunWords = 25;
  * the beginning stay. A faithful script keeps every heading and scene break in its place.
  */
 export async function writeScript(chapter: Chapter, options: ScriptOptions): Promise<Block[]> {
-  const runs = runsOf(chapter.blocks, options.expectation.faithful);
+  const runs = runsOf(chapter.blocks, options.expectation);
   const maxTokens = await pieceTokens(options);
   const plan = runs.map((run) => (run.isWritten ? cutPieces(run.blocks, maxTokens, options.language) : []));
   const pieces = plan.flat().length;
@@ -75,7 +75,7 @@ interface Run {
   readonly isWritten: boolean;
 }
 
-function runsOf(blocks: readonly Block[], faithful: boolean): Run[] {
+function runsOf(blocks: readonly Block[], { faithful }: ScriptExpectation): Run[] {
   const opening = blocks.findIndex((block) => !isMark(block));
   const body = blocks.slice(Math.max(0, opening));
   const runs: Run[] = [{ blocks: blocks.slice(0, Math.max(0, opening)), isWritten: false }];

@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { smallEpubs } from '../books/small/build.mjs';
 
 const smallFolder = fileURLToPath(new URL('../books/small/', import.meta.url));
+/** Real books beside the checkout, which are not part of the repository. */
 const sharedFolder = fileURLToPath(new URL('../../../shared/books/', import.meta.url));
-
-/** True when the folder of real books is beside the checkout. It is not part of the repository. */
-export const hasSharedBooks = existsSync(sharedFolder);
 
 /** Returns the path of one of the repository's small books, for example `verse.epub`. */
 export function smallBookFile(name: string): string {

@@ -12,7 +12,7 @@ import { coverToJpeg } from '../../src/audio/pictures/cover-to-jpeg.ts';
 import { jpegFrame } from '../../src/audio/pictures/jpeg-frame.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { picture } from './pictures.ts';
-import { testFolder, systemFfmpeg } from './sound.ts';
+import { systemFfmpeg } from './sound.ts';
 
 /** 16 × 16 pixels, made with ImageMagick, which ffmpeg cannot write: plain red in CMYK, plain blue progressive. */
 const cmykRed =
@@ -28,8 +28,7 @@ async function prepare(bytes: Uint8Array): ReturnType<typeof coverToJpeg> {
 
 /** Colour of the first pixel. */
 async function firstPixel(bytes: Uint8Array): Promise<readonly number[]> {
-  await using folder = await testFolder();
-  const file = path.join(folder.path, 'picture');
+  const file = path.join(await temporaryFolder(), 'picture');
   await writeFile(file, bytes);
   const { path: ffmpeg } = await systemFfmpeg;
   const args = ['-v', 'error', '-f', 'jpeg_pipe', '-i', file, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];

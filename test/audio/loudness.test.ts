@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
 import { acxLoudness, audiobookLoudness, leveledEncoding } from '../../src/audio/loudness/leveled-encoding.ts';
 import { checkAcx } from '../../src/audio/loudness/check-acx.ts';
@@ -15,175 +14,179 @@ import { decode, ebur128, testRate, systemFfmpeg, testFolder, voice, writeBook }
 
 const { signal } = new AbortController();
 
-test.each([24_000, 22_050, 44_100, 48_000])('loudness at %i Hz is what ffmpeg measures', async (rate) => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'speech.wav');
-  const samples = voice(12, 9000, rate);
-  await writeFile(path, encodeWav({ samples, sampleRate: rate }));
-  const meter = new LoudnessMeter(rate);
-  for (let at = 0; at < samples.length; at += 1000) meter.add(samples.subarray(at, at + 1000));
-  expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.15);
-});
-
-test('pieces that were measured one by one, with silence between them, are as loud as the whole', async () => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'speech.wav');
-  const meter = new LoudnessMeter(testRate);
-  const whole = new Int16Array(30 * testRate);
-  let at = 0;
-  for (const seconds of [1.234, 3.07, 0.05, 2.9999, 6.4]) {
-    const samples = voice(seconds, 5000 + 3000 * seconds);
-    const silence = new Int16Array(Math.round(seconds * 9000));
-    whole.set(samples, at);
-    at += samples.length + silence.length;
-    meter.addMeasured(hopEnergies({ samples, sampleRate: testRate }), samples.length);
-    meter.addMeasured(hopEnergies({ samples: silence, sampleRate: testRate }), silence.length);
-  }
-  await writeFile(path, encodeWav({ samples: whole.subarray(0, at), sampleRate: testRate }));
-  expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.2);
-});
-
-test('silence has no loudness', () => {
-  const meter = new LoudnessMeter(testRate);
-  meter.add(new Int16Array(testRate));
-  expect(meter.integrated()).toBe(-Infinity);
-});
-
-test.each([
-  ['quiet', 1500],
-  ['loud', 32_000],
-])('a %s voice is brought to -18 LUFS with peaks below -1.5 dB', async (_case, level) => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'book.m4b');
-  await writeBook({ path, format: 'm4b', loudness: audiobookLoudness }, [{ title: 'One', samples: voice(70, level) }]);
-  const { lufs, peakDb } = await ebur128(path);
-  expect(Math.abs(lufs + 18)).toBeLessThan(0.5);
-  expect(peakDb).toBeLessThanOrEqual(-1.5);
-});
-
-test.each([
-  ['louder', 12_000, 7000],
-  ['quieter', 3000, 5200],
-])('a book that begins %s than it goes on is brought to -18 LUFS as a whole', async (_case, first, rest) => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'book.m4b');
-  const metadata = { title: 'A Book', authors: [] };
-  const choices = { bitrate: undefined, cover: undefined, maxPartSeconds: undefined };
-  const encoding = await openM4bEncoding({
-    path,
-    sampleRate: testRate,
-    metadata,
-    ...choices,
-    ffmpeg: await systemFfmpeg,
-    signal,
+describe('loudness', () => {
+  it.each([24_000, 22_050, 44_100, 48_000])('measures the same loudness at %i Hz as ffmpeg', async (rate) => {
+    const folder = await testFolder();
+    const path = folder.file('speech.wav');
+    const samples = voice(12, 9000, rate);
+    await writeFile(path, encodeWav({ samples, sampleRate: rate }));
+    const meter = new LoudnessMeter(rate);
+    for (let at = 0; at < samples.length; at += 1000) meter.add(samples.subarray(at, at + 1000));
+    expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.15);
   });
-  await using writer = leveledEncoding(encoding, testRate, audiobookLoudness, 8);
-  for (const samples of [voice(8, first), voice(24, rest)]) {
-    await writer.write(samples, hopEnergies({ samples, sampleRate: testRate }));
-  }
-  await writer.end();
-  await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
-  const { lufs, peakDb } = await ebur128(path);
-  const { spokenLufs, gainDb } = writer.leveling();
-  expect(Math.abs(lufs + 18)).toBeLessThan(gainStepDb / 2 + 0.1);
-  expect(Math.abs(lufs - spokenLufs - gainDb)).toBeLessThan(0.2);
-  expect(peakDb).toBeLessThanOrEqual(-1.5);
-  // By its beginning alone it would have missed.
-  const beginning = new LoudnessMeter(testRate);
-  beginning.add(voice(8, first));
-  expect(Math.abs(spokenLufs - beginning.integrated())).toBeGreaterThan(gainStepDb / 2 + 0.2);
-});
 
-test('what peaks leave no room for stays undone: no step up pushes them over the limit', async () => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'book.wav');
-  await using writer = leveledEncoding(
-    await openWavEncoding({ path, sampleRate: testRate, signal }),
-    testRate,
-    audiobookLoudness,
-    8,
-  );
-  const quiet = voice(24, 2500);
-  quiet[testRate] = 32_000;
-  for (const samples of [voice(8, 8000), quiet]) await writer.write(samples);
-  await writer.end();
-  await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
-  const peak = (await decode(path)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  expect(20 * Math.log10(peak / 32_768)).toBeLessThanOrEqual(-2.49);
-  const { spokenLufs, gainDb, missingDb } = writer.leveling();
-  expect(missingDb).toBeGreaterThan(gainStepDb);
-  expect(spokenLufs + gainDb + missingDb).toBeCloseTo(audiobookLoudness.lufs, 6);
-});
-
-test('without a loudness the sound is left as it is, with one it keeps its length and its chapters', async () => {
-  await using folder = await testFolder();
-  const samples = voice(5, 4000);
-  const [plain, louderFile] = [join(folder.path, 'plain.wav'), join(folder.path, 'louder.wav')];
-  await writeBook({ path: plain, format: 'wav' }, [{ title: 'One', samples }]);
-  await writeBook({ path: louderFile, format: 'wav', loudness: audiobookLoudness }, [{ title: 'One', samples }]);
-  expect(sameSamples(await decode(plain), samples)).toBe(true);
-  const louder = await decode(louderFile);
-  expect(louder).toHaveLength(samples.length);
-  const ratios = Array.from(samples, (sample, at) => (louder[at] ?? 0) / sample).filter(
-    (_, at) => Math.abs(samples[at] ?? 0) > 2500,
-  );
-  expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.01);
-});
-
-test('a gain without peaks over the ceiling is a plain multiplication', () => {
-  expect(
-    applyGain(
-      { samples: Int16Array.from([0, 100, -1000]), sampleRate: testRate },
-      { gainDb: 20 * Math.log10(2), ceilingDb: -1 },
-    ),
-  ).toEqual(Int16Array.from([0, 200, -2000]));
-});
-
-test('peaks over the ceiling are turned down to it, and what is far from them is not', () => {
-  const samples = new Int16Array(testRate).fill(1000);
-  samples[12_000] = 30_000;
-  const limited = applyGain({ samples, sampleRate: testRate }, { gainDb: 6, ceilingDb: -3 });
-  const ceiling = 32_768 * 10 ** (-3 / 20);
-  expect(Math.max(...limited)).toBeLessThanOrEqual(Math.ceil(ceiling));
-  expect(limited[12_000]).toBeGreaterThan(ceiling - 2);
-  expect(limited[0]).toBe(1995);
-  expect(limited[testRate - 1]).toBe(1995);
-});
-
-test('silence around a piece of speech goes, but for a natural remainder', () => {
-  const samples = new Int16Array(testRate);
-  samples.fill(5000, 10_000, 12_000);
-  const trimmed = trimSilence({ samples, sampleRate: testRate });
-  expect(trimmed.samples).toEqual(samples.subarray(10_000 - 480, 12_000 + 480));
-  expect(trimSilence({ samples: new Int16Array(500), sampleRate: testRate }).samples).toHaveLength(0);
-  expect(trimSilence({ samples: samples.subarray(10_000, 12_000), sampleRate: testRate }).samples).toHaveLength(2000);
-});
-
-test('a chapter made for ACX passes, and one that is not is told why', async () => {
-  await using folder = await testFolder();
-  const ffmpeg = await systemFfmpeg;
-  const spoken = voice(11, 4000);
-  const samples = new Int16Array(spoken.length + testRate * 2.2);
-  samples.set(spoken, testRate * 0.7);
-  const [good, bad] = [join(folder.path, 'good.mp3'), join(folder.path, 'bad.mp3')];
-  await writeBook({ path: good, loudness: acxLoudness }, [{ title: 'One', samples }]);
-  await writeBook({ path: bad, bitrate: '64k' }, [{ title: 'One', samples: voice(11, 32_000) }]);
-  const report = await checkAcx(good, ffmpeg, signal);
-  expect(report.problems).toEqual([]);
-  expect(report).toMatchObject({ sampleRate: 44_100, bitrate: 192_000 });
-  expect(report.headSeconds).toBeCloseTo(0.7, 1);
-  expect((await checkAcx(bad, ffmpeg, signal)).problems.join('\n')).toMatch(
-    /64k[^]*24000 Hz[^]*RMS[^]*begins[^]*ends/u,
-  );
-});
-
-test('a file that is missing or no audio cannot be checked', async () => {
-  await using folder = await testFolder();
-  const ffmpeg = await systemFfmpeg;
-  const text = join(folder.path, 'text.mp3');
-  await writeFile(text, 'no sound');
-  await expect(checkAcx(join(folder.path, 'none.mp3'), ffmpeg, signal)).rejects.toMatchObject({
-    code: 'file-not-found',
+  it('measures the same loudness in pieces, with silence between them, as in the whole', async () => {
+    const folder = await testFolder();
+    const path = folder.file('speech.wav');
+    const meter = new LoudnessMeter(testRate);
+    const whole = new Int16Array(30 * testRate);
+    let at = 0;
+    for (const seconds of [1.234, 3.07, 0.05, 2.9999, 6.4]) {
+      const samples = voice(seconds, 5000 + 3000 * seconds);
+      const silence = new Int16Array(Math.round(seconds * 9000));
+      whole.set(samples, at);
+      at += samples.length + silence.length;
+      meter.addMeasured(hopEnergies({ samples, sampleRate: testRate }), samples.length);
+      meter.addMeasured(hopEnergies({ samples: silence, sampleRate: testRate }), silence.length);
+    }
+    await writeFile(path, encodeWav({ samples: whole.subarray(0, at), sampleRate: testRate }));
+    expect(Math.abs(meter.integrated() - (await ebur128(path)).lufs)).toBeLessThan(0.2);
   });
-  await expect(checkAcx(text, ffmpeg, signal)).rejects.toMatchObject({ code: 'media-failed' });
+
+  it('measures no loudness in silence', () => {
+    const meter = new LoudnessMeter(testRate);
+    meter.add(new Int16Array(testRate));
+    expect(meter.integrated()).toBe(-Infinity);
+  });
+
+  it.each([
+    ['quiet', 1500],
+    ['loud', 32_000],
+  ])('a %s voice is brought to -18 LUFS with peaks below -1.5 dB', async (_case, level) => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    await writeBook({ path, format: 'm4b', loudness: audiobookLoudness }, [
+      { title: 'One', samples: voice(70, level) },
+    ]);
+    const { lufs, peakDb } = await ebur128(path);
+    expect(Math.abs(lufs + 18)).toBeLessThan(0.5);
+    expect(peakDb).toBeLessThanOrEqual(-1.5);
+  });
+
+  it.each([
+    ['louder', 12_000, 7000],
+    ['quieter', 3000, 5200],
+  ])('a book that begins %s than it goes on is brought to -18 LUFS as a whole', async (_case, first, rest) => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    const metadata = { title: 'A Book', authors: [] };
+    const choices = { bitrate: undefined, cover: undefined, maxPartSeconds: undefined };
+    const encoding = await openM4bEncoding({
+      path,
+      sampleRate: testRate,
+      metadata,
+      ...choices,
+      ffmpeg: await systemFfmpeg,
+      signal,
+    });
+    await using writer = leveledEncoding(encoding, testRate, audiobookLoudness, 8);
+    for (const samples of [voice(8, first), voice(24, rest)]) {
+      await writer.write(samples, hopEnergies({ samples, sampleRate: testRate }));
+    }
+    await writer.end();
+    await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
+    const { lufs, peakDb } = await ebur128(path);
+    const { spokenLufs, gainDb } = writer.leveling();
+    expect(Math.abs(lufs + 18)).toBeLessThan(gainStepDb / 2 + 0.1);
+    expect(Math.abs(lufs - spokenLufs - gainDb)).toBeLessThan(0.2);
+    expect(peakDb).toBeLessThanOrEqual(-1.5);
+    // By its beginning alone it would have missed.
+    const beginning = new LoudnessMeter(testRate);
+    beginning.add(voice(8, first));
+    expect(Math.abs(spokenLufs - beginning.integrated())).toBeGreaterThan(gainStepDb / 2 + 0.2);
+  });
+
+  it('does not raise the gain further than the peaks allow', async () => {
+    const folder = await testFolder();
+    const path = folder.file('book.wav');
+    await using writer = leveledEncoding(
+      await openWavEncoding({ path, sampleRate: testRate, signal }),
+      testRate,
+      audiobookLoudness,
+      8,
+    );
+    const quiet = voice(24, 2500);
+    quiet[testRate] = 32_000;
+    for (const samples of [voice(8, 8000), quiet]) await writer.write(samples);
+    await writer.end();
+    await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
+    const peak = (await decode(path)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(20 * Math.log10(peak / 32_768)).toBeLessThanOrEqual(-2.49);
+    const { spokenLufs, gainDb, missingDb } = writer.leveling();
+    expect(missingDb).toBeGreaterThan(gainStepDb);
+    expect(spokenLufs + gainDb + missingDb).toBeCloseTo(audiobookLoudness.lufs, 6);
+  });
+
+  it('leaves audio unchanged without a target, and keeps its length and chapters with one', async () => {
+    const folder = await testFolder();
+    const samples = voice(5, 4000);
+    const [plain, louderFile] = [folder.file('plain.wav'), folder.file('louder.wav')];
+    await writeBook({ path: plain, format: 'wav' }, [{ title: 'One', samples }]);
+    await writeBook({ path: louderFile, format: 'wav', loudness: audiobookLoudness }, [{ title: 'One', samples }]);
+    expect(sameSamples(await decode(plain), samples)).toBe(true);
+    const louder = await decode(louderFile);
+    expect(louder).toHaveLength(samples.length);
+    const ratios = Array.from(samples, (sample, at) => (louder[at] ?? 0) / sample).filter(
+      (_, at) => Math.abs(samples[at] ?? 0) > 2500,
+    );
+    expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.01);
+  });
+
+  it('multiplies when no peak exceeds the ceiling', () => {
+    expect(
+      applyGain(
+        { samples: Int16Array.from([0, 100, -1000]), sampleRate: testRate },
+        { gainDb: 20 * Math.log10(2), ceilingDb: -1 },
+      ),
+    ).toEqual(Int16Array.from([0, 200, -2000]));
+  });
+
+  it('turns down peaks to the ceiling and nothing far from them', () => {
+    const samples = new Int16Array(testRate).fill(1000);
+    samples[12_000] = 30_000;
+    const limited = applyGain({ samples, sampleRate: testRate }, { gainDb: 6, ceilingDb: -3 });
+    const ceiling = 32_768 * 10 ** (-3 / 20);
+    expect(Math.max(...limited)).toBeLessThanOrEqual(Math.ceil(ceiling));
+    expect(limited[12_000]).toBeGreaterThan(ceiling - 2);
+    expect(limited[0]).toBe(1995);
+    expect(limited[testRate - 1]).toBe(1995);
+  });
+
+  it('trims silence around speech except for a natural remainder', () => {
+    const samples = new Int16Array(testRate);
+    samples.fill(5000, 10_000, 12_000);
+    const trimmed = trimSilence({ samples, sampleRate: testRate });
+    expect(trimmed.samples).toEqual(samples.subarray(10_000 - 480, 12_000 + 480));
+    expect(trimSilence({ samples: new Int16Array(500), sampleRate: testRate }).samples).toHaveLength(0);
+    expect(trimSilence({ samples: samples.subarray(10_000, 12_000), sampleRate: testRate }).samples).toHaveLength(2000);
+  });
+
+  it('passes a chapter made for ACX and lists the problems of another', async () => {
+    const folder = await testFolder();
+    const ffmpeg = await systemFfmpeg;
+    const spoken = voice(11, 4000);
+    const samples = new Int16Array(spoken.length + testRate * 2.2);
+    samples.set(spoken, testRate * 0.7);
+    const [good, bad] = [folder.file('good.mp3'), folder.file('bad.mp3')];
+    await writeBook({ path: good, loudness: acxLoudness }, [{ title: 'One', samples }]);
+    await writeBook({ path: bad, bitrate: '64k' }, [{ title: 'One', samples: voice(11, 32_000) }]);
+    const report = await checkAcx(good, ffmpeg, signal);
+    expect(report.problems).toEqual([]);
+    expect(report).toMatchObject({ sampleRate: 44_100, bitrate: 192_000 });
+    expect(report.headSeconds).toBeCloseTo(0.7, 1);
+    expect((await checkAcx(bad, ffmpeg, signal)).problems.join('\n')).toMatch(
+      /64k[^]*24000 Hz[^]*RMS[^]*begins[^]*ends/u,
+    );
+  });
+
+  it('refuses a file that is missing or not audio', async () => {
+    const folder = await testFolder();
+    const ffmpeg = await systemFfmpeg;
+    const text = folder.file('text.mp3');
+    await writeFile(text, 'no sound');
+    await expect(checkAcx(folder.file('none.mp3'), ffmpeg, signal)).rejects.toMatchObject({
+      code: 'file-not-found',
+    });
+    await expect(checkAcx(text, ffmpeg, signal)).rejects.toMatchObject({ code: 'media-failed' });
+  });
 });

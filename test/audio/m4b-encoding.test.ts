@@ -1,88 +1,96 @@
 import { readFile, writeFile, chmod } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseFile } from 'music-metadata';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, writeBook } from './sound.ts';
 
-test('the movie comes before the sound, so that the file can be streamed', async () => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'book.m4b');
-  await writeBook({ path, format: 'm4b' }, [{ title: 'One', samples: chapterSound(5) }]);
-  const bytes = await readFile(path);
-  expect(bytes.toString('latin1', 4, 12)).toBe('ftypM4B ');
-  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-});
+describe('openM4bEncoding', () => {
+  it('writes the tables before the audio, so that the file can be streamed', async () => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    await writeBook({ path, format: 'm4b' }, [{ title: 'One', samples: chapterSound(5) }]);
+    const bytes = await readFile(path);
+    expect(bytes.toString('latin1', 4, 12)).toBe('ftypM4B ');
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
 
-test('a long book becomes parts, cut between chapters and exact to the sample', async () => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'book.m4b');
-  const chapters = [0.7, 0.7, 0.7, 2.5, 0.3].map((seconds, index) => ({
-    title: `C${index + 1}`,
-    samples: chapterSound(seconds),
-  }));
-  const files = await writeBook({ path, format: 'm4b', maxPartSeconds: 1.4 }, chapters);
-  expect(files.map((file) => [file.path, file.seconds])).toEqual([
-    [join(folder.path, 'book - Part 1.m4b'), 1.4],
-    [join(folder.path, 'book - Part 2.m4b'), 0.7],
-    [join(folder.path, 'book - Part 3.m4b'), 2.5],
-    [join(folder.path, 'book - Part 4.m4b'), 0.3],
-  ]);
-  expect(await folder.list()).toHaveLength(4);
-  const first = await probe(files[0]?.path ?? '');
-  expect(first.format.tags).toMatchObject({ title: 'A Book, Part 1', album: 'A Book', disc: '1/4' });
-  expect(first.chapters.map(({ start_time, tags }) => [Number(start_time), tags?.['title']])).toEqual([
-    [0, 'C1'],
-    [0.7, 'C2'],
-  ]);
-  for (const file of files) expect(burstStarts(await decode(file.path))[0]).toBe(0);
-});
+  it('splits a long book into parts between chapters, exact to the sample', async () => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    const chapters = [0.7, 0.7, 0.7, 2.5, 0.3].map((seconds, index) => ({
+      title: `C${index + 1}`,
+      samples: chapterSound(seconds),
+    }));
+    const files = await writeBook({ path, format: 'm4b', maxPartSeconds: 1.4 }, chapters);
+    expect(files.map((file) => [file.path, file.seconds])).toEqual([
+      [folder.file('book - Part 1.m4b'), 1.4],
+      [folder.file('book - Part 2.m4b'), 0.7],
+      [folder.file('book - Part 3.m4b'), 2.5],
+      [folder.file('book - Part 4.m4b'), 0.3],
+    ]);
+    expect(await folder.list()).toHaveLength(4);
+    const first = await probe(files[0]?.path ?? '');
+    expect(first.format.tags).toMatchObject({ title: 'A Book, Part 1', album: 'A Book', disc: '1/4' });
+    expect(first.chapters.map(({ start_time, tags }) => [Number(start_time), tags?.['title']])).toEqual([
+      [0, 'C1'],
+      [0.7, 'C2'],
+    ]);
+    for (const file of files) expect(burstStarts(await decode(file.path))[0]).toBe(0);
+  });
 
-test('the same samples make the same bytes', async () => {
-  await using folder = await testFolder();
-  const [first, second] = [join(folder.path, 'a.m4b'), join(folder.path, 'b.m4b')];
-  const chapters = ['One', 'Two'].map((title) => ({ title, samples: chapterSound(3) }));
-  await writeBook({ path: first, format: 'm4b' }, chapters);
-  await writeBook({ path: second, format: 'm4b' }, chapters);
-  expect((await readFile(first)).equals(await readFile(second))).toBe(true);
-});
+  it('writes the same bytes for the same samples', async () => {
+    const folder = await testFolder();
+    const [first, second] = [folder.file('a.m4b'), folder.file('b.m4b')];
+    const chapters = ['One', 'Two'].map((title) => ({ title, samples: chapterSound(3) }));
+    await writeBook({ path: first, format: 'm4b' }, chapters);
+    await writeBook({ path: second, format: 'm4b' }, chapters);
+    expect((await readFile(first)).equals(await readFile(second))).toBe(true);
+  });
 
-test.each([20_000, 96_000])('%i Hz, which a file cannot tell, is converted, and marks stay', async (sampleRate) => {
-  await using folder = await testFolder();
-  const path = join(folder.path, 'book.m4b');
-  const samples = chapterSound(1.25, sampleRate);
-  await writeBook({ path, format: 'm4b', sampleRate }, [
-    { title: 'One', samples },
-    { title: 'Two', samples },
-  ]);
-  const { chapters, streams } = await probe(path);
-  expect(streams[0]).toMatchObject({ sample_rate: '44100' });
-  expect((await parseFile(path)).format.sampleRate).toBe(44_100);
-  expect(Number(chapters[1]?.start_time)).toBeCloseTo(1.25, 4);
-  const second = burstStarts(await decode(path, 44_100), 44_100)[1] ?? 0;
-  expect(Math.abs(second / 44_100 - 1.25)).toBeLessThan(0.001);
-});
+  it.each([20_000, 96_000])(
+    'converts %i Hz, which the format does not have, and keeps the marks',
+    async (sampleRate) => {
+      const folder = await testFolder();
+      const path = folder.file('book.m4b');
+      const samples = chapterSound(1.25, sampleRate);
+      await writeBook({ path, format: 'm4b', sampleRate }, [
+        { title: 'One', samples },
+        { title: 'Two', samples },
+      ]);
+      const { chapters, streams } = await probe(path);
+      expect(streams[0]).toMatchObject({ sample_rate: '44100' });
+      expect((await parseFile(path)).format.sampleRate).toBe(44_100);
+      expect(Number(chapters[1]?.start_time)).toBeCloseTo(1.25, 4);
+      const second = burstStarts(await decode(path, 44_100), 44_100)[1] ?? 0;
+      expect(Math.abs(second / 44_100 - 1.25)).toBeLessThan(0.001);
+    },
+  );
 
-test('more than AAC can hold is a bad value', async () => {
-  await using folder = await testFolder();
-  const opening = openWriter({ path: join(folder.path, 'book.m4b'), format: 'm4b', bitrate: '320k' });
-  await expect(opening).rejects.toMatchObject({ code: 'bad-value', message: expect.stringContaining('144k') });
-});
+  it('throws bad-value for a bitrate that AAC does not have', async () => {
+    const folder = await testFolder();
+    const opening = openWriter({ path: folder.file('book.m4b'), format: 'm4b', bitrate: '320k' });
+    await expect(opening).rejects.toMatchObject({ code: 'bad-value', message: expect.stringContaining('144k') });
+  });
 
-test.each([
-  ['writes something else', 'echo this is no AAC, and it goes on for a while; cat >/dev/null', /did not write an AAC/u],
-  ['writes nothing', 'cat >/dev/null', /less audio/u],
-  ['fails at the end', 'cat >/dev/null; echo "it broke" >&2; exit 1', /it broke/u],
-])('when the encoder %s, the finish fails and nothing is left', async (_case, script, message) => {
-  await using folder = await testFolder();
-  const fake = join(folder.path, 'fake-ffmpeg');
-  await writeFile(fake, `#!/bin/sh\n${script}\n`);
-  await chmod(fake, 0o755);
-  const ffmpeg = { ...(await locateFfmpeg()), path: fake };
-  {
-    await using writer = await openWriter({ path: join(folder.path, 'book.m4b'), format: 'm4b', ffmpeg });
-    const working = writer.write(chapterSound(1)).then(async () => await writer.finish());
-    await expect(working).rejects.toMatchObject({ code: 'media-failed', message: expect.stringMatching(message) });
-  }
-  expect(await folder.list()).toEqual(['fake-ffmpeg']);
+  it.each([
+    [
+      'writes something else',
+      'echo this is not AAC, and it goes on for a while; cat >/dev/null',
+      /did not write an AAC/u,
+    ],
+    ['writes nothing', 'cat >/dev/null', /less audio/u],
+    ['fails at the end', 'cat >/dev/null; echo "it broke" >&2; exit 1', /it broke/u],
+  ])('when the encoder %s, the finish fails and nothing is left', async (_case, script, message) => {
+    const folder = await testFolder();
+    const fake = folder.file('fake-ffmpeg');
+    await writeFile(fake, `#!/bin/sh\n${script}\n`);
+    await chmod(fake, 0o755);
+    const ffmpeg = { ...(await locateFfmpeg()), path: fake };
+    {
+      await using writer = await openWriter({ path: folder.file('book.m4b'), format: 'm4b', ffmpeg });
+      const working = writer.write(chapterSound(1)).then(async () => await writer.finish());
+      await expect(working).rejects.toMatchObject({ code: 'media-failed', message: expect.stringMatching(message) });
+    }
+    expect(await folder.list()).toEqual(['fake-ffmpeg']);
+  });
 });

@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
 import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
 import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
@@ -9,12 +8,15 @@ import { aacFrameSamples, mp4Head } from '../../src/audio/mp4/mp4-head.ts';
 import { burstStarts, chapterSound, decode, output, probe, testRate, systemFfmpeg, testFolder } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 
-const ENCODER_DELAY = 1024;
-const QUIET_SECONDS = 1;
+const encoderDelay = 1024;
+
+const quietSeconds = 1;
+
 /** The largest that fits an ADTS frame: few frames make a large file. */
-const LARGEST_FRAME = 8184;
+const largestFrame = 8184;
+
 /** The largest that one channel of AAC really has. */
-const LARGEST_MONO_FRAME = 768;
+const largestMonoFrame = 768;
 
 interface FarMovie {
   readonly path: string;
@@ -36,7 +38,70 @@ interface FarMovieOptions {
   readonly secondSample?: number;
 }
 
-const TITLES = ['One', 'Two', 'Three'];
+const testTitles = ['One', 'Two', 'Three'];
+
+interface End {
+  readonly ms: number;
+  readonly titles: readonly string[];
+  readonly startsMs: readonly number[];
+  /** The tone of the last chapter is within a millisecond of its start. */
+  readonly hasTone: boolean;
+  /** All frames of that sound lie behind the hole. */
+  readonly isFar: boolean;
+}
+
+const maxU32 = 2 ** 32 - 1;
+
+/** Below this the whole file, whatever its head, has offsets of 32 bits. */
+const headRoom = 2 ** 28;
+
+describe('mp4Head', () => {
+  it.each([
+    ['the last with 32-bit offsets', maxU32 - headRoom, 'stco', 8],
+    ['the first with 64-bit offsets', maxU32 - headRoom + 1, 'co64', 8],
+    ['the largest 32-bit size', maxU32 - 8, 'co64', 8],
+    ['the first 64-bit size', maxU32 - 7, 'co64', 16],
+    ['a much larger size', 2 ** 32 + 2 ** 30, 'co64', 16],
+  ])('media of %s: the sound at its end is found', async (_case, dataBytes, table, dataHeadBytes) => {
+    const folder = await testFolder();
+    const movie = await farMovie(folder, {
+      frames: Math.ceil(dataBytes / largestFrame),
+      frameBytes: largestFrame,
+      dataBytes,
+    });
+    expect(movie.head.includes(table)).toBe(true);
+    expect(movie.head.includes(table === 'stco' ? 'co64' : 'stco')).toBe(false);
+    expect(movie.head.readUInt32BE(movie.head.indexOf('mdat') - 4) === 1).toBe(dataHeadBytes === 16);
+    expect(await readEnd(movie)).toEqual(endOf(movie));
+  });
+
+  it('writes a file of more than 4 GiB with a realistic number of frames', async () => {
+    const folder = await testFolder();
+    const movie = await farMovie(folder, {
+      frames: Math.ceil((2 ** 32 + 2 ** 20) / largestMonoFrame),
+      frameBytes: largestMonoFrame,
+    });
+    expect(movie.soundOffset).toBeGreaterThan(2 ** 32);
+    expect(await readEnd(movie)).toEqual(endOf(movie));
+  });
+
+  it.each([
+    ['just below 2^31', 2 ** 31 - 3 * testRate],
+    ['just above 2^31', 2 ** 31],
+    ['just above 2^32', 2 ** 32],
+  ])('a length in samples of %s is told and reached', async (_case, samples) => {
+    const folder = await testFolder();
+    const movie = await farMovie(folder, { frames: Math.floor(samples / aacFrameSamples), frameBytes: 4 });
+    expect(await readEnd(movie)).toEqual(endOf(movie));
+  });
+
+  it('places chapters correctly after one of more than 2^31 samples', async () => {
+    const folder = await testFolder();
+    const frames = Math.ceil((2 ** 31 + 2 ** 20) / aacFrameSamples);
+    const movie = await farMovie(folder, { frames, frameBytes: 4, secondSample: testRate });
+    expect(await readEnd(movie)).toEqual(endOf(movie));
+  });
+});
 
 /**
  * An M4B whose sound, a tone after a second of quiet, lies behind many frames of nothing: a hole in a sparse file.
@@ -46,12 +111,12 @@ async function farMovie(
   { frames, frameBytes, dataBytes, secondSample }: FarMovieOptions,
 ): Promise<FarMovie> {
   const sound = await encodedTone(folder);
-  const titles = TITLES;
+  const titles = testTitles;
   const titleBytes = titles.reduce((sum, title) => sum + 2 + title.length + 12, 0);
   const soundBytes = sound.sizes.reduce((sum, size) => sum + size, 0);
   const fillers = new Uint16Array(frames).fill(frameBytes);
   if (dataBytes !== undefined) shrink(fillers, frames * frameBytes - (dataBytes - titleBytes - soundBytes));
-  const toneSample = frames * aacFrameSamples + QUIET_SECONDS * testRate;
+  const toneSample = frames * aacFrameSamples + quietSeconds * testRate;
   const totalSamples = toneSample + testRate;
   const second = secondSample ?? Math.round(toneSample / 2);
   const frameSizes = new Uint16Array(frames + sound.sizes.length);
@@ -62,11 +127,11 @@ async function farMovie(
     metadata: { title: 'A Book', authors: [] },
     cover: undefined,
     track: undefined,
-    frameSizes: frameSizes.subarray(0, Math.ceil((totalSamples + ENCODER_DELAY) / aacFrameSamples)),
+    frameSizes: frameSizes.subarray(0, Math.ceil((totalSamples + encoderDelay) / aacFrameSamples)),
     config: sound.config,
     bitrate: 64_000,
     sampleRate: testRate,
-    leadSamples: ENCODER_DELAY,
+    leadSamples: encoderDelay,
     totalSamples,
     chapters: titles.map((title, index) => ({
       title,
@@ -75,7 +140,7 @@ async function farMovie(
     })),
     language: 'eng',
   });
-  const path = join(folder.path, 'far.m4b');
+  const path = folder.file('far.m4b');
   const soundOffset = head.length + fillers.reduce((sum, size) => sum + size, 0);
   await using file = await open(path, 'w');
   await file.write(head, 0, head.length, 0);
@@ -95,7 +160,7 @@ function shrink(frames: Uint16Array, bytes: number): void {
 
 /** AAC frames of a second of quiet and a second that begins with a tone. */
 async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: Uint16Array; config: AacConfig }> {
-  const path = join(folder.path, 'tone.aac');
+  const path = folder.file('tone.aac');
   await using file = await open(path, 'w');
   const frames = new AacFrameFile(file, path);
   const store = async (chunk: Buffer): Promise<void> => await frames.add(chunk);
@@ -103,7 +168,7 @@ async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: 
   const outputOptions = ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'];
   const { signal } = new AbortController();
   await using encoder = startFfmpeg({ ffmpeg: await systemFfmpeg, signal, inputOptions, outputOptions, output: store });
-  await encoder.write(sampleBytes(new Int16Array(QUIET_SECONDS * testRate)));
+  await encoder.write(sampleBytes(new Int16Array(quietSeconds * testRate)));
   await encoder.write(sampleBytes(chapterSound(1)));
   await encoder.end();
   if (frames.config === undefined) throw new Error('The encoder wrote nothing.');
@@ -124,16 +189,6 @@ async function packetPositions(path: string, seconds: number): Promise<number[]>
   return (text ?? '').trim().split(/,?\n/u).map(Number);
 }
 
-interface End {
-  readonly ms: number;
-  readonly titles: readonly string[];
-  readonly startsMs: readonly number[];
-  /** The last chapter's tone was heard within a millisecond of its start. */
-  readonly hasTone: boolean;
-  /** All frames of that sound lie behind the hole. */
-  readonly isFar: boolean;
-}
-
 /** What ffprobe and ffmpeg find. */
 async function readEnd({ path, soundOffset }: FarMovie): Promise<End> {
   const { format, chapters } = await probe(path);
@@ -152,59 +207,9 @@ async function readEnd({ path, soundOffset }: FarMovie): Promise<End> {
 /** What was written. */
 function endOf({ secondSample, toneSample, totalSamples }: FarMovie): End {
   const startsMs = [0, toMs(secondSample / testRate), toMs(toneSample / testRate)];
-  return { ms: toMs(totalSamples / testRate), titles: TITLES, startsMs, hasTone: true, isFar: true };
+  return { ms: toMs(totalSamples / testRate), titles: testTitles, startsMs, hasTone: true, isFar: true };
 }
 
 function toMs(seconds: number): number {
   return Math.round(seconds * 1000);
 }
-
-const MAX_U32 = 2 ** 32 - 1;
-/** Below this the whole file, whatever its head, has offsets of 32 bits. */
-const HEAD_ROOM = 2 ** 28;
-
-test.each([
-  ['the last with 32-bit offsets', MAX_U32 - HEAD_ROOM, 'stco', 8],
-  ['the first with 64-bit offsets', MAX_U32 - HEAD_ROOM + 1, 'co64', 8],
-  ['the last that a 32-bit size can tell', MAX_U32 - 8, 'co64', 8],
-  ['the first beyond it', MAX_U32 - 7, 'co64', 16],
-  ['far beyond it', 2 ** 32 + 2 ** 30, 'co64', 16],
-])('media of %s: the sound at its end is found', async (_case, dataBytes, table, dataHeadBytes) => {
-  await using folder = await testFolder();
-  const movie = await farMovie(folder, {
-    frames: Math.ceil(dataBytes / LARGEST_FRAME),
-    frameBytes: LARGEST_FRAME,
-    dataBytes,
-  });
-  expect(movie.head.includes(table)).toBe(true);
-  expect(movie.head.includes(table === 'stco' ? 'co64' : 'stco')).toBe(false);
-  expect(movie.head.readUInt32BE(movie.head.indexOf('mdat') - 4) === 1).toBe(dataHeadBytes === 16);
-  expect(await readEnd(movie)).toEqual(endOf(movie));
-});
-
-test('a file of more than 4 GiB with as many frames as it really would have', async () => {
-  await using folder = await testFolder();
-  const movie = await farMovie(folder, {
-    frames: Math.ceil((2 ** 32 + 2 ** 20) / LARGEST_MONO_FRAME),
-    frameBytes: LARGEST_MONO_FRAME,
-  });
-  expect(movie.soundOffset).toBeGreaterThan(2 ** 32);
-  expect(await readEnd(movie)).toEqual(endOf(movie));
-});
-
-test.each([
-  ['just below 2^31', 2 ** 31 - 3 * testRate],
-  ['just above 2^31', 2 ** 31],
-  ['just above 2^32', 2 ** 32],
-])('a length in samples of %s is told and reached', async (_case, samples) => {
-  await using folder = await testFolder();
-  const movie = await farMovie(folder, { frames: Math.floor(samples / aacFrameSamples), frameBytes: 4 });
-  expect(await readEnd(movie)).toEqual(endOf(movie));
-});
-
-test('a chapter of more than 2^31 samples by itself does not move those after it', async () => {
-  await using folder = await testFolder();
-  const frames = Math.ceil((2 ** 31 + 2 ** 20) / aacFrameSamples);
-  const movie = await farMovie(folder, { frames, frameBytes: 4, secondSample: testRate });
-  expect(await readEnd(movie)).toEqual(endOf(movie));
-});

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseFile } from 'music-metadata';
 import type { IFormat, ITag } from 'music-metadata';
@@ -23,8 +23,8 @@ export interface ReadChapter {
 }
 
 /** ffprobe, and ffmpeg for the cover's bytes. */
-export async function readWithFfprobe(path: string): Promise<Reading> {
-  const { format, streams, chapters } = await probe(path);
+export async function readWithFfprobe(file: string): Promise<Reading> {
+  const { format, streams, chapters } = await probe(file);
   const table = chapters.map(({ start_time, tags }) => ({
     title: tags?.['title'] ?? '',
     seconds: Number(start_time),
@@ -34,13 +34,13 @@ export async function readWithFfprobe(path: string): Promise<Reading> {
     tags: { ...streams[0]?.tags, ...format.tags },
     seconds: Number(format.duration),
     chapterTables: [table],
-    cover: await coverBytes(path),
+    cover: await coverBytes(file),
   };
 }
 
 /** mediainfo tells that there is a cover and not its bytes. */
-export async function readWithMediainfo(path: string): Promise<Reading> {
-  const json = (await output('mediainfo', ['--Output=JSON', path])) ?? '';
+export async function readWithMediainfo(file: string): Promise<Reading> {
+  const json = (await output('mediainfo', ['--Output=JSON', file])) ?? '';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- mediainfo's documented shape
   const { track: tracks } = (JSON.parse(json) as { media: { track: MediainfoTrack[] } }).media;
   const general = tracks.find((track) => track['@type'] === 'General');
@@ -55,17 +55,17 @@ export async function readWithMediainfo(path: string): Promise<Reading> {
 }
 
 /** AtomicParsley, of an M4B. It knows no chapters. */
-export async function readWithAtomicParsley(path: string): Promise<Reading> {
-  const text = (await output('AtomicParsley', [path, '-t'])) ?? '';
-  const tree = (await output('AtomicParsley', [path, '-T', '1'])) ?? '';
+export async function readWithAtomicParsley(file: string): Promise<Reading> {
+  const text = (await output('AtomicParsley', [file, '-t'])) ?? '';
+  const tree = (await output('AtomicParsley', [file, '-T', '1'])) ?? '';
   const [, ...parts] = text.split(/^\uFEFF?Atom "/mu);
   const tags = parts.map((part) => {
     const [, atom = '', name, value = ''] =
       /^([^"]+)" (?:\[com\.apple\.iTunes;(.*?)\] )?contains: (.*)\n$/su.exec(part) ?? [];
     return [name ?? atom, value];
   });
-  const stem = join(dirname(path), 'cover');
-  await output('AtomicParsley', [path, '--extractPixToPath', stem]);
+  const stem = path.join(path.dirname(file), 'cover');
+  await output('AtomicParsley', [file, '--extractPixToPath', stem]);
   return {
     reader: 'AtomicParsley',
     tags: Object.fromEntries(tags),
@@ -76,8 +76,8 @@ export async function readWithAtomicParsley(path: string): Promise<Reading> {
 }
 
 /** music-metadata of the npm registry. Of an MP4 it tells the length of the media, whatever the edit list says. */
-export async function readWithMusicMetadata(path: string): Promise<Reading> {
-  const { format, native, common } = await parseFile(path, { includeChapters: true, duration: true });
+export async function readWithMusicMetadata(file: string): Promise<Reading> {
+  const { format, native, common } = await parseFile(file, { includeChapters: true, duration: true });
   const fields = Object.values(native).flat();
   const table = native['ID3v2.3'] === undefined ? mp4Chapters(format) : id3Chapters(fields);
   const picture = common.picture?.[0]?.data;
@@ -101,9 +101,9 @@ function menuChapters(extra: Readonly<Record<string, string>>): ReadChapter[] {
   });
 }
 
-async function coverBytes(path: string): Promise<Buffer> {
+async function coverBytes(file: string): Promise<Buffer> {
   const { path: ffmpeg } = await systemFfmpeg;
-  const args = ['-v', 'error', '-i', path, '-map', '0:v', '-c', 'copy', '-f', 'image2pipe', '-'];
+  const args = ['-v', 'error', '-i', file, '-map', '0:v', '-c', 'copy', '-f', 'image2pipe', '-'];
   return (await promisify(execFile)(ffmpeg, args, { encoding: 'buffer' })).stdout;
 }
 

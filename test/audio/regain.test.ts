@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AudioEncoding, EncodingOptions } from '../../src/audio/encoding/audio-encoding.ts';
 import { openChapterFiles } from '../../src/audio/encoding/chapter-files-encoding.ts';
 import { gainStepDb, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
@@ -15,6 +14,49 @@ import { decode, testRate, systemFfmpeg, testFolder, voice } from './sound.ts';
 type Open = (options: EncodingOptions) => Promise<AudioEncoding>;
 
 const openChapterMp3s: Open = async (options) => await openChapterFiles(options, '.mp3', openMp3Encoding);
+
+describe('regain', () => {
+  it.each<[string, string, Open, Partial<EncodingOptions>]>([
+    ['an M4B', 'book.m4b', openM4bEncoding, {}],
+    ['an MP3 of MPEG-1', 'book.mp3', openMp3Encoding, { bitrate: '192k' }],
+    ['an MP3 of MPEG-2', 'book.mp3', openMp3Encoding, { bitrate: '64k' }],
+    ['an MP3 of MPEG-2.5', 'book.mp3', openMp3Encoding, { bitrate: '32k', sampleRate: 8000 }],
+    ['one MP3 per chapter', '001 - One.mp3', openChapterMp3s, {}],
+    ['Opus', 'book.opus', openOpusEncoding, {}],
+    ['FLAC', 'book.flac', openFlacEncoding, {}],
+    ['WAV', 'book.wav', openWavEncoding, {}],
+  ])('makes %s louder and quieter after encoding and changes nothing else', async (_, name, open, choices) => {
+    const sounds = [];
+    for (const steps of [0, 2, -5]) {
+      const folder = await testFolder();
+      await encode(open, open === openChapterMp3s ? folder.path : folder.file(name), steps, choices);
+      expect(await folder.list()).toEqual([name]);
+      sounds.push(await decode(folder.file(name)));
+    }
+    const [plain, louder, quieter] = sounds as [Int16Array, Int16Array, Int16Array];
+    expect([louder.length, quieter.length]).toEqual([plain.length, plain.length]);
+    const [up, down] = [compare(plain, louder), compare(plain, quieter)];
+    expect(up.ratio).toBeCloseTo(gainOfSteps(2), 3);
+    expect(down.ratio).toBeCloseTo(gainOfSteps(-5), 3);
+    expect(Math.max(up.error, down.error)).toBeLessThan(0.002);
+  });
+
+  it('uses steps of 1.5 dB, as AAC and MP3 frames do', () => {
+    expect(20 * Math.log10(gainOfSteps(1))).toBeCloseTo(gainStepDb, 10);
+    expect(gainStepDb).toBeCloseTo(1.505, 3);
+  });
+
+  it('throws for bytes that are not a frame', async () => {
+    const folder = await testFolder();
+    await using file = await openAtomicFile(folder.file('book.mp3'));
+    await writeFile(file.path, 'no frame');
+    const { signal } = new AbortController();
+    await expect(rewriteFile(file, () => 0, signal)).rejects.toMatchObject({ code: 'media-failed' });
+    await expect(rewriteFile(file, (bytes) => bytes.length, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'canceled',
+    });
+  });
+});
 
 async function encode(open: Open, path: string, steps: number, choices: Partial<EncodingOptions> = {}): Promise<void> {
   const sampleRate = choices.sampleRate ?? testRate;
@@ -51,47 +93,3 @@ function compare(first: Int16Array, second: Int16Array): { ratio: number; error:
   }
   return { ratio, error: Math.sqrt(difference / level) };
 }
-
-test.each<[string, string, Open, Partial<EncodingOptions>]>([
-  ['an M4B', 'book.m4b', openM4bEncoding, {}],
-  ['an MP3 of MPEG-1', 'book.mp3', openMp3Encoding, { bitrate: '192k' }],
-  ['an MP3 of MPEG-2', 'book.mp3', openMp3Encoding, { bitrate: '64k' }],
-  ['an MP3 of MPEG-2.5', 'book.mp3', openMp3Encoding, { bitrate: '32k', sampleRate: 8000 }],
-  ['an MP3 a chapter', '001 - One.mp3', openChapterMp3s, {}],
-  ['Opus', 'book.opus', openOpusEncoding, {}],
-  ['FLAC', 'book.flac', openFlacEncoding, {}],
-  ['WAV', 'book.wav', openWavEncoding, {}],
-])(
-  '%s is made louder and quieter after it was encoded, and nothing else about it changes',
-  async (_, name, open, choices) => {
-    const sounds = [];
-    for (const steps of [0, 2, -5]) {
-      await using folder = await testFolder();
-      await encode(open, open === openChapterMp3s ? folder.path : join(folder.path, name), steps, choices);
-      expect(await folder.list()).toEqual([name]);
-      sounds.push(await decode(join(folder.path, name)));
-    }
-    const [plain, louder, quieter] = sounds as [Int16Array, Int16Array, Int16Array];
-    expect([louder.length, quieter.length]).toEqual([plain.length, plain.length]);
-    const [up, down] = [compare(plain, louder), compare(plain, quieter)];
-    expect(up.ratio).toBeCloseTo(gainOfSteps(2), 3);
-    expect(down.ratio).toBeCloseTo(gainOfSteps(-5), 3);
-    expect(Math.max(up.error, down.error)).toBeLessThan(0.002);
-  },
-);
-
-test('a step is the 1.5 dB of AAC and MP3 frames', () => {
-  expect(20 * Math.log10(gainOfSteps(1))).toBeCloseTo(gainStepDb, 10);
-  expect(gainStepDb).toBeCloseTo(1.505, 3);
-});
-
-test('what is no frame is not passed over in silence', async () => {
-  await using folder = await testFolder();
-  await using file = await openAtomicFile(join(folder.path, 'book.mp3'));
-  await writeFile(file.path, 'no frame');
-  const { signal } = new AbortController();
-  await expect(rewriteFile(file, () => 0, signal)).rejects.toMatchObject({ code: 'media-failed' });
-  await expect(rewriteFile(file, (bytes) => bytes.length, AbortSignal.abort())).rejects.toMatchObject({
-    code: 'canceled',
-  });
-});

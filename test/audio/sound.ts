@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import type { AudioWriter, AudioWriterOptions } from '../../src/audio/audio-writer.ts';
 import { openAudioWriter } from '../../src/audio/audio-writer.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
@@ -11,7 +11,7 @@ import type { WrittenFile } from '../../src/audio/encoding/audio-encoding.ts';
 
 export const testRate = 24_000;
 
-/** A quiet stretch that begins with a loud tone: its first sample can be found again after any codec. */
+/** Returns silence that begins with a loud tone, whose first sample can be found after any codec. */
 export function chapterSound(seconds: number, rate = testRate, hertz = 1000): Int16Array {
   const samples = new Int16Array(Math.round(seconds * rate));
   const burst = Math.min(samples.length, Math.round(rate * 0.05));
@@ -21,7 +21,7 @@ export function chapterSound(seconds: number, rate = testRate, hertz = 1000): In
   return samples;
 }
 
-/** Syllables of a gliding voice with pauses, its peaks at about `level`. */
+/** Returns syllables of a gliding voice with pauses, with peaks at about `level`. */
 export function voice(seconds: number, level: number, rate = testRate): Int16Array {
   let phase = 0;
   return Int16Array.from({ length: Math.round(seconds * rate) }, (_, at) => {
@@ -34,7 +34,7 @@ export function voice(seconds: number, level: number, rate = testRate): Int16Arr
   });
 }
 
-/** Sample positions at which a loud tone begins after at least 20 ms of quiet. */
+/** Returns the samples at which a loud tone begins after at least 20 ms of silence. */
 export function burstStarts(samples: Int16Array, rate = testRate, threshold = 8000): number[] {
   const starts: number[] = [];
   let lastLoud = -rate;
@@ -46,21 +46,24 @@ export function burstStarts(samples: Int16Array, rate = testRate, threshold = 80
   return starts;
 }
 
-/** The ffmpeg of this machine, looked for once. */
+/** The ffmpeg of this machine, located once. */
 export const systemFfmpeg: Promise<Ffmpeg> = locateFfmpeg();
 
-export interface TestFolder extends AsyncDisposable {
+export interface TestFolder {
   readonly path: string;
-  /** Names of everything in it, hidden files included. */
+  /** Returns a path in the folder. */
+  file(...names: readonly string[]): string;
+  /** Returns the names of everything in it, hidden files included. */
   list(): Promise<string[]>;
 }
 
+/** Creates a folder that is deleted when the test has ended. */
 export async function testFolder(): Promise<TestFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'audiobook-audio-'));
+  const folder = await temporaryFolder();
   return {
-    path,
-    list: async () => (await readdir(path)).toSorted(),
-    [Symbol.asyncDispose]: async () => await rm(path, { recursive: true, force: true }),
+    path: folder,
+    file: (...names) => path.join(folder, ...names),
+    list: async () => (await readdir(folder)).toSorted(),
   };
 }
 
@@ -82,7 +85,7 @@ export interface TestChapter {
   readonly samples: Int16Array;
 }
 
-/** Writes whole chapters, in the pieces of a tenth of a second in which segments might come. */
+/** Writes whole chapters in pieces of a tenth of a second, as segments arrive. */
 export async function writeBook(
   overrides: Overrides,
   chapters: readonly TestChapter[],
@@ -95,14 +98,15 @@ export async function writeBook(
   return await writer.finish();
 }
 
-export async function decode(path: string, rate = testRate, inputOptions: readonly string[] = []): Promise<Int16Array> {
+/** Decodes a file to mono samples. */
+export async function decode(file: string, rate = testRate, inputOptions: readonly string[] = []): Promise<Int16Array> {
   const program = (await systemFfmpeg).path;
   const args = [
     '-v',
     'error',
     ...inputOptions,
     '-i',
-    path,
+    file,
     '-map',
     '0:a',
     '-f',
@@ -117,17 +121,17 @@ export async function decode(path: string, rate = testRate, inputOptions: readon
   return new Int16Array(new Uint8Array(stdout).buffer);
 }
 
-/** Integrated loudness and true peak as ffmpeg's ebur128 filter finds them. */
-export async function ebur128(path: string): Promise<{ lufs: number; peakDb: number }> {
+/** Returns integrated loudness and true peak as measured by ffmpeg's ebur128 filter. */
+export async function ebur128(file: string): Promise<{ lufs: number; peakDb: number }> {
   const { path: ffmpeg } = await systemFfmpeg;
-  const args = ['-nostdin', '-hide_banner', '-i', path, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'];
+  const args = ['-nostdin', '-hide_banner', '-i', file, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'];
   const { stderr } = await promisify(execFile)(ffmpeg, args, { maxBuffer: 2 ** 26 });
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
   const value = (pattern: RegExp): number => Number(pattern.exec(summary)?.[1]);
   return { lufs: value(/I: +(-?[\d.]+) LUFS/u), peakDb: value(/Peak: +(-?[\d.]+) dBFS/u) };
 }
 
-/** Standard output of a program, or undefined when this machine does not have it. */
+/** Returns the standard output of a program, or undefined when it is not installed. */
 export async function output(program: string, args: readonly string[]): Promise<string | undefined> {
   try {
     return (
@@ -158,8 +162,9 @@ export interface Probed {
   }[];
 }
 
-export async function probe(path: string): Promise<Probed> {
-  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters', path];
+/** Returns what ffprobe reports. */
+export async function probe(file: string): Promise<Probed> {
+  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters', file];
   const json = await output('ffprobe', args);
   if (json === undefined) throw new Error('ffprobe is not installed');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's documented shape

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
@@ -10,8 +11,7 @@ import type { ReadAlongMetadata } from '../../src/timed-text/read-along/package-
 import { writeReadAlong } from '../../src/timed-text/read-along/write-read-along.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';
-import { testRate, chapterSound, testFolder, writeBook } from '../audio/sound.ts';
-import type { TestFolder } from '../audio/sound.ts';
+import { testRate, chapterSound, writeBook } from '../audio/sound.ts';
 import { epubcheck, noEpubcheck } from '../helpers/epubcheck.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { readWordsWithEpub2 } from '../helpers/read-with-epub2.ts';
@@ -132,13 +132,13 @@ async function identifierOf(file: string): Promise<string | undefined> {
 }
 
 describe('a read-along', () => {
-  let scratch: TestFolder;
+  let scratch: string;
   let made: Made;
   beforeAll(async () => {
-    scratch = await testFolder();
-    made = await make(scratch.path);
+    scratch = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
+    made = await make(scratch);
   });
-  afterAll(async () => await scratch[Symbol.asyncDispose]());
+  afterAll(async () => await rm(scratch, { recursive: true, force: true }));
 
   it.skipIf(noEpubcheck)('of a nasty book is valid by EPUBCheck, without a warning', async () => {
     const { file } = made;

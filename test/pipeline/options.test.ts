@@ -2,17 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { optionRows } from '../../src/cli/option-rows.ts';
 import { narratedConversionOptions } from '../../src/pipeline/options/conversion-options.ts';
 import { parseOption, parseOptions, pickOptions } from '../../src/pipeline/options/option.ts';
-import type { Option, OptionGroup } from '../../src/pipeline/options/option.ts';
+import type { Option } from '../../src/pipeline/options/option.ts';
 import { bookChoices, readingOptions } from '../../src/pipeline/options/reading-options.ts';
-import { fieldRows } from '../../src/server/fields/field-rows.ts';
 import { formFields } from '../../src/server/fields/form-fields.ts';
 import { fieldValues } from '../../src/server/fields/parse-fields.ts';
 
 const options = Object.entries<Option>(narratedConversionOptions);
-
-function fieldsOf(group: OptionGroup): string[] {
-  return Object.values(group).flatMap(({ field }) => field ?? []);
-}
 
 describe('the options of a conversion', () => {
   it('have a flag each, and a field or one word why there is none', () => {
@@ -97,13 +92,5 @@ describe('the rows for the documents', () => {
       cliOnly: undefined,
     });
     for (const { description } of rows) expect(description).toMatch(/^[\w-].*[^.]$/u);
-  });
-
-  it('have every field of every operation', () => {
-    const rows = fieldRows();
-    for (const [operation, group] of Object.entries(formFields)) {
-      const fields = rows.filter(({ operations }) => operations.includes(operation)).map(({ field }) => field);
-      expect(fields.toSorted()).toEqual(fieldsOf(group).toSorted());
-    }
   });
 });

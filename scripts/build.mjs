@@ -20,7 +20,7 @@ const lazyFolders = /^(?:cli|book\/pdf)\//u;
 
 /** Modules that load packages and are used together. */
 const sharedChunks = /** @type {const} */ ([
-  ['cli', /^cli\/(?!program|main|speech-flags|output-flags)(?:view\/(?!terminal))?[\w-]+\.js$/u],
+  ['cli', /^cli\/(?!run-command-line|main)(?:view\/(?!terminal))?[\w-]+\.js$/u],
   ['read-book', /^book\/[\w-]+\.js$/u],
   ['conversion', /^pipeline\/(?:output\/)?[\w-]+\.js$/u],
 ]);

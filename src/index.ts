@@ -1,5 +1,5 @@
 export { audioDuration } from './audio/files/audio-duration.ts';
-export type { AudioFormat } from './audio/audio-writer.ts';
+export type { AudioFormat, AudioLayout } from './audio/audio-format.ts';
 export { chapterMetadata } from './audio/files/chapter-metadata.ts';
 export type { ChapterMetadata } from './audio/files/chapter-metadata.ts';
 export { combineWavs } from './audio/files/combine-wavs.ts';
@@ -7,20 +7,45 @@ export type { CombinedWav } from './audio/files/combine-wavs.ts';
 export type { Ffmpeg } from './audio/ffmpeg/ffmpeg.ts';
 export { groupByDuration } from './audio/files/group-by-duration.ts';
 export { locateFfmpeg } from './audio/ffmpeg/locate-ffmpeg.ts';
+export type { FfmpegLookup } from './audio/ffmpeg/locate-ffmpeg.ts';
 export { wavToMp3 } from './audio/files/wav-to-mp3.ts';
+export type { WavToMp3Options } from './audio/files/wav-to-mp3.ts';
 export { readBook } from './book/read-book.ts';
 export type { BookChoices } from './book/book-choices.ts';
 export type { ReadLimits, ReadOptions } from './book/read-options.ts';
-export type { Block, BlockKind, Book, BookMetadata, Chapter, Contributor, Cover, LeftOut } from './core/book.ts';
+export type {
+  Block,
+  BlockKind,
+  Book,
+  BookMetadata,
+  Chapter,
+  Contributor,
+  Cover,
+  LeftOut,
+  LeftOutReason,
+} from './core/book.ts';
 export { AudiobookError } from './core/errors.ts';
-export type { ErrorCode } from './core/errors.ts';
+export type { ErrorCode, ErrorOptions } from './core/errors.ts';
 export { loadSettings } from './core/load-settings.ts';
+export type { SettingsSources } from './core/load-settings.ts';
 export type { Pcm } from './core/pcm.ts';
 export type { ProgressEvent, ProgressListener } from './core/progress.ts';
+export type { RetryNotice, RetryPolicy } from './core/retry.ts';
 export { settingsFrom } from './core/settings.ts';
-export type { Setting, Settings } from './core/settings.ts';
+export type { ParsedSetting, Setting, Settings, SettingSource } from './core/settings.ts';
 export { createModel } from './llm/create-model.ts';
-export type { GenerateRequest, Generation, LanguageModel } from './llm/language-model.ts';
+export type { CreateModelOptions } from './llm/create-model.ts';
+export type {
+  GenerateParameters,
+  GenerateRequest,
+  Generation,
+  GivenParameters,
+  LanguageModel,
+  ModelAvailability,
+  ModelLimits,
+  StopReason,
+} from './llm/language-model.ts';
+export type { ResilienceOptions } from './llm/resilient-model.ts';
 export { translate } from './llm/translate.ts';
 export {
   getBuiltinPrompt,
@@ -31,19 +56,43 @@ export {
 } from './narration/tasks/prompts.ts';
 export { builtinTasks, TaskRegistry } from './narration/tasks/task-registry.ts';
 export type { TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
+export type { ScriptExpectation } from './narration/script-expectation.ts';
 export { audiobook } from './pipeline/audiobook.ts';
+export { convertBook } from './pipeline/convert-book.ts';
+export type { ConvertBookOptions } from './pipeline/convert-book.ts';
 export { convert } from './pipeline/convert.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
+export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
 export { outline } from './pipeline/queries/outline.ts';
 export type { Outline } from './pipeline/queries/outline.ts';
+export type { MeasuredPcm } from './pipeline/synthesis/segment-file.ts';
+export type { SegmentStore } from './pipeline/synthesis/segment-store.ts';
+export type { ChosenProvider } from './pipeline/tools/choose-provider.ts';
+export type { Preflight } from './pipeline/tools/preflight.ts';
 export { prepareTools } from './pipeline/tools/prepare-tools.ts';
 export type { ToolOptions } from './pipeline/tools/prepare-tools.ts';
-export type { ConversionReport } from './pipeline/output/report.ts';
+export type {
+  ChapterPosition,
+  ChapterReport,
+  ConversionReport,
+  Gap,
+  NarratedChapterReport,
+  NarrationReport,
+  ReportFile,
+} from './pipeline/output/report.ts';
 export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';
-export type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from './speech/provider.ts';
+export type {
+  Availability,
+  ProviderDescription,
+  SpeechProvider,
+  SpeechRequest,
+  TextLimit,
+  Voice,
+} from './speech/provider.ts';
 export { createProvider, findProvider, providers } from './speech/registry.ts';
 export { synthesizeToWav } from './speech/synthesize-to-wav.ts';
+export type { SynthesizeToWavOptions } from './speech/synthesize-to-wav.ts';
 export { breakTextIntoSentences } from './text/break-text-into-sentences.ts';
 export { breakTooLongSentences } from './text/break-too-long-sentences.ts';
 export { cleanText } from './text/clean-text.ts';

@@ -1,41 +1,121 @@
-import { expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.ts';
+import { startKokoroServer } from './helpers/servers/kokoro-server.ts';
+import { writeBook } from './helpers/small-book.ts';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
 
-it('exports what it has promised, and nothing else', () => {
-  expect(Object.keys(library).toSorted()).toEqual([
-    'AudiobookError',
-    'TaskRegistry',
-    'allSettings',
-    'audioDuration',
-    'audiobook',
-    'breakTextIntoSentences',
-    'breakTooLongSentences',
-    'builtinTasks',
-    'chapterMetadata',
-    'cleanText',
-    'combineSmallSentences',
-    'combineWavs',
-    'containsCjk',
-    'convert',
-    'createModel',
-    'createProvider',
-    'findProvider',
-    'getBuiltinPrompt',
-    'getPrompt',
-    'groupByDuration',
-    'listBuiltinPrompts',
-    'loadPromptFile',
-    'loadSettings',
-    'locateFfmpeg',
-    'outline',
-    'prepareTools',
-    'providers',
-    'readBook',
-    'settingsFrom',
-    'synthesizeToWav',
-    'translate',
-    'validatePrompt',
-    'wavToMp3',
-    'writeScripts',
-  ]);
+describe('the library', () => {
+  it('exports what it has promised, and nothing else', () => {
+    expect(Object.keys(library).toSorted()).toEqual([
+      'AudiobookError',
+      'TaskRegistry',
+      'allSettings',
+      'audioDuration',
+      'audiobook',
+      'breakTextIntoSentences',
+      'breakTooLongSentences',
+      'builtinTasks',
+      'chapterMetadata',
+      'cleanText',
+      'combineSmallSentences',
+      'combineWavs',
+      'containsCjk',
+      'convert',
+      'convertBook',
+      'createModel',
+      'createProvider',
+      'findProvider',
+      'getBuiltinPrompt',
+      'getPrompt',
+      'groupByDuration',
+      'listBuiltinPrompts',
+      'loadPromptFile',
+      'loadSettings',
+      'locateFfmpeg',
+      'outline',
+      'prepareTools',
+      'providers',
+      'readBook',
+      'settingsFrom',
+      'synthesizeToWav',
+      'translate',
+      'validatePrompt',
+      'wavToMp3',
+      'writeScripts',
+    ]);
+  });
+
+  it('declares every type that its functions take or return', async () => {
+    const declarations = await readFile(new URL('../dist/index.d.ts', import.meta.url), 'utf8');
+    const declared = [...declarations.matchAll(/^(?:interface|type) (\w+)/gmu)].map(([, name]) => name);
+    const exported = /^export \{(.*)\}/mu.exec(declarations)?.[1]?.split(/,\s*/u) ?? [];
+    const names = new Set(exported.map((name) => name.replace('type ', '').trim()));
+    // Helpers of `OptionValues`.
+    expect(declared.filter((name = '') => !names.has(name))).toEqual(['RequiredName', 'OptionValue']);
+  });
+});
+
+describe('convertBook', () => {
+  it('converts a book in one call, with the settings it is given', async () => {
+    await using kokoro = await startKokoroServer();
+    const folder = await temporaryFolder();
+    const book = await writeBook(folder);
+    const warnings: string[] = [];
+    const report = await library.convertBook(book, {
+      output: path.join(folder, 'book.m4b'),
+      chapters: [2],
+      voice: 'bf_emma',
+      environment: { TTS_PROVIDER: 'kokoro', KOKORO_API_URL: `${kokoro.url}/v1` },
+      cacheFolder: path.join(folder, 'cache'),
+      onProgress: (event) => event.type === 'warning' && warnings.push(event.message),
+    });
+    expect(report).toMatchObject({
+      complete: true,
+      provider: 'kokoro',
+      voice: 'bf_emma',
+      chapters: [{ number: 2, track: 1, title: 'Noon' }],
+      files: [{ path: path.join(folder, 'book.m4b'), kind: 'audio' }],
+    });
+    expect(warnings).toEqual([]);
+    expect((await stat(path.join(folder, 'book.m4b'))).size).toBe(report.files[0]?.bytes);
+  });
+
+  it('reads files with settings only from a folder that it is given', async () => {
+    const folder = await temporaryFolder();
+    const book = await writeBook(folder);
+    for (const [name, text] of [
+      ['.env', 'TTS_PROVIDER=nobody'],
+      ['.keys', 'UNKNOWN=1'],
+      ['keys.mjs', "throw new Error('executed')"],
+    ] as const) {
+      await writeFile(path.join(folder, name), text);
+    }
+    const options = {
+      output: path.join(folder, 'book.mp3'),
+      maxChapters: 1,
+      environment: { KOKORO_API_URL: 'http://127.0.0.1:9/v1' },
+      cacheFolder: path.join(folder, 'cache'),
+    };
+    const dist = new URL('../dist/index.js', import.meta.url).href;
+    const script = `const { convertBook } = await import(${JSON.stringify(dist)});
+      console.log((await convertBook('small.epub', ${JSON.stringify(options)})).provider);`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+    expect(await run).toMatchObject({ stdout: 'embedded\n', stderr: '' });
+    await expect(library.convertBook(book, { ...options, settingsFolder: folder })).rejects.toThrow('keys.mjs');
+    await rm(path.join(folder, 'keys.mjs'));
+    await expect(library.convertBook(book, { ...options, settingsFolder: folder })).rejects.toThrow('nobody');
+  });
+
+  it('throws before it calls anything when the output cannot be written', async () => {
+    const folder = await temporaryFolder();
+    const book = await writeBook(folder);
+    const output = path.join(folder, 'missing', 'book.mp3');
+    await expect(library.convertBook(book, { output, environment: {} })).rejects.toMatchObject({
+      code: 'file-not-found',
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
+import type { AudioFormat, AudioLayout } from './audio-format.ts';
 import { cleanMetadata } from './audio-metadata.ts';
 import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
 import { chapterMarks } from './chapter-marks.ts';
@@ -13,16 +14,6 @@ import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './encoding/flac-opus-encoding.ts';
 import { openWavEncoding } from './encoding/wav-encoding.ts';
-
-/** The formats of the audio files. */
-export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
-/** One of `audioFormats`. */
-export type AudioFormat = (typeof audioFormats)[number];
-
-/** One file with chapter marks, or a folder with one file per chapter. */
-export const audioLayouts = ['one-file', 'chapters'] as const;
-/** One of `audioLayouts`. */
-export type AudioLayout = (typeof audioLayouts)[number];
 
 /** Options of `openAudioWriter`. */
 export interface AudioWriterOptions {

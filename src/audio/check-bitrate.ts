@@ -1,4 +1,4 @@
-import type { AudioFormat } from './audio-writer.ts';
+import type { AudioFormat } from './audio-format.ts';
 import { parseBitrate } from './encoding/parse-bitrate.ts';
 import { requireAacBitrate } from './mp4/m4b-encoding.ts';
 import { mp3SampleRate } from './mp3/mp3-sample-rate.ts';

@@ -1,11 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { addOptions, readOptions } from './add-options.ts';
 import type { CommandDefinition } from './command.ts';
 import { commandEntries } from './command-entries.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
 import type { ProcessContext } from './process-context.ts';
-import { globalOptions } from './run-options.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {
@@ -14,7 +12,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
   const onExit = (code: number): void => void (exitCode = code);
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);
-    if (context.argv.includes(name)) addDefinition(command, await load(), context, onExit);
+    if (context.argv.includes(name)) await addDefinition(command, await load(), context, onExit);
   }
   try {
     await program.parseAsync(context.argv.length === 0 ? ['--help'] : [...context.argv], { from: 'user' });
@@ -25,18 +23,20 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
   }
 }
 
-function addDefinition(
+async function addDefinition(
   command: Command,
   definition: CommandDefinition,
   context: ProcessContext,
   onExit: (exitCode: number) => void,
-): void {
+): Promise<void> {
+  // Loaded for a command alone: it knows all options.
+  const { addOptions, readOptions } = await import('./add-options.ts');
   const { description, argument, options, subcommands = {} } = definition;
   command.description(description);
   if (argument) command.argument(argument.name, argument.description);
   addOptions(command, options);
   for (const [name, subcommand] of Object.entries(subcommands)) {
-    addDefinition(command.command(name), subcommand, context, onExit);
+    await addDefinition(command.command(name), subcommand, context, onExit);
   }
   if (!definition.run) return;
   command.action(async () => {
@@ -47,9 +47,10 @@ function addDefinition(
 
 /** Creates the program without its commands, which inherit its configuration. */
 function createProgram({ stdout, stderr }: ProcessContext): Command {
-  const program = new Command('audiobook')
+  return new Command('audiobook')
     .description('Turns an EPUB or PDF into an audiobook.')
     .version(packageVersion())
+    .option('--debug', 'on failure, show the stack trace and the causes')
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -57,6 +58,4 @@ function createProgram({ stdout, stderr }: ProcessContext): Command {
       getErrHelpWidth: () => stderr.columns ?? 100,
     })
     .exitOverride();
-  addOptions(program, globalOptions);
-  return program;
 }

@@ -1,11 +1,6 @@
 import { switchSchema } from '../pipeline/options/option.ts';
 import type { OptionGroup } from '../pipeline/options/option.ts';
 
-/** The option of every command. */
-export const globalOptions = {
-  debug: { flag: '--debug', schema: switchSchema, description: 'on failure, show the stack trace and the causes' },
-} as const satisfies OptionGroup;
-
 /** The option of the commands that print a list or a report. */
 export const jsonOptions = {
   json: { flag: '--json', schema: switchSchema, description: 'print JSON' },

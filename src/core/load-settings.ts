@@ -9,10 +9,10 @@ import type { Setting, SettingSource, Settings } from './settings.ts';
 /** Sources of settings. */
 export interface SettingsSources {
   readonly environment: SettingSource;
-  /** Folder with `.env` and `.keys`. */
-  readonly workingFolder: string;
-  /** The user's folder with `.keys` and `keys.mjs`. */
-  readonly configFolder: string;
+  /** Folder with `.env` and `.keys`. Default: none. */
+  readonly workingFolder?: string | undefined;
+  /** The user's folder with `.keys` and `keys.mjs`. Default: none. */
+  readonly configFolder?: string | undefined;
 }
 
 /**
@@ -25,37 +25,38 @@ export async function loadSettings(
   known: readonly Setting[],
 ): Promise<{ readonly settings: Settings; readonly warnings: readonly string[] }> {
   const { environment, workingFolder, configFolder } = sources;
-  const keysFiles = [path.join(workingFolder, '.keys'), path.join(configFolder, '.keys')];
-  const keysModule = path.join(configFolder, 'keys.mjs');
-  const [dotEnv, workingKeys, configKeys, moduleKeys] = await Promise.all([
-    readAssignments(path.join(workingFolder, '.env')),
-    ...keysFiles.map(readAssignments),
-    readKeysModule(keysModule),
-  ]);
+  const dotEnv = fileIn(workingFolder, '.env');
+  const keysFiles = [...new Set([fileIn(workingFolder, '.keys'), fileIn(configFolder, '.keys')])];
+  const keysModule = fileIn(configFolder, 'keys.mjs');
+  const assignments = await Promise.all([dotEnv, ...keysFiles].map(readAssignments));
+  const moduleKeys = await readKeysModule(keysModule);
   const names = new Set(known.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
-  const unknown = (source: SettingSource | undefined, file: string): string[] =>
-    Object.keys(source ?? {})
+  const unknown = (source: SettingSource, file = ''): string[] =>
+    Object.keys(source)
       .filter((name) => !names.has(name))
       .map((name) => `Unknown name '${name}' in ${file} is ignored.`);
-  const values = [environment, dotEnv, workingKeys, configKeys, moduleKeys];
+  const [, ...keys] = assignments;
   return {
-    settings: settingsFrom(values.map((source) => source ?? {})),
+    settings: settingsFrom([environment, ...assignments, moduleKeys]),
     warnings: [
-      ...unknown(workingKeys, keysFiles[0] ?? ''),
-      ...unknown(configKeys, keysFiles[1] ?? ''),
+      ...keys.flatMap((source, index) => unknown(source, keysFiles[index])),
       ...unknown(moduleKeys, keysModule),
     ],
   };
 }
 
-async function readAssignments(file: string): Promise<SettingSource | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : parse(text);
+function fileIn(folder: string | undefined, name: string): string | undefined {
+  return folder === undefined ? undefined : path.join(folder, name);
 }
 
-async function readKeysModule(file: string): Promise<SettingSource | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found) return undefined;
+async function readAssignments(file: string | undefined): Promise<SettingSource> {
+  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? {} : parse(text);
+}
+
+async function readKeysModule(file: string | undefined): Promise<SettingSource> {
+  const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
+  if (file === undefined || !found) return {};
   try {
     const { default: values }: { default?: unknown } = await import(pathToFileURL(file).href);
     return stringValues(values);

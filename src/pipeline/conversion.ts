@@ -1,4 +1,4 @@
-import type { AudioFormat } from '../audio/audio-writer.ts';
+import type { AudioFormat } from '../audio/audio-format.ts';
 import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
 import type { ReadLimits } from '../book/read-options.ts';
 import type { Settings } from '../core/settings.ts';
@@ -13,8 +13,13 @@ import type { ChosenProvider } from './tools/choose-provider.ts';
 import type { Preflight } from './tools/preflight.ts';
 import type { SegmentStore } from './synthesis/segment-store.ts';
 
-/** The files of a conversion. */
-interface ConversionFiles {
+/** The request of every conversion: its files and the values of the options (`pipeline/options/`). */
+export interface ConversionRequest
+  extends
+    Omit<OptionValues<typeof outputOptions>, 'output' | 'format'>,
+    OptionValues<typeof speechOptions>,
+    OptionValues<typeof readingOptions>,
+    OptionValues<typeof modelOptions> {
   /** The EPUB or PDF. */
   readonly bookFile: string;
   /** Final path of the audio file, or of the folder with the layout `chapters`. */
@@ -23,15 +28,6 @@ interface ConversionFiles {
   /** Limits for reading the book. */
   readonly limits?: Partial<ReadLimits> | undefined;
 }
-
-/** The request of every conversion: its files and the values of the options (`pipeline/options/`). */
-export interface ConversionRequest
-  extends
-    ConversionFiles,
-    Omit<OptionValues<typeof outputOptions>, 'output' | 'format'>,
-    OptionValues<typeof speechOptions>,
-    OptionValues<typeof readingOptions>,
-    OptionValues<typeof modelOptions> {}
 
 /** The request of a conversion with scripts of a language model. */
 export interface NarrationRequest extends ConversionRequest, OptionValues<typeof narrationOptions> {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
-import type { AudioFormat } from '../../src/audio/audio-writer.ts';
+import type { AudioFormat } from '../../src/audio/audio-format.ts';
 import { cutToBytes } from '../../src/core/cut-to-bytes.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { testCover } from './pictures.ts';

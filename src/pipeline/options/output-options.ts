@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audioFormats, audioLayouts } from '../../audio/audio-writer.ts';
+import { audioFormats, audioLayouts } from '../../audio/audio-format.ts';
 import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
 import { invalidValue } from '../../core/errors.ts';
 import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { audioFormats } from '../../audio/audio-writer.ts';
-import type { AudioFormat } from '../../audio/audio-writer.ts';
+import { audioFormats } from '../../audio/audio-format.ts';
+import type { AudioFormat } from '../../audio/audio-format.ts';
 import { invalidValue } from '../../core/errors.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';

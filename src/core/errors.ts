@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'incomplete'
   | 'canceled';
 
+/** Options of an `AudiobookError`. */
 export interface ErrorOptions {
   /** The underlying error. */
   readonly cause?: unknown;

@@ -25,7 +25,7 @@ export interface ReadAlongMetadata {
 }
 
 /** A file of the EPUB. */
-export interface ManifestItem {
+export interface EpubItem {
   readonly id: string;
   /** Path relative to the package document. */
   readonly href: string;
@@ -42,7 +42,7 @@ export interface ManifestItem {
 interface Package {
   readonly metadata: ReadAlongMetadata;
   readonly identifier: string;
-  readonly items: readonly ManifestItem[];
+  readonly items: readonly EpubItem[];
 }
 
 /** Returns the package document (EPUB 3.3), with `toc` and the cover's `meta` for EPUB 2 readers. */
@@ -115,7 +115,7 @@ function series(of: ReadAlongMetadata['series']): string[] {
   ];
 }
 
-function sound({ narrator }: ReadAlongMetadata, items: readonly ManifestItem[]): string[] {
+function sound({ narrator }: ReadAlongMetadata, items: readonly EpubItem[]): string[] {
   const overlays = items.flatMap(({ id, durationMs }) => (durationMs === undefined ? [] : [{ id, durationMs }]));
   const wholeMs = overlays.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
@@ -140,7 +140,7 @@ const access = [
   ['accessibilityHazard', 'none'],
 ].map(([property, value]) => `<meta property="schema:${property}">${value}</meta>`);
 
-function itemMarkup({ id, href, mediaType, properties, overlay }: ManifestItem): string {
+function itemMarkup({ id, href, mediaType, properties, overlay }: EpubItem): string {
   return `<item${attributes({ id, href, 'media-type': mediaType, properties, 'media-overlay': overlay })}/>`;
 }
 

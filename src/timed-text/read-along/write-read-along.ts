@@ -5,7 +5,7 @@ import type { EpubEntry } from './pack-epub.ts';
 import { clipsOf, mediaOverlay } from './media-overlay.ts';
 import { navigationPage, ncxDocument } from './navigation-page.ts';
 import { isVisible, packageDocument } from './package-document.ts';
-import type { ManifestItem, ReadAlongMetadata } from './package-document.ts';
+import type { EpubItem, ReadAlongMetadata } from './package-document.ts';
 import { styleSheet } from './style-sheet.ts';
 import type { TimedChapter } from '../timed-chapter.ts';
 
@@ -88,7 +88,7 @@ function coverName(mediaType: string): string {
   return mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
 }
 
-function bookItems(coverType: string | undefined): ManifestItem[] {
+function bookItems(coverType: string | undefined): EpubItem[] {
   const xhtml = 'application/xhtml+xml';
   return [
     { id: 'nav', href: 'nav.xhtml', mediaType: xhtml, properties: 'nav' },
@@ -100,7 +100,7 @@ function bookItems(coverType: string | undefined): ManifestItem[] {
   ];
 }
 
-function chapterItems({ name, overlay }: ChapterFiles): ManifestItem[] {
+function chapterItems({ name, overlay }: ChapterFiles): EpubItem[] {
   const page = { id: `page-${name}`, href: `text/${name}.xhtml`, mediaType: 'application/xhtml+xml', isPage: true };
   if (!overlay) return [page];
   const id = `overlay-${name}`;

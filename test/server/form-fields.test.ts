@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OptionGroup } from '../../src/pipeline/options/option.ts';
-import { formFields } from '../../src/server/fields/form-fields.ts';
 import { column, wrap } from '../helpers/pdf-builder.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { scannedPdf } from '../helpers/scanned-pdf.ts';
@@ -176,23 +174,5 @@ describe.skipIf(isProgramMissing('tesseract'))('text recognition by tesseract', 
   it('reads a scanned PDF when requested, also for a plan', async () => {
     expect(await answerToScan('synthesize', { ocr: 'true' })).toMatchObject([200, {}]);
     expect(await answerToScan('plan', { ocr_language: 'en' })).toMatchObject([200, { words: 17 }]);
-  });
-});
-
-function fieldNames(group: OptionGroup): ReadonlySet<string | undefined> {
-  return new Set(Object.values(group).map(({ field }) => field));
-}
-
-/** The words between backquotes. */
-function namesIn(text: string): ReadonlySet<string | undefined> {
-  return new Set([...text.matchAll(/`(\w+)`/gu)].map(([, name]) => name));
-}
-
-describe('the README', () => {
-  it('names every field', async () => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, fields = '', planFields = ''] = /Beside `file`, (.*?)`\/plan` only (.*?)\./su.exec(readme) ?? [];
-    expect(namesIn(fields)).toEqual(fieldNames(formFields.createJob));
-    expect(namesIn(planFields)).toEqual(fieldNames(formFields.plan));
   });
 });

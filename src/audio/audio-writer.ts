@@ -87,7 +87,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
     },
     async finish() {
       throwIfCanceled(signal);
-      if (totalSamples === 0) throw new AudiobookError('bad-value', `There is no audio to write to ${options.path}.`);
+      if (totalSamples === 0) throw new AudiobookError('bad-value', `The audio for ${options.path} is empty.`);
       await encoding.end();
       return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
     },

@@ -162,7 +162,7 @@ describe('coverToJpeg without sharp', () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'audio'));
     for (const part of ['core', 'audio/pictures', 'audio/audio-metadata.js']) {
-      await cp(path.resolve('dist', part), path.join(folder, part), { recursive: true });
+      await cp(path.resolve('build', part), path.join(folder, part), { recursive: true });
     }
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     await writeFile(path.join(folder, 'plain.jpg'), await picture('mjpeg'));

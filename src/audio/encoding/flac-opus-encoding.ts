@@ -18,7 +18,7 @@ import { text, u32 } from '../mp4/mp4-box.ts';
 interface Codec {
   readonly muxer: string;
   readonly codecOptions: readonly string[];
-  /** Whether the header can change the level. Otherwise the audio, which is lossless, is encoded again. */
+  /** Set when the header can change the level. Otherwise the audio, which is lossless, is encoded again. */
   readonly hasHeaderGain: boolean;
 }
 
@@ -100,7 +100,7 @@ async function remux({ options, sound, outputOptions, input, output }: Remux): P
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-tags-'));
   try {
     const tags = path.join(folder, 'tags.txt');
-    const picture = cover === undefined ? {} : { METADATA_BLOCK_PICTURE: pictureBlock(cover).toString('base64') };
+    const picture = { METADATA_BLOCK_PICTURE: cover && pictureBlock(cover).toString('base64') };
     await writeFile(
       tags,
       ffmetadata({ metadata, track: sound.track, chapters: sound.chapters, sampleRate, more: picture }),

@@ -11,7 +11,7 @@ export interface FfmetadataContent {
   readonly chapters: readonly ChapterMark[];
   readonly sampleRate: number;
   /** Further fields. */
-  readonly more: Readonly<Record<string, string>>;
+  readonly more: Readonly<Record<string, string | undefined>>;
 }
 
 /**

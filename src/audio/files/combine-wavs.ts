@@ -17,7 +17,7 @@ export interface CombinedWav {
 
 /**
  * Joins WAV files in order, at the rate of the first readable one. One file is in memory at a time. The result lists files
- * that are missing or cannot be decoded. Throws `bad-value`, listing them all, when there is no other.
+ * that are missing or cannot be decoded. Throws `bad-value`, listing them all, when none can be read.
  */
 export async function combineWavs(paths: readonly string[], output: string, signal: AbortSignal): Promise<CombinedWav> {
   const leftOut: { path: string; reason: string }[] = [];
@@ -60,8 +60,5 @@ async function readWav(file: string): Promise<Pcm | string> {
 
 function nothingToCombine(leftOut: CombinedWav['leftOut']): AudiobookError {
   const reasons = leftOut.map((file) => `${file.path}: ${file.reason}`).join('; ');
-  return new AudiobookError(
-    'bad-value',
-    `There is no valid WAV file to combine${reasons === '' ? '' : ` (${reasons})`}.`,
-  );
+  return new AudiobookError('bad-value', `Found no valid WAV file to combine${reasons === '' ? '' : ` (${reasons})`}.`);
 }

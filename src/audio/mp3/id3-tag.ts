@@ -107,7 +107,7 @@ function numbered(part: Numbered | undefined): string | undefined {
   return part === undefined ? undefined : `${part.number}/${part.total}`;
 }
 
-/** node-id3 writes a frame even for an undefined value. */
+/** Returns one tag, or none for an undefined value, which the types of node-id3 do not allow. */
 function field(key: keyof nodeId3.Tags, value: string | undefined): nodeId3.Tags {
   return value === undefined ? {} : { [key]: value };
 }

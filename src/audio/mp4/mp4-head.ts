@@ -203,7 +203,7 @@ function streamDescriptor(config: AacConfig, bitrate: number): Buffer {
   return descriptor(3, u16(0), u8(0), decoder, descriptor(6, u8(2)));
 }
 
-/** States that there is no SBR: at 24 kHz and below, decoders would look for it (ISO 14496-3, 1.6.5). */
+/** States that the stream does not use SBR: at 24 kHz and below, decoders would look for it (ISO 14496-3, 1.6.5). */
 function audioSpecificConfig({ objectType, rateIndex, channels }: AacConfig): Buffer {
   return Buffer.concat([u16((objectType << 11) | (rateIndex << 7) | (channels << 3)), u8(0x56, 0xe5, 0)]);
 }

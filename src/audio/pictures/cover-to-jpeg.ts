@@ -8,7 +8,7 @@ import { jpegFrame } from './jpeg-frame.ts';
 export interface PreparedCover {
   /** A JPEG that every player shows, or undefined when the image cannot be used. */
   readonly cover: CoverImage | undefined;
-  /** The reason why there is no cover. */
+  /** The reason why `cover` is undefined. */
   readonly warning: string | undefined;
 }
 

@@ -51,6 +51,15 @@ describe('coverToJpeg', () => {
     },
   );
 
+  it('turns an AVIF picture into a plain JPEG', async () => {
+    const { cover } = await prepare(
+      await sharp(await picture('png', '60x90'))
+        .avif()
+        .toBuffer(),
+    );
+    expect(frameOf(cover)).toEqual({ isPlain: true, width: 60, height: 90 });
+  });
+
   it.each([
     ['bgr24', 'rgb24'],
     ['bgra', 'rgba'],

@@ -69,6 +69,15 @@ describe('audiobook convert', () => {
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
+  it('names a chapter by its number in the book and its track in the output', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const { stdout, stderr } = await runCli(['convert', 'small.epub', '--chapters', '3', '--json'], { folder });
+    const found = JSON.parse(stdout) as ConversionReport;
+    expect(found.chapters).toMatchObject([{ number: 3, track: 1, title: 'Night' }]);
+    expect(stderr).toContain('Chapter 3: Night (1/1)\n');
+  });
+
   it.skipIf(noFfprobe)('writes tags, true duration and chapter marks where the report says', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);

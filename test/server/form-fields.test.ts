@@ -41,6 +41,13 @@ async function textBelow(folder: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
 }
 
+/** Returns a copy of a form without one of its fields. */
+function withoutField(form: FormData, field: string): FormData {
+  const copy = new FormData();
+  for (const [name, value] of form) if (name !== field) copy.append(name, value);
+  return copy;
+}
+
 describe('the fields that a form shares with the command line', () => {
   it.each([
     ['chapters', '3-1', "Invalid chapter list '3-1'. Expected numbers or ranges, for example 1,3-5."],
@@ -49,6 +56,14 @@ describe('the fields that a form shares with the command line', () => {
     ['loudness', 'loud', "Invalid loudness 'loud'. Expected on or off."],
     ['allow_gaps', 'maybe', "Invalid allow gaps 'maybe'. Expected true or false."],
     ['ocr', 'yes', "Invalid ocr 'yes'. Expected true or false."],
+    ['split_by', 'pages', "Invalid split by 'pages'. Expected contents, headings, or documents."],
+    ['meta', 'year', "Invalid tag 'year'. Expected key=value, for example year=1813."],
+    ['language', 'a b', "Invalid language 'a b'. Expected a BCP-47 language code, for example en or pt-BR."],
+    [
+      'translate',
+      'Klingonese',
+      "Invalid language 'Klingonese'. Expected a code or an English name, for example fr, pt-BR or French.",
+    ],
     ['password', 'x'.repeat(501), "Invalid password '***'. Expected at most 500 characters."],
   ])('refuse %s=%j before anything is done', async (field, value, detail) => {
     for (const operation of ['synthesize', 'audiobook', 'jobs']) {
@@ -66,6 +81,34 @@ describe('the fields that a form shares with the command line', () => {
     expect(small).toMatchObject({ state: 'done', report: { chapters: [{ title: 'Noon' }, { title: 'Night' }] } });
     expect(bytesOf(usual) / bytesOf(small)).toBeGreaterThan(3);
     expect(await made({ chapters: '9' })).toMatchObject({ state: 'failed', error: { code: 'bad-value' } });
+  });
+
+  it('choose how the book is read and what the tags say, in repeated fields', async () => {
+    const form = await bookForm({ chapters: '1', split_by: 'documents' });
+    form.append('exclude', 'Morning');
+    form.append('exclude', 'Night');
+    form.append('meta', 'title=Another Title');
+    form.append('meta', 'year=1913');
+    const plan = await post(`${service.url}/plan`, withoutField(form, 'meta'));
+    expect(await plan.json()).toMatchObject({ chapters: [{ number: 1, title: 'Noon' }] });
+    form.set('kind', 'synthesize');
+    const { id } = (await (await post(`${service.url}/jobs`, form)).json()) as JobJson;
+    const job = await waitForJob(service, id, 'done', 'failed');
+    expect(job).toMatchObject({ state: 'done', report: { chapters: [{ number: 1, track: 1, title: 'Noon' }] } });
+    const result = await fetch(`${service.url}/jobs/${id}/result`);
+    const title = Buffer.from('Another Title', 'utf16le');
+    expect(Buffer.from(await result.arrayBuffer()).includes(title)).toBe(true);
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+  });
+
+  it('refuse a field that is sent twice, or with a name of a nested value', async () => {
+    const twice = await bookForm({ voice: 'flite:slt' });
+    twice.append('voice', 'flite:rms');
+    const nested = await bookForm({ 'voice[first]': 'flite:slt' });
+    for (const form of [twice, nested]) {
+      const response = await post(`${service.url}/synthesize`, form);
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed' }]);
+    }
   });
 
   it('let a conversion continue after gaps, and report them without a path or key from the message of the provider', async () => {

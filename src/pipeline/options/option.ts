@@ -61,10 +61,12 @@ export function parseOptions<Group extends OptionGroup>(
 
 /** Returns the value of one option. Throws `bad-value` for a text that its schema does not accept. */
 export function parseOption(name: string, option: Option, given: unknown): unknown {
-  const texts = [given].flat().map(String);
-  const parsed = isPlausible(option, texts)
-    ? option.schema.safeParse(isListOption(option) ? texts : texts[0])
-    : undefined;
+  const items: readonly unknown[] = [given].flat();
+  // Forms may hold nested values, which no option takes.
+  const isText = items.every((item) => typeof item !== 'object');
+  const texts = isText ? items.map(String) : ['{…}'];
+  const parsed =
+    isText && isPlausible(option, texts) ? option.schema.safeParse(isListOption(option) ? texts : texts[0]) : undefined;
   if (parsed?.success) return parsed.data;
   const shown = option.secret ? '***' : texts.join(', ');
   throw invalidValue(option.label ?? words(name), shown, expectedValue(option), { cause: parsed?.error });

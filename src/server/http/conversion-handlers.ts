@@ -37,17 +37,14 @@ export function conversionHandlers(service: Service): Handlers {
         const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
-        const { job, created } = await jobs.create(
-          { ...checked, waitedFor: false, ...(idempotency && { idempotency }) },
-          reservation,
-        );
+        const { job, created } = await jobs.create({ ...checked, waitedFor: false, idempotency }, reservation);
         response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
         return created;
       });
     },
     async plan(request, response) {
       await withBook(service, request, response, async (book, reservation) => {
-        // A plan waits in no queue.
+        // Plans are not queued.
         reservation[Symbol.dispose]();
         const values = parseFields(formFields.plan, book.fields);
         const signal = callerSignal(response, bookChoices(values).ocr ? planOfScanMs : planMs);
@@ -70,9 +67,9 @@ export function conversionHandlers(service: Service): Handlers {
 
 const planMs = 180_000;
 
-/** Text recognition takes seconds a page: longer than this, and the conversion itself is the better question. */
+/** Text recognition takes seconds per page. */
 const planOfScanMs = 600_000;
-/** Plans wait in no queue; each reads a book in a process of its own. */
+/** Plans are not queued, and each reads a book in its own process. */
 const plansAtOnce = 8;
 
 function waitFor(service: Service, kind: JobKind): RequestHandler {
@@ -93,7 +90,7 @@ function waitFor(service: Service, kind: JobKind): RequestHandler {
   };
 }
 
-/** Waits for the end of a job, and cancels it when the caller hangs up. */
+/** Waits for the end of a job, and cancels it when the caller closes the connection. */
 async function settledOrLeft(cancel: () => Promise<void>, job: Job, response: Response): Promise<void> {
   const left = (): void => void cancel();
   response.once('close', left);
@@ -122,7 +119,7 @@ async function withBook(
   }
 }
 
-/** A received book, and what is to be made of it. */
+/** A received book and the values of its form. */
 interface AskedJob {
   readonly kind: JobKind;
   readonly book: ReceivedBook;
@@ -142,7 +139,7 @@ async function checkedJob(
   // The fields are written to disk, so the password is kept apart.
   const { kind: _kind, password: _password, ...sent } = presentFields(book.fields);
   const fields = jobRecordSchema.shape.fields.parse(sent);
-  return { id: book.id, kind, upload: book.upload, fields, ...(password !== undefined && { password }) };
+  return { id: book.id, kind, upload: book.upload, fields, password };
 }
 
 function bookPath({ paths, upload }: ReceivedBook): string {
@@ -155,7 +152,7 @@ function idempotencyKey(request: Request): string | undefined {
   throw new RequestError('malformed', 'The Idempotency-Key must have 1 to 255 characters.');
 }
 
-/** What makes two requests the same. */
+/** Returns a text that is equal for equal requests. */
 function fingerprint(kind: JobKind, { sha256 }: ReceivedBook, fields: JobRecord['fields']): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

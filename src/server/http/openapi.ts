@@ -33,12 +33,12 @@ export function openApi(version: string): Json {
 }
 
 function describe(operationId: string, operation: Operation, components: Json): Json {
-  const { about, form, open } = operation;
+  const { description, form, open } = operation;
   const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden'] as const))];
   const parameters = parametersOf(operation);
   return {
     operationId,
-    summary: about,
+    summary: description,
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
@@ -91,9 +91,9 @@ function fieldSchema(option: Option): Json {
 
 function answersOf(answers: readonly Answer[], components: Json): Json {
   return Object.fromEntries(
-    answers.map(({ status, about, body }) => [
+    answers.map(({ status, description, body }) => [
       status,
-      { description: about, ...(body && { content: contentOf(body, components) }) },
+      { description, ...(body && { content: contentOf(body, components) }) },
     ]),
   );
 }

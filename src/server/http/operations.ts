@@ -4,24 +4,24 @@ import { formFields } from '../fields/form-fields.ts';
 import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
 import type { FailureCode } from '../errors/statuses.ts';
 
-/** What comes back when an operation succeeds. */
+/** A response of an operation that succeeds. */
 export interface Answer {
   readonly status: number;
-  readonly about: string;
-  /** JSON when it is a schema; else the media types of a download or stream. */
+  readonly description: string;
+  /** The schema of JSON, or the media types of a download or stream. */
   readonly body?: z.ZodType | readonly string[];
 }
 
-/** One operation as it is routed, checked and documented. */
+/** An operation. It is routed, checked and documented from this entry. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
-  /** As OpenAPI writes it: `/jobs/{id}`. */
+  /** In the notation of OpenAPI, such as `/jobs/{id}`. */
   readonly path: string;
-  readonly about: string;
-  /** Needs no token. */
+  readonly description: string;
+  /** Whether it works without a token. */
   readonly open?: boolean;
   readonly query?: OptionGroup;
-  /** Fields of a multipart form that also has `file`. */
+  /** Fields of a multipart form, besides `file`. */
   readonly form?: OptionGroup;
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
@@ -52,7 +52,7 @@ const conversion = [
 const limit = z.object({ max: z.int(), unit: z.enum(['chars', 'bytes']) });
 const providersSchema = z.object({
   providers: z.array(text),
-  default: text.describe('who speaks when nobody chooses'),
+  default: text.describe('the provider of requests that do not choose one'),
   details: z.array(
     z.object({
       id: text,
@@ -73,7 +73,9 @@ const planAnswerSchema = z.object({
   characters: z.int(),
   estimatedSeconds: z.number(),
   provider: text,
-  cost: z.object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) }).describe('what the provider would be sent'),
+  cost: z
+    .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
+    .describe('length of the text that the provider would receive'),
   chapters: z.array(
     z.object({ number: z.int(), title: text, words: z.int(), characters: z.int(), estimatedSeconds: z.number() }),
   ),
@@ -81,32 +83,34 @@ const planAnswerSchema = z.object({
   warnings: z.array(text),
 });
 
-/** Everything that the service answers: the routes, the checks and the documentation come from here. */
+/** All operations of the service. */
 export const operations = {
   health: {
     method: 'get',
     path: '/health',
-    about: 'Whether the service is up.',
+    description: 'Reports whether the service is up.',
     open: true,
-    answers: [{ status: 200, about: 'It is.', body: z.object({ status: z.literal('ok'), version: text }) }],
+    answers: [
+      { status: 200, description: 'The service is up.', body: z.object({ status: z.literal('ok'), version: text }) },
+    ],
     errors: [],
   },
   providers: {
     method: 'get',
     path: '/providers',
-    about: 'The speech providers, and whether each can be used now.',
-    answers: [{ status: 200, about: 'All of them.', body: providersSchema }],
+    description: 'Lists the speech providers and whether each is available.',
+    answers: [{ status: 200, description: 'All speech providers.', body: providersSchema }],
     errors: [],
   },
   voices: {
     method: 'get',
     path: '/voices',
-    about: 'The voices of a speech provider for a language.',
+    description: 'Lists the voices of a speech provider for a language.',
     query: formFields.voices,
     answers: [
       {
         status: 200,
-        about: 'What the field `voice` takes.',
+        description: 'The values of the field `voice`.',
         body: z.object({ provider: text, language: text, voices: z.array(text) }),
       },
     ],
@@ -115,18 +119,18 @@ export const operations = {
   tasks: {
     method: 'get',
     path: '/tasks',
-    about: 'What the field `task` takes: the ways in which a script is written.',
-    answers: [{ status: 200, about: 'Their names.', body: z.object({ tasks: z.array(text) }) }],
+    description: 'Lists the narration tasks: the values of the field `task`.',
+    answers: [{ status: 200, description: 'The names of the tasks.', body: z.object({ tasks: z.array(text) }) }],
     errors: [],
   },
   models: {
     method: 'get',
     path: '/models',
-    about: 'What the field `llm_model` takes: local models, and names of commercial ones.',
+    description: 'Lists the language models, local and commercial: the values of the field `llm_model`.',
     answers: [
       {
         status: 200,
-        about: 'Both; why there are no local ones.',
+        description: 'The models, and the reason when the local ones cannot be listed.',
         body: z.object({ local: z.array(text), reason: text.optional(), commercial: z.array(text) }),
       },
     ],
@@ -135,95 +139,98 @@ export const operations = {
   synthesize: {
     method: 'post',
     path: '/synthesize',
-    about: 'Speaks a book as it stands. Waits for the MP3; hanging up cancels.',
+    description: 'Converts a book to an MP3 and returns it. Closing the connection cancels the conversion.',
     form: formFields.synthesize,
-    answers: [{ status: 200, about: 'The MP3.', body: ['audio/mpeg'] }],
+    answers: [{ status: 200, description: 'The MP3.', body: ['audio/mpeg'] }],
     errors: [...upload, ...book, ...conversion],
   },
   audiobook: {
     method: 'post',
     path: '/audiobook',
-    about: 'Makes an audiobook with a narration script. Waits for the M4B; hanging up cancels.',
+    description:
+      'Converts a book, through scripts of a language model, to an M4B and returns it. Closing the connection cancels the conversion.',
     form: formFields.audiobook,
-    answers: [{ status: 200, about: 'The M4B, or a zip of its parts.', body: ['audio/mp4', 'application/zip'] }],
+    answers: [{ status: 200, description: 'The M4B, or a ZIP of its parts.', body: ['audio/mp4', 'application/zip'] }],
     errors: [...upload, ...book, ...conversion],
   },
   plan: {
     method: 'post',
     path: '/plan',
-    about: 'What would be made of a book: chapters, length, what is left out, what the provider would be sent.',
+    description: 'Estimates a conversion: chapters, length, what is left out, and the cost.',
     form: formFields.plan,
-    answers: [{ status: 200, about: 'The plan.', body: planAnswerSchema }],
+    answers: [{ status: 200, description: 'The plan.', body: planAnswerSchema }],
     errors: [...upload, ...book, 'provider-unavailable', 'tool-missing', 'internal'],
   },
   createJob: {
     method: 'post',
     path: '/jobs',
-    about: 'Starts a conversion without waiting for it.',
+    description: 'Starts a conversion and returns its job.',
     form: formFields.createJob,
     headers: {
       'Idempotency-Key':
-        'only here: the same key again answers the same job instead of starting another, unless that one lacked the right password',
+        'only for this operation: a repeated key returns the earlier job, unless that one lacked the right password',
     },
-    answers: [{ status: 202, about: 'Its place is in `Location`.', body: jobViewSchema }],
+    answers: [{ status: 202, description: 'The job. Its address is in `Location`.', body: jobViewSchema }],
     errors: [...upload, ...book],
   },
   listJobs: {
     method: 'get',
     path: '/jobs',
-    about: 'The jobs, newest first.',
-    answers: [{ status: 200, about: 'All that are kept.', body: z.object({ jobs: z.array(jobViewSchema) }) }],
+    description: 'Lists the jobs, newest first.',
+    answers: [
+      { status: 200, description: 'All jobs that are kept.', body: z.object({ jobs: z.array(jobViewSchema) }) },
+    ],
     errors: [],
   },
   getJob: {
     method: 'get',
     path: '/jobs/{id}',
-    about: 'How far a job is.',
-    answers: [{ status: 200, about: 'The job.', body: jobViewSchema }],
+    description: 'Returns a job and its progress.',
+    answers: [{ status: 200, description: 'The job.', body: jobViewSchema }],
     errors: ['not-found'],
   },
   followJob: {
     method: 'get',
     path: '/jobs/{id}/events',
-    about: 'A job’s `job`, `progress` and `warning` events as they happen, until it has ended.',
-    headers: { 'Last-Event-ID': 'the last event that was seen: the stream goes on behind it' },
+    description: 'Streams the `job`, `progress` and `warning` events of a job until it ends.',
+    headers: { 'Last-Event-ID': 'the last event received; the stream continues after it' },
     answers: [
-      { status: 200, about: 'Server-sent events.', body: ['text/event-stream'] },
-      { status: 204, about: 'Everything was told already.' },
+      { status: 200, description: 'Server-sent events.', body: ['text/event-stream'] },
+      { status: 204, description: 'The caller has all events already.' },
     ],
     errors: ['not-found'],
   },
   getResult: {
     method: 'get',
     path: '/jobs/{id}/result',
-    about: 'The finished file; ranges are served.',
+    description: 'Returns the result of a job. Ranges are supported.',
     answers: [
-      { status: 200, about: 'The file.', body: ['audio/mpeg', 'audio/mp4', 'application/zip'] },
-      { status: 206, about: 'A range of it.', body: ['audio/mpeg', 'audio/mp4', 'application/zip'] },
+      { status: 200, description: 'The file.', body: ['audio/mpeg', 'audio/mp4', 'application/zip'] },
+      { status: 206, description: 'A range of the file.', body: ['audio/mpeg', 'audio/mp4', 'application/zip'] },
     ],
     errors: ['not-found', 'not-finished', 'gone', 'bad-range', ...book, ...conversion],
   },
   deleteJob: {
     method: 'delete',
     path: '/jobs/{id}',
-    about: 'Cancels a job that runs or waits; removes one that has ended.',
+    description: 'Cancels a queued or running job, or removes one that has ended.',
     answers: [
-      { status: 200, about: 'Canceled; its files are gone.', body: jobViewSchema },
-      { status: 204, about: 'Removed.' },
+      { status: 200, description: 'The job, canceled. Its files are removed.', body: jobViewSchema },
+      { status: 204, description: 'The job is removed.' },
     ],
     errors: ['not-found'],
   },
   metrics: {
     method: 'get',
     path: '/metrics',
-    about: 'Numbers for Prometheus.',
-    answers: [{ status: 200, about: 'The text format.', body: ['text/plain'] }],
+    description: 'Returns metrics for Prometheus.',
+    answers: [{ status: 200, description: 'Metrics in the text format of Prometheus.', body: ['text/plain'] }],
     errors: [],
   },
 } as const satisfies Record<string, Operation>;
 
-/** Names of the operations; each has a handler. */
+/** Name of an operation. Each has a handler. */
 export type OperationId = keyof typeof operations;
 
-/** The body of every answer that is no success. */
+/** Schema of the body of every error. */
 export const errorBody = errorSchema;

@@ -14,18 +14,18 @@ import { packResult } from './pack-result.ts';
 import type { WorkerEvent, WorkerRequest } from './worker-messages.ts';
 import { measuredProvider } from './measured-provider.ts';
 
-/** What a conversion works with, in its thread. */
+/** What a conversion works with in its worker. */
 export interface JobTools {
   readonly settings: Settings;
   readonly cacheFolder: string;
   readonly limits: WorkerRequest['limits'];
-  /** Of the book. */
+  /** Password of the book. */
   readonly password: string | undefined;
   readonly signal: AbortSignal;
   readonly emit: (event: WorkerEvent) => void;
 }
 
-/** How a conversion ends well; its report is not for callers as it stands. */
+/** The result of a conversion. Its report has paths and must not be sent to callers. */
 export interface Converted {
   readonly result: NonNullable<JobRecord['result']>;
   readonly report: ConversionReport;
@@ -52,7 +52,7 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   return { result: await packResult(report, conversion.mediaType), report };
 }
 
-/** Removes what a killed process left half-written; the scripts of a language model are kept, they are dear. */
+/** Removes partial files of a killed process. Scripts are kept because they are expensive. */
 async function removeUnfinished(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);

@@ -197,6 +197,27 @@ describe('ffmpeg', () => {
     await expect(convertFile(conversion)).rejects.toMatchObject({ code: 'tool-missing' });
   });
 
+  it('throws tool-missing when a file conversion finds no free file handle', async () => {
+    const folder = await testFolder();
+    await writeFile(folder.file('tone.wav'), encodeWav({ samples: chapterSound(1), sampleRate: testRate }));
+    const module = new URL('../../build/audio/ffmpeg/convert-file.js', import.meta.url).href;
+    const script = `
+      import { closeSync, openSync } from 'node:fs';
+      import { convertFile } from ${JSON.stringify(module)};
+      const ffmpeg = { path: ${JSON.stringify((await systemFfmpeg).path)} };
+      const { signal } = new AbortController();
+      const job = { ffmpeg, inputs: ['tone.wav'], outputOptions: ['-f', 'wav'], output: 'out.wav', signal };
+      await convertFile(job);
+      const handles = [];
+      try { for (;;) handles.push(openSync('/dev/null')); } catch {}
+      for (const handle of handles.splice(-3)) closeSync(handle);
+      const code = await convertFile(job).then(() => 'none', (error) => error.code);
+      handles.forEach(closeSync);
+      console.log(code);`;
+    const args = ['-c', 'ulimit -n 200; exec "$0" --input-type=module -e "$1"', process.execPath, script];
+    expect(execFileSync('sh', args, { cwd: folder.path, encoding: 'utf8' }).trim()).toBe('tool-missing');
+  });
+
   it.each([
     ['fails', 'echo "it broke" >&2; exit 3', { code: 'media-failed', message: 'ffmpeg exited with code 3: it broke' }],
     ['is killed', 'kill -9 $$', { code: 'media-failed', message: 'ffmpeg was killed with signal SIGKILL.' }],
@@ -205,7 +226,10 @@ describe('ffmpeg', () => {
     const folder = await testFolder();
     const { path } = await locateFfmpeg();
     // fluent-ffmpeg asks what the program can do.
-    const ffmpeg = await fakeFfmpeg(folder, `case "$1" in -formats|-encoders) exec ${path} "$@";; esac; ${script}`);
+    const ffmpeg = await fakeFfmpeg(
+      folder,
+      `case "$1" in -version|-formats|-encoders) exec ${path} "$@";; esac; ${script}`,
+    );
     const { signal } = new AbortController();
     const conversion = { inputs: ['/etc/passwd'] as const, outputOptions: [], output: folder.file('out') };
     await expect(convertFile({ ...conversion, ffmpeg, signal })).rejects.toMatchObject(error);
@@ -215,7 +239,7 @@ describe('ffmpeg', () => {
     const folder = await testFolder();
     const { path } = await locateFfmpeg();
     const pidFile = folder.file('pid');
-    const script = `case "$1" in -formats|-encoders) exec ${path} "$@";; esac; echo $$ > "${pidFile}"; exec sleep 600`;
+    const script = `case "$1" in -version|-formats|-encoders) exec ${path} "$@";; esac; echo $$ > "${pidFile}"; exec sleep 600`;
     const ffmpeg = await fakeFfmpeg(folder, script);
     const controller = new AbortController();
     const conversion = { inputs: ['/etc/passwd'] as const, outputOptions: [], output: folder.file('out') };

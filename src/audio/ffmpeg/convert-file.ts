@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import fluent from 'fluent-ffmpeg';
 import { canceled, systemCode, throwIfCanceled } from '../../core/errors.ts';
 import { ProgramError } from '../../core/process/program-error.ts';
+import { runProgram } from '../../core/process/run-program.ts';
 import { quietOptions, reproducibleOptions } from './ffmpeg.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { ffmpegError, mediaFailed } from './ffmpeg-error.ts';
@@ -38,6 +39,8 @@ export async function convertFile(conversion: FileConversion): Promise<void> {
   );
   const stop = AbortSignal.any([signal, hang.signal]);
   try {
+    // fluent-ffmpeg throws where nothing can catch it when no process can be started, for example without free file handles.
+    await runProgram(ffmpeg.path, ['-version'], { signal: stop });
     await run(commandFor(conversion), stop);
   } catch (thrown) {
     throwIfCanceled(stop);

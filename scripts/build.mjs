@@ -1,11 +1,16 @@
 // Bundles the modules that tsc wrote to `build/` into `dist/`, which is what the package ships.
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { copyAssets } from './copy-assets.mjs';
+import { writeLicenses } from './write-licenses.mjs';
 
 const modules = path.join(import.meta.dirname, '../build');
 const dist = path.join(import.meta.dirname, '../dist');
 const program = path.join(modules, 'cli/main.js');
+const require = createRequire(import.meta.url);
+const entry = path.join(modules, 'package.js');
 const entries = {
   cli: program,
   index: path.join(modules, 'index.js'),
@@ -16,17 +21,42 @@ const entries = {
 };
 
 /** Loaded only when a command or a PDF asks for them. */
-const lazyFolders = /^(?:cli|book\/pdf)\//u;
+const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!ocr\/tesseract))/u;
 
-/** Modules that load packages and are used together. */
-const sharedChunks = /** @type {const} */ ([
-  ['cli', /^cli\/(?!run-command-line|main)(?:view\/(?!terminal))?[\w-]+\.js$/u],
-  ['read-book', /^book\/[\w-]+\.js$/u],
-  ['conversion', /^pipeline\/(?:output\/)?[\w-]+\.js$/u],
-]);
+/**
+ * Files for large packages of which little is used, so that users need not install the rest. Each is named after the
+ * import that it stands for.
+ */
+const replaced = {
+  'pdfjs-dist/legacy/build/pdf.mjs': './pdfjs/pdf.mjs',
+  '@google-cloud/text-to-speech': './google-cloud.js',
+  'google-gax': './google-cloud.js',
+  'eld/extrasmall': './eld.js',
+  'prom-client': './prom-client.js',
+};
+const bundledPackages = {
+  'google-cloud':
+    "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
+  eld: "export { eld } from 'eld/extrasmall';",
+  'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
+};
+
+/**
+ * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; those that write or
+ * measure audio load `encode`, too. The workers that read and speak load neither.
+ */
+const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit', 'string-width', 'zod'];
+const packageChunks = [
+  { name: 'flite', packages: new Set(['any-ascii']) },
+  { name: 'program', packages: new Set(usual) },
+  { name: 'encode', packages: new Set([...usual, 'fluent-ffmpeg', 'music-metadata', 'node-id3', 'yazl']) },
+];
+const heavyBuiltins = new Set(['node:child_process']);
 
 await bundleProgram();
 await bundleDeclarations();
+await copyAssets(dist);
+await bundlePackages();
 
 async function bundleProgram() {
   const build = await rolldown({
@@ -34,7 +64,13 @@ async function bundleProgram() {
     platform: 'node',
     // Chunks export to one another.
     preserveEntrySignatures: 'allow-extension',
-    external: isPackage,
+    external: (id) => isPackage(id) && !Object.hasOwn(replaced, id),
+    plugins: [
+      {
+        name: 'replaced',
+        resolveId: (id) => (Object.hasOwn(replaced, id) ? { id: replaced[id], external: true } : null),
+      },
+    ],
   });
   // Worker URLs are relative to the chunk that holds them: all files are in one folder.
   await build.write({
@@ -55,31 +91,53 @@ async function bundleDeclarations() {
   await build.write({ dir: dist });
 }
 
+/** Writes one file per package, and the licences of all. */
+async function bundlePackages() {
+  const files = ['pdfjs-dist/package.json', 'swagger-ui-dist/package.json'].map((file) => require.resolve(file));
+  for (const [name, code] of Object.entries(bundledPackages)) {
+    const build = await rolldown({
+      input: { [name]: 'entry' },
+      platform: 'node',
+      plugins: [
+        {
+          name: 'entry',
+          resolveId: (id) => (id === 'entry' ? entry : null),
+          load: (id) => (id === entry ? code : null),
+        },
+      ],
+    });
+    const { output } = await build.write({ dir: dist, codeSplitting: false, comments: false });
+    files.push(...output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
+  }
+  await writeLicenses(files, path.join(dist, 'licenses.txt'));
+}
+
 /** @param {string} id */
 function isPackage(id) {
   return !id.startsWith('.') && !path.isAbsolute(id);
 }
 
 /**
- * Returns the function that names a module's chunk. One chunk per room holds what loads no package and no heavy module
- * of Node, so that no command loads a package for nothing; `sharedChunks` gathers what loads them together. The bundler
- * divides the rest by what each entry and each lazily loaded command needs.
+ * Returns the function that names a module's chunk: what every command needs at start-up; one chunk per room of modules
+ * that load no package; one of modules that load usual packages alone. The bundler divides the rest by what each entry
+ * and each lazily loaded command needs, so that none loads a package in vain.
  * @returns {(id: string, context: import('rolldown').ChunkingContext) => string | null}
  */
 function chunkNames() {
-  /** @type {Map<string, boolean>} */
-  const light = new Map();
+  /** @type {Map<string, Set<string>>} */
+  const known = new Map();
   /** @type {Set<string>} */
   const start = new Set();
   return (id, context) => {
     if (start.size === 0) addImports(program, context, start);
-    const file = path.relative(modules, id);
     // A worker starts when its module is loaded: it must not share a chunk with anything else.
-    if (!/^[\w-]+\//u.test(file) || Object.values(entries).includes(id)) return null;
-    const isLightModule = isLight(id, context, light);
-    if (start.has(id)) return isLightModule ? 'start' : null;
-    if (isLightModule && !lazyFolders.test(file)) return file.slice(0, file.indexOf('/'));
-    return sharedChunks.find(([, pattern]) => pattern.test(file))?.[0] ?? null;
+    if (Object.values(entries).includes(id)) return null;
+    const file = path.relative(modules, id);
+    const packages = packagesOf(id, context, known);
+    if (lazyFolders.test(file)) return null;
+    if (packages.size > 0)
+      return packageChunks.find((chunk) => [...packages].every((name) => chunk.packages.has(name)))?.name ?? null;
+    return start.has(id) ? 'start' : file.slice(0, file.indexOf('/'));
   };
 }
 
@@ -95,15 +153,21 @@ function addImports(id, context, found) {
 }
 
 /**
+ * Returns the packages, and heavy modules of Node, that a module loads.
  * @param {string} id
  * @param {import('rolldown').ChunkingContext} context
- * @param {Map<string, boolean>} known
- * @returns {boolean}
+ * @param {Map<string, Set<string>>} known
+ * @returns {Set<string>}
  */
-function isLight(id, context, known) {
-  if (isPackage(id)) return id.startsWith('node:') && id !== 'node:child_process';
-  const imported = context.getModuleInfo(id)?.importedIds ?? [];
-  const answer = known.get(id) ?? imported.every((one) => isLight(one, context, known));
-  known.set(id, answer);
-  return answer;
+function packagesOf(id, context, known) {
+  if (isPackage(id)) return new Set(id.startsWith('node:') && !heavyBuiltins.has(id) ? [] : [id]);
+  let found = known.get(id);
+  if (found === undefined) {
+    found = new Set();
+    known.set(id, found);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+      for (const name of packagesOf(imported, context, known)) found.add(name);
+    }
+  }
+  return found;
 }

@@ -1,13 +1,20 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { exitCodes } from './exit-codes.ts';
+import { packageVersion } from './package-version.ts';
 import type { ProcessContext } from './process-context.ts';
-import { runCommandLine } from './run-command-line.ts';
 import { errorLines } from './view/error-lines.ts';
 
 /** Runs one command line and returns the exit code. A failure is printed on stderr. */
 export async function main(context: ProcessContext): Promise<number> {
   const debug = context.argv.includes('--debug');
   try {
+    const [first] = context.argv;
+    // The tables of options take longer to load than this answer.
+    if (first === '--version' || first === '-V') {
+      context.stdout.write(`${packageVersion()}\n`);
+      return 0;
+    }
+    const { runCommandLine } = await import('./run-command-line.ts');
     return await runCommandLine(context);
   } catch (thrown) {
     const error = context.signal.aborted ? stopped(thrown) : toAudiobookError(thrown);

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import express from 'express';
 import type { Router } from 'express';
+import { packageRoot } from '../../core/package-root.ts';
 
-/** Returns the routes of Swagger UI for `/openapi.json`. All files are local: a page of ours, and the installed package. */
+/** Returns the routes of Swagger UI for `/openapi.json`. All files are local: a page of ours, and what the build copies. */
 export function docs(): Router {
-  const require = createRequire(import.meta.url);
-  const assets = path.dirname(require.resolve('swagger-ui-dist/package.json'));
+  const assets = new URL('dist/swagger-ui/', packageRoot());
   const router = express.Router();
   router.get('/', (request, response) => {
     if (request.originalUrl === '/docs') response.type('html').send(page);
@@ -15,10 +13,7 @@ export function docs(): Router {
   });
   router.get('/start.js', (_request, response) => void response.type('js').send(start));
   for (const [file, type] of served) {
-    router.get(
-      `/${file}`,
-      (_request, response) => void response.type(type).send(readFileSync(path.join(assets, file))),
-    );
+    router.get(`/${file}`, (_request, response) => void response.type(type).send(readFileSync(new URL(file, assets))));
   }
   return router;
 }

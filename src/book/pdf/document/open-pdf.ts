@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import type { PdfOptions } from './pdf-options.ts';
+import { pdfjsResources } from './pdfjs-resources.ts';
 
 const defaultMaxPages = 5000;
 /** Largest image that is decoded, in pixels. A page scanned at 600 dpi has 35 million. */
@@ -39,17 +39,13 @@ export async function openPdf(bytes: Uint8Array, options: PdfOptions): Promise<O
 }
 
 async function load(bytes: Uint8Array, password: string | undefined): Promise<PDFDocumentLoadingTask> {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  defineMissingCanvasGlobals(folder);
+  defineMissingCanvasGlobals();
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   return getDocument({
     // A copy, because PDF.js transfers the buffer, and a pooled Buffer shares its memory with other buffers.
     data: Uint8Array.from(bytes),
     password,
-    cMapUrl: path.join(folder, 'cmaps') + path.sep,
-    cMapPacked: true,
-    standardFontDataUrl: path.join(folder, 'standard_fonts') + path.sep,
-    wasmUrl: path.join(folder, 'wasm') + path.sep,
+    ...pdfjsResources,
     isEvalSupported: false,
     enableXfa: false,
     useSystemFonts: false,
@@ -63,9 +59,9 @@ async function load(bytes: Uint8Array, password: string | undefined): Promise<PD
 function Placeholder(): void {}
 
 /** PDF.js does not load without these globals. Only drawing uses them, which needs the optional canvas package anyway. */
-function defineMissingCanvasGlobals(folder: string): void {
+function defineMissingCanvasGlobals(): void {
   try {
-    createRequire(path.join(folder, 'package.json')).resolve('@napi-rs/canvas');
+    createRequire(import.meta.url).resolve('@napi-rs/canvas');
   } catch {
     for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) {
       if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Placeholder });

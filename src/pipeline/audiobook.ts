@@ -32,7 +32,7 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   const { language } = narration;
   const voice = chooseVoice(provider, request.voice, language);
   const watch = warnOfUnsupportedText(provider, voice, log.warn);
-  if (narration.about.translatedInto === undefined) watch(run.chosen.flatMap(({ chapter }) => chapter.blocks));
+  if (narration.report.translatedInto === undefined) watch(run.chosen.flatMap(({ chapter }) => chapter.blocks));
   reportEstimate(run, log);
   await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
   const narrated: NarratedChapterReport[] = [];
@@ -50,7 +50,7 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
       chapters,
       voice,
       language,
-      narration: () => ({ ...narration.about, chapters: narrated }),
+      narration: () => ({ ...narration.report, chapters: narrated }),
     },
     tools,
     log,

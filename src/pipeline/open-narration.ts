@@ -15,15 +15,15 @@ import type { RunBook } from './read-for-run.ts';
 import type { NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 
-/** A narration that can begin. */
+/** A narration that is ready to start. */
 export interface OpenNarration {
-  /** BCP-47 code of what will be spoken. */
+  /** BCP-47 code of the speech. */
   readonly language: string;
-  readonly about: Omit<NarrationReport, 'chapters'>;
+  readonly report: Omit<NarrationReport, 'chapters'>;
   readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
 }
 
-/** Finds task, prompt and models before anything costs. Throws `bad-value`, `file-not-found` (the prompt) or `model-unavailable`. */
+/** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
 export async function openNarration(
   request: NarrationRequest,
   { book, chosen }: RunBook,
@@ -52,21 +52,16 @@ export async function openNarration(
     folder: scriptsFolder(request.output),
     freshScripts: request.freshScripts ?? false,
     signal,
-    onEvent: (event) => tell(event, log),
+    onEvent: (event) => reportEvent(event, log),
   };
   return {
     language: target ?? spoken,
-    about: {
-      task: task.name,
-      ...(model && { model: model.id }),
-      ...(translator && { translator: translator.id }),
-      ...(target !== undefined && { translatedInto: target }),
-    },
+    report: { task: task.name, model: model?.id, translator: translator?.id, translatedInto: target },
     chapters: () => narrate(chosen, options),
   };
 }
 
-/** Where the scripts of an output are kept for people to read and edit: `book.m4b` → `book.m4b.audiobook`. */
+/** Returns the folder of the scripts of an output: `book.m4b` → `book.m4b.audiobook`. */
 function scriptsFolder(output: string): string {
   return `${output}.audiobook`;
 }
@@ -86,7 +81,7 @@ function translationTarget({ translate }: NarrationRequest, language: string, lo
   return undefined;
 }
 
-function tell(event: NarrationEvent, log: RunLog): void {
+function reportEvent(event: NarrationEvent, log: RunLog): void {
   if (event.type === 'script-start') log.onProgress(event);
   if (event.type === 'script-end') {
     const { chapter, title, origin } = event;

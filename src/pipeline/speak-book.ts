@@ -59,11 +59,11 @@ export async function speakBook(
   return report;
 }
 
-/** Peaks may leave no room for what a book lacks when its beginning is louder than the rest. */
+/** A book that begins louder than it continues may lack level that its peaks leave no room for. */
 function warnOfLoudness(leveling: Leveling | undefined, log: RunLog): void {
   if (leveling === undefined || Math.abs(leveling.missingDb) <= gainStepDb) return;
   const missing = leveling.missingDb.toFixed(1);
   log.warn(
-    `The book is ${missing} dB quieter than it should be: it begins louder than it goes on, and its peaks leave no room.`,
+    `The book is ${missing} dB quieter than intended: its beginning is louder than the rest, and its peaks leave no room.`,
   );
 }

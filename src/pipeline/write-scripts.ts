@@ -17,5 +17,5 @@ export async function writeScripts(
   const narration = await openNarration(request, run, tools, log);
   const chapters: NarratedChapterReport[] = [];
   for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter, chapters.length + 1));
-  return { ...narration.about, chapters };
+  return { ...narration.report, chapters };
 }

@@ -7,15 +7,15 @@ import { providers } from '../../speech/registry.ts';
 export interface ProviderStatus {
   readonly id: string;
   /** Neutral id (docs/specification.md, "Speech providers"). */
-  readonly alias?: string;
+  readonly alias?: string | undefined;
   readonly kind: string;
   readonly about: string;
   readonly available: boolean;
   /** Why it is not available. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly limit: TextLimit;
   /** Default voice for English. */
-  readonly defaultVoice?: string;
+  readonly defaultVoice?: string | undefined;
 }
 
 /** Returns all speech providers with their availability, checked concurrently. */
@@ -28,17 +28,13 @@ async function statusOf(
   settings: Settings,
   signal: AbortSignal,
 ): Promise<ProviderStatus> {
-  const described = { id, kind, about, limit, ...(aliases[0] !== undefined && { alias: aliases[0] }) };
+  const described = { id, kind, about, limit, alias: aliases[0] };
   try {
     await using provider = await create(settings);
     const availability = await provider.availability(signal);
-    const defaultVoice = provider.defaultVoice('en');
-    return {
-      ...described,
-      available: availability.available,
-      ...(!availability.available && { reason: availability.reason }),
-      ...(defaultVoice !== undefined && { defaultVoice }),
-    };
+    const reason = availability.available ? undefined : availability.reason;
+    const { available } = availability;
+    return { ...described, available, reason, defaultVoice: provider.defaultVoice('en') };
   } catch (thrown) {
     // One invalid setting must not hide the other providers.
     return { ...described, available: false, reason: toAudiobookError(thrown).message };

@@ -7,7 +7,7 @@ export interface VoiceList {
   readonly provider: string;
   /** The requested language. Empty for all languages. */
   readonly language: string;
-  readonly defaultVoice?: string;
+  readonly defaultVoice?: string | undefined;
   readonly voices: readonly Voice[];
 }
 
@@ -24,5 +24,5 @@ export async function listVoices(
     throw availability.available ? error : notAvailable(provider.id, availability);
   });
   const defaultVoice = language === '' ? undefined : provider.defaultVoice(language);
-  return { provider: provider.id, language, ...(defaultVoice !== undefined && { defaultVoice }), voices };
+  return { provider: provider.id, language, defaultVoice, voices };
 }

@@ -8,7 +8,7 @@ import type { FailureCode } from '../errors/statuses.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the service, made from the schemas that check its requests. */
+/** Returns the OpenAPI 3.1 document of the service, made from the schemas that check its requests. */
 export function openApi(version: string): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
@@ -25,7 +25,7 @@ export function openApi(version: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    // No token is needed where the service was started without one.
+    // A service without a token needs none.
     security: [{ token: [] }, {}],
     paths,
     components: { schemas: components, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
@@ -116,7 +116,7 @@ function errorsOf(codes: readonly FailureCode[], components: Json): Json {
   );
 }
 
-/** The schema, with everything that has a name moved to the document's components. */
+/** Returns the JSON schema, with all named parts moved to the components of the document. */
 function shared(schema: z.ZodType, components: Json): Json {
   const { $defs, ...rest } = jsonSchema(schema);
   for (const [name, definition] of Object.entries($defs ?? {})) components[name] = relocated(definition);

@@ -42,6 +42,6 @@ function publicReport(report: ConversionReport, redact: Redact): Record<string, 
     files,
     gaps: report.gaps.map((gap) => ({ ...gap, reason: redact(gap.reason) })),
     warnings: report.warnings.map(redact),
-    ...(report.narration && { narration: { ...report.narration, chapters } }),
+    narration: report.narration && { ...report.narration, chapters },
   };
 }

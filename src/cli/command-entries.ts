@@ -1,4 +1,4 @@
-import type { CommandDefinition } from './command.ts';
+import type { CommandDefinition } from './define-command.ts';
 
 /** A line of the list of commands. */
 export interface CommandEntry {

@@ -1,6 +1,6 @@
 import { optionChoices, shownDefault } from '../pipeline/options/option.ts';
 import { commandEntries } from './command-entries.ts';
-import type { CommandDefinition } from './command.ts';
+import type { CommandDefinition } from './define-command.ts';
 
 /** An option of a command, as the documents show it. */
 export interface OptionRow {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import type { CommandDefinition } from './command.ts';
+import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';

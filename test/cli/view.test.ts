@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import type { OutputStream } from '../../src/cli/process-context.ts';
 import { openProgressView } from '../../src/cli/view/open-progress-view.ts';
-import { table } from '../../src/cli/view/table.ts';
+import { formatTable } from '../../src/cli/view/format-table.ts';
 import { Capture } from '../helpers/in-process-cli.ts';
 
 const spoken = (characters: number, stored = false): ProgressEvent => ({
@@ -56,10 +56,10 @@ describe('the view of a log', () => {
   });
 });
 
-describe('table', () => {
+describe('formatTable', () => {
   it('aligns columns by the width on the screen', () => {
     expect(
-      table([
+      formatTable([
         ['山の上', 'x'],
         ['ab', 'y'],
         ['e\u0301te\u0301', 'z'],

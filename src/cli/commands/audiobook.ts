@@ -4,7 +4,7 @@ import { narratedConversionOptions } from '../../pipeline/options/conversion-opt
 import { switchSchema } from '../../pipeline/options/option.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
-import { bookArgument, defineCommand } from '../command.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { outline } from '../../pipeline/queries/outline.ts';
 import type { Outline } from '../../pipeline/queries/outline.ts';
-import { bookArgument, defineCommand } from '../command.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
 import { jsonOptions } from '../run-options.ts';
 import { formatDuration } from '../view/format-duration.ts';
-import { table } from '../view/table.ts';
+import { formatTable } from '../view/format-table.ts';
 import { withPassword } from '../with-password.ts';
 
 /** `audiobook chapters BOOK`: lists the chapters, and what is left out and why. */
@@ -39,7 +39,8 @@ function outlineText(found: Outline): string {
     String(words),
     about ?? '',
   ]);
-  const leftOutTable = leftOut.length === 0 ? '' : `\n${table([['LEFT OUT', 'REASON', 'WORDS', ''], ...leftOut])}`;
-  const chapterTable = table([['CHAPTER', 'TITLE', 'WORDS', 'LENGTH'], ...chapters]);
+  const leftOutTable =
+    leftOut.length === 0 ? '' : `\n${formatTable([['LEFT OUT', 'REASON', 'WORDS', ''], ...leftOut])}`;
+  const chapterTable = formatTable([['CHAPTER', 'TITLE', 'WORDS', 'LENGTH'], ...chapters]);
   return `${found.title}${by} (${found.language}): ${total}\n\n${chapterTable}${leftOutTable}`;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { checkFiles } from '../../pipeline/queries/check-files.ts';
 import type { CheckedFile } from '../../pipeline/queries/check-files.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { jsonOptions } from '../run-options.ts';

@@ -1,6 +1,6 @@
 import { convert } from '../../pipeline/convert.ts';
 import { conversionOptions } from '../../pipeline/options/conversion-options.ts';
-import { bookArgument, defineCommand } from '../command.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { runConversion } from '../run-conversion.ts';
 import { runOptions } from '../run-options.ts';

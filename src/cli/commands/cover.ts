@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { extractCover } from '../../pipeline/queries/extract-cover.ts';
-import { bookArgument, defineCommand } from '../command.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
 
 /** `audiobook cover BOOK`: saves the cover. */
 export const coverCommand = defineCommand({

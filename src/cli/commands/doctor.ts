@@ -1,10 +1,10 @@
 import { runDoctorChecks } from '../../pipeline/queries/run-doctor-checks.ts';
 import type { DoctorReport } from '../../pipeline/queries/run-doctor-checks.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { jsonOptions } from '../run-options.ts';
-import { table } from '../view/table.ts';
+import { formatTable } from '../view/format-table.ts';
 
 /** `audiobook doctor`: checks whether a default conversion works, and suggests fixes. */
 export const doctorCommand = defineCommand({
@@ -24,5 +24,5 @@ function reportText({ ready, findings }: DoctorReport): string {
     fix === undefined ? detail : `${detail} (${fix})`,
   ]);
   const verdict = ready ? 'Ready: audiobook convert BOOK works here.' : 'Not ready: fix what is marked bad above.';
-  return `${table(rows)}\n${verdict}\n`;
+  return `${formatTable(rows)}\n${verdict}\n`;
 }

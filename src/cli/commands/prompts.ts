@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { checkPromptFile, promptNames, promptText } from '../../pipeline/queries/list-prompts.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 const list = defineCommand({

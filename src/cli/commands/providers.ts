@@ -1,8 +1,8 @@
 import { listProviders } from '../../pipeline/queries/list-providers.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { jsonOptions } from '../run-options.ts';
-import { table } from '../view/table.ts';
+import { formatTable } from '../view/format-table.ts';
 
 /** `audiobook providers`: lists the speech providers, and why some are not available. */
 export const providersCommand = defineCommand({
@@ -22,7 +22,7 @@ export const providersCommand = defineCommand({
       defaultVoice ?? '-',
       available ? 'available' : `not available: ${reason}`,
     ]);
-    context.stdout.write(table([['ID', 'ALIAS', 'KIND', 'LIMIT', 'VOICE', 'STATE'], ...rows]));
+    context.stdout.write(formatTable([['ID', 'ALIAS', 'KIND', 'LIMIT', 'VOICE', 'STATE'], ...rows]));
     return 0;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { packageVersion } from '../package-version.ts';
 
@@ -27,7 +27,7 @@ export const serveCommand = defineCommand({
     auth: {
       flag: '--no-auth',
       schema: switchSchema,
-      description: 'serve without a token everyone who can reach the address',
+      description: 'serve everyone who can reach the address, without a token',
     },
     grace: {
       flag: '--grace <seconds>',

@@ -4,7 +4,7 @@ import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
 import type { TextFormat } from '../../pipeline/queries/book-text.ts';
-import { bookArgument, defineCommand } from '../command.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
 import { withPassword } from '../with-password.ts';
 
 /** `audiobook text BOOK`: prints the cleaned text. */

@@ -4,11 +4,11 @@ import { voiceListOptions } from '../../pipeline/options/speech-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
 import { sampleVoices } from '../../pipeline/queries/sample-voices.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { jsonOptions } from '../run-options.ts';
-import { table } from '../view/table.ts';
+import { formatTable } from '../view/format-table.ts';
 
 const defaultFolder = 'samples';
 
@@ -67,5 +67,5 @@ async function list(
     voice.gender ?? '-',
     voice.name + (voice.id === found.defaultVoice ? ' (default)' : ''),
   ]);
-  context.stdout.write(table([['VOICE', 'LANGUAGE', 'GENDER', 'NAME'], ...rows]));
+  context.stdout.write(formatTable([['VOICE', 'LANGUAGE', 'GENDER', 'NAME'], ...rows]));
 }

@@ -24,7 +24,7 @@ export interface Option {
   /** Value of an absent option, as a caller would write it. */
   readonly default?: string | number;
   /** Describes a default that depends on something else. */
-  readonly defaultNote?: string;
+  readonly defaultNote?: string | undefined;
   /** Never shown in errors. */
   readonly secret?: boolean;
   /** Whether the value is a path, which the command line resolves from the current folder. */

@@ -84,6 +84,6 @@ export const voiceListOptions = {
   language: {
     ...speechOptions.language,
     description: 'only voices for this BCP-47 language',
-    defaultNote: 'all on the command line, en over HTTP',
+    defaultNote: 'all',
   },
 } as const satisfies OptionGroup;

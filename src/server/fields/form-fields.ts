@@ -33,5 +33,5 @@ export const formFields = {
     maxChapters: speechOptions.maxChapters,
     ...readingOptions,
   },
-  voices: voiceListOptions,
+  voices: { ...voiceListOptions, language: { ...voiceListOptions.language, defaultNote: undefined, default: 'en' } },
 } as const satisfies Record<string, OptionGroup>;

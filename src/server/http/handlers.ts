@@ -37,7 +37,11 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       const query = parseFields(formFields.voices, request.query);
       const signal = callerSignal(response, queryMs);
       await checkProvider(query.provider, settings, signal);
-      const { provider, language, voices } = await listVoices({ language: 'en', ...query }, settings, signal);
+      const { provider, language, voices } = await listVoices(
+        { language: formFields.voices.language.default, ...query },
+        settings,
+        signal,
+      );
       response.json({ provider, language, voices: voices.map(({ id }) => id) });
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),

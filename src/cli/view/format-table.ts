@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 
 /** Formats rows as aligned columns with two spaces between them, without colours or lines. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));

@@ -12,7 +12,8 @@ export { wavToMp3 } from './audio/files/wav-to-mp3.ts';
 export type { WavToMp3Options } from './audio/files/wav-to-mp3.ts';
 export { readBook } from './book/read-book.ts';
 export type { BookChoices } from './book/book-choices.ts';
-export type { ReadLimits, ReadOptions } from './book/read-options.ts';
+export type { ReadOptions } from './book/book-choices.ts';
+export type { ReadLimits } from './book/read-limits.ts';
 export type {
   Block,
   BlockKind,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadLimits } from './read-options.ts';
+import type { ReadLimits } from './read-limits.ts';
 
 const names = z.array(z.string().max(1000)).max(1000);
 
@@ -32,3 +32,6 @@ export const defaultBookChoices = { splitBy: 'contents', notes: 'skip', tables: 
 export type BookChoices = {
   readonly [Name in keyof typeof bookChoiceSchemas]?: Readonly<z.infer<(typeof bookChoiceSchemas)[Name]>> | undefined;
 } & { readonly limits?: Partial<ReadLimits> | undefined };
+
+/** Options of `readBook`. */
+export type ReadOptions = BookChoices & { readonly signal: AbortSignal };

@@ -8,8 +8,9 @@ import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
 import { checkBookFile } from './check-book-file.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
-import { limitsOf } from './read-options.ts';
-import type { ReadLimits, ReadOptions } from './read-options.ts';
+import { limitsOf } from './read-limits.ts';
+import type { ReadOptions } from './book-choices.ts';
+import type { ReadLimits } from './read-limits.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { tooLarge } from './too-large.ts';
 

@@ -8,7 +8,7 @@ import { detectBookFormat } from './detect-book-format.ts';
 import { readEpub } from './epub/read-epub.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
-import { limitsOf } from './read-options.ts';
+import { limitsOf } from './read-limits.ts';
 
 // This process reads one book and ends. Another thread watches the memory because reading may block this one.
 process.once('message', (request: ReadRequest) => {

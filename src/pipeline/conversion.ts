@@ -1,6 +1,6 @@
 import type { AudioFormat } from '../audio/audio-format.ts';
 import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
-import type { ReadLimits } from '../book/read-options.ts';
+import type { ReadLimits } from '../book/read-limits.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { modelOptions } from './options/model-options.ts';

@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { BookChoices } from '../book-choices.ts';
-import type { ReadLimits } from '../read-options.ts';
+import type { ReadLimits } from '../read-limits.ts';
 import { tooLarge } from '../too-large.ts';
 import { hiddenClassReader } from './hidden-class-reader.ts';
 import type { FlowDocument } from './markup/flow-block.ts';

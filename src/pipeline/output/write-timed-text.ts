@@ -1,5 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import path from 'node:path';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
@@ -49,11 +49,11 @@ async function writeSubtitles(
   for (const audioFile of timeRanges(assembly.files, keptWavPath(request.output))) {
     for (const format of request.subtitles ?? []) {
       throwIfCanceled(signal);
-      const path = subtitlesPath(audioFile.path, format);
+      const target = subtitlesPath(audioFile.path, format);
       const content = subtitles(format, audioFile, { chapters, language });
-      const bytes = await writeAtomically(path, async (file) => await writeFile(file, content), signal);
+      const bytes = await writeAtomically(target, async (file) => await writeFile(file, content), signal);
       const seconds = audioFile.endSeconds - audioFile.startSeconds;
-      written.set(path, { path, bytes, seconds, kind: 'subtitles' });
+      written.set(target, { path: target, bytes, seconds, kind: 'subtitles' });
     }
   }
   return [...written.values()];
@@ -63,7 +63,7 @@ async function writeSubtitles(
 function timeRanges(files: readonly WrittenFile[], keptWav: string): (TimeRange & { readonly path: string })[] {
   let startSeconds = 0;
   return files.map((file) => {
-    const isWhole = files.length > 1 && file.path === resolve(keptWav);
+    const isWhole = files.length > 1 && file.path === path.resolve(keptWav);
     const start = isWhole ? 0 : startSeconds;
     if (!isWhole) startSeconds += file.seconds;
     return { path: file.path, startSeconds: start, endSeconds: start + file.seconds };
@@ -80,13 +80,13 @@ async function writeBook(
     throw new AudiobookError('internal', `There are ${audioFiles.length} clips for ${chapters.length} chapters.`);
   }
   const readAlong = readAlongMetadata(book.metadata, metadata, language);
-  const path = readAlongPath(request.output);
+  const target = readAlongPath(request.output);
   const bytes = await writeAtomically(
-    path,
+    target,
     async (file) => await writeReadAlong({ metadata: readAlong, chapters, audioFiles, cover }, file, signal),
     signal,
   );
-  return { path, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };
+  return { path: target, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };
 }
 
 /** Writes a file atomically and returns its size in bytes. */

@@ -1,6 +1,6 @@
 import { bookToJson, bookToMarkdown, bookToText } from '../../book/book-to-text.ts';
 import { readBook } from '../../book/read-book.ts';
-import type { ReadOptions } from '../../book/read-options.ts';
+import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Book } from '../../core/book.ts';
 
 /** Output formats of `bookText`. */

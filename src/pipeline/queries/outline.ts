@@ -1,5 +1,5 @@
 import { readBook } from '../../book/read-book.ts';
-import type { ReadOptions } from '../../book/read-options.ts';
+import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Book, BookMetadata, LeftOut } from '../../core/book.ts';
 import type { NumberedChapter } from '../../narration/narration.ts';
 import { countWordsOf } from '../../text/count-words.ts';

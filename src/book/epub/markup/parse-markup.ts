@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { Handler } from 'htmlparser2';
-import type { ReadLimits } from '../../read-options.ts';
+import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 

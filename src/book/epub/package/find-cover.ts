@@ -1,6 +1,6 @@
 import type { Cover } from '../../../core/book.ts';
 import { AudiobookError } from '../../../core/errors.ts';
-import type { ReadLimits } from '../../read-options.ts';
+import type { ReadLimits } from '../../read-limits.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
 import { attribute, findAll } from '../markup/markup-tree.ts';

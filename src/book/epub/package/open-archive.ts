@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AudiobookError } from '../../../core/errors.ts';
-import type { ReadLimits } from '../../read-options.ts';
+import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
 
 /** The files of an EPUB, by name. Nothing is ever unpacked to disk. */

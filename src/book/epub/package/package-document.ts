@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../../core/errors.ts';
-import type { ReadLimits } from '../../read-options.ts';
+import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
 import { attribute, findAll } from '../markup/markup-tree.ts';
 import { parseXml } from '../markup/parse-markup.ts';

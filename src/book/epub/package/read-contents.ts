@@ -1,4 +1,4 @@
-import type { ReadLimits } from '../../read-options.ts';
+import type { ReadLimits } from '../../read-limits.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
 import { attribute, childrenOf, findAll, localName, textOf } from '../markup/markup-tree.ts';

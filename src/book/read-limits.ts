@@ -1,5 +1,3 @@
-import type { BookChoices } from './book-choices.ts';
-
 /** Limits that protect against hostile books; a book over a limit is refused. */
 export interface ReadLimits {
   /** Unpacked bytes of one text document. */
@@ -40,10 +38,10 @@ export const defaultLimits: ReadLimits = {
 /** Text recognition renders pages: up to 50 million pixels of a decoded image and 25 million of the page. */
 const ocrLimits: Partial<ReadLimits> = { memoryMegabytes: 1500 };
 
-/** Options of `readBook`. */
-export type ReadOptions = BookChoices & { readonly signal: AbortSignal };
-
 /** Returns all limits: the given ones, and defaults for the others. */
-export function limitsOf(choices: BookChoices): ReadLimits {
+export function limitsOf(choices: {
+  readonly ocr?: boolean | undefined;
+  readonly limits?: Partial<ReadLimits> | undefined;
+}): ReadLimits {
   return { ...defaultLimits, ...(choices.ocr && ocrLimits), ...choices.limits };
 }

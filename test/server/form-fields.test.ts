@@ -101,6 +101,22 @@ describe('the fields that a form shares with the command line', () => {
     await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
   });
 
+  it('refuse what the pipeline would refuse, before the conversion is queued', async () => {
+    for (const [operation, fields] of [
+      ['synthesize', { bitrate: '511k' }],
+      ['audiobook', { bitrate: '400k', task: 'direct' }],
+      ['jobs', { kind: 'audiobook', bitrate: '400k' }],
+    ] as const) {
+      const response = await post(`${service.url}/${operation}`, await bookForm(fields));
+      expect([operation, response.status, await response.json()]).toEqual([
+        operation,
+        400,
+        { code: 'bad-value', detail: expect.stringContaining(fields.bitrate) },
+      ]);
+    }
+    expect(await service.jobFolders()).toEqual([]);
+  });
+
   it('refuse a field that is sent twice, or with a name of a nested value', async () => {
     const twice = await bookForm({ voice: 'flite:slt' });
     twice.append('voice', 'flite:rms');

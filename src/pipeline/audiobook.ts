@@ -30,7 +30,7 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   const run = await readForRun(request, log, signal);
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
-  const voice = chooseVoice(provider, request.voice, language);
+  const voice = await chooseVoice(provider, { voice: request.voice, language, signal });
   const watch = warnOfUnsupportedText(provider, voice, log.warn);
   if (narration.report.translatedInto === undefined) watch(run.chosen.flatMap(({ chapter }) => chapter.blocks));
   reportEstimate(run, log);

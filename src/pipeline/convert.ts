@@ -24,7 +24,7 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   const log = startRunLog(tools.onProgress);
   const { book, chosen } = await readForRun(request, log, signal);
   const language = request.language ?? book.metadata.language;
-  const voice = chooseVoice(provider, request.voice, language);
+  const voice = await chooseVoice(provider, { voice: request.voice, language, signal });
   const plan = planBook(
     chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
     { limit: provider.limit, target: provider.target, language, bySentence: isTimed(request) },

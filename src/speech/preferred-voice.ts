@@ -1,4 +1,4 @@
-import { sameLanguage } from '../core/language.ts';
+import { speaksLanguage } from './voices-for.ts';
 
 /** The voice of the settings, and what a provider knows about voices. */
 export interface VoiceChoice {
@@ -14,7 +14,5 @@ export interface VoiceChoice {
 /** Returns the preferred voice where it speaks the language or its languages are unknown; otherwise the fallback. */
 export function preferredVoice({ language, preferred, languagesOf, fallback }: VoiceChoice): string | undefined {
   if (preferred === undefined) return fallback;
-  const languages = languagesOf(preferred);
-  const speaks = languages.length === 0 || languages.some((spoken) => sameLanguage(spoken, language));
-  return speaks ? preferred : fallback;
+  return speaksLanguage(languagesOf(preferred), language) ? preferred : fallback;
 }

@@ -31,18 +31,35 @@ export interface Voice {
 /** State of a provider, with the reason when it cannot be used. */
 export type Availability = { readonly available: true } | { readonly available: false; readonly reason: string };
 
+/** Abilities of a speech service. They are known before it is called. */
+export interface Capabilities {
+  /** BCP-47 codes of the languages it speaks. Absent when they follow from its voices. */
+  readonly languages?: readonly string[] | undefined;
+  /** Speaking speeds that the service accepts; 1 is normal. Absent when the speed is fixed. */
+  readonly speed?: { readonly min: number; readonly max: number } | undefined;
+  /** Whether the service reads SSML. */
+  readonly ssml: boolean;
+  /** Sample rate of its audio, in Hz. Absent when it depends on the voice. */
+  readonly sampleRate?: number | undefined;
+  /** Unit that the service bills. Absent when it bills nothing. */
+  readonly priceUnit?: 'chars' | 'bytes' | 'tokens' | undefined;
+}
+
 /** A speech service. Deliberately narrow: deadlines, retries and checks are in `call/`, order and storage in the pipeline. */
 export interface SpeechProvider extends AsyncDisposable {
   readonly id: string;
   readonly limit: TextLimit;
+  readonly capabilities: Capabilities;
   /** Length of text that sounds best, in the limit's unit; usually far below the limit. */
   readonly target: number;
   /** Number of requests in flight: where to start and the maximum. */
   readonly concurrency: { readonly start: number; readonly max: number };
   /** Returns everything but text, voice and language that shapes the sound (model, engine and its version). Part of a segment's address. */
   identity(voice: string): string;
-  /** Returns the best voice for a language, or undefined when the provider has none. */
-  defaultVoice(language: string): string | undefined;
+  /** Returns the best voice for a language of those that `voices` lists, or undefined when the provider has none. */
+  defaultVoice(language: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. */
+  languagesOf(voice: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, and `bad-value` for an unknown voice. */
   synthesize(request: SpeechRequest): Promise<Pcm>;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
@@ -64,6 +81,7 @@ export interface ProviderDescription {
   readonly kind: 'local' | 'hosted' | 'embedded';
   readonly description: string;
   readonly limit: TextLimit;
+  readonly capabilities: Capabilities;
   readonly settings: readonly Setting[];
   /** Creates the provider. SDKs are imported here or later, not at the start of the program. */
   readonly create: (settings: Settings) => Promise<SpeechProvider>;

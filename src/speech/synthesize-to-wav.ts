@@ -42,9 +42,9 @@ export async function synthesizeToWav(
 async function synthesizeWav(
   provider: SpeechProvider,
   text: string,
-  { language = 'en', voice = provider.defaultVoice(language), ...options }: SynthesizeToWavOptions,
+  { language = 'en', timeoutSeconds = 60, signal = new AbortController().signal, ...options }: SynthesizeToWavOptions,
 ): Promise<Uint8Array> {
-  const { timeoutSeconds = 60, signal = new AbortController().signal } = options;
+  const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
   const rate = new SpeakingRate();
   const time = { timeoutMs: timeoutSeconds * 1000, rate };

@@ -82,7 +82,7 @@ async function floorSeconds(file) {
 async function speakAll(provider, segments) {
   const pieces = [];
   const next = segments.entries();
-  const voice = provider.defaultVoice('en');
+  const voice = await provider.defaultVoice('en', AbortSignal.timeout(10_000));
   await Promise.all(
     Array.from({ length: provider.concurrency.max }, async () => {
       for (const [index, { text, language }] of next) {

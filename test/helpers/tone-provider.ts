@@ -27,7 +27,9 @@ export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: Ton
     target: 120,
     concurrency: { start: concurrency, max: concurrency },
     identity: () => 'tone 1',
-    defaultVoice: () => 'sine',
+    capabilities: { ssml: false },
+    defaultVoice: async () => 'sine',
+    languagesOf: async () => [],
     async synthesize(request) {
       spoken.push(request.text);
       const call = spoken.length;

@@ -61,7 +61,7 @@ function expectSpeech(pcm: Pcm, text: string): void {
 describe('speech', () => {
   it('speaks English with flite, at its own sample rate, the same every time', async () => {
     await using provider = await embeddedProvider({ espeak: [] });
-    const voice = provider.defaultVoice('en-GB');
+    const voice = await provider.defaultVoice('en-GB', never);
     expect(voice).toBe('flite:slt');
     const [first, second] = await Promise.all([say(provider, english, voice), say(provider, english, voice)]);
     expect(first.sampleRate).toBe(16_000);
@@ -80,7 +80,7 @@ describe('speech', () => {
   it.for(['js', 'system'] as const)('speaks German with espeak (%s)', async (build, context) => {
     context.skip(build === 'system' && noEspeakProgram);
     await using provider = await embeddedProvider({ espeak: [build] });
-    const voice = provider.defaultVoice('de-AT');
+    const voice = await provider.defaultVoice('de-AT', never);
     expect(voice).toBe('espeak:de');
     const pcm = await say(provider, german, voice);
     expect(pcm.sampleRate).toBe(22_050);
@@ -122,8 +122,8 @@ describe('voices', () => {
       'el',
       'tlh',
     ];
-    const choices = languages.map((language) => system.defaultVoice(language));
-    expect(languages.map((language) => js.defaultVoice(language))).toEqual(choices);
+    const choices = await Promise.all(languages.map((language) => system.defaultVoice(language, never)));
+    expect(await Promise.all(languages.map((language) => js.defaultVoice(language, never)))).toEqual(choices);
     expect(choices.slice(0, 9)).toEqual(
       ['de', 'de', 'cmn-latn-pinyin', 'cmn-latn-pinyin', 'ja', 'he', 'he', 'pt', 'pt-br'].map(
         (code) => `espeak:${code}`,
@@ -154,7 +154,7 @@ describe('voices', () => {
 
   it('are English only without espeak, and the error says so', async () => {
     await using provider = await embeddedProvider({ espeak: [] });
-    expect(provider.defaultVoice('de')).toBeUndefined();
+    expect(await provider.defaultVoice('de', never)).toBeUndefined();
     expect(await provider.availability(never)).toEqual({ available: true });
     const error = { code: 'bad-value', message: expect.stringContaining('only English') };
     await expect(say(provider, german, 'espeak:de')).rejects.toMatchObject(error);
@@ -163,7 +163,7 @@ describe('voices', () => {
 
 /** Returns the seconds per character in the default voice of a language. */
 async function secondsEach(provider: SpeechProvider, text: string, language: string): Promise<number> {
-  return pcmSeconds(await say(provider, text, provider.defaultVoice(language))) / text.length;
+  return pcmSeconds(await say(provider, text, await provider.defaultVoice(language, never))) / text.length;
 }
 
 describe('scripts that a voice cannot read', () => {
@@ -197,7 +197,7 @@ describe('scripts that a voice cannot read', () => {
 
   it.skipIf(noEspeakProgram)('are not spelled in English letters by the default Chinese voice', async () => {
     await using provider = await embeddedProvider({ espeak: ['system'] });
-    const file = provider.defaultVoice('zh-CN')?.replace('espeak:cmn', 'sit/cmn') ?? '';
+    const file = (await provider.defaultVoice('zh-CN', never))?.replace('espeak:cmn', 'sit/cmn') ?? '';
     const spoken = await promisify(execFile)('espeak-ng', ['-q', '-x', '-v', file, '人国書']);
     expect(spoken.stdout.trim()).not.toBe('');
     expect(spoken.stdout).not.toContain('(en)');

@@ -42,9 +42,21 @@ describe('speech', () => {
     expect(run.server.spoken.join(' ')).toBe(verse);
   });
 
-  it.each(['en-US-Missing-A', 'Achernar'])('throws bad-value for the voice %s', async (voice) => {
+  it.each(['en-US-Missing-A', 'Achernar-1'])('throws bad-value for the voice %s', async (voice) => {
     await using run = await startService();
     await expect(run.speak(text, voice)).rejects.toMatchObject({ code: 'bad-value', retryable: false });
+  });
+
+  it.each([
+    ['en', 'en-US-Chirp3-HD-Kore'],
+    ['en-AU', 'en-AU-Chirp3-HD-Kore'],
+    ['sv', 'sv-SE-Chirp3-HD-Kore'],
+    ['fr', 'fr-FR-Chirp3-HD-Kore'],
+  ])('takes the short name of a voice for the language %s', async (language, name) => {
+    await using run = await startService();
+    await run.speak(text, 'Kore', language);
+    expect(run.server.requests[0]).toMatchObject({ name, languageCode: name.slice(0, 5) });
+    expect(await run.provider.languagesOf('Kore', signal)).toEqual(['en-AU', 'en-US', 'sv-SE']);
   });
 
   it('cancels the call on an abort', async () => {
@@ -67,15 +79,35 @@ describe('voices', () => {
     expect(await run.provider.voices('en', signal)).toEqual([
       { id: 'en-US-Neural2-C', name: 'en-US-Neural2-C', language: 'en-US', gender: 'female' },
       { id: 'en-GB-Neural2-B', name: 'en-GB-Neural2-B', language: 'en-GB', gender: 'male' },
+      { id: 'en-AU-Chirp3-HD-Kore', name: 'en-AU-Chirp3-HD-Kore', language: 'en-AU', gender: 'female' },
+      { id: 'en-US-Chirp3-HD-Kore', name: 'en-US-Chirp3-HD-Kore', language: 'en-US', gender: 'female' },
     ]);
-    expect((await run.provider.voices('zh', signal)).map(({ id }) => id)).toEqual(['cmn-CN-Wavenet-A']);
+    expect((await run.provider.voices('zh', signal)).map(({ id }) => id)).toEqual([
+      'cmn-CN-Wavenet-A',
+      'cmn-TW-Wavenet-A',
+    ]);
+  });
+
+  it.each([
+    ['en', 'en-US-Neural2-C'],
+    ['de', 'de-DE-Wavenet-H'],
+    ['fr', 'fr-FR-Neural2-A'],
+    ['sv', 'sv-SE-Chirp3-HD-Kore'],
+    ['zh', 'cmn-CN-Wavenet-A'],
+    ['zh-TW', 'cmn-TW-Wavenet-A'],
+    ['zh-Hant', 'cmn-TW-Wavenet-A'],
+    ['yue', 'yue-HK-Standard-A'],
+    ['la', undefined],
+  ])('have a default for %s that the service lists: %s', async (language, voice) => {
+    await using run = await startService();
+    expect(await run.provider.defaultVoice(language, signal)).toBe(voice);
   });
 
   it('are built in for nine languages when the service cannot be reached', async () => {
     const provider = await google.create(settingsFrom([{}]));
     for (const language of ['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh']) {
       const voices = await provider.voices(language, signal);
-      expect(voices.map(({ id }) => id)).toContain(provider.defaultVoice(language));
+      expect(voices.map(({ id }) => id)).toContain(await provider.defaultVoice(language, signal));
     }
   });
 
@@ -91,7 +123,7 @@ describe('voices', () => {
     ['zh-Hant', 'cmn-CN'],
   ])('have a default for %s in the locale %s', async (language, locale) => {
     const provider = await google.create(settingsFrom([{}]));
-    expect(provider.defaultVoice(language)).toMatch(new RegExp(`^${locale}-`, 'u'));
+    expect(await provider.defaultVoice(language, signal)).toMatch(new RegExp(`^${locale}-`, 'u'));
   });
 });
 

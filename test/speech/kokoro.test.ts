@@ -70,7 +70,7 @@ describe('speech', () => {
   it('refuses an unsupported language before any request and has no default voice for it', async () => {
     await using server = await startKokoroServer();
     await using provider = kokoroProvider([server.url]);
-    expect(provider.defaultVoice('de')).toBeUndefined();
+    expect(await provider.defaultVoice('de', signal)).toBeUndefined();
     await expect(provider.synthesize({ text, voice: 'af_heart', language: 'de', signal })).rejects.toMatchObject({
       code: 'bad-value',
       message: expect.stringContaining('fr-FR'),
@@ -111,11 +111,9 @@ describe('voices and availability', () => {
 
   it('uses the voice of the setting where it fits the language', async () => {
     await using provider = kokoroProvider(['http://127.0.0.1:9'], 'am_adam');
-    expect(['en', 'en-GB', 'fr'].map((language) => provider.defaultVoice(language))).toEqual([
-      'am_adam',
-      'am_adam',
-      'ff_siwis',
-    ]);
+    expect(await Promise.all(['en', 'en-GB', 'fr'].map((language) => provider.defaultVoice(language, signal)))).toEqual(
+      ['am_adam', 'am_adam', 'ff_siwis'],
+    );
   });
 
   it('reports a missing server with its address', async () => {

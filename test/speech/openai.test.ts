@@ -8,8 +8,8 @@ import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
 const { signal } = new AbortController();
 const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
 
-async function startService(more: Readonly<Record<string, string>> = {}) {
-  const server = await startOpenaiServer({ sampleRate: 8000 });
+async function startService(more: Readonly<Record<string, string>> = {}, voiceList?: unknown) {
+  const server = await startOpenaiServer({ sampleRate: 8000, voiceList });
   const source = { OPENAI_API_KEY: 'sk-test-0123456789', OPENAI_BASE_URL: `${server.url}/v1/`, ...more };
   const provider = await openai.create(settingsFrom([source]));
   return {
@@ -83,12 +83,56 @@ describe('errors', () => {
 });
 
 describe('openai', () => {
-  it('lists six voices for every language and passes other names on', async () => {
-    await using run = await startService({ OPENAI_TTS_VOICE: 'marin' });
-    const voices = await run.provider.voices('fr', signal);
-    expect(voices.map(({ id }) => id).toSorted()).toEqual(['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer']);
-    expect(run.provider.defaultVoice('fr')).toBe('marin');
+  it("lists the vendor's voices for every language, six first, and passes other names on", async () => {
+    await using run = await startService({ OPENAI_TTS_VOICE: 'other' });
+    const voices = (await run.provider.voices('fr', signal)).map(({ id }) => id);
+    expect(voices.slice(0, 6)).toEqual(['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer']);
+    expect(voices.slice(6)).toEqual(['ash', 'ballad', 'coral', 'sage', 'verse', 'marin', 'cedar']);
+    expect(await run.provider.defaultVoice('fr', signal)).toBe('other');
+    expect(await run.provider.languagesOf('marin', signal)).toEqual(['mul']);
   });
+
+  it.each([
+    ['names', ['tara', 'leo'], { tara: 'mul', leo: 'mul' }, 'tara'],
+    [
+      'objects of Kokoro-FastAPI',
+      { voices: [{ id: 'ff_siwis', name: 'ff_siwis' }, { id: 'af_sky' }] },
+      { af_sky: 'en-US', ff_siwis: 'fr-FR' },
+      'af_sky',
+    ],
+    ['names of Kokoro-FastAPI', { voices: ['af_sky', 'ff_siwis'] }, { af_sky: 'en-US', ff_siwis: 'fr-FR' }, 'af_sky'],
+    [
+      'objects with languages',
+      {
+        voices: [
+          { name: 'de-DE-KatjaNeural', gender: 'Female', language: 'de-DE' },
+          { name: 'Ava', language: 'en_US' },
+        ],
+      },
+      { 'de-DE-KatjaNeural': 'de-DE', Ava: 'en-US' },
+      'Ava',
+    ],
+    [
+      'objects with voice ids',
+      { data: [{ voice_id: 'pt_BR-faber-medium' }, { voice_id: 'alloy' }, { other: 1 }] },
+      { 'pt_BR-faber-medium': 'pt-BR', alloy: 'mul' },
+      'alloy',
+    ],
+  ])('asks a compatible server for its voices: %s', async (_shape, voiceList, languages, best) => {
+    await using run = await startService({}, voiceList);
+    const voices = await run.provider.voices('', signal);
+    expect(Object.fromEntries(voices.map(({ id, language }) => [id, language]))).toEqual(languages);
+    expect(await run.provider.defaultVoice('en', signal)).toBe(best);
+  });
+
+  it.each([[{ error: 'unknown' }], [{ voices: [] }], ['voices'], [undefined]])(
+    "lists the vendor's voices when a compatible server answers %j",
+    async (voiceList) => {
+      await using run = await startService({}, voiceList);
+      expect(await run.provider.voices('', signal)).toHaveLength(13);
+      expect(await run.provider.defaultVoice('en', signal)).toBe('alloy');
+    },
+  );
 
   it('is available when a key is set, without a request', async () => {
     const provider = await openai.create(settingsFrom([{}]));

@@ -85,18 +85,44 @@ describe('voices', () => {
     const provider = await polly.create(settingsFrom([{}]));
     for (const language of ['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'zh']) {
       const voices = await provider.voices(language, signal);
-      expect(voices.map(({ id }) => id)).toContain(provider.defaultVoice(language));
+      expect(voices.map(({ id }) => id)).toContain(await provider.defaultVoice(language, signal));
     }
-    expect(provider.defaultVoice('ko')).toBeUndefined();
+    expect(await provider.defaultVoice('ko', signal)).toBeUndefined();
+  });
+
+  it('have a default for every language that the service lists, and for no other', async () => {
+    await using run = await startService();
+    const languages = ['nl', 'nl-BE', 'ar', 'pl', 'zh-CN', 'en', 'en-GB', 'hi', 'ko'];
+    const defaults = languages.map((language) => run.provider.defaultVoice(language, signal));
+    expect(await Promise.all(defaults)).toEqual([
+      'Laura',
+      'Laura',
+      'Hala',
+      'Ola',
+      'Zhiyu',
+      'Joanna',
+      'Amy',
+      'Kajal',
+      undefined,
+    ]);
+  });
+
+  it('have a default that the engine has', async () => {
+    await using run = await startService({ AWS_POLLY_ENGINE: 'long-form' });
+    expect(await run.provider.defaultVoice('en', signal)).toBe('Ruth');
+  });
+
+  it('show their languages', async () => {
+    await using run = await startService();
+    expect(await run.provider.languagesOf('Kajal', signal)).toEqual(['en-IN', 'hi-IN']);
+    expect(await run.provider.languagesOf('New', signal)).toEqual([]);
   });
 
   it('include the voice of the setting where it fits the language', async () => {
     await using run = await startService({ AWS_POLLY_VOICE: 'Amy' });
-    expect(['en', 'en-US', 'de'].map((language) => run.provider.defaultVoice(language))).toEqual([
-      'Amy',
-      'Amy',
-      'Vicki',
-    ]);
+    expect(
+      await Promise.all(['en', 'en-US', 'de'].map((language) => run.provider.defaultVoice(language, signal))),
+    ).toEqual(['Amy', 'Amy', 'Vicki']);
   });
 });
 

@@ -112,7 +112,7 @@ describe('qwen', () => {
     await using run = await startService();
     expect((await run.provider.voices('fr', signal)).map(({ id }) => id)).toContain('Ono_Anna');
     expect(await run.provider.voices('nl', signal)).toEqual([]);
-    expect(run.provider.defaultVoice('nl')).toBeUndefined();
+    expect(await run.provider.defaultVoice('nl', signal)).toBeUndefined();
     expect(run.provider.concurrency).toEqual({ start: 1, max: 1 });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { findProvider, providers } from '../../src/speech/registry.ts';
 
+const { signal } = new AbortController();
 const unset = settingsFrom([]);
 /** Made-up credentials, and addresses where no server listens. */
 const unreachable = settingsFrom([
@@ -75,7 +76,7 @@ describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, d
   it('has a voice for English and an identity for it', async () => {
     await using provider = await description.create(unset);
     for (const language of ['en', 'en-GB', 'EN-us']) {
-      const voice = provider.defaultVoice(language);
+      const voice = await provider.defaultVoice(language, signal);
       expect(voice, language).toBeTruthy();
       expect(provider.identity(voice ?? '')).not.toBe('');
       expect(provider.identity(voice ?? '')).not.toMatch(/undefined|null|\[object/u);
@@ -84,7 +85,7 @@ describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, d
 
   it('rejects a request that is already canceled, and can be disposed of twice', async () => {
     const provider = await description.create(unreachable);
-    const request = { text: 'Hello.', voice: provider.defaultVoice('en') ?? '', language: 'en' };
+    const request = { text: 'Hello.', voice: (await provider.defaultVoice('en', signal)) ?? '', language: 'en' };
     const speaking = provider.synthesize({ ...request, signal: AbortSignal.abort() });
     await expect(speaking).rejects.toMatchObject({ code: 'canceled' });
     await provider[Symbol.asyncDispose]();

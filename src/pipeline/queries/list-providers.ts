@@ -1,7 +1,8 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { ProviderDescription, TextLimit } from '../../speech/provider.ts';
+import type { Capabilities, ProviderDescription, SpeechProvider, TextLimit } from '../../speech/provider.ts';
 import { providers } from '../../speech/registry.ts';
+import { everyLanguage } from '../../speech/voices-for.ts';
 
 /** A speech provider and its current availability. */
 export interface ProviderStatus {
@@ -14,6 +15,8 @@ export interface ProviderStatus {
   /** Why it is not available. */
   readonly reason?: string | undefined;
   readonly limit: TextLimit;
+  /** With the languages of the listed voices, unless these speak every language. */
+  readonly capabilities: Capabilities;
   /** Default voice for English. */
   readonly defaultVoice?: string | undefined;
 }
@@ -24,7 +27,7 @@ export async function listProviders(settings: Settings, signal: AbortSignal): Pr
 }
 
 async function statusOf(
-  { id, aliases, kind, description: about, limit, create }: ProviderDescription,
+  { id, aliases, kind, description: about, limit, capabilities, create }: ProviderDescription,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<ProviderStatus> {
@@ -32,11 +35,29 @@ async function statusOf(
   try {
     await using provider = await create(settings);
     const availability = await provider.availability(signal);
-    const reason = availability.available ? undefined : availability.reason;
-    const { available } = availability;
-    return { ...described, available, reason, defaultVoice: provider.defaultVoice('en') };
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(listMs)]);
+    return {
+      ...described,
+      available: availability.available,
+      reason: availability.available ? undefined : availability.reason,
+      capabilities: { ...provider.capabilities, languages: await spokenLanguages(provider, limited) },
+      defaultVoice: await provider.defaultVoice('en', limited),
+    };
   } catch (thrown) {
     // One invalid setting must not hide the other providers.
-    return { ...described, available: false, reason: toAudiobookError(thrown).message };
+    return { ...described, capabilities, available: false, reason: toAudiobookError(thrown).message };
   }
+}
+
+/** Time for the list of voices of one provider: a slow service must not hold up the others. */
+const listMs = 3000;
+
+/** Returns the languages of a provider, sorted: those it names, otherwise those of its voices. Undefined when these speak every language. */
+async function spokenLanguages(provider: SpeechProvider, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  const { languages: named } = provider.capabilities;
+  if (named !== undefined) return named;
+  const listed = await provider.voices('', signal).catch(() => []);
+  const languages = new Set(listed.map(({ language }) => language));
+  if (languages.size === 0 || languages.has(everyLanguage)) return undefined;
+  return [...languages].toSorted();
 }

@@ -23,6 +23,6 @@ export async function listVoices(
     const availability = await provider.availability(signal);
     throw availability.available ? error : notAvailable(provider.id, availability);
   });
-  const defaultVoice = language === '' ? undefined : provider.defaultVoice(language);
+  const defaultVoice = language === '' ? undefined : await provider.defaultVoice(language, signal);
   return { provider: provider.id, language, defaultVoice, voices };
 }

@@ -75,7 +75,7 @@ async function checkDefaultProvider(settings: Settings, signal: AbortSignal): Pr
   try {
     const chosen = await chooseProvider(undefined, settings, signal);
     await using provider = chosen.provider;
-    const voice = provider.defaultVoice('en') ?? '';
+    const voice = (await provider.defaultVoice('en', signal)) ?? '';
     await preflight(provider, { voice, language: 'en', signal }, 'strict', () => undefined);
     const detail = `${provider.id} speaks with ${voice}${chosen.byDefault ? ' (default)' : ''}`;
     return { about: 'speech', state: 'good', detail };

@@ -23,13 +23,14 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
         listProviders(settings, signal),
         defaultProvider(settings, signal),
       ]);
-      const details = statuses.map(({ id, alias, kind, available, reason, limit }) => ({
+      const details = statuses.map(({ id, alias, kind, available, reason, limit, capabilities }) => ({
         id,
         alias,
         kind,
         available,
         reason,
         limit,
+        capabilities,
       }));
       response.json({ providers: statuses.map(({ id }) => id), default: byDefault, details });
     },

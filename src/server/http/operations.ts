@@ -61,6 +61,13 @@ const providersSchema = z.object({
       available: z.boolean(),
       reason: text.optional(),
       limit,
+      capabilities: z.object({
+        languages: z.array(text).optional().describe('absent when it speaks every language'),
+        speed: z.object({ min: z.number(), max: z.number() }).optional(),
+        ssml: z.boolean(),
+        sampleRate: z.int().optional(),
+        priceUnit: z.enum(['chars', 'bytes', 'tokens']).optional().describe('absent when nothing is billed'),
+      }),
     }),
   ),
 });

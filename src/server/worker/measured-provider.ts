@@ -10,10 +10,12 @@ export function measuredProvider(provider: Provider, onCall: (call: ProviderCall
   return {
     id,
     limit: provider.limit,
+    capabilities: provider.capabilities,
     target: provider.target,
     concurrency: provider.concurrency,
     identity: (voice) => provider.identity(voice),
-    defaultVoice: (language) => provider.defaultVoice(language),
+    defaultVoice: (language, signal) => provider.defaultVoice(language, signal),
+    languagesOf: (voice, signal) => provider.languagesOf(voice, signal),
     voices: (language, signal) => provider.voices(language, signal),
     availability: (signal) => provider.availability(signal),
     ...(provider.unsupportedText && { unsupportedText: (text, voice) => provider.unsupportedText?.(text, voice) }),

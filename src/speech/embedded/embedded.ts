@@ -23,6 +23,7 @@ export const embedded: ProviderDescription = {
   kind: 'embedded',
   description: 'speaks inside this program: no server, no key, no download',
   limit: { max: 5000, unit: 'chars' },
+  capabilities: { ssml: false },
   settings: [],
   create: async () => embeddedProvider(),
 };
@@ -56,12 +57,17 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   return {
     id: embedded.id,
     limit: embedded.limit,
+    capabilities: embedded.capabilities,
     target: 600,
     concurrency: { start: engines, max: engines },
     identity: (voice) =>
       voice.startsWith('flite:') ? `flite ${fliteVersion}, text ${fliteTextVersion}` : `espeak-ng ${espeak?.version}`,
-    defaultVoice: (language) =>
+    defaultVoice: async (language) =>
       sameLanguage(language, 'en') ? fliteVoices[0]?.id : bestEspeakVoice(espeakVoices, language),
+    async languagesOf(voice) {
+      const flite = fliteVoices.filter(({ id }) => id === voice).map(({ language }) => language);
+      return [...flite, ...(espeakVoices.get(voice)?.espeak.languages.map(({ code }) => code) ?? [])];
+    },
     async synthesize(request) {
       if (closed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
       const { signal } = request;

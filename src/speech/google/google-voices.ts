@@ -1,8 +1,8 @@
 import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
 import { baseLanguage } from '../../core/language.ts';
-import { voicesFor } from '../voices-for.ts';
 import type { Voice } from '../provider.ts';
 import { voiceTable } from '../voice-table.ts';
+import type { VoicesByGender } from '../voice-table.ts';
 
 /** Locales of the service for short language codes (docs/specification.md, "Speech providers"). */
 const locales: Readonly<Record<string, string>> = {
@@ -20,11 +20,15 @@ const locales: Readonly<Record<string, string>> = {
   pt: 'pt-BR',
   ru: 'ru-RU',
   tr: 'tr-TR',
+  yue: 'yue-HK',
   zh: 'cmn-CN',
 };
 
-/** Built-in list for when the service cannot be reached: its lettered voices, which need no model name. */
-export const googleVoices: readonly Voice[] = voiceTable({
+/** The newest family, which has the same voices for every locale. */
+export const newestFamily = 'Chirp3-HD';
+
+/** Lettered voices, which need no model name, best for narration first. */
+const letteredVoices: Readonly<Record<string, VoicesByGender>> = {
   'de-DE': lettered('de-DE-Neural2', 'AC', 'BD'),
   'en-US': lettered('en-US-Neural2', 'CEFGH', 'ADIJ'),
   'en-GB': lettered('en-GB-Neural2', 'ACF', 'BD'),
@@ -39,6 +43,16 @@ export const googleVoices: readonly Voice[] = voiceTable({
   'pt-BR': lettered('pt-BR-Neural2', 'AC', 'B'),
   // Mandarin has no Neural2 voices.
   'cmn-CN': lettered('cmn-CN-Wavenet', 'AD', 'BC'),
+};
+
+/** Built-in list for when the service cannot be reached. Locales without lettered voices have one of the newest family. */
+export const googleVoices: readonly Voice[] = voiceTable({
+  ...letteredVoices,
+  ...Object.fromEntries(
+    Object.values(locales)
+      .filter((locale) => letteredVoices[locale] === undefined)
+      .map((locale) => [locale, { female: [`${locale}-${newestFamily}-Kore`] }]),
+  ),
 });
 
 /** Returns the service's locale for a BCP-47 code. */
@@ -48,14 +62,6 @@ export function googleLocale(language: string): string {
   if (known) return known.language;
   // Other regions are passed on: the service knows more of them than this list.
   return /^[a-z]{2,3}-[A-Z]{2}$/u.test(language) && base !== 'zh' ? language : (locales[base] ?? language);
-}
-
-/** Returns the best voice from the built-in list, otherwise of the family that has a voice for every locale above. */
-export function googleDefaultVoice(language: string): string | undefined {
-  const listed = voicesFor(googleVoices, googleLocale(language))[0];
-  if (listed) return listed.id;
-  const locale = locales[baseLanguage(language)];
-  return locale && `${locale}-Chirp3-HD-Kore`;
 }
 
 /** Returns the locale in the name of a voice (`en-US-Neural2-C`). A voice without one needs a model name. */

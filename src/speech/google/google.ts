@@ -6,13 +6,12 @@ import { lazily } from '../call/lazily.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
-import { preferredVoice } from '../preferred-voice.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { voicesFor } from '../voices-for.ts';
 import { googleEndpoint, openGoogleClient } from './google-client.ts';
 import { checkGoogleCredentials } from './check-google-credentials.ts';
 import { googleFailure, isTooLong } from './google-failure.ts';
-import { googleDefaultVoice, googleLocale, googleVoices, listGoogleVoices, localeOfVoice } from './google-voices.ts';
+import { googleCatalog } from './google-catalog.ts';
+import { googleLocale, listGoogleVoices, localeOfVoice } from './google-voices.ts';
 
 const credentialsSetting: Setting = {
   name: 'GOOGLE_APPLICATION_CREDENTIALS',
@@ -22,7 +21,10 @@ const endpointSetting: Setting = {
   name: 'GOOGLE_TTS_ENDPOINT',
   description: 'regional endpoint, such as eu-texttospeech.googleapis.com; host:port on this machine for an emulator',
 };
-const voiceSetting: Setting = { name: 'GOOGLE_TTS_VOICE', description: 'voice, such as en-US-Neural2-C' };
+const voiceSetting: Setting = {
+  name: 'GOOGLE_TTS_VOICE',
+  description: 'voice, such as en-US-Neural2-C, or a short name such as Kore',
+};
 
 /** Google Cloud Text-to-Speech. */
 export const google: ProviderDescription = {
@@ -32,12 +34,12 @@ export const google: ProviderDescription = {
   description: 'Google Cloud Text-to-Speech',
   // The service accepts 5000; docs/specification.md keeps a margin.
   limit: { max: 4800, unit: 'bytes' },
+  capabilities: { speed: { min: 0.25, max: 2 }, ssml: true, sampleRate: 24_000, priceUnit: 'chars' },
   settings: [credentialsSetting, endpointSetting, voiceSetting],
   create: async (settings) => googleProvider(settings),
 };
 
 function googleProvider(settings: Settings): SpeechProvider {
-  const preferred = settings.get(voiceSetting);
   const file = settings.get(credentialsSetting);
   const address = settings.get(endpointSetting);
   const endpoint = address === undefined ? undefined : googleEndpoint(address);
@@ -50,34 +52,32 @@ function googleProvider(settings: Settings): SpeechProvider {
     open = true;
     return opened;
   });
-  const listed = lazily(async () => listGoogleVoices(await client()));
+  const { fullName, ...voices } = googleCatalog(
+    async () => await listGoogleVoices(await client()),
+    settings.get(voiceSetting),
+  );
   return {
     id: google.id,
     limit: google.limit,
+    capabilities: google.capabilities,
     target: 1200,
     concurrency: { start: 4, max: 16 },
     identity: () => 'v1',
-    defaultVoice: (language) =>
-      preferredVoice({ language, preferred, languagesOf, fallback: googleDefaultVoice(language) }),
+    ...voices,
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);
-      return await synthesizeInParts(request.text, (text) => synthesize(opened, { ...request, text }), isTooLong);
-    },
-    async voices(language, signal) {
-      // Voices must be known offline, too.
-      const all = await untilAborted(listed(), signal).catch(() => googleVoices);
-      return voicesFor(all, language);
+      const voice = await fullName(request.voice, request.language, request.signal);
+      return await synthesizeInParts(
+        request.text,
+        (text) => synthesize(opened, { ...request, voice, text }),
+        isTooLong,
+      );
     },
     availability,
     async [Symbol.asyncDispose]() {
       if (open) await (await client()).close();
     },
   };
-}
-
-function languagesOf(voice: string): readonly string[] {
-  const locale = localeOfVoice(voice);
-  return locale === undefined ? [] : [locale];
 }
 
 async function synthesize(client: TextToSpeechClient, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {

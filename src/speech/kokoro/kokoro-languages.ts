@@ -1,4 +1,5 @@
 import { sameLanguage } from '../../core/language.ts';
+import { kokoroLocales } from '../language-of-kokoro-voice.ts';
 
 /** A language that Kokoro speaks. `code` is the value of `lang_code`, which does not accept `en`, `fr` or `pt`. */
 interface KokoroLanguage {
@@ -8,15 +9,15 @@ interface KokoroLanguage {
 }
 
 const languages: readonly KokoroLanguage[] = [
-  { code: 'a', language: 'en-US', voice: 'af_heart' },
-  { code: 'b', language: 'en-GB', voice: 'bf_emma' },
-  { code: 'e', language: 'es-ES', voice: 'ef_dora' },
-  { code: 'f', language: 'fr-FR', voice: 'ff_siwis' },
-  { code: 'h', language: 'hi-IN', voice: 'hf_alpha' },
-  { code: 'i', language: 'it-IT', voice: 'if_sara' },
-  { code: 'j', language: 'ja-JP', voice: 'jf_alpha' },
-  { code: 'p', language: 'pt-BR', voice: 'pf_dora' },
-  { code: 'z', language: 'zh-CN', voice: 'zf_xiaobei' },
+  { code: 'a', language: kokoroLocales.a, voice: 'af_heart' },
+  { code: 'b', language: kokoroLocales.b, voice: 'bf_emma' },
+  { code: 'e', language: kokoroLocales.e, voice: 'ef_dora' },
+  { code: 'f', language: kokoroLocales.f, voice: 'ff_siwis' },
+  { code: 'h', language: kokoroLocales.h, voice: 'hf_alpha' },
+  { code: 'i', language: kokoroLocales.i, voice: 'if_sara' },
+  { code: 'j', language: kokoroLocales.j, voice: 'jf_alpha' },
+  { code: 'p', language: kokoroLocales.p, voice: 'pf_dora' },
+  { code: 'z', language: kokoroLocales.z, voice: 'zf_xiaobei' },
 ];
 
 /** Regions whose English is closer to British than to American. */
@@ -29,12 +30,8 @@ export function kokoroLanguage(language: string): KokoroLanguage | undefined {
   return languages.find((entry) => sameLanguage(entry.language, code));
 }
 
-/** Returns the language of a voice, or of the first in a mix (`af_bella(2)+af_sky`): its first letter stands for the language. */
-export function languageOfVoice(voice: string): string | undefined {
-  return /^[a-z][fm]_/u.test(voice) ? languages.find(({ code }) => code === voice[0])?.language : undefined;
-}
+/** The languages that Kokoro speaks, as BCP-47 codes. */
+export const kokoroLanguages: readonly string[] = languages.map(({ language }) => language);
 
-/** Returns the languages that Kokoro speaks, for a message. */
-export function kokoroLanguageList(): string {
-  return languages.map(({ language }) => language).join(', ');
-}
+/** The best voice of each language. */
+export const preferredVoices: readonly string[] = languages.map(({ voice }) => voice);

@@ -4,11 +4,12 @@ import type { Setting } from '../../core/settings.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
-import { preferredVoice } from '../preferred-voice.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { voiceCatalog } from '../voice-catalog.ts';
 import { voicesFor } from '../voices-for.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
-import { kokoroLanguage, kokoroLanguageList, languageOfVoice } from './kokoro-languages.ts';
+import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
+import { kokoroLanguage, kokoroLanguages, preferredVoices } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
 
 const urlSetting: Setting = {
@@ -26,6 +27,7 @@ export const kokoro: ProviderDescription = {
   kind: 'local',
   description: 'Kokoro-FastAPI on this machine or network',
   limit: { max: 5000, unit: 'chars' },
+  capabilities: { languages: kokoroLanguages, speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000 },
   settings: [urlSetting, voiceSetting],
   create: async (settings) => {
     const urls = (settings.get(urlSetting) ?? '').split(',').map((url) => url.trim());
@@ -39,17 +41,24 @@ export function kokoroProvider(
   preferred?: string,
   pool: KokoroPool = new KokoroPool(baseUrls),
 ): SpeechProvider {
+  const catalog = voiceCatalog({
+    list: () => pool.any((server) => listVoices(server, AbortSignal.timeout(5000))),
+    builtIn: preferredVoices.map(toVoice),
+    preferred,
+    languagesByName,
+  });
   return {
     id: kokoro.id,
     limit: kokoro.limit,
+    capabilities: kokoro.capabilities,
     target: 400,
     concurrency: { start: 2 * pool.size, max: 4 * pool.size },
     identity: () => 'kokoro',
-    defaultVoice(language) {
-      const fallback = kokoroLanguage(language)?.voice;
-      if (fallback === undefined) return undefined;
-      return preferredVoice({ language, preferred, languagesOf, fallback });
+    async defaultVoice(language, signal) {
+      const spoken = kokoroLanguage(language);
+      return spoken && (await catalog.defaultVoice(spoken.language, signal));
     },
+    languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesize(pool, request),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);
@@ -61,15 +70,15 @@ export function kokoroProvider(
   };
 }
 
-function languagesOf(voice: string): readonly string[] {
-  const language = languageOfVoice(voice);
+function languagesByName(voice: string): readonly string[] {
+  const language = languageOfKokoroVoice(voice);
   return language === undefined ? [] : [language];
 }
 
 async function synthesize(pool: KokoroPool, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
   const spoken = kokoroLanguage(language);
   if (!spoken) {
-    const message = `Kokoro does not speak the language '${language}'. It speaks ${kokoroLanguageList()}.`;
+    const message = `Kokoro does not speak the language '${language}'. It speaks ${kokoroLanguages.join(', ')}.`;
     throw new AudiobookError('bad-value', message);
   }
   return await pool.call(async ({ base, speech }) => {
@@ -94,7 +103,7 @@ async function synthesize(pool: KokoroPool, { text, voice, language, signal }: S
 
 /** English without a region follows the voice: a British voice reads it the British way. */
 function languageCode(code: string, voice: string, language: string): string {
-  return language.toLowerCase() === 'en' && languageOfVoice(voice) === 'en-GB' ? 'b' : code;
+  return language.toLowerCase() === 'en' && languageOfKokoroVoice(voice) === 'en-GB' ? 'b' : code;
 }
 
 async function listVoices({ base, voices }: KokoroAddresses, signal: AbortSignal): Promise<Voice[]> {
@@ -122,7 +131,7 @@ function voiceId(entry: unknown): string {
 
 function toVoice(id: string): Voice {
   const gender = genders.get(/^[a-z]([fm])_/u.exec(id)?.[1]);
-  return { id, name: id, language: languageOfVoice(id) ?? 'en-US', gender };
+  return { id, name: id, language: languageOfKokoroVoice(id) ?? 'en-US', gender };
 }
 
 const genders = new Map<string | undefined, Voice['gender']>([

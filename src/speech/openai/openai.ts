@@ -11,9 +11,9 @@ import { readWavResponse } from '../call/read-wav-response.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { voiceTable } from '../voice-table.ts';
-import type { VoicesByGender } from '../voice-table.ts';
-import { everyLanguage } from '../voices-for.ts';
+import { voiceCatalog } from '../voice-catalog.ts';
+import { listServerVoices } from './list-server-voices.ts';
+import { vendorVoices } from './vendor-voices.ts';
 
 const vendorUrl = 'https://api.openai.com/v1';
 
@@ -28,17 +28,13 @@ const urlSetting: Setting = {
   default: vendorUrl,
 };
 const modelSetting: Setting = { name: 'OPENAI_TTS_MODEL', description: 'speech model', default: 'gpt-4o-mini-tts' };
-const voiceSetting: Setting = { name: 'OPENAI_TTS_VOICE', description: 'voice', default: 'alloy' };
+const voiceSetting: Setting = {
+  name: 'OPENAI_TTS_VOICE',
+  description: 'voice; unset: alloy, or the first that a compatible server lists for the language',
+};
 const instructionsSetting: Setting = {
   name: 'OPENAI_TTS_INSTRUCTIONS',
   description: 'how to speak, in words; not for tts-1 and tts-1-hd',
-};
-
-/** The six voices of all OpenAI models (docs/specification.md, "Speech providers"). Other names are passed on. */
-const vendorVoices: VoicesByGender = {
-  female: ['nova', 'shimmer'],
-  male: ['echo', 'onyx'],
-  unknown: ['alloy', 'fable'],
 };
 
 /** OpenAI speech, and any server with the same API. */
@@ -48,6 +44,7 @@ export const openai: ProviderDescription = {
   kind: 'hosted',
   description: 'OpenAI speech, and any OpenAI-compatible server',
   limit: { max: 4096, unit: 'chars' },
+  capabilities: { speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
   settings: [keySetting, urlSetting, modelSetting, voiceSetting, instructionsSetting],
   create: async (settings) => openaiProvider(settings),
 };
@@ -55,23 +52,32 @@ export const openai: ProviderDescription = {
 function openaiProvider(settings: Settings): SpeechProvider {
   const baseUrl = httpUrl(settings.get(urlSetting) ?? vendorUrl, urlSetting.name, vendorUrl).href.replace(/\/+$/u, '');
   const model = settings.get(modelSetting) ?? '';
-  const voice = settings.get(voiceSetting);
-  const instructions = /^tts-1\b/u.test(model) ? undefined : settings.get(instructionsSetting);
+  const billsCharacters = /^tts-1\b/u.test(model);
+  const instructions = billsCharacters ? undefined : settings.get(instructionsSetting);
   const client = lazily(() => createClient(settings.get(keySetting), baseUrl));
   const availability = requireSettings(settings, [keySetting]);
+  const isVendor = new URL(baseUrl).host === new URL(vendorUrl).host;
+  const { voices, defaultVoice, languagesOf } = voiceCatalog({
+    // OpenAI does not list its voices.
+    list: isVendor || !availability.available ? undefined : async () => await listServerVoices(await client()),
+    builtIn: vendorVoices,
+    preferred: settings.get(voiceSetting),
+  });
   return {
     id: openai.id,
     limit: openai.limit,
+    capabilities: { ...openai.capabilities, priceUnit: billsCharacters ? 'chars' : 'tokens' },
     target: 800,
     concurrency: { start: 4, max: 16 },
     identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
-    defaultVoice: () => voice,
+    voices,
+    defaultVoice,
+    languagesOf,
     synthesize: async (request) => {
       throwIfUnavailable('OpenAI', availability);
       const service = { client: await client(), serviceName: `OpenAI speech at ${baseUrl}`, model, instructions };
       return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }), isTooLong);
     },
-    voices: async (language) => voiceTable({ [language || everyLanguage]: vendorVoices }),
     availability: async () => availability,
     async [Symbol.asyncDispose]() {},
   };

@@ -7,7 +7,6 @@ import { lazily } from '../call/lazily.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';
 import { rejectNonAudio } from '../call/read-wav-response.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
-import { preferredVoice } from '../preferred-voice.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
 import { listPollyVoices } from './list-polly-voices.ts';
 import { pollyEngineSetting } from './polly-engine.ts';
@@ -16,7 +15,7 @@ import { pollyFailure } from './polly-failure.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
-import { voicesFor } from '../voices-for.ts';
+import { voiceCatalog } from '../voice-catalog.ts';
 
 const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', description: 'key id', secret: true };
 const keySetting: Setting = { name: 'AWS_SECRET_ACCESS_KEY', description: 'secret key', secret: true };
@@ -45,32 +44,35 @@ export const polly: ProviderDescription = {
   kind: 'hosted',
   description: 'Amazon Polly',
   limit: { max: 3000, unit: 'bytes' },
+  capabilities: { ssml: true, sampleRate: 24_000, priceUnit: 'chars' },
   settings: [keyIdSetting, keySetting, tokenSetting, regionSetting, endpointSetting, voiceSetting, pollyEngineSetting],
   create: async (settings) => pollyProvider(settings),
 };
 
 function pollyProvider(settings: Settings): SpeechProvider {
   const engine = settings.read(pollyEngineSetting);
-  const preferred = settings.get(voiceSetting);
   const availability = requireSettings(settings, [keyIdSetting, keySetting]);
   const client = lazily(() => createClient(settings));
-  const listed = lazily(async () => listPollyVoices(await client(), engine, AbortSignal.timeout(10_000)));
+  const { voices, defaultVoice, languagesOf } = voiceCatalog({
+    list: availability.available
+      ? async () => await listPollyVoices(await client(), engine, AbortSignal.timeout(10_000))
+      : undefined,
+    builtIn: pollyVoices,
+    preferred: settings.get(voiceSetting),
+  });
   return {
     id: polly.id,
     limit: polly.limit,
+    capabilities: { ...polly.capabilities, sampleRate: sampleRate(engine) },
     target: 1000,
     concurrency: { start: 4, max: 16 },
     identity: () => `${engine} ogg`,
-    defaultVoice: (language) =>
-      preferredVoice({ language, preferred, languagesOf, fallback: voicesFor(pollyVoices, language)[0]?.id }),
+    voices,
+    defaultVoice,
+    languagesOf,
     synthesize: async (request) => {
       throwIfUnavailable('Polly', availability);
       return await synthesize(await client(), engine, request);
-    },
-    async voices(language, signal) {
-      // Voices must be known offline, too.
-      const all = availability.available ? await untilAborted(listed(), signal).catch(() => pollyVoices) : pollyVoices;
-      return voicesFor(all, language);
     },
     availability: async () => availability,
     async [Symbol.asyncDispose]() {
@@ -79,8 +81,8 @@ function pollyProvider(settings: Settings): SpeechProvider {
   };
 }
 
-function languagesOf(voice: string): readonly string[] {
-  return pollyVoices.filter(({ id }) => id === voice).map(({ language }) => language);
+function sampleRate(engine: PollyEngine): number {
+  return engine === 'standard' ? 22_050 : 24_000;
 }
 
 async function synthesize(
@@ -95,7 +97,7 @@ async function synthesize(
     Engine: engine,
     // Raw PCM is limited to 16 kHz; Ogg has the voice's own rate, and shows when it is cut off.
     OutputFormat: 'ogg_vorbis',
-    SampleRate: engine === 'standard' ? '22050' : '24000',
+    SampleRate: String(sampleRate(engine)),
     Text: text,
     TextType: 'text',
     VoiceId: voiceId(voice),

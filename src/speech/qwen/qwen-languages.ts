@@ -16,6 +16,9 @@ const names: Readonly<Record<string, string>> = {
   zh: 'Chinese',
 };
 
+/** The languages that the model speaks, as BCP-47 codes. */
+export const qwenLanguages: readonly string[] = Object.keys(names);
+
 /** Returns the name for a BCP-47 code, or undefined when the model does not speak the language. */
 export function qwenLanguage(language: string): string | undefined {
   return names[baseLanguage(language)];

@@ -11,9 +11,10 @@ import { speechUnits } from '../call/speaking-rate.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { voiceCatalog } from '../voice-catalog.ts';
 import { qwenAddresses } from './qwen-addresses.ts';
 import type { QwenAddresses } from './qwen-addresses.ts';
-import { qwenLanguage, qwenVoice, qwenVoices } from './qwen-languages.ts';
+import { qwenLanguage, qwenLanguages, qwenVoice, qwenVoices } from './qwen-languages.ts';
 import { readVoiceReference, requireCloning } from './voice-reference.ts';
 import type { VoiceReference } from './voice-reference.ts';
 
@@ -38,6 +39,7 @@ export const qwen: ProviderDescription = {
   kind: 'local',
   description: 'Qwen3-TTS server on this machine or network',
   limit: { max: 1500, unit: 'chars' },
+  capabilities: { languages: qwenLanguages, ssml: false, sampleRate: 24_000 },
   settings: [urlSetting, voiceSetting, instructionsSetting, referenceSetting, referenceTextSetting],
   create: async (settings) => await qwenProvider(settings),
 };
@@ -57,16 +59,23 @@ interface QwenServer {
 }
 
 async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
-  const voice = settings.get(voiceSetting);
   const server = await qwenServer(settings);
+  const catalog = voiceCatalog({
+    list: () => listVoices(server, AbortSignal.timeout(8000)),
+    builtIn: qwenVoices,
+    preferred: settings.get(voiceSetting),
+  });
   return {
     id: qwen.id,
     limit: qwen.limit,
+    capabilities: qwen.capabilities,
     target: 400,
     // The server handles one text at a time; a second would only use up its deadline.
     concurrency: { start: 1, max: 1 },
     identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),
-    defaultVoice: (language) => (qwenLanguage(language) ? voice : undefined),
+    defaultVoice: async (language, signal) =>
+      qwenLanguage(language) === undefined ? undefined : await catalog.defaultVoice(language, signal),
+    languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesizeWithinModel(server, request, request.text),
     voices: async (language, signal) => {
       const known = language === '' || qwenLanguage(language) !== undefined;

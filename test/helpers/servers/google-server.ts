@@ -30,6 +30,14 @@ const voices = [
   { name: 'en-US-Neural2-C', languageCodes: ['en-US'], ssmlGender: 2 },
   { name: 'en-GB-Neural2-B', languageCodes: ['en-GB'], ssmlGender: 1 },
   { name: 'cmn-CN-Wavenet-A', languageCodes: ['cmn-CN'], ssmlGender: 2 },
+  { name: 'cmn-TW-Wavenet-A', languageCodes: ['cmn-TW'], ssmlGender: 2 },
+  { name: 'yue-HK-Standard-A', languageCodes: ['yue-HK'], ssmlGender: 2 },
+  { name: 'de-DE-Studio-B', languageCodes: ['de-DE'], ssmlGender: 1 },
+  { name: 'de-DE-Wavenet-H', languageCodes: ['de-DE'], ssmlGender: 1 },
+  { name: 'fr-FR-Neural2-A', languageCodes: ['fr-FR'], ssmlGender: 2 },
+  { name: 'en-AU-Chirp3-HD-Kore', languageCodes: ['en-AU'], ssmlGender: 2 },
+  { name: 'en-US-Chirp3-HD-Kore', languageCodes: ['en-US'], ssmlGender: 2 },
+  { name: 'sv-SE-Chirp3-HD-Kore', languageCodes: ['sv-SE'], ssmlGender: 2 },
   { name: 'Achernar', languageCodes: ['en-US'], ssmlGender: 2 },
 ];
 

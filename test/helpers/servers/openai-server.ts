@@ -12,10 +12,16 @@ export interface OpenaiServer extends SpeechServer {
   readonly requests: readonly OpenaiRequest[];
 }
 
+/** Options of `startOpenaiServer`. */
+export interface OpenaiOptions extends SpeechServerOptions {
+  /** Response of `/v1/audio/voices`, which OpenAI does not have and compatible servers do. */
+  readonly voiceList?: unknown;
+}
+
 const key = 'sk-test-0123456789';
 
 /** Starts a server that behaves like OpenAI's `/v1/audio/speech`: headers, limits in characters and tokens, error bodies. */
-export async function startOpenaiServer(options: SpeechServerOptions = {}): Promise<OpenaiServer> {
+export async function startOpenaiServer(options: OpenaiOptions = {}): Promise<OpenaiServer> {
   const endpoint = speechEndpoint<OpenaiRequest>(options, {
     textOf: ({ body }) => String(body['input']),
     throttle: throttled({ error: { message: 'Rate limit reached', type: 'requests', code: 'rate_limit_exceeded' } }),
@@ -23,6 +29,7 @@ export async function startOpenaiServer(options: SpeechServerOptions = {}): Prom
     speak: (request, fault) => refusal(request) ?? speech(request.body, options, fault),
   });
   const server = await startServer((request, text) => {
+    if (request.url === '/v1/audio/voices' && options.voiceList !== undefined) return json(200, options.voiceList);
     if (request.url !== '/v1/audio/speech') return failure(404, 'invalid_request_error', null, 'Unknown request URL');
     return endpoint.onSpeech({ authorization: request.headers.authorization, body: jsonBody(text) });
   }, options.port);

@@ -20,6 +20,15 @@ const neural = [
   { Id: 'Kajal', LanguageCode: 'en-IN', AdditionalLanguageCodes: ['hi-IN'], Gender: 'Female' },
   { Id: 'Lucia', LanguageCode: 'es-ES', Gender: 'Female' },
   { Id: 'Zhiyu', LanguageCode: 'cmn-CN', Gender: 'Female' },
+  { Id: 'Vicki', LanguageCode: 'de-DE', Gender: 'Female' },
+  { Id: 'Lea', LanguageCode: 'fr-FR', Gender: 'Female' },
+  { Id: 'Laura', LanguageCode: 'nl-NL', Gender: 'Female' },
+  { Id: 'Hala', LanguageCode: 'ar-AE', Gender: 'Female' },
+  { Id: 'Ola', LanguageCode: 'pl-PL', Gender: 'Female' },
+];
+const longForm = [
+  { Id: 'Danielle', LanguageCode: 'en-US', Gender: 'Female' },
+  { Id: 'Ruth', LanguageCode: 'en-US', Gender: 'Female' },
 ];
 
 /** Starts a server that behaves like Amazon Polly: signatures, limits, sample rates as strings, throttling as status 400, pages of voices. */
@@ -43,8 +52,9 @@ export async function startPollyServer(options: SpeechServerOptions = {}): Promi
 
 function voices(query: URLSearchParams): FakeResponse {
   const start = Number(query.get('NextToken') ?? 0);
-  const page = neural.slice(start, start + 4);
-  const next = start + 4 < neural.length ? { NextToken: String(start + 4) } : {};
+  const all = query.get('Engine') === 'long-form' ? longForm : neural;
+  const page = all.slice(start, start + 4);
+  const next = start + 4 < all.length ? { NextToken: String(start + 4) } : {};
   return json(200, { Voices: page, ...next });
 }
 
@@ -58,7 +68,7 @@ function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | und
   }
   if (Array.from(text).length > 3000)
     return failure(400, 'TextLengthExceededException', 'Maximum text length has been exceeded');
-  if (!neural.some(({ Id }) => Id === body['VoiceId'])) {
+  if (![...neural, ...longForm].some(({ Id }) => Id === body['VoiceId'])) {
     return failure(400, 'ValidationException', 'This voice does not support the selected engine: neural');
   }
   const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;

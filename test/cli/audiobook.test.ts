@@ -85,7 +85,7 @@ describe('audiobook audiobook', () => {
     expect((await report(folder)).segments.spoken).toBe(0);
   });
 
-  it('speaks an edited script as it stands', async () => {
+  it('speaks an edited script unchanged', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, tale, 'tale.epub');
     const ollama = await server();

@@ -28,7 +28,7 @@ describe('audiobook chapters', () => {
     const cover = {
       path: 'copyright.xhtml',
       title: 'Copyright',
-      body: '<p>Copyright 2026 by nobody. All rights reserved.</p>',
+      body: '<p>Copyright 2026 by the author. All rights reserved.</p>',
     };
     await writeBook(folder, { ...smallBook, documents: [cover, ...smallBook.documents] });
     const text = await inProcessCli(['chapters', 'small.epub'], { folder });

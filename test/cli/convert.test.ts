@@ -91,7 +91,7 @@ describe('audiobook convert', () => {
     );
   });
 
-  it('keeps the sound as WAV and stops at the wanted number of chapters when asked to', async () => {
+  it('keeps the audio as WAV and converts at most the given number of chapters', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder);
     const flags = ['--keep-wav', '--max-chapters', '1', '--json', '--quiet'];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
@@ -26,17 +26,19 @@ async function convert(command: readonly string[], text: string) {
   return { code, stderr, warnings };
 }
 
-it.each([[['convert']], [['audiobook', '--task', 'direct', '--format', 'mp3']]])(
-  '%j warns once, before it speaks, of text that the voice cannot read',
-  async (command) => {
-    const { code, stderr, warnings } = await convert(command, 'やまみちを登りながら、こう考えた。');
-    expect([code, warnings]).toEqual([0, [warning]]);
-    expect(stderr.split(warning)).toHaveLength(2);
-    expect(stderr.indexOf(warning)).toBeLessThan(stderr.indexOf('Chapter 1: '));
-  },
-);
+describe('a voice that cannot read part of the text', () => {
+  it.each([[['convert']], [['audiobook', '--task', 'direct', '--format', 'mp3']]])(
+    'is reported once by %j, before any speech',
+    async (command) => {
+      const { code, stderr, warnings } = await convert(command, 'やまみちを登りながら、こう考えた。');
+      expect([code, warnings]).toEqual([0, [warning]]);
+      expect(stderr.split(warning)).toHaveLength(2);
+      expect(stderr.indexOf(warning)).toBeLessThan(stderr.indexOf('Chapter 1: '));
+    },
+  );
 
-it('does not warn of text that the voice can read', async () => {
-  const { code, warnings } = await convert(['convert'], 'やまみちをのぼりながら、こうかんがえた。');
-  expect([code, warnings]).toEqual([0, []]);
+  it('is not reported for text that it can read', async () => {
+    const { code, warnings } = await convert(['convert'], 'やまみちをのぼりながら、こうかんがえた。');
+    expect([code, warnings]).toEqual([0, []]);
+  });
 });

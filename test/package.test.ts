@@ -3,6 +3,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { startGoogleServer } from './helpers/servers/google-server.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,6 +39,35 @@ describe('the packed tarball', () => {
     expect(execFileSync(program, ['--version'], { cwd: folder, encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/u);
     const providers = execFileSync(program, ['providers', '--json'], { cwd: folder, encoding: 'utf8' });
     expect(providers).toContain('"embedded"');
+  });
+});
+
+describe('the package', () => {
+  it('has fewer than 60 files, and no file over 4 MB', () => {
+    const [packed]: { readonly files: readonly { readonly path: string; readonly size: number }[] }[] = JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8' }),
+    );
+    expect(packed?.files.length).toBeLessThan(60);
+    expect(packed?.files.filter(({ size }) => size > 4_000_000)).toEqual([]);
+  });
+
+  it('is declared as ES modules with types are: publint and arethetypeswrong find nothing', async () => {
+    const folder = await temporaryFolder();
+    execFileSync('npx', ['publint', '--strict', '--pack', 'false'], { cwd: root });
+    const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+    const tarball = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).trim();
+    const attw = ['attw', path.join(folder, tarball), '--profile', 'esm-only', '--format', 'json'];
+    const report = JSON.parse(execFileSync('npx', attw, { cwd: root, encoding: 'utf8' }));
+    expect(report).toMatchObject({ analysis: { packageName: 'audiobook', types: { kind: 'included' } } });
+  });
+
+  it('speaks with the bundled Google SDK', async () => {
+    await using server = await startGoogleServer({ sampleRate: 8000 });
+    const { createProvider, settingsFrom }: typeof import('../src/index.ts') = await import(`${root}dist/index.js`);
+    await using provider = await createProvider('google', settingsFrom([{ GOOGLE_TTS_ENDPOINT: server.url }]));
+    const { signal } = new AbortController();
+    const request = { text: 'Good morning.', voice: 'en-US-Neural2-C', language: 'en', signal };
+    expect(await provider.synthesize(request)).toMatchObject({ sampleRate: 8000 });
   });
 });
 

@@ -1,11 +1,6 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { parseFile } from 'music-metadata';
-import { AudiobookError } from '../../core/errors.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
-import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
-import { LevelMeter } from './level-meter.ts';
 import type { Levels } from './level-meter.ts';
+import { measureFile } from './measure-file.ts';
 
 /** A file measured against ACX's audio submission requirements. */
 export interface AcxReport extends Levels {
@@ -19,21 +14,11 @@ export interface AcxReport extends Levels {
 
 const maxSeconds = 120 * 60;
 
-/** Measures a file against ACX's requirements. Throws `file-not-found`, or `media-failed` when it cannot be decoded. */
+/** Measures a file against ACX's requirements. Of two channels the louder one counts. Throws as `measureFile` does. */
 export async function checkAcx(file: string, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<AcxReport> {
-  const input = path.resolve(file);
-  const present = await stat(input).catch(() => undefined);
-  if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `The file ${file} does not exist.`);
-  const { format } = await parseFile(input, { duration: true, skipCovers: true }).catch((thrown: unknown) => {
-    throw new AudiobookError('media-failed', `${file} is not an audio file.`, { cause: thrown });
-  });
+  const { channels, format } = await measureFile(file, ffmpeg, signal);
   const sampleRate = format.sampleRate ?? 0;
-  const meter = new LevelMeter(sampleRate);
-  const outputOptions = ['-map', '0:a', '-ac', '1', '-ar', String(sampleRate), '-f', 's16le'];
-  const output = (chunk: Buffer): void => meter.add(chunk);
-  await using decoder = startFfmpeg({ ffmpeg, signal, input, inputOptions: [], outputOptions, output });
-  await decoder.end();
-  const levels = meter.levels();
+  const levels = channels.reduce((worst, channel) => (channel.rmsDb > worst.rmsDb ? channel : worst));
   const { container = '', codecProfile = '', bitrate = 0, duration = 0 } = format;
   const isMp3 = container === 'MPEG' && codecProfile === 'CBR';
   const problems = [

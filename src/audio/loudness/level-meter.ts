@@ -13,12 +13,11 @@ const windowSeconds = 0.5;
 const soundDb = -50;
 const fullScale = 32_768;
 
-/** Measures mono 16-bit samples in pieces of any length. Keeps none of them. */
+/** Measures the samples of one channel in pieces of any length. Keeps none of them. */
 export class LevelMeter {
   readonly #sampleRate: number;
   readonly #windowSamples: number;
   readonly #soundLevel = fullScale * 10 ** (soundDb / 20);
-  #remainder: Buffer = Buffer.alloc(0);
   #samples = 0;
   #squares = 0;
   #peak = 0;
@@ -32,10 +31,8 @@ export class LevelMeter {
     this.#windowSamples = Math.round(sampleRate * windowSeconds);
   }
 
-  add(chunk: Buffer): void {
-    const bytes = Buffer.concat([this.#remainder, chunk]);
-    for (let at = 0; at + 1 < bytes.length; at += 2) this.#addSample(bytes.readInt16LE(at));
-    this.#remainder = Buffer.from(bytes.subarray(bytes.length - (bytes.length % 2)));
+  add(samples: Int16Array): void {
+    for (let at = 0; at < samples.length; at += 1) this.#addSample(samples[at] ?? 0);
   }
 
   /** Returns the levels of everything so far. */

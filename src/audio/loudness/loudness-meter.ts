@@ -29,10 +29,10 @@ export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
   return energies;
 }
 
-/** Measures loudness as audio arrives: EBU R128, ITU-R BS.1770-4, one channel. Its memory does not grow. */
+/** Measures loudness as audio arrives: EBU R128, ITU-R BS.1770-4, one channel or two. Its memory does not grow. */
 export class LoudnessMeter {
   readonly #hopSamples: number;
-  readonly #weighting: Weighting;
+  readonly #weightings: readonly Weighting[];
   /** Number of blocks per bin, and the sum of their energies. */
   readonly #counts = new Float64Array(binCount);
   readonly #energies = new Float64Array(binCount);
@@ -41,16 +41,21 @@ export class LoudnessMeter {
   #hopEnergy = 0;
   #hopFilled = 0;
 
-  constructor(sampleRate: number) {
+  constructor(sampleRate: number, channels = 1) {
     this.#hopSamples = hopSamples(sampleRate);
-    this.#weighting = new Weighting(sampleRate);
+    this.#weightings = Array.from({ length: channels }, () => new Weighting(sampleRate));
   }
 
-  /** Adds the next samples. */
-  add(samples: Int16Array): void {
-    for (let start = 0; start < samples.length;) {
-      const end = Math.min(samples.length, start + this.#hopSamples - this.#hopFilled);
-      this.#fill(this.#weighting.energy(samples, start, end), end - start);
+  /** Adds the next samples, one array per channel, all of the same length. */
+  add(...channels: readonly Int16Array[]): void {
+    const length = channels[0]?.length ?? 0;
+    for (let start = 0; start < length;) {
+      const end = Math.min(length, start + this.#hopSamples - this.#hopFilled);
+      let energy = 0;
+      for (const [index, samples] of channels.entries()) {
+        energy += this.#weightings[index]?.energy(samples, start, end) ?? 0;
+      }
+      this.#fill(energy, end - start);
       start = end;
     }
   }

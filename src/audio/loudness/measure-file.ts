@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parseFile } from 'music-metadata';
+import type { IFormat } from 'music-metadata';
+import { AudiobookError } from '../../core/errors.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import { LevelMeter } from './level-meter.ts';
+import type { Levels } from './level-meter.ts';
+import { LoudnessMeter } from './loudness-meter.ts';
+import { TruePeakMeter } from './true-peak-meter.ts';
+
+/** Levels of one channel of a file. */
+export interface ChannelLevels extends Levels {
+  /** True peak in dBTP (ITU-R BS.1770-4). */
+  readonly truePeakDb: number;
+}
+
+/** Measured sound of a file. */
+export interface MeasuredFile {
+  /** Integrated loudness of all channels together in LUFS (EBU R128). -Infinity for silence. */
+  readonly lufs: number;
+  /** The highest true peak of any channel in dBTP. -Infinity for silence. */
+  readonly truePeakDb: number;
+  readonly channels: readonly ChannelLevels[];
+  /** What the file declares about itself. */
+  readonly format: IFormat;
+}
+
+/**
+ * Decodes a file and measures each of its channels. Throws `file-not-found`, or `media-failed` when it cannot be decoded. Other
+ * channels than the first two are mixed into two.
+ */
+export async function measureFile(file: string, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<MeasuredFile> {
+  const input = path.resolve(file);
+  const present = await stat(input).catch(() => undefined);
+  if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `The file ${file} does not exist.`);
+  const { format } = await parseFile(input, { duration: true, skipCovers: true }).catch((thrown: unknown) => {
+    throw new AudiobookError('media-failed', `${file} is not an audio file.`, { cause: thrown });
+  });
+  const sampleRate = format.sampleRate ?? 44_100;
+  const count = format.numberOfChannels === undefined || format.numberOfChannels === 1 ? 1 : 2;
+  const loudness = new LoudnessMeter(sampleRate, count);
+  const meters = Array.from({ length: count }, () => ({
+    level: new LevelMeter(sampleRate),
+    peak: new TruePeakMeter(sampleRate),
+  }));
+  const split = channelSplitter(count);
+  const output = (chunk: Buffer): void => {
+    const channels = split(chunk);
+    loudness.add(...channels);
+    for (const [index, samples] of channels.entries()) {
+      meters[index]?.level.add(samples);
+      meters[index]?.peak.add(samples);
+    }
+  };
+  const outputOptions = ['-map', '0:a:0', '-ac', String(count), '-ar', String(sampleRate), '-f', 's16le'];
+  await using decoder = startFfmpeg({ ffmpeg, signal, input, inputOptions: [], outputOptions, output });
+  await decoder.end();
+  const channels = meters.map(({ level, peak }) => ({ ...level.levels(), truePeakDb: peak.peakDb() }));
+  const truePeakDb = Math.max(...channels.map((channel) => channel.truePeakDb));
+  return { lufs: loudness.integrated(), truePeakDb, channels, format };
+}
+
+/** Returns a function that splits interleaved 16-bit samples, in pieces of any length, into one array per channel. */
+export function channelSplitter(count: number): (chunk: Buffer) => Int16Array[] {
+  let remainder: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = remainder.length === 0 ? chunk : Buffer.concat([remainder, chunk]);
+    const frames = Math.floor(bytes.length / (2 * count));
+    const channels = Array.from({ length: count }, () => new Int16Array(frames));
+    for (const [channel, samples] of channels.entries()) {
+      for (let frame = 0; frame < frames; frame += 1) samples[frame] = bytes.readInt16LE(2 * (frame * count + channel));
+    }
+    remainder = Buffer.from(bytes.subarray(frames * 2 * count));
+    return channels;
+  };
+}

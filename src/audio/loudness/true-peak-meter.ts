@@ -1,0 +1,70 @@
+/** Input samples on each side of a position between two samples. */
+const reach = 12;
+/** Oversampling of ITU-R BS.1770-4, annex 2. At low rates a peak lies further from a sample, relative to its period. */
+const oversampling = { high: 4, low: 8, lowBelowRate: 32_000 };
+/**
+ * Peaks between two samples are computed only near samples that come within 4 dB of the largest peak so far. Only sounds close to
+ * half the sample rate, which a voice does not have, overshoot their samples by more.
+ */
+const nearPeak = 1 / 1.6;
+const fullScale = 32_768;
+
+/** Measures the true peak of one channel (ITU-R BS.1770-4) as audio arrives. Its memory does not grow. */
+export class TruePeakMeter {
+  readonly #phases: readonly Float64Array[];
+  /** The last `2 * reach` samples, before the next ones. */
+  #history = new Int16Array(2 * reach);
+  #peak = 0;
+
+  constructor(sampleRate: number) {
+    this.#phases = filterPhases(sampleRate < oversampling.lowBelowRate ? oversampling.low : oversampling.high);
+  }
+
+  /** Adds the next samples. */
+  add(samples: Int16Array): void {
+    const all = new Int16Array(this.#history.length + samples.length);
+    all.set(this.#history);
+    all.set(samples, this.#history.length);
+    const end = all.length - reach;
+    for (let at = reach; at < end; at += 1) {
+      const level = Math.abs(all[at] ?? 0);
+      if (level > this.#peak) this.#peak = level;
+      if (level > this.#peak * nearPeak) this.#interpolate(all, at);
+    }
+    this.#history = all.slice(all.length - 2 * reach);
+  }
+
+  /** Returns the true peak in dBTP. -Infinity for silence. Call it after the last sample. */
+  peakDb(): number {
+    const silence = new Int16Array(reach);
+    if (this.#history.some((sample) => sample !== 0)) this.add(silence);
+    return 20 * Math.log10(this.#peak / fullScale);
+  }
+
+  /** Updates the peak from the positions between a sample and its neighbors. */
+  #interpolate(all: Int16Array, at: number): void {
+    for (const weights of this.#phases) {
+      let [before, after] = [0, 0];
+      for (let tap = 0; tap < weights.length; tap += 1) {
+        const weight = weights[tap] ?? 0;
+        before += weight * (all[at - reach + tap] ?? 0);
+        after += weight * (all[at + 1 - reach + tap] ?? 0);
+      }
+      this.#peak = Math.max(this.#peak, Math.abs(before), Math.abs(after));
+    }
+  }
+}
+
+/** Returns the weights of the samples from `reach` before to `reach - 1` after, for each position before the center sample. */
+function filterPhases(count: number): Float64Array[] {
+  return Array.from({ length: count - 1 }, (_, index) => {
+    const fraction = (index + 1) / count;
+    const weights = Float64Array.from({ length: 2 * reach }, (_value, tap) => {
+      const distance = tap - reach + fraction;
+      const window = Math.cos((Math.PI * distance) / (2 * reach)) ** 2;
+      return (window * Math.sin(Math.PI * distance)) / (Math.PI * distance);
+    });
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  });
+}

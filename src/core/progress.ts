@@ -9,7 +9,16 @@ export type ProgressEvent =
       readonly reason: string;
     }
   | { readonly type: 'script-end'; readonly chapter: number; readonly title: string; readonly origin: string }
-  | { readonly type: 'provider-wait'; readonly reason: string }
+  | {
+      /** The run waits for the speech provider. Emitted again during the wait. */
+      readonly type: 'provider-wait';
+      readonly reason: string;
+      /** Start of the wait, as Unix time in milliseconds. */
+      readonly sinceMs: number;
+      /** Time at which the run gives up. Undefined when it waits for ever. */
+      readonly untilMs?: number | undefined;
+    }
+  | { readonly type: 'provider-ready'; readonly waitedMs: number }
   | {
       readonly type: 'book-read';
       readonly title: string;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { canceled, throwIfCanceled, toAudiobookError } from './errors.ts';
-import type { AudiobookError } from './errors.ts';
+import { asSentence } from './as-sentence.ts';
+import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from './errors.ts';
+import { formatDuration } from './format-duration.ts';
 
 /** Number and delays of attempts. */
 export interface RetryPolicy {
@@ -8,6 +9,8 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
+  /** No further attempt begins when the attempts have taken this long, in milliseconds. Delays do not count. Default: no limit. */
+  readonly maxAttemptsMs?: number | undefined;
 }
 
 /** A failed attempt that is followed by another one. */
@@ -17,21 +20,32 @@ export interface RetryNotice {
   readonly error: AudiobookError;
 }
 
-/** Calls `work` until it succeeds. Throws its last error when that is not retryable or the attempts are used up. */
+/** Longest delay that a service can ask for, in milliseconds. */
+const maxRetryAfterMs = 600_000;
+
+/**
+ * Calls `work` until it succeeds. Throws its last error when that is not retryable, the attempts are used up, or the service
+ * asks for a delay of more than ten minutes.
+ */
 export async function retry<T>(
   work: (attempt: number) => Promise<T>,
   policy: RetryPolicy,
   signal: AbortSignal,
   onRetry?: (notice: RetryNotice) => void,
 ): Promise<T> {
+  let attemptsMs = 0;
   for (let attempt = 1; ; attempt += 1) {
     throwIfCanceled(signal);
+    const startedMs = performance.now();
     try {
       return await work(attempt);
     } catch (thrown) {
       throwIfCanceled(signal);
       const error = toAudiobookError(thrown);
-      if (!error.retryable || attempt >= policy.attempts) throw error;
+      attemptsMs += performance.now() - startedMs;
+      const isLast = attempt >= policy.attempts || attemptsMs >= (policy.maxAttemptsMs ?? Infinity);
+      if (!error.retryable || isLast) throw error;
+      if (isPauseTooLong(error)) throw new AudiobookError(error.code, pauseTooLongMessage(error), { cause: error });
       const delayMs = backoffMs(policy, attempt, error.retryAfterMs);
       onRetry?.({ attempt, delayMs, error });
       await wait(delayMs, signal);
@@ -39,10 +53,21 @@ export async function retry<T>(
   }
 }
 
-/** Returns the delay of exponential backoff with full jitter: at least what the service asked for, at most `maxDelayMs`. */
+/** Returns the delay of exponential backoff with full jitter, at most `maxDelayMs`, or what the service asked for if that is longer. */
 export function backoffMs(policy: RetryPolicy, attempt: number, retryAfterMs = 0): number {
   const ceiling = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (attempt - 1));
-  return Math.min(policy.maxDelayMs, Math.max(retryAfterMs, Math.random() * ceiling));
+  return Math.max(Math.min(retryAfterMs, maxRetryAfterMs), Math.random() * ceiling);
+}
+
+/** Reports whether a service asks for a delay of more than ten minutes, which is not waited for. */
+export function isPauseTooLong({ retryAfterMs = 0 }: AudiobookError): boolean {
+  return retryAfterMs > maxRetryAfterMs;
+}
+
+/** Returns the message of an error whose delay is too long. */
+export function pauseTooLongMessage({ message, retryAfterMs = 0 }: AudiobookError): string {
+  const [asked, max] = [retryAfterMs, maxRetryAfterMs].map((ms) => formatDuration(ms / 1000));
+  return `${asSentence(message)} The service asks to wait for ${asked}, longer than the ${max} that are waited for.`;
 }
 
 /** Waits. Throws `canceled` as soon as the signal fires. */

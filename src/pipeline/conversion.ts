@@ -42,6 +42,8 @@ export interface ConversionTools {
   readonly preflight: Preflight;
   /** Requests in flight, fixed; else the run finds the level that the provider takes well. */
   readonly concurrency?: number | undefined;
+  /** Time for which the provider may be down before the run ends, in milliseconds; Infinity to wait without end. Default: 5 minutes. */
+  readonly patienceMs?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: ProgressListener | undefined;
 }

@@ -2,11 +2,13 @@ import { throwIfCanceled } from '../core/errors.ts';
 import { wait } from '../core/retry.ts';
 import type { Availability, SpeechProvider } from './provider.ts';
 
-/** Reason and duration of a wait so far. */
+/** A wait for a provider that is still starting. */
 export interface WaitNotice {
   /** Reason for which the provider is not available yet. */
   readonly reason: string;
-  readonly waitedMs: number;
+  /** Start and latest end of the wait, as Unix time in milliseconds. */
+  readonly sinceMs: number;
+  readonly untilMs: number;
 }
 
 /** Options of `waitForAvailability`. */
@@ -25,12 +27,13 @@ export async function waitForAvailability(
   { timeoutMs, signal, onWait, pollMs = 3000 }: WaitOptions,
 ): Promise<Availability> {
   const startedMs = performance.now();
+  const sinceMs = Date.now();
   for (;;) {
     const availability = await provider.availability(signal);
     throwIfCanceled(signal);
     const waitedMs = Math.round(performance.now() - startedMs);
     if (availability.available || waitedMs >= timeoutMs) return availability;
-    onWait?.({ reason: availability.reason, waitedMs });
+    onWait?.({ reason: availability.reason, sinceMs, untilMs: sinceMs + timeoutMs });
     await wait(Math.min(pollMs, timeoutMs - waitedMs), signal);
   }
 }

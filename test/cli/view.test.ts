@@ -56,6 +56,40 @@ describe('the view of a log', () => {
   });
 });
 
+const wait = (reason: string): ProgressEvent => ({
+  type: 'provider-wait',
+  reason,
+  sinceMs: new Date(2026, 10, 21, 14, 3, 10).getTime(),
+  untilMs: new Date(2026, 10, 21, 14, 8, 10).getTime(),
+});
+
+describe('a wait for the speech provider', () => {
+  it('has one line at its beginning and one at its end', async () => {
+    const waits = [wait('refused'), wait('refused'), wait('reset')];
+    expect(await screenAfter([...waits, { type: 'provider-ready', waitedMs: 80_000 }])).toBe(
+      'Waiting for the speech provider since 14:03:10, until 14:08:10 at the latest: refused.\n' +
+        'The speech provider responds again after 1 min 20 s.\n',
+    );
+  });
+
+  it('is shown in the bar', async () => {
+    expect(await screenAfter([plan, wait('refused')], 200)).toContain('waiting for the provider for');
+  });
+
+  it('leaves one line for all retries between two successes', async () => {
+    const retry: ProgressEvent = {
+      type: 'segment-retry',
+      chapter: 0,
+      segment: 0,
+      attempt: 1,
+      delayMs: 300,
+      reason: 'Reset.',
+    };
+    const line = 'Warning: Retrying in 0.3 s: Reset.\n';
+    expect(await screenAfter([retry, retry, retry, spoken(10), retry, retry])).toBe(line + line);
+  });
+});
+
 describe('formatTable', () => {
   it('aligns columns by the width on the screen', () => {
     expect(

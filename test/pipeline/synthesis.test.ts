@@ -115,6 +115,37 @@ describe('synthesize', () => {
     expect(spoken.filter(({ pcm }) => pcm)).toHaveLength(39);
   });
 
+  it.each([false, true])('ends when the provider stays down, with and without gaps (%s)', async (allowGaps) => {
+    const provider = toneProvider({
+      before: (_request, call) => {
+        if (call > 6) throw new AudiobookError('provider-failed', 'Refused', { retryable: true });
+      },
+    });
+    const tools = await toolsFor(provider, { allowGaps, patienceMs: 200 });
+    const plan = planOf(provider, [paragraphs]);
+    await expect(run(plan, tools)).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(/^Refused\. The service has been down for/u),
+    });
+    expect(await countStored(plan, tools)).toBe(6);
+    expect(tools.events.filter(({ type }) => type === 'provider-wait').length).toBeGreaterThan(0);
+  });
+
+  it('speaks everything when the provider comes back in time', async () => {
+    let failures = 0;
+    const provider = toneProvider({
+      before: (_request, call) => {
+        if (call > 6 && failures < 12) {
+          failures += 1;
+          throw new AudiobookError('provider-failed', 'Refused', { retryable: true });
+        }
+      },
+    });
+    const tools = await toolsFor(provider, { patienceMs: 10_000 });
+    const spoken = await run(planOf(provider, [paragraphs]), tools);
+    expect(spoken.filter(({ pcm }) => pcm)).toHaveLength(40);
+  });
+
   it('stops at once when it is aborted', async () => {
     const controller = new AbortController();
     const provider = toneProvider({

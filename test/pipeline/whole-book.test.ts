@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
-import { SpeechGate, gatePolicy } from '../../src/speech/gate/speech-gate.ts';
+import { SpeechGate } from '../../src/speech/gate/speech-gate.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
 import { numberedSentences, segmentsOf, wordFor, wordsInOrder } from '../helpers/numbered-book.ts';
@@ -40,7 +40,7 @@ test.each(speechServices)(
   async (service) => {
     await using server = await service.start({ faults: randomFaults(7), unitsPerSecond, sampleRate: 8000 });
     await using provider = await providerFor(service, server);
-    const gate = new SpeechGate(provider.concurrency, { ...gatePolicy, maxPauseMs: 20 });
+    const gate = new SpeechGate(provider.concurrency);
     const rate = new SpeakingRate();
     const lesson = numberedSentences(60).join(' ');
     for (let count = 0; count < 10; count += 1) rate.learn(lesson, 'en', spokenSeconds(lesson, unitsPerSecond));

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { AdaptiveConcurrency } from '../../src/speech/gate/adaptive-concurrency.ts';
 import { CircuitBreaker } from '../../src/speech/gate/circuit-breaker.ts';
-import { SpeechGate, gatePolicy } from '../../src/speech/gate/speech-gate.ts';
+import { gatePolicyFor } from '../../src/speech/gate/gate-policy.ts';
+import { SpeechGate } from '../../src/speech/gate/speech-gate.ts';
 import { OverloadedError, SpoiledAudioError } from '../../src/speech/call/provider-errors.ts';
 
 const { signal } = new AbortController();
 const call = { size: 100, signal };
+const policy = gatePolicyFor(60_000);
 
 function respond(level: AdaptiveConcurrency, count: number, cost: number): void {
   for (let response = 0; response < count; response += 1) level.onSuccess(cost);
@@ -50,10 +52,10 @@ describe('AdaptiveConcurrency', () => {
 });
 
 describe('CircuitBreaker', () => {
-  const policy = { failuresToOpen: 3, firstOpenMs: 100, maxOpenMs: 300 };
+  const circuitPolicy = { failuresToOpen: 3, firstOpenMs: 100, maxOpenMs: 300 };
 
   it('opens after failures in a row, lets one probe through, and closes when it succeeds', () => {
-    const circuit = new CircuitBreaker(policy);
+    const circuit = new CircuitBreaker(circuitPolicy);
     fail(circuit, 0);
     fail(circuit, 0);
     expect(circuit.waitMs(0)).toBe(0);
@@ -67,7 +69,7 @@ describe('CircuitBreaker', () => {
   });
 
   it('waits longer after every probe that fails, up to a limit', () => {
-    const circuit = new CircuitBreaker(policy);
+    const circuit = new CircuitBreaker(circuitPolicy);
     for (let count = 0; count < 3; count += 1) fail(circuit, 0);
     fail(circuit, 100);
     expect(circuit.waitMs(100)).toBe(200);
@@ -76,8 +78,22 @@ describe('CircuitBreaker', () => {
     expect(circuit.waitMs(600)).toBe(300);
   });
 
+  it('opens after two failures that are far apart, as of requests that hang', () => {
+    const circuit = new CircuitBreaker(circuitPolicy);
+    fail(circuit, 0);
+    expect(circuit.isOpen).toBe(false);
+    fail(circuit, 300);
+    expect(circuit.isOpen).toBe(true);
+  });
+
+  it('opens after one failure with a long pause', () => {
+    const circuit = new CircuitBreaker(circuitPolicy);
+    circuit.onFailure(circuit.onStart(), 0, 20_000);
+    expect(circuit.isOpen).toBe(true);
+  });
+
   it('stays closed while some requests succeed', () => {
-    const circuit = new CircuitBreaker(policy);
+    const circuit = new CircuitBreaker(circuitPolicy);
     for (let count = 0; count < 20; count += 1) {
       fail(circuit, 0);
       if (count % 2) circuit.onResponse();
@@ -86,7 +102,7 @@ describe('CircuitBreaker', () => {
   });
 
   it('does not mistake a late failure of an earlier request for the probe', () => {
-    const circuit = new CircuitBreaker(policy);
+    const circuit = new CircuitBreaker(circuitPolicy);
     const late = circuit.onStart();
     for (let count = 0; count < 3; count += 1) fail(circuit, 0);
     circuit.onStart();
@@ -95,7 +111,7 @@ describe('CircuitBreaker', () => {
   });
 
   it('allows another probe after an aborted one', () => {
-    const circuit = new CircuitBreaker(policy);
+    const circuit = new CircuitBreaker(circuitPolicy);
     for (let count = 0; count < 3; count += 1) fail(circuit, 0);
     circuit.onAbort(circuit.onStart());
     expect(circuit.waitMs(100)).toBe(0);
@@ -147,7 +163,7 @@ describe('SpeechGate', () => {
 
   it('continues after an outage', async () => {
     const circuit = { failuresToOpen: 3, firstOpenMs: 20, maxOpenMs: 40 };
-    const gate = new SpeechGate({ start: 4, max: 4 }, { ...gatePolicy, circuit });
+    const gate = new SpeechGate({ start: 4, max: 4 }, { ...policy, circuit });
     let requests = 0;
     const untilMs = performance.now() + 100;
     const service = async (): Promise<string> => {
@@ -168,23 +184,30 @@ describe('SpeechGate', () => {
   });
 
   it('fails for good when a run fails more often than it succeeds', async () => {
-    const circuit = { failuresToOpen: 1000, firstOpenMs: 1, maxOpenMs: 1 };
-    const gate = new SpeechGate({ start: 1, max: 1 }, { ...gatePolicy, circuit, maxFailures: 5 });
+    const circuit = { failuresToOpen: 1000, firstOpenMs: 1, maxOpenMs: 60_000 };
+    const gate = new SpeechGate({ start: 1, max: 1 }, { ...policy, circuit, maxFailures: 5 });
     const failing = () =>
       gate.run(() => Promise.reject(new AudiobookError('provider-failed', 'down', { retryable: true })), call);
     for (let count = 0; count < 5; count += 1) await expect(failing()).rejects.toMatchObject({ retryable: true });
     await expect(failing()).rejects.toMatchObject({ retryable: false, message: expect.stringContaining('run again') });
   });
 
-  it('counts spoiled audio as a response: the circuit stays closed and the level unchanged', async () => {
-    const gate = new SpeechGate(
-      { start: 4, max: 4 },
-      { ...gatePolicy, circuit: { failuresToOpen: 2, firstOpenMs: 60_000, maxOpenMs: 60_000 } },
-    );
-    for (let count = 0; count < 5; count += 1) {
-      await gate.run(() => Promise.reject(new SpoiledAudioError('short')), call).catch(() => undefined);
+  it('counts spoiled audio as a failure of the service, and still reports each one', async () => {
+    const circuit = { failuresToOpen: 3, firstOpenMs: 60_000, maxOpenMs: 60_000 };
+    const gate = new SpeechGate({ start: 4, max: 4 }, { ...policy, circuit });
+    let requests = 0;
+    const silent = (): Promise<never> => {
+      requests += 1;
+      return Promise.reject(new SpoiledAudioError('The audio is silent.'));
+    };
+    for (let count = 0; count < 3; count += 1) {
+      await expect(gate.run(silent, call)).rejects.toThrow('silent');
     }
-    expect(await gate.run(async () => 'in', call)).toBe('in');
+    const controller = new AbortController();
+    const next = gate.run(silent, { size: 1, signal: controller.signal });
+    controller.abort();
+    await expect(next).rejects.toMatchObject({ code: 'canceled' });
+    expect(requests).toBe(3);
     expect(gate.level).toBe(4);
   });
 });

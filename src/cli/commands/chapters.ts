@@ -4,7 +4,7 @@ import { outline } from '../../pipeline/queries/outline.ts';
 import type { Outline } from '../../pipeline/queries/outline.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
 import { jsonOptions } from '../run-options.ts';
-import { formatDuration } from '../view/format-duration.ts';
+import { formatDuration } from '../../core/format-duration.ts';
 import { formatTable } from '../view/format-table.ts';
 import { withPassword } from '../with-password.ts';
 

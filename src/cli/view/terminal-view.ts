@@ -1,10 +1,10 @@
 import { MultiBar, Presets } from 'cli-progress';
 import type { SingleBar } from 'cli-progress';
 import ora from 'ora';
-import type { ProgressListener } from '../../core/progress.ts';
+import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 import type { OutputStream } from '../process-context.ts';
-import { formatDuration } from './format-duration.ts';
-import { eventLine } from './line-view.ts';
+import { formatDuration } from '../../core/format-duration.ts';
+import { eventLines } from './event-lines.ts';
 import type { ProgressView } from './progress-view.ts';
 
 const barFormat = '{bar} {percentage} % | {left} left | {audio} spoken | {chapter}';
@@ -15,7 +15,8 @@ export function terminalView(stream: OutputStream): ProgressView {
   const spinner = ora({ stream, text: 'Reading the book', discardStdin: false }).start();
   let bars: MultiBar | undefined;
   let bar: SingleBar | undefined;
-  let chapters = 0;
+  const eventLine = eventLines();
+  const barLabel = barLabels();
   let seconds = 0;
   let timeLeft = timeLeftEstimator(0);
   const close = (): void => {
@@ -33,14 +34,13 @@ export function terminalView(stream: OutputStream): ProgressView {
   const onProgress: ProgressListener = (event) => {
     const line = eventLine(event);
     if (line !== undefined) print(line);
+    const label = barLabel(event);
+    if (label !== undefined) bar?.update({ chapter: label });
     if (event.type === 'plan-made') {
-      ({ chapters } = event);
       timeLeft = timeLeftEstimator(event.characters);
       spinner.stop();
       bars = new MultiBar({ stream, format: barFormat, hideCursor: true, barsize: 24 }, Presets.shades_grey);
       bar = bars.create(event.characters, 0, { left: '…', audio: formatDuration(0), chapter: '' });
-    } else if (event.type === 'chapter-start') {
-      bar?.update({ chapter: `${event.chapter + 1}/${chapters} ${shorten(event.title, 40)}` });
     } else if (event.type === 'segment-spoken') {
       seconds += event.seconds;
       bar?.increment(event.characters, { left: timeLeft(event), audio: formatDuration(seconds) });
@@ -50,6 +50,20 @@ export function terminalView(stream: OutputStream): ProgressView {
     }
   };
   return { onProgress, print, warn: (message) => print(`Warning: ${message}`), close };
+}
+
+/** Returns a function that gives the text at the end of the bar when an event changes it. */
+function barLabels(): (event: ProgressEvent) => string | undefined {
+  let chapters = 0;
+  let chapter = '';
+  return (event) => {
+    if (event.type === 'plan-made') ({ chapters } = event);
+    if (event.type === 'chapter-start') chapter = `${event.chapter + 1}/${chapters} ${shorten(event.title, 40)}`;
+    if (event.type === 'provider-wait') {
+      return `waiting for the provider for ${formatDuration((Date.now() - event.sinceMs) / 1000)}`;
+    }
+    return event.type === 'chapter-start' || event.type === 'provider-ready' ? chapter : undefined;
+  };
 }
 
 /** Returns a function that estimates the time left after each segment. Segments from the cache take no time. */

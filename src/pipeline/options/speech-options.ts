@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { chapterNumbers } from './chapter-numbers.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
-import { durationSchema, expectedDuration, expectedLanguage, languageSchema, wholeNumber } from './text-schemas.ts';
+import {
+  durationSchema,
+  expectedDuration,
+  expectedLanguage,
+  expectedPatience,
+  languageSchema,
+  patienceSchema,
+  wholeNumber,
+} from './text-schemas.ts';
 
 /** Options about what is spoken and with which voice. */
 export const speechOptions = {
@@ -67,6 +75,15 @@ export const providerOptions = {
     expected: 'a whole number of at least 1',
     description: 'parallel requests to the speech provider',
     defaultNote: 'adapts during the run',
+  },
+  patienceMs: {
+    flag: '--patience <duration>',
+    cliOnly: 'service',
+    label: 'patience',
+    schema: patienceSchema,
+    expected: expectedPatience,
+    description: 'wait this long for a speech provider that stops working; 0 waits without end',
+    defaultNote: 'TTS_PATIENCE, otherwise 5m',
   },
   waitForProviderMs: {
     flag: '--wait-for-provider <duration>',

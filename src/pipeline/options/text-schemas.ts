@@ -21,6 +21,12 @@ export const durationSchema = z
 /** Completes "Expected …" for `durationSchema`. */
 export const expectedDuration = 'a duration such as 90s, 5m or 1h';
 
+/** A longest wait in milliseconds, given as a duration. 0 is a wait without end. */
+export const patienceSchema = durationSchema.transform((seconds) => (seconds === 0 ? Infinity : seconds * 1000));
+
+/** Completes "Expected …" for `patienceSchema`. */
+export const expectedPatience = `${expectedDuration}, or 0 to wait without end`;
+
 /** A BCP-47 language code. Its parts are checked for their form alone. */
 export const languageSchema = z.string().regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,4}$/u);
 

@@ -12,6 +12,8 @@ import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
+import { ServiceDownError } from '../../speech/call/provider-errors.ts';
+import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 
 /** Dependencies of `synthesize`. */
@@ -23,6 +25,8 @@ export interface SynthesisTools {
   readonly onProgress: ProgressListener;
   /** Fixed number of requests in flight. Default: found while running. */
   readonly concurrency?: number | undefined;
+  /** Time for which the provider may be down before the run ends, in milliseconds; Infinity to wait for ever. Default: 5 minutes. */
+  readonly patienceMs?: number | undefined;
   /** Continue when a segment fails. */
   readonly allowGaps: boolean;
 }
@@ -47,7 +51,7 @@ export function synthesize(
   // Every pending segment adds a listener.
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
-  const work = segmentSynthesizer({ ...tools, signal, gate: new SpeechGate(range), rate: new SpeakingRate() });
+  const work = segmentSynthesizer({ ...tools, signal, gate: openGate(range, tools), rate: new SpeakingRate() });
   return inOrder(segments, windowFor(range.max), async (segment) => {
     try {
       return await work(segment);
@@ -73,6 +77,13 @@ export async function countStored(
 
 function concurrencyRange({ provider, concurrency: fixed }: SynthesisTools): ConcurrencyRange {
   return fixed === undefined ? provider.concurrency : { start: fixed, min: fixed, max: fixed };
+}
+
+function openGate(range: ConcurrencyRange, { patienceMs = defaultPatienceMs, onProgress }: SynthesisTools): SpeechGate {
+  return new SpeechGate(range, gatePolicyFor(patienceMs), {
+    onWait: (notice) => onProgress({ type: 'provider-wait', ...notice }),
+    onReady: (waitedMs) => onProgress({ type: 'provider-ready', waitedMs }),
+  });
 }
 
 function windowFor(concurrency: number): number {
@@ -122,6 +133,7 @@ async function speakAndStore(segment: Segment, address: string, tools: RunTools)
 
 function gapOrThrow(thrown: unknown, { allowGaps, signal }: SynthesisTools): AudiobookError {
   const error = toAudiobookError(thrown);
-  if (allowGaps && !signal.aborted && error.code === 'provider-failed') return error;
+  const isGap = error.code === 'provider-failed' && !(error instanceof ServiceDownError);
+  if (allowGaps && !signal.aborted && isGap) return error;
   throw error;
 }

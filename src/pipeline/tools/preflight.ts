@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toAudiobookError } from '../../core/errors.ts';
-import { baseLanguage } from '../../core/language.ts';
 import type { ParsedSetting } from '../../core/settings.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { notAvailable } from './choose-provider.ts';
+import { sampleWord } from '../../speech/call/sample-word.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 
 /** How to treat the check of the provider before a run: `strict`, `warn` or `off`. */
@@ -40,19 +40,4 @@ export async function preflight(
     if (mode === 'strict' || signal.aborted) throw error;
     warn(`The check before the run failed: ${error.message}`);
   }
-}
-
-/** Returns a word in the language's own script. */
-function sampleWord(language: string): string {
-  const words: Readonly<Record<string, string>> = {
-    ar: 'مرحبا',
-    el: 'γεια',
-    he: 'שלום',
-    hi: 'नमस्ते',
-    ja: 'こんにちは',
-    ko: '안녕하세요',
-    ru: 'привет',
-    zh: '你好',
-  };
-  return words[baseLanguage(language)] ?? 'Radio.';
 }

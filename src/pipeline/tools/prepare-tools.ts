@@ -9,7 +9,7 @@ import type { providerOptions } from '../options/speech-options.ts';
 import { preflightSetting } from './preflight.ts';
 import { pruneStore } from '../synthesis/prune-store.ts';
 import { openSegmentStore } from '../synthesis/segment-store.ts';
-import { cacheFolderSetting, cacheLimitSetting } from './settings.ts';
+import { cacheFolderSetting, cacheLimitSetting, patienceSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 /** Options of `prepareTools`. */
@@ -26,6 +26,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
   const { settings, signal, onProgress } = options;
   const preflight = settings.read(preflightSetting);
   const maxBytes = settings.read(cacheLimitSetting) * 1e9;
+  const patienceMs = options.patienceMs ?? settings.read(patienceSetting);
   const ffmpeg = await findFfmpeg(settings);
   const store = await openSegmentStore(segmentFolder(settings, options.cacheFolder));
   const chosen = await chooseProvider(options.provider, settings, signal);
@@ -33,7 +34,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     await waitForAvailability(chosen.provider, {
       timeoutMs: options.waitForProviderMs,
       signal,
-      onWait: ({ reason }) => onProgress({ type: 'provider-wait', reason }),
+      onWait: (notice) => onProgress({ type: 'provider-wait', ...notice }),
     });
   }
   return {
@@ -45,6 +46,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     signal,
     onProgress,
     concurrency: options.concurrency,
+    patienceMs,
     async [Symbol.asyncDispose]() {
       await chosen.provider[Symbol.asyncDispose]();
       await pruneStore(store.folder, maxBytes);

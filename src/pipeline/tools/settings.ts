@@ -3,6 +3,7 @@ import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { providers } from '../../speech/registry.ts';
 import { providerSetting } from './choose-provider.ts';
+import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
 
 /** Path of ffmpeg, when it is not the one on the PATH. */
@@ -27,9 +28,25 @@ export const cacheLimitSetting: ParsedSetting<number> = {
   expected: 'a number of gigabytes above 0, for example 20',
 };
 
+/** Time for which a provider may be down, in milliseconds. */
+export const patienceSetting: ParsedSetting<number> = {
+  name: 'TTS_PATIENCE',
+  description: 'how long a run waits for a speech provider that stopped working, for example 90s or 2h; 0: without end',
+  default: '5m',
+  schema: patienceSchema,
+  expected: expectedPatience,
+};
+
 /** Returns all settings, for the keys files, `doctor` and the documentation. */
 export function allSettings(): readonly Setting[] {
-  const general = [providerSetting, preflightSetting, cacheFolderSetting, cacheLimitSetting, ffmpegSetting];
+  const general = [
+    providerSetting,
+    patienceSetting,
+    preflightSetting,
+    cacheFolderSetting,
+    cacheLimitSetting,
+    ffmpegSetting,
+  ];
   const all = [...general, ...providers.flatMap(({ settings }) => settings), ...modelSettings];
   // OpenAI's key and address are listed for speech and for language models.
   return [...new Map(all.map((setting) => [setting.name, setting])).values()];

@@ -1,5 +1,13 @@
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 
+/** A wait for the speech provider. Times are in ISO 8601. */
+export interface JobWait {
+  readonly reason: string;
+  readonly since: string;
+  /** When the conversion fails if the provider is still down. */
+  readonly until?: string | undefined;
+}
+
 /** Progress of a conversion. */
 export interface JobProgress {
   readonly stage: 'reading' | 'speaking' | 'finishing';
@@ -12,6 +20,8 @@ export interface JobProgress {
   readonly percent: number;
   /** Length of the audio so far. */
   readonly audioSeconds: number;
+  /** Present while the conversion waits for the speech provider. */
+  readonly waiting?: JobWait | undefined;
   /** Estimated seconds left; undefined before a segment was synthesized. */
   readonly etaSeconds?: number | undefined;
 }
@@ -55,9 +65,16 @@ function next(before: JobProgress, event: ProgressEvent): JobProgress {
   if (event.type === 'chapter-start') {
     return { ...before, chapter: { number: event.number, track: event.chapter + 1, title: event.title } };
   }
+  if (event.type === 'provider-wait') return { ...before, waiting: waitOf(event) };
+  if (event.type === 'provider-ready' || event.type === 'book-read') return { ...before, waiting: undefined };
   if (event.type === 'segment-spoken') return afterSegment(before, event);
   if (event.type === 'assembly-start') return { ...before, stage: 'finishing', percent: 100 };
   return before;
+}
+
+function waitOf({ reason, sinceMs, untilMs }: Extract<ProgressEvent, { type: 'provider-wait' }>): JobWait {
+  const until = untilMs === undefined ? undefined : new Date(untilMs).toISOString();
+  return { reason, since: new Date(sinceMs).toISOString(), until };
 }
 
 function afterSegment(before: JobProgress, event: Extract<ProgressEvent, { type: 'segment-spoken' }>): JobProgress {

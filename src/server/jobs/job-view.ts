@@ -21,6 +21,14 @@ const progressSchema = z
     characters: count,
     percent: z.number().describe('0 to 100, by characters'),
     audioSeconds: z.number().describe('length of the audio so far, in seconds'),
+    waiting: z
+      .object({
+        reason: z.string(),
+        since: z.iso.datetime(),
+        until: z.iso.datetime().optional().describe('when the conversion fails if the provider is still down'),
+      })
+      .optional()
+      .describe('present while the conversion waits for the speech provider'),
     etaSeconds: z.number().optional().describe('estimated seconds left'),
   })
   .meta({ id: 'Progress' });

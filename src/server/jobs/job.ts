@@ -54,7 +54,7 @@ export class Job {
 
   /** Applies a progress event of the conversion. */
   applyProgress(event: ProgressEvent): void {
-    this.#progress.count(event);
+    this.#progress.count(event.type === 'provider-wait' ? { ...event, reason: this.#redact(event.reason) } : event);
     if (event.type === 'warning') {
       const message = this.#redact(event.message);
       this.#record = { ...this.#record, warnings: [...this.#record.warnings, message] };

@@ -13,3 +13,10 @@ export class SpoiledAudioError extends AudiobookError {
     super('provider-failed', message, { retryable: true, ...options });
   }
 }
+
+/** The service is down for good as far as this run is concerned: no other text can succeed either. */
+export class ServiceDownError extends AudiobookError {
+  constructor(message: string, options: { readonly cause?: unknown } = {}) {
+    super('provider-failed', message, options);
+  }
+}

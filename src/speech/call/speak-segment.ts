@@ -1,3 +1,4 @@
+import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
@@ -7,7 +8,8 @@ import { halveText } from '../../text/halve-text.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { checkAudio } from './check-audio.ts';
-import { SpoiledAudioError } from './provider-errors.ts';
+import { ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
+import { sampleWord } from './sample-word.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 import { synthesizeInTime } from './synthesize-in-time.ts';
 
@@ -17,7 +19,7 @@ export interface SpeakPolicy extends RetryPolicy {
   readonly timeoutMs: number;
 }
 
-/** Default policy (docs/specification.md, "Speech providers"). Six attempts with up to a minute between them outlast a restart of a service. */
+/** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
 export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000, timeoutMs: 60_000 };
 
 /** Options of `speakSegment`. */
@@ -132,17 +134,20 @@ async function attempt(text: string, run: Run): Promise<Attempt> {
 
 async function checkedAudio(text: string, run: Run, onDoubtful: (pcm: Pcm) => void): Promise<Pcm> {
   const { provider, request, policy, rate, gate } = run;
-  const call = (): Promise<Pcm> =>
-    synthesizeInTime(provider, { ...request, text }, { timeoutMs: policy.timeoutMs, rate });
-  const pcm = gate ? await gate.run(call, { size: text.length, signal: request.signal }) : await call();
-  const problem = checkAudio(pcm, { text, language: request.language, rate });
+  const { language, signal } = request;
+  const call = (spoken: string): Promise<Pcm> =>
+    synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs: policy.timeoutMs, rate });
+  const sample = (): Promise<Pcm> => call(sampleWord(language));
+  const pcm = gate ? await gate.run(() => call(text), { size: text.length, signal, sample }) : await call(text);
+  const problem = checkAudio(pcm, { text, language, rate });
   if (!problem) return pcm;
   if (problem.doubtful) onDoubtful(pcm);
   throw new SpoiledAudioError(`${provider.id}: ${problem.message}`);
 }
 
 function withText(thrown: unknown, text: string): unknown {
-  if (!(thrown instanceof AudiobookError) || thrown.code !== 'provider-failed') return thrown;
+  if (!(thrown instanceof AudiobookError) || thrown.code !== 'provider-failed' || thrown instanceof ServiceDownError)
+    return thrown;
   const start = text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text;
-  return new AudiobookError('provider-failed', `${thrown.message} The text: "${start}"`, { cause: thrown });
+  return new AudiobookError('provider-failed', `${asSentence(thrown.message)} The text: "${start}"`, { cause: thrown });
 }

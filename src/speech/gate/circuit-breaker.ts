@@ -1,6 +1,6 @@
 /** Limits of a `CircuitBreaker`. */
 export interface CircuitPolicy {
-  /** Failures in a row that open the circuit. */
+  /** Failures in a row that open the circuit. Two are enough when they are `maxOpenMs` apart. */
   readonly failuresToOpen: number;
   /** Time for which it stays open at first, in milliseconds. Doubles with every failed probe. */
   readonly firstOpenMs: number;
@@ -9,6 +9,9 @@ export interface CircuitPolicy {
 
 /** Kind of a request: a probe is the only request while the circuit is open. */
 export type RequestKind = 'regular' | 'probe';
+
+/** A service that demands a pause of at least this length is down. */
+const longPauseMs = 10_000;
 
 /**
  * Holds requests back from a service that is down. Opens after failures in a row, lets one probe through after a while,
@@ -20,20 +23,26 @@ export class CircuitBreaker {
   #openings = 0;
   #openUntilMs = 0;
   #probing = false;
+  #failingSinceMs: number | undefined;
 
   constructor(policy: CircuitPolicy) {
     this.#policy = policy;
   }
 
+  /** Whether the service is down. */
+  get isOpen(): boolean {
+    return this.#openings > 0;
+  }
+
   /** Returns how long to wait before the next request, in milliseconds: 0 when closed, Infinity while a probe is in flight. */
   waitMs(nowMs: number): number {
-    if (this.#openings === 0) return 0;
+    if (!this.isOpen) return 0;
     return this.#probing ? Infinity : Math.max(0, this.#openUntilMs - nowMs);
   }
 
   /** Records the start of a request and returns its kind, which the caller passes on with the outcome. */
   onStart(): RequestKind {
-    this.#probing = this.#openings > 0;
+    this.#probing = this.isOpen;
     return this.#probing ? 'probe' : 'regular';
   }
 
@@ -42,13 +51,15 @@ export class CircuitBreaker {
     this.#failures = 0;
     this.#openings = 0;
     this.#probing = false;
+    this.#failingSinceMs = undefined;
   }
 
-  /** Records that the service failed or did not respond. */
-  onFailure(kind: RequestKind, nowMs: number): void {
+  /** Records that the service failed or did not respond. `pauseMs` is the pause that it demanded. */
+  onFailure(kind: RequestKind, nowMs: number, pauseMs = 0): void {
     this.#failures += 1;
+    this.#failingSinceMs ??= nowMs;
     if (kind === 'probe') this.#probing = false;
-    else if (this.#openings > 0 || this.#failures < this.#policy.failuresToOpen) return;
+    else if (this.isOpen || !this.#isDown(nowMs - this.#failingSinceMs, pauseMs)) return;
     this.#openUntilMs = nowMs + Math.min(this.#policy.maxOpenMs, this.#policy.firstOpenMs * 2 ** this.#openings);
     this.#openings += 1;
   }
@@ -56,5 +67,11 @@ export class CircuitBreaker {
   /** Records that a request was aborted before its outcome was known. */
   onAbort(kind: RequestKind): void {
     if (kind === 'probe') this.#probing = false;
+  }
+
+  #isDown(failingMs: number, pauseMs: number): boolean {
+    if (pauseMs >= longPauseMs || this.#failures >= this.#policy.failuresToOpen) return true;
+    // Requests that hang fail so slowly that many in a row take too long.
+    return this.#failures > 1 && failingMs >= this.#policy.maxOpenMs;
   }
 }

@@ -1,39 +1,44 @@
+import { asSentence } from '../../core/as-sentence.ts';
+import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
-import { OverloadedError, SpoiledAudioError } from '../call/provider-errors.ts';
+import { isPauseTooLong, pauseTooLongMessage } from '../../core/retry.ts';
+import { OverloadedError, ServiceDownError, SpoiledAudioError } from '../call/provider-errors.ts';
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
 import type { ConcurrencyRange } from './adaptive-concurrency.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { CircuitPolicy, RequestKind } from './circuit-breaker.ts';
+import type { RequestKind } from './circuit-breaker.ts';
+import { defaultPatienceMs, gatePolicyFor } from './gate-policy.ts';
+import type { GatePolicy } from './gate-policy.ts';
+import { Outage } from './outage.ts';
+import type { OutageListener } from './outage.ts';
 
-/** Limits of a `SpeechGate`. */
-export interface GatePolicy {
-  readonly circuit: CircuitPolicy;
-  /** Longest pause that a response (`Retry-After`) can demand, in milliseconds. */
-  readonly maxPauseMs: number;
-  /** A run fails for good after more failures than this, when there were also more of them than responses. */
-  readonly maxFailures: number;
+/** One request. */
+export interface GateRequest {
+  /** Number of its characters, on which its latency depends. */
+  readonly size: number;
+  readonly signal: AbortSignal;
+  /** Requests a harmless text. Its success shows that a failure is the fault of the text, not of the service. */
+  readonly sample?: (() => Promise<unknown>) | undefined;
 }
-
-/** Default limits. */
-export const gatePolicy: GatePolicy = {
-  circuit: { failuresToOpen: 8, firstOpenMs: 2000, maxOpenMs: 60_000 },
-  maxPauseMs: 60_000,
-  maxFailures: 200,
-};
 
 /** A request that waits for its turn. */
 interface Waiter {
   readonly enter: (kind: RequestKind) => void;
+  readonly leave: (error: AudiobookError) => void;
 }
 
 /**
  * Admits the requests of one run to a speech service, first come, first served: as many at a time as the service handles
- * well, and none while it is down or has demanded a pause. A request that waits for its retry holds no place.
+ * well, and none while it has demanded a pause. A request that waits for its retry holds no place.
+ *
+ * While the service is down, requests that fail wait here instead of using up their attempts: one at a time probes the
+ * service, until it responds or the patience of the policy ends the run with a `ServiceDownError`.
  */
 export class SpeechGate {
   readonly #concurrency: AdaptiveConcurrency;
   readonly #circuit: CircuitBreaker;
-  readonly #policy: GatePolicy;
+  readonly #outage: Outage;
+  readonly #maxFailures: number;
   readonly #waiting = new Set<Waiter>();
   #timer: NodeJS.Timeout | undefined;
   #inFlight = 0;
@@ -41,10 +46,16 @@ export class SpeechGate {
   #responses = 0;
   #failures = 0;
 
-  constructor(range: ConcurrencyRange, policy: GatePolicy = gatePolicy) {
-    this.#policy = policy;
+  constructor(
+    range: ConcurrencyRange,
+    policy: GatePolicy = gatePolicyFor(defaultPatienceMs),
+    listener: OutageListener = {},
+  ) {
+    this.#maxFailures = policy.maxFailures;
     this.#concurrency = new AdaptiveConcurrency(range);
     this.#circuit = new CircuitBreaker(policy.circuit);
+    this.#outage = new Outage(policy.patienceMs, listener);
+    this.#outage.signal.addEventListener('abort', () => this.#turnAway(), { once: true });
   }
 
   /** Number of requests that may be in flight now. */
@@ -52,22 +63,32 @@ export class SpeechGate {
     return this.#concurrency.level;
   }
 
-  /** Runs one request when its turn has come. `size` is the number of its characters, on which its latency depends. */
-  async run<T>(
-    work: () => Promise<T>,
-    { size, signal }: { readonly size: number; readonly signal: AbortSignal },
-  ): Promise<T> {
+  /** Runs one request when its turn has come, again after each failure while the service is down. */
+  async run<T>(work: () => Promise<T>, request: GateRequest): Promise<T> {
+    for (;;) {
+      const done = await this.#attempt(work, request);
+      if (done) return done.result;
+    }
+  }
+
+  /** Returns undefined when the request failed because the service is down. */
+  async #attempt<T>(work: () => Promise<T>, request: GateRequest): Promise<{ readonly result: T } | undefined> {
+    const { signal, size } = request;
     const kind = await this.#enter(signal);
     const startedMs = performance.now();
     try {
-      const result = await work();
+      const result = await untilAborted(work(), this.#outage.signal);
       this.#onResponse();
       this.#concurrency.onSuccess((performance.now() - startedMs) / (size + 60));
-      return result;
+      return { result };
     } catch (thrown) {
-      if (!signal.aborted) throw this.#onFailure(toAudiobookError(thrown), kind);
-      this.#circuit.onAbort(kind);
-      throw thrown;
+      if (signal.aborted) {
+        this.#circuit.onAbort(kind);
+        throw thrown;
+      }
+      throwIfCanceled(this.#outage.signal);
+      await this.#onFailure(toAudiobookError(thrown), kind, request);
+      return undefined;
     } finally {
       this.#inFlight -= 1;
       this.#admit();
@@ -76,22 +97,34 @@ export class SpeechGate {
 
   async #enter(signal: AbortSignal): Promise<RequestKind> {
     throwIfCanceled(signal);
+    throwIfCanceled(this.#outage.signal);
     return await new Promise<RequestKind>((resolve, reject) => {
-      const leave = (): void => {
+      const leave = (error: AudiobookError): void => {
+        signal.removeEventListener('abort', onAbort);
         this.#waiting.delete(waiter);
+        reject(error);
+      };
+      const onAbort = (): void => {
+        leave(canceled(signal));
         this.#admit();
-        reject(canceled(signal));
       };
       const waiter: Waiter = {
         enter: (kind) => {
-          signal.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', onAbort);
           resolve(kind);
         },
+        leave,
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.add(waiter);
       this.#admit();
     });
+  }
+
+  /** Ends all waits when the run ends. */
+  #turnAway(): void {
+    clearTimeout(this.#timer);
+    for (const waiter of this.#waiting) waiter.leave(canceled(this.#outage.signal));
   }
 
   /** Admits waiting requests. Sets a timer for the rest when they wait for a time rather than for another request. */
@@ -113,26 +146,52 @@ export class SpeechGate {
   #onResponse(): void {
     this.#responses += 1;
     this.#circuit.onResponse();
+    this.#outage.onResponse();
   }
 
-  /** Records a failure and returns the error to throw. */
-  #onFailure(error: AudiobookError, kind: RequestKind): AudiobookError {
-    if (error instanceof SpoiledAudioError || !error.retryable) {
+  /** Records a failure. Throws it, unless the service is down: then the request can only wait. */
+  async #onFailure(error: AudiobookError, kind: RequestKind, request: GateRequest): Promise<void> {
+    if (!isServiceFailure(error) || (kind === 'probe' && (await this.#isTextAtFault(error, request)))) {
       this.#onResponse();
-      return error;
+      throw error;
     }
-    this.#circuit.onFailure(kind, Date.now());
+    if (isPauseTooLong(error)) {
+      this.#outage.end(
+        new ServiceDownError(`${pauseTooLongMessage(error)} Finished segments are kept.`, { cause: error }),
+      );
+    }
+    throwIfCanceled(this.#outage.signal);
+    const pauseMs = error.retryAfterMs ?? 0;
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, Date.now() + pauseMs);
     if (error instanceof OverloadedError) this.#concurrency.onThrottle();
-    if (error.retryAfterMs !== undefined) {
-      this.#pausedUntilMs = Date.now() + Math.min(this.#policy.maxPauseMs, error.retryAfterMs);
-    }
-    this.#failures += 1;
-    const isHopeless = this.#failures > Math.max(this.#policy.maxFailures, this.#responses);
-    return isHopeless ? this.#finalError(error) : error;
+    this.#circuit.onFailure(kind, Date.now(), pauseMs);
+    const isDown = this.#circuit.isOpen;
+    this.#outage.onFailure({ error, isDown });
+    throwIfCanceled(this.#outage.signal);
+    if (!isDown) throw this.#countFailure(error);
+    // Audio that is spoiled again and again can be the fault of the text: its halves are requested next.
+    if (error instanceof SpoiledAudioError) throw error;
   }
 
-  #finalError(cause: AudiobookError): AudiobookError {
-    const message = `${cause.message} The service has failed ${this.#failures} times in this run. Finished segments are kept: run again to continue.`;
-    return new AudiobookError('provider-failed', message, { cause });
+  async #isTextAtFault(error: AudiobookError, { sample, signal }: GateRequest): Promise<boolean> {
+    if (!sample || error instanceof OverloadedError) return false;
+    try {
+      await untilAborted(untilAborted(sample(), signal), this.#outage.signal);
+      return true;
+    } catch {
+      return false;
+    }
   }
+
+  #countFailure(error: AudiobookError): AudiobookError {
+    this.#failures += 1;
+    if (this.#failures <= Math.max(this.#maxFailures, this.#responses)) return error;
+    const message = `${asSentence(error.message)} The service has failed ${this.#failures} times in this run. Finished segments are kept: run again to continue.`;
+    return new ServiceDownError(message, { cause: error });
+  }
+}
+
+/** Reports whether an error can be the fault of the service rather than of the request. */
+function isServiceFailure(error: AudiobookError): boolean {
+  return error.retryable || error instanceof SpoiledAudioError;
 }

@@ -1,0 +1,59 @@
+import { asSentence } from '../../core/as-sentence.ts';
+import { formatDuration } from '../../core/format-duration.ts';
+import type { ProgressEvent } from '../../core/progress.ts';
+
+/**
+ * Returns a function that gives the line for an event that every view prints, or undefined. A wait has one line at its
+ * beginning and one at its end, and of the retries only the first after a success is printed.
+ */
+export function eventLines(): (event: ProgressEvent) => string | undefined {
+  const waitLine = waitLines();
+  let retrying = false;
+  return (event) => {
+    if (event.type === 'segment-spoken' && !event.stored) retrying = false;
+    if (event.type !== 'segment-retry') return bookLine(event) ?? scriptLine(event) ?? waitLine(event);
+    if (retrying) return undefined;
+    retrying = true;
+    return `Warning: Retrying in ${(event.delayMs / 1000).toFixed(1)} s: ${event.reason}`;
+  };
+}
+
+function waitLines(): (event: ProgressEvent) => string | undefined {
+  let printedSinceMs: number | undefined;
+  return (event) => {
+    if (event.type === 'provider-ready') {
+      return `The speech provider responds again after ${formatDuration(event.waitedMs / 1000)}.`;
+    }
+    if (event.type !== 'provider-wait' || event.sinceMs === printedSinceMs) return undefined;
+    printedSinceMs = event.sinceMs;
+    const until = event.untilMs === undefined ? '' : `, until ${clockTime(event.untilMs)} at the latest`;
+    const reason = asSentence(event.reason);
+    return `Waiting for the speech provider since ${clockTime(event.sinceMs)}${until}: ${reason}`;
+  };
+}
+
+function clockTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString('en-GB');
+}
+
+function bookLine(event: ProgressEvent): string | undefined {
+  if (event.type === 'warning') return `Warning: ${event.message}`;
+  if (event.type === 'book-read') {
+    const { title, chapters, words, leftOut } = event;
+    return `“${title}”: ${count(chapters, 'chapter')}, ${count(words, 'word')}, ${count(leftOut, 'part')} left out`;
+  }
+  if (event.type !== 'plan-made') return undefined;
+  const { estimated, chapters, segments, stored } = event;
+  if (estimated) return `Narrating ${count(chapters, 'chapter')}`;
+  return `Synthesizing ${count(segments, 'segment')} (${stored.toLocaleString('en')} cached)`;
+}
+
+function scriptLine(event: ProgressEvent): string | undefined {
+  if (event.type === 'script-step') return `Script of chapter ${event.chapter + 1}: ${event.action} (${event.reason})`;
+  if (event.type === 'script-end') return `Script of chapter ${event.chapter + 1}: ${event.title} (${event.origin})`;
+  return undefined;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}

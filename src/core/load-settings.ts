@@ -17,40 +17,49 @@ export interface SettingsSources {
 
 /**
  * Loads settings in descending precedence (docs/specification.md, "Settings"): environment, `.env`, `.keys` (working folder,
- * then config folder), `keys.mjs` (config folder only: code in the folder of a book is never executed). Returns warnings
- * for unknown names in keys files. Throws `bad-value` when the keys module is unusable.
+ * then config folder), `keys.mjs`. Nothing in the folder of a book is executed: `keys.mjs` and paths of programs count in the
+ * config folder only. Returns warnings for what is ignored. Throws `bad-value` when the keys module is unusable.
  */
 export async function loadSettings(
   sources: SettingsSources,
   known: readonly Setting[],
 ): Promise<{ readonly settings: Settings; readonly warnings: readonly string[] }> {
   const { environment, workingFolder, configFolder } = sources;
-  const dotEnv = fileIn(workingFolder, '.env');
-  const keysFiles = [...new Set([fileIn(workingFolder, '.keys'), fileIn(configFolder, '.keys')])];
+  const files = [
+    { file: fileIn(workingFolder, '.env'), isTrusted: workingFolder === configFolder, mayHaveOtherNames: true },
+    { file: fileIn(workingFolder, '.keys'), isTrusted: workingFolder === configFolder, mayHaveOtherNames: false },
+    { file: fileIn(configFolder, '.keys'), isTrusted: true, mayHaveOtherNames: false },
+  ];
   const keysModule = fileIn(configFolder, 'keys.mjs');
-  const assignments = await Promise.all([dotEnv, ...keysFiles].map(readAssignments));
-  const moduleKeys = await readKeysModule(keysModule);
   const names = new Set(known.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
-  const unknown = (source: SettingSource, file = ''): string[] =>
-    Object.keys(source)
-      .filter((name) => !names.has(name))
-      .map((name) => `Unknown name '${name}' in ${file} is ignored.`);
-  const [, ...keys] = assignments;
-  return {
-    settings: settingsFrom([environment, ...assignments, moduleKeys]),
-    warnings: [
-      ...keys.flatMap((source, index) => unknown(source, keysFiles[index])),
-      ...unknown(moduleKeys, keysModule),
-    ],
+  const programs = new Set(known.filter(({ isProgram }) => isProgram).map(({ name }) => name));
+  const warnings: string[] = [];
+  const warnOfUnknown = (source: SettingSource, file: string): void => {
+    const unknown = Object.keys(source).filter((name) => !names.has(name));
+    warnings.push(...unknown.map((name) => `Unknown name '${name}' in ${file} is ignored.`));
   };
+  const seen = new Set<string>();
+  const loaded: SettingSource[] = [environment];
+  for (const { file, isTrusted, mayHaveOtherNames } of files) {
+    if (file === undefined || seen.has(file)) continue;
+    seen.add(file);
+    const source = await readAssignments(file);
+    const ignored = isTrusted ? [] : Object.keys(source).filter((name) => programs.has(name));
+    warnings.push(...ignored.map((name) => `${name} in ${file} is ignored. Set it in the environment.`));
+    if (!mayHaveOtherNames) warnOfUnknown(source, file);
+    loaded.push(Object.fromEntries(Object.entries(source).filter(([name]) => !ignored.includes(name))));
+  }
+  const moduleKeys = await readKeysModule(keysModule);
+  warnOfUnknown(moduleKeys, keysModule ?? '');
+  return { settings: settingsFrom([...loaded, moduleKeys]), warnings };
 }
 
 function fileIn(folder: string | undefined, name: string): string | undefined {
   return folder === undefined ? undefined : path.join(folder, name);
 }
 
-async function readAssignments(file: string | undefined): Promise<SettingSource> {
-  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+async function readAssignments(file: string): Promise<SettingSource> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? {} : parse(text);
 }
 

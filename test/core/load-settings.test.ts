@@ -7,14 +7,14 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const key: Setting = { name: 'SOME_KEY', description: 'a key', default: 'the default', aliases: ['SECOND_NAME'] };
 
-async function load(files: Record<string, string>, environment: Record<string, string> = {}) {
+async function load(files: Record<string, string>, environment: Record<string, string> = {}, known = [key]) {
   const workingFolder = await temporaryFolder();
   const configFolder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     const [place = '', file = ''] = name.split('/');
     await writeFile(path.join(place === 'config' ? configFolder : workingFolder, file), text);
   }
-  return await loadSettings({ environment, workingFolder, configFolder }, [key]);
+  return await loadSettings({ environment, workingFolder, configFolder }, known);
 }
 
 describe('loadSettings', () => {
@@ -48,6 +48,19 @@ describe('loadSettings', () => {
   it('never executes a keys module of the working folder', async () => {
     const { settings } = await load({ 'work/keys.mjs': "throw new Error('ran');" });
     expect(settings.get(key)).toBe('the default');
+  });
+
+  it('takes the path of a program from no file in the working folder', async () => {
+    const program: Setting = { name: 'SOME_PROGRAM', description: 'a program', isProgram: true };
+    const loaded = async (file: string) => await load({ [file]: 'SOME_PROGRAM=./evil' }, {}, [program]);
+    for (const file of ['work/.env', 'work/.keys']) {
+      const { settings, warnings } = await loaded(file);
+      expect(settings.get(program)).toBeUndefined();
+      expect(warnings).toEqual([
+        expect.stringMatching(/^SOME_PROGRAM in .* is ignored\. Set it in the environment\.$/u),
+      ]);
+    }
+    expect((await loaded('config/.keys')).settings.get(program)).toBe('./evil');
   });
 
   it('refuses a keys module that does not export an object', async () => {

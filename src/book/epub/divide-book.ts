@@ -1,6 +1,7 @@
 import type { Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
+import { defaultBookChoices } from '../book-choices.ts';
 import type { BookChoices } from '../book-choices.ts';
 import {
   contentsTargets,
@@ -39,7 +40,7 @@ export interface DividedBook {
 /** Selects the blocks that are read and cuts them into chapters. */
 export function divideBook(parts: BookParts, choices: BookChoices): DividedBook {
   const { flow, contents, title: bookTitle } = parts;
-  const notesMode = choices.notes ?? 'skip';
+  const notesMode = choices.notes ?? defaultBookChoices.notes;
   const rules = leaveOutRules(choices);
   const options = { hints: hintsOf(parts), rules, readsNotes: notesMode !== 'skip' };
   const selection = selectBlocks(flow, options);
@@ -88,7 +89,7 @@ function chooseStarts(
   flow: BookFlow,
   { kept }: Selection,
   entries: readonly ContentsEntry[],
-  { splitBy = 'contents' }: BookChoices,
+  { splitBy = defaultBookChoices.splitBy }: BookChoices,
 ): ChosenStarts {
   const whole = [{ position: 0, isPart: false }];
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };

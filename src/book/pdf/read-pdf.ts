@@ -1,4 +1,5 @@
 import type { Book } from '../../core/book.ts';
+import { defaultBookChoices } from '../book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { startsFromBookmarks, startsFromHeadings } from './chapter-starts.ts';
 import type { PdfChapterStart } from './chapter-starts.ts';
@@ -38,7 +39,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   throwIfCanceled(options.signal);
   const { chapters, leftOut } = toChapters(text.passages, starts, text.notes, {
     bookTitle: metadata.title,
-    notes: options.notes ?? 'skip',
+    notes: options.notes ?? defaultBookChoices.notes,
     rules,
   });
   return {
@@ -50,7 +51,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
 }
 
 async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<PdfChapterStart[]> {
-  const { splitBy = 'contents' } = options;
+  const { splitBy = defaultBookChoices.splitBy } = options;
   if (splitBy === 'documents') return [];
   const bookmarks = splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
   const bookmarked = startsFromBookmarks(bookmarks, text.passages);

@@ -7,7 +7,11 @@ import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
 
 /** Path of ffmpeg, when it is not the one on the PATH. */
-export const ffmpegSetting: Setting = { name: 'FFMPEG_PATH', description: 'ffmpeg to use; unset: the one on the PATH' };
+export const ffmpegSetting: Setting = {
+  name: 'FFMPEG_PATH',
+  description: 'ffmpeg to use, from the environment or the configuration folder only; unset: the one on the PATH',
+  isProgram: true,
+};
 
 /** Folder of the segment store. */
 export const cacheFolderSetting: Setting = {

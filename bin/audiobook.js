@@ -17,13 +17,15 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   };
   process.on(name, stop);
 }
-// A closed pipe (`| head`) is not an error.
 process.stdout.on('error', (error) => {
-  if (error.code === 'EPIPE') controller.abort(error);
-  else throw error;
+  controller.abort(error);
+  // A closed pipe (`| head`) is not an error.
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`audiobook: Standard output cannot be written (${error.code}).\n`);
+  process.exitCode = 7; // As for any output that cannot be written.
 });
 
-process.exitCode = await main({
+const exitCode = await main({
   argv: process.argv.slice(2),
   environment: process.env,
   workingFolder: process.cwd(),
@@ -34,3 +36,5 @@ process.exitCode = await main({
   stderr: process.stderr,
   signal: controller.signal,
 });
+// A failed write to standard output may have set it already.
+process.exitCode ??= exitCode;

@@ -85,6 +85,7 @@ export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';
 export type {
   Availability,
+  Capabilities,
   ProviderDescription,
   SpeechProvider,
   SpeechRequest,

@@ -1,21 +1,29 @@
 import { Command, CommanderError } from 'commander';
+import { bookArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
 import type { ProcessContext } from './process-context.ts';
+import { separateBook } from './separate-book.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {
   let exitCode = 0;
   const program = createProgram(context);
   const onExit = (code: number): void => void (exitCode = code);
+  let argv = context.argv.length === 0 ? ['--help'] : context.argv;
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);
-    if (context.argv.includes(name)) await addDefinition(command, await load(), context, onExit);
+    if (!context.argv.includes(name)) continue;
+    const definition = await load();
+    await addDefinition(command, definition, context, onExit);
+    if (argv[0] === name && definition.argument === bookArgument) {
+      argv = [name, ...separateBook(argv.slice(1), definition.options)];
+    }
   }
   try {
-    await program.parseAsync(context.argv.length === 0 ? ['--help'] : [...context.argv], { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -27,7 +27,8 @@ export async function runConversion(
     if (tools.chosen.byDefault) view.print(`Speech provider: ${tools.chosen.provider.id} (default)`);
     const report = await convert(request, tools);
     view.close();
-    context.stdout.write(options.json ? `${JSON.stringify(report)}\n` : fileLines(report));
+    if (options.json) context.stdout.write(`${JSON.stringify(report)}\n`);
+    else if (!options.quiet) context.stdout.write(fileLines(report));
     return report.complete ? 0 : exitCodes.incomplete;
   } finally {
     view.close();

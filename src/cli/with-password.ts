@@ -15,6 +15,14 @@ export async function withPassword<T>(
     const { password } = await import('@inquirer/prompts');
     const message = 'Password of the book';
     const { stdin: input, stderr: output, signal } = context;
-    return await work(await password({ message, mask: true }, { input, output, signal }));
+    return await work(await password({ message, mask: true }, { input, output, signal }).catch(throwCanceled));
   }
+}
+
+/** Ctrl-C at the question reaches the prompt, not the process. */
+function throwCanceled(error: unknown): never {
+  if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')) {
+    throw new AudiobookError('canceled', 'Canceled.', { cause: error });
+  }
+  throw error;
 }

@@ -134,6 +134,7 @@ describe('the ledger', () => {
   test.each([
     ['lost', (text: string) => text.replace('second ', '')],
     ['doubled', (text: string) => `${text}${text}`],
+    ['in another letter case', (text: string) => text.toUpperCase()],
     ['out of order', (text: string) => text.replace('second chapter', 'chapter second')],
   ])('names the chapter and the place where text is %s', (_what, change) => {
     expect(() => check(change)).toThrow(AudiobookError);

@@ -72,15 +72,16 @@ export async function assemble(
   let chaptersStarted = 0;
   for await (const spoken of synthesize(segmentsOf(chapters, planned), tools)) {
     const { segment, pcm } = spoken;
+    let startSample = recording.samples;
     if (segment.chapter === chaptersStarted) startChapter(planned, chaptersStarted++, recording, tools);
     if (pcm) {
-      const startSample = await recording.addSpeech(pcm);
+      startSample = await recording.addSpeech(pcm);
       if (segment.sentence) sounds.set(segment.index, { startSample, endSample: recording.samples });
     }
     await recording.addSilence(segment.pauseMs);
     if (spoken.gap) gaps.push(spoken);
     if (pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
-    reportSpoken(spoken, tools);
+    reportSpoken(spoken, recordedSeconds(recording, startSample, segment), tools);
   }
   tools.onProgress({ type: 'assembly-start' });
   const written = await recording.finish();
@@ -156,13 +157,19 @@ function startChapter(
   onProgress({ type: 'chapter-start', chapter: index, number, title, segments: segments.length });
 }
 
-function reportSpoken({ segment, pcm, stored }: SpokenSegment, { onProgress }: AssemblyTools): void {
+/** Returns the seconds that a segment takes in the file: its speech without the silence around it, and its pause. */
+function recordedSeconds(recording: Recording, startSample: number, { pauseMs }: Segment): number {
+  const { samples, sampleRate } = recording;
+  return sampleRate === 0 ? pauseMs / 1000 : (samples - startSample) / sampleRate;
+}
+
+function reportSpoken({ segment, stored }: SpokenSegment, seconds: number, { onProgress }: AssemblyTools): void {
   onProgress({
     type: 'segment-spoken',
     chapter: segment.chapter,
     segment: segment.index,
     characters: segment.text.length,
-    seconds: (pcm ? pcm.samples.length / pcm.sampleRate : 0) + segment.pauseMs / 1000,
+    seconds,
     stored,
   });
 }

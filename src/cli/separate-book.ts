@@ -1,0 +1,35 @@
+import type { OptionGroup } from '../pipeline/options/option.ts';
+
+/**
+ * Returns the words of a command line with the book in front when an option that takes several values has swallowed it:
+ * `--meta year=1813 book.epub` becomes `book.epub --meta year=1813`. Other command lines are returned unchanged.
+ */
+export function separateBook(words: readonly string[], options: OptionGroup): readonly string[] {
+  const values = new Map(Object.values(options).flatMap(({ flag = '' }) => flagNames(flag)));
+  let swallowed: number | undefined;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (!word.startsWith('-')) return words; // The book is where it belongs.
+    const kind = values.get(word);
+    if (kind === 'one') at += 1;
+    if (kind !== 'several') continue;
+    const last = lastValue(words, at);
+    if (last > at + 1) swallowed = last;
+    at = last;
+  }
+  return swallowed === undefined ? words : [words[swallowed] ?? '', ...words.toSpliced(swallowed, 1)];
+}
+
+/** Returns the index of the last value of the option at `flag`, or of the option itself when it has none. */
+function lastValue(words: readonly string[], flag: number): number {
+  const next = words.findIndex((word, at) => at > flag && word.startsWith('-'));
+  return (next === -1 ? words.length : next) - 1;
+}
+
+/** Returns the names of a flag, such as `-o` and `--output`, with the number of values each takes. */
+function flagNames(flag: string): [name: string, values: 'none' | 'one' | 'several'][] {
+  const [, placeholder = ''] = /<(.*)>/u.exec(flag) ?? [];
+  const several = placeholder.endsWith('...') ? 'several' : 'one';
+  const names = flag.replace(/<.*>/u, '').split(/[\s,]+/u);
+  return names.filter((name) => name !== '').map((name) => [name, placeholder === '' ? 'none' : several]);
+}

@@ -1,3 +1,4 @@
+import { asSentence } from '../core/as-sentence.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { createModel, localServer } from '../llm/create-model.ts';
@@ -53,7 +54,7 @@ async function openModel(
   if (availability.available) return model;
   throw new AudiobookError(
     'model-unavailable',
-    `The language model '${name}' is not available: ${availability.reason}.`,
+    `The language model '${name}' is not available: ${asSentence(availability.reason)}`,
   );
 }
 

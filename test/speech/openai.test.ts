@@ -51,9 +51,9 @@ describe('errors', () => {
     await using run = await startService({ OPENAI_API_KEY: 'sk-wrong-abcdefgh' });
     const error: unknown = await run.speak().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      code: 'provider-failed',
+      code: 'provider-unavailable',
       retryable: false,
-      message: expect.stringMatching(/401.*Check the key/u),
+      message: expect.stringContaining('answered 401: Incorrect API key provided'),
     });
     expect(String(error)).not.toContain('abcdefgh');
   });
@@ -66,6 +66,7 @@ describe('errors', () => {
   it('reports an unknown model in the words of the service', async () => {
     await using run = await startService({ OPENAI_TTS_MODEL: 'none' });
     await expect(run.speak()).rejects.toMatchObject({
+      code: 'bad-value',
       retryable: false,
       message: expect.stringContaining('The model `none` does not exist'),
     });

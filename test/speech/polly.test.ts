@@ -58,7 +58,7 @@ describe('speech', () => {
     await using run = await startService({ AWS_SECRET_ACCESS_KEY: 'wrong-secret' });
     const error: unknown = await run.speak().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      code: 'provider-failed',
+      code: 'provider-unavailable',
       retryable: false,
       message: expect.stringContaining('AWS_SECRET_ACCESS_KEY'),
     });

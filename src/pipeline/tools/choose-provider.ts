@@ -1,6 +1,6 @@
 import type { Setting, Settings } from '../../core/settings.ts';
 import type { Availability, ProviderDescription, SpeechProvider } from '../../speech/provider.ts';
-import { AudiobookError } from '../../core/errors.ts';
+import { UnavailableError } from '../../speech/call/provider-errors.ts';
 import { findProvider, providers } from '../../speech/registry.ts';
 
 /** Setting of the default speech provider. */
@@ -46,8 +46,7 @@ export async function chooseProvider(
 }
 
 /** Returns the error for an unavailable provider (docs/specification.md, "Speech providers"). */
-export function notAvailable(id: string, availability: Availability): AudiobookError {
+export function notAvailable(id: string, availability: Availability): UnavailableError {
   const reason = availability.available ? 'unknown reason' : availability.reason;
-  const message = `Speech provider '${id}' is not available: ${reason}. Check its configuration and credentials.`;
-  return new AudiobookError('provider-unavailable', message);
+  return new UnavailableError(id, reason);
 }

@@ -1,3 +1,4 @@
+import { asSentence } from '../../core/as-sentence.ts';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { connectionReason } from '../../core/failed-response.ts';
@@ -63,6 +64,6 @@ export async function wholeBody(response: Response, signal: AbortSignal): Promis
 export function asConnectionError(thrown: unknown, serviceName: string, signal: AbortSignal): AudiobookError {
   if (thrown instanceof AudiobookError) return thrown;
   if (signal.aborted) return canceled(signal);
-  const message = `${serviceName} cannot be reached or closed the connection: ${connectionReason(thrown)}.`;
+  const message = `${serviceName} cannot be reached or closed the connection: ${asSentence(connectionReason(thrown))}`;
   return new AudiobookError('provider-failed', message, { retryable: true, cause: thrown });
 }

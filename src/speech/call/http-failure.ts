@@ -1,7 +1,9 @@
+import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { errorMessageIn, messageText, retryAfter } from '../../core/failed-response.ts';
-import { parseJson } from '../../core/parse-json.ts';
-import { OverloadedError } from './provider-errors.ts';
+import { retryAfter } from '../../core/failed-response.ts';
+import { readErrorDetails } from './error-details.ts';
+import type { ErrorDetails } from './error-details.ts';
+import { OverloadedError, TextTooLongError } from './provider-errors.ts';
 
 /** Response of a service that did not do what was asked. */
 export interface FailedResponse {
@@ -14,36 +16,70 @@ export interface FailedResponse {
 
 const retryableStatuses = new Set([408, 409, 425, 429]);
 const overloadedStatuses = new Set([408, 429, 503, 504, 529]);
+const requestStatuses = new Set([400, 403, 404, 413, 422]);
+const credentialStatuses = new Set([401, 403, 407]);
 
-/** Returns the error for an unsuccessful HTTP status. It knows whether a retry can help. */
+const tooLongCodes = ['string_too_long', 'text_too_long', 'input_too_long', 'context_length_exceeded'];
+const choiceCodes = ['model_not_found', 'invalid_model', 'unsupported_model', 'invalid_voice', 'voice_not_found'];
+/** Fields of a request whose values the user chooses. */
+const choiceFields = ['voice', 'speaker', 'model', 'model_id', 'voice_id', 'engine', 'instructions', 'instruct'];
+const credentialCodes = [
+  'invalid_api_key',
+  'account_deactivated',
+  'authentication_error',
+  'permission_error',
+  'permission_denied',
+];
+const quotaCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'quota_exceeded'];
+
+/**
+ * Returns the error for an unsuccessful HTTP status: `bad-value` for a voice or model that the service does not have,
+ * `provider-unavailable` for rejected credentials, otherwise `provider-failed`, retryable when a retry can help. The status
+ * and the codes in the body decide; the words of a message only where a service has no codes.
+ */
 export function httpFailure({ serviceName, status, headers, body }: FailedResponse): AudiobookError {
-  const parsed = parseJson(body);
-  const reason = errorMessageIn(parsed) ?? messageText(body);
-  const retryable = (status >= 500 || retryableStatuses.has(status)) && !isPermanent(parsed, reason);
-  const message = `${serviceName} answered ${status}${reason ? `: ${reason}` : '.'}${adviceFor(status)}`;
+  const details = readErrorDetails(body);
+  const reason = details.reason === '' ? '' : `: ${details.reason}`;
+  const message = `${asSentence(`${serviceName} answered ${status}${reason}`)}${adviceFor(status, details)}`;
+  if (isTextTooLong(status, details)) return new TextTooLongError(message);
+  if (isBadChoice(status, details)) return new AudiobookError('bad-value', message);
+  if (credentialStatuses.has(status) || hasAny(details.codes, credentialCodes)) {
+    return new AudiobookError('provider-unavailable', message);
+  }
+  const retryable = (status >= 500 || retryableStatuses.has(status)) && !isPermanent(details);
   const options = { retryable, retryAfterMs: retryAfter(headers) };
   if (retryable && overloadedStatuses.has(status)) return new OverloadedError(message, options);
-  return new AudiobookError(isUnknownVoice(status, reason) ? 'bad-value' : 'provider-failed', message, options);
+  return new AudiobookError('provider-failed', message, options);
+}
+
+function isTextTooLong(status: number, { codes, reason }: ErrorDetails): boolean {
+  if (!requestStatuses.has(status)) return false;
+  // OpenAI has no code for too many tokens.
+  return hasAny(codes, tooLongCodes) || /maximum input limit of \d+ tokens|at most \d+ characters/iu.test(reason);
+}
+
+/** A voice or model that the service does not have is a bad value of the user, not a failure of the service. */
+function isBadChoice(status: number, { codes, fields, reason }: ErrorDetails): boolean {
+  if (requestStatuses.has(status) && (hasAny(codes, choiceCodes) || hasAny(fields, choiceFields))) return true;
+  return isWordedAsBadChoice(status, reason);
+}
+
+/** Kokoro has one code for all invalid requests, and Qwen3-TTS none at all, and the status 500. */
+function isWordedAsBadChoice(status: number, reason: string): boolean {
+  if (status === 500) return /\b(?:unsupported|invalid|unknown) (?:speaker|voice)s?\b/iu.test(reason);
+  if (![400, 404, 422].includes(status)) return false;
+  return /\b(?:voice|speaker)s?\b/iu.test(reason) || /\bmodel\b.*\b(?:not found|not exist|unknown)\b/iu.test(reason);
 }
 
 /** Server errors that every retry repeats: the quota is used up, or the server lacks a feature. */
-function isPermanent(parsed: unknown, reason: string): boolean {
-  return (
-    JSON.stringify(parsed ?? '').includes('insufficient_quota') ||
-    /\bunsupported\b|exceeded your current quota/iu.test(reason)
-  );
+function isPermanent({ codes, reason }: ErrorDetails): boolean {
+  return hasAny(codes, quotaCodes) || /\bunsupported\b|exceeded your current quota/iu.test(reason);
 }
 
-/** A voice that the service does not have is a bad value of the user, not a failure of the service. */
-function isUnknownVoice(status: number, reason: string): boolean {
-  const missing = String.raw`\b(?:not found|not exist|invalid|unknown|unsupported)\b`;
-  const voice = String.raw`\b(?:voice|speaker)s?\b`;
-  const pattern = new RegExp(`${missing}.*${voice}|${voice}.*${missing}`, 'iu');
-  return [400, 404, 422, 500].includes(status) && pattern.test(reason);
+function adviceFor(status: number, { codes }: ErrorDetails): string {
+  return status === 402 || hasAny(codes, quotaCodes) ? ' Check the account.' : '';
 }
 
-function adviceFor(status: number): string {
-  if (status === 401 || status === 403) return ' Check the key.';
-  if (status === 402) return ' Check the account.';
-  return '';
+function hasAny(values: ReadonlySet<string>, names: readonly string[]): boolean {
+  return names.some((name) => values.has(name));
 }

@@ -1,3 +1,4 @@
+import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 
 /** A service is overloaded: it said so, or did not respond in time. Always retryable; fewer requests help. */
@@ -19,4 +20,26 @@ export class ServiceDownError extends AudiobookError {
   constructor(message: string, options: { readonly cause?: unknown } = {}) {
     super('provider-failed', message, options);
   }
+}
+
+/** The text, or a sentence in it, is too long for one request. Shorter texts can succeed. */
+export class TextTooLongError extends AudiobookError {
+  constructor(message: string, options: { readonly cause?: unknown } = {}) {
+    super('provider-failed', message, options);
+  }
+}
+
+/** A provider cannot be used: it does not run, is not configured, or the service rejects the credentials. */
+export class UnavailableError extends AudiobookError {
+  constructor(providerId: string, reason: string, options: { readonly cause?: unknown } = {}) {
+    const message = `Speech provider '${providerId}' is not available: ${asSentence(reason)} Check its configuration and credentials.`;
+    super('provider-unavailable', message, options);
+  }
+}
+
+/** Returns a `provider-unavailable` error as one that names the provider, any other thrown value unchanged. */
+export function withProviderId(thrown: unknown, providerId: string): unknown {
+  const isNameless = thrown instanceof AudiobookError && thrown.code === 'provider-unavailable';
+  if (!isNameless || thrown instanceof UnavailableError) return thrown;
+  return new UnavailableError(providerId, thrown.message, { cause: thrown });
 }

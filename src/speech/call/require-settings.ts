@@ -1,6 +1,6 @@
-import { AudiobookError } from '../../core/errors.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import type { Availability } from '../provider.ts';
+import { UnavailableError } from './provider-errors.ts';
 
 /** Returns whether all required settings have values; the reason names those that do not. */
 export function requireSettings(settings: Settings, required: readonly Setting[]): Availability {
@@ -10,7 +10,6 @@ export function requireSettings(settings: Settings, required: readonly Setting[]
 }
 
 /** Throws `provider-unavailable` with the reason when a provider is not available. */
-export function throwIfUnavailable(serviceName: string, availability: Availability): void {
-  if (availability.available) return;
-  throw new AudiobookError('provider-unavailable', `${serviceName}: ${availability.reason}.`);
+export function throwIfUnavailable(providerId: string, availability: Availability): void {
+  if (!availability.available) throw new UnavailableError(providerId, availability.reason);
 }

@@ -1,6 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
+import { withProviderId } from './provider-errors.ts';
 import { withServiceDeadline } from './with-service-deadline.ts';
 
 /** Time that requests may take. */
@@ -21,7 +22,14 @@ export async function synthesizeInTime(
   { timeoutMs, rate }: RequestTime,
 ): Promise<Pcm> {
   const { text, language, signal } = request;
-  return await withServiceDeadline((limited) => provider.synthesize({ ...request, signal: limited }), {
+  const synthesize = async (limited: AbortSignal): Promise<Pcm> => {
+    try {
+      return await provider.synthesize({ ...request, signal: limited });
+    } catch (thrown) {
+      throw withProviderId(thrown, provider.id);
+    }
+  };
+  return await withServiceDeadline(synthesize, {
     ms: timeoutMs * (1 + rate.plausible(text, language).expected / 30),
     serviceName: `Speech provider '${provider.id}'`,
     signal,

@@ -1,5 +1,10 @@
 import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
-import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import { asSentence } from '../../core/as-sentence.ts';
+import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
+import { messageText } from '../../core/failed-response.ts';
+import { asConnectionError } from '../call/http-call.ts';
+
+const defaultHost = 'texttospeech.googleapis.com';
 
 /** Address of the service. */
 export interface GoogleEndpoint {
@@ -43,9 +48,20 @@ export async function openGoogleClient(
   try {
     // Without this call, bad credentials end the process at the first request.
     await client.initialize();
+    // An unusable key would otherwise look like a failure of the service that a retry can help.
+    if (!endpoint?.loopback) await (await client.auth.getClient()).getRequestHeaders(`https://${defaultHost}/`);
     return client;
-  } catch (cause) {
-    const message = 'Google Text-to-Speech rejected the credentials. Check GOOGLE_APPLICATION_CREDENTIALS.';
-    throw new AudiobookError('provider-unavailable', message, { cause });
+  } catch (thrown) {
+    if (isNetworkError(thrown)) throw asConnectionError(thrown, 'Google Text-to-Speech', new AbortController().signal);
+    const reason = asSentence(messageText(thrown instanceof Error ? thrown.message : String(thrown)));
+    const message = `Google Text-to-Speech cannot use the credentials: ${reason} It uses GOOGLE_APPLICATION_CREDENTIALS.`;
+    throw new AudiobookError('provider-unavailable', message, { cause: thrown });
   }
 }
+
+/** Reports whether the server that gives tokens could not be reached. */
+function isNetworkError(thrown: unknown): boolean {
+  return networkCodes.has(systemCode(thrown) ?? '');
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);

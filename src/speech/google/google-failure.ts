@@ -1,6 +1,7 @@
+import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText } from '../../core/failed-response.ts';
-import { OverloadedError } from '../call/provider-errors.ts';
+import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
 
 const serviceName = 'Google Text-to-Speech';
 
@@ -39,21 +40,29 @@ export function googleFailure(thrown: unknown, signal: AbortSignal): AudiobookEr
 function byCode(thrown: unknown): AudiobookError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   const reason = messageText(thrown instanceof Error ? thrown.message : String(thrown));
-  const message = `${serviceName} answered ${reason}${adviceFor(code)}`;
-  if (overloaded.has(code)) return new OverloadedError(message, { cause: thrown });
-  const aboutVoice = (code === grpcCodes.invalid || code === grpcCodes.missing) && /\bvoice/iu.test(reason);
-  const options = { cause: thrown, retryable: retryable.has(code) };
-  return new AudiobookError(aboutVoice ? 'bad-value' : 'provider-failed', message, options);
+  const message = asSentence(`${serviceName} answered ${reason}`);
+  const options = { cause: thrown };
+  if (overloaded.has(code)) return new OverloadedError(message, options);
+  const advice = credentialAdvice.get(code);
+  if (advice !== undefined) return new AudiobookError('provider-unavailable', `${message} ${advice}`, options);
+  if (code === grpcCodes.invalid && isTooLong(reason)) return new TextTooLongError(message, options);
+  if (isBadChoice(code, reason)) return new AudiobookError('bad-value', message, options);
+  return new AudiobookError('provider-failed', message, { ...options, retryable: retryable.has(code) });
 }
 
-/** Returns whether a message reports a sentence as too long. The service does not publish this limit. */
-export function isTooLong(message: string): boolean {
-  return /sentences? that (?:is|are) too long|longer than the limit of \d+ bytes/iu.test(message);
+/** The service has one code for all invalid arguments: the text, the voice, its language and its model. */
+function isBadChoice(code: unknown, reason: string): boolean {
+  if (code !== grpcCodes.invalid) return code === grpcCodes.missing;
+  return /\b(?:voice|model|language code)\b/iu.test(reason);
 }
 
-function adviceFor(code: unknown): string {
-  if (code === grpcCodes.unauthenticated) return ' Check GOOGLE_APPLICATION_CREDENTIALS.';
-  return code === grpcCodes.denied
-    ? ' Check that the account may use the Text-to-Speech API and that it is enabled.'
-    : '';
+/** Reports whether a message is about the length of the text or of a sentence. The service does not publish the second limit. */
+function isTooLong(reason: string): boolean {
+  return /sentences? that (?:is|are) too long|longer than the limit of \d+ bytes/iu.test(reason);
 }
+
+/** Codes of rejected credentials, and what to check. */
+const credentialAdvice = new Map<unknown, string>([
+  [grpcCodes.unauthenticated, 'It uses GOOGLE_APPLICATION_CREDENTIALS.'],
+  [grpcCodes.denied, 'The account must be allowed to use the Text-to-Speech API, and the API must be enabled.'],
+]);

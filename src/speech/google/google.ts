@@ -9,7 +9,7 @@ import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { googleEndpoint, openGoogleClient } from './google-client.ts';
 import { checkGoogleCredentials } from './check-google-credentials.ts';
-import { googleFailure, isTooLong } from './google-failure.ts';
+import { googleFailure } from './google-failure.ts';
 import { googleCatalog } from './google-catalog.ts';
 import { googleLocale, listGoogleVoices, localeOfVoice } from './google-voices.ts';
 
@@ -47,7 +47,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     endpoint?.loopback ? { available: true } : await checkGoogleCredentials(file);
   let open = false;
   const client = lazily(async () => {
-    throwIfUnavailable('Google', await availability());
+    throwIfUnavailable(google.id, await availability());
     const opened = await openGoogleClient(endpoint, file);
     open = true;
     return opened;
@@ -67,11 +67,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);
       const voice = await fullName(request.voice, request.language, request.signal);
-      return await synthesizeInParts(
-        request.text,
-        (text) => synthesize(opened, { ...request, voice, text }),
-        isTooLong,
-      );
+      return await synthesizeInParts(request.text, (text) => synthesize(opened, { ...request, voice, text }));
     },
     availability,
     async [Symbol.asyncDispose]() {

@@ -74,18 +74,14 @@ function openaiProvider(settings: Settings): SpeechProvider {
     defaultVoice,
     languagesOf,
     synthesize: async (request) => {
-      throwIfUnavailable('OpenAI', availability);
+      throwIfUnavailable(openai.id, availability);
       const service = { client: await client(), serviceName: `OpenAI speech at ${baseUrl}`, model, instructions };
-      return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }), isTooLong);
+      // The 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand.
+      return await synthesizeInParts(request.text, (text) => synthesize(service, { ...request, text }));
     },
     availability: async () => availability,
     async [Symbol.asyncDispose]() {},
   };
-}
-
-/** The plan keeps the 4096 characters; the 2000 tokens of gpt-4o-mini-tts cannot be counted beforehand. */
-function isTooLong(message: string): boolean {
-  return /maximum input limit of \d+ tokens|string_too_long|at most \d+ characters/iu.test(message);
 }
 
 interface Service {

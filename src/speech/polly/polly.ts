@@ -71,7 +71,7 @@ function pollyProvider(settings: Settings): SpeechProvider {
     defaultVoice,
     languagesOf,
     synthesize: async (request) => {
-      throwIfUnavailable('Polly', availability);
+      throwIfUnavailable(polly.id, availability);
       return await synthesize(await client(), engine, request);
     },
     availability: async () => availability,

@@ -1,11 +1,11 @@
-import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import { toAudiobookError } from '../../core/errors.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
-import { SpoiledAudioError } from '../call/provider-errors.ts';
+import { SpoiledAudioError, TextTooLongError } from '../call/provider-errors.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { speechUnits } from '../call/speaking-rate.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
@@ -98,15 +98,10 @@ async function qwenServer(settings: Settings): Promise<QwenServer> {
 }
 
 async function synthesizeWithinModel(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
-  const tooLong = 'The text is too long for one request.';
-  return await synthesizeInParts(
-    whole,
-    async (text) => {
-      if (speechUnits(text) > maxUnits) throw new AudiobookError('provider-failed', tooLong);
-      return await synthesize(server, { ...request, text });
-    },
-    (message) => message === tooLong,
-  );
+  return await synthesizeInParts(whole, async (text) => {
+    if (speechUnits(text) > maxUnits) throw new TextTooLongError('The text is too long for one request.');
+    return await synthesize(server, { ...request, text });
+  });
 }
 
 async function synthesize(server: QwenServer, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {

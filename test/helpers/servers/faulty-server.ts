@@ -27,6 +27,8 @@ export interface SpeechServerOptions {
   readonly unitsPerSecond?: number;
   readonly sampleRate?: number;
   readonly port?: number;
+  /** Response to every speech request. */
+  readonly refusal?: FakeResponse;
 }
 
 /** A running fake speech service. */
@@ -52,6 +54,7 @@ export function speechEndpoint<Body>(options: SpeechServerOptions, behavior: Spe
   const spoken: string[] = [];
   const onSpeech = (body: Body) => {
     requests.push(body);
+    if (options.refusal) return { response: options.refusal, fault: undefined };
     const fault = options.faults?.(requests.length - 1);
     if (fault === 'throttle') return { response: behavior.throttle, fault: undefined };
     if (fault === 'error') return { response: behavior.error, fault: undefined };

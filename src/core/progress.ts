@@ -32,6 +32,8 @@ export type ProgressEvent =
       readonly segments: number;
       readonly characters: number;
       readonly stored: number;
+      /** Voices by language of the text, as far as they are known. */
+      readonly voices?: Readonly<Record<string, string>> | undefined;
       /** The numbers are those of the book, because its scripts are still being written. */
       readonly estimated?: boolean | undefined;
     }

@@ -1,6 +1,7 @@
 import type { NarratedChapter } from '../narration/narration.ts';
 import { charactersOf } from '../text/text-length.ts';
-import { chooseVoice } from './tools/choose-voice.ts';
+import { castVoices } from './synthesis/cast-voices.ts';
+import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { openNarration } from './open-narration.ts';
@@ -30,25 +31,33 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   const run = await readForRun(request, log, signal);
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
-  const voice = await chooseVoice(provider, { voice: request.voice, language, signal });
-  const watch = warnOfUnsupportedText(provider, voice, log.warn);
-  if (narration.report.translatedInto === undefined) watch(run.chosen.flatMap(({ chapter }) => chapter.blocks));
-  reportEstimate(run, log);
-  await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
+  const { voice, languageSwitch } = request;
+  const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });
+  const watch = warnOfUnsupportedText(provider, cast, log.warn);
+  const { model, translatedInto } = narration.report;
+  const blocks = run.chosen.flatMap(({ chapter }) => chapter.blocks);
+  // Without a model the text of the book is spoken; the languages of scripts are known when they are written.
+  if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
+  if (translatedInto === undefined) watch(blocks);
+  reportEstimate(run, cast, log);
+  await preflight(provider, { speakers: cast.speakers(), signal }, tools.preflight, log.warn);
   const narrated: NarratedChapterReport[] = [];
   const { limit, target } = provider;
   const chapters = planAsNarrated(
     narration,
     { limit, target, language, bySentence: isTimed(request) },
     narrated,
-    watch,
+    async (segments) => {
+      await cast.prepare(segments.filter(({ spoken }) => spoken));
+      watch(segments);
+    },
   );
   return await speakBook(
     {
       request,
       book: run.book,
       chapters,
-      voice,
+      cast,
       language,
       narration: () => ({ ...narration.report, chapters: narrated }),
     },
@@ -57,19 +66,19 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   );
 }
 
-/** Plans each chapter when its script is written, records its origin in `narrated` and passes its segments to `watch`. */
+/** Plans each chapter when its script is written, records its origin in `narrated` and passes its segments to `prepare`. */
 async function* planAsNarrated(
   narration: OpenNarration,
   options: Parameters<typeof planChapter>[2],
   narrated: NarratedChapterReport[],
-  watch: ReturnType<typeof warnOfUnsupportedText>,
+  prepare: (segments: PlannedChapter['segments']) => Promise<void>,
 ): AsyncGenerator<PlannedChapter, void, undefined> {
   let index = 0;
   for await (const chapter of narration.chapters()) {
     const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
     index += planned.segments.length;
     narrated.push(chapterReport(chapter, narrated.length + 1));
-    watch(planned.segments);
+    await prepare(planned.segments);
     yield planned;
   }
 }
@@ -87,7 +96,7 @@ export function chapterReport(
 }
 
 /** Reports the length of the book as an estimate until the scripts are written. */
-function reportEstimate({ chosen }: RunBook, log: RunLog): void {
+function reportEstimate({ chosen }: RunBook, cast: VoiceCast, log: RunLog): void {
   const blocks = chosen.flatMap(({ chapter }) => chapter.blocks);
   const characters = charactersOf(blocks);
   log.onProgress({
@@ -96,6 +105,7 @@ function reportEstimate({ chosen }: RunBook, log: RunLog): void {
     segments: blocks.length,
     characters,
     stored: 0,
+    voices: cast.byLanguage(),
     estimated: true,
   });
 }

@@ -1,7 +1,7 @@
 import { planBook } from './plan.ts';
 import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
-import { chooseVoice } from './tools/choose-voice.ts';
+import { castVoices } from './synthesis/cast-voices.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
@@ -24,16 +24,26 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   const log = startRunLog(tools.onProgress);
   const { book, chosen } = await readForRun(request, log, signal);
   const language = request.language ?? book.metadata.language;
-  const voice = await chooseVoice(provider, { voice: request.voice, language, signal });
+  const { voice, languageSwitch } = request;
+  const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });
   const plan = planBook(
     chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
     { limit: provider.limit, target: provider.target, language, bySentence: isTimed(request) },
   );
-  const segments = plan.chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
-  const stored = await countStored(plan, { provider, voice, store });
-  warnOfUnsupportedText(provider, voice, log.warn)(plan.chapters.flatMap((chapter) => chapter.segments));
-  const { characters } = plan;
-  log.onProgress({ type: 'plan-made', chapters: plan.chapters.length, segments, characters, stored });
-  if (stored < segments) await preflight(provider, { voice, language, signal }, tools.preflight, log.warn);
-  return await speakBook({ request, book, chapters: plan.chapters, voice, language }, tools, log);
+  const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
+  await cast.prepare(spoken);
+  const stored = await countStored(plan, { provider, speakerOf: cast.speakerOf, store });
+  warnOfUnsupportedText(provider, cast, log.warn)(spoken);
+  const { characters, chapters } = plan;
+  const segments = spoken.length;
+  log.onProgress({
+    type: 'plan-made',
+    chapters: chapters.length,
+    segments,
+    characters,
+    stored,
+    voices: cast.byLanguage(),
+  });
+  if (stored < segments) await preflight(provider, { speakers: cast.speakers(), signal }, tools.preflight, log.warn);
+  return await speakBook({ request, book, chapters, cast, language }, tools, log);
 }

@@ -8,6 +8,7 @@ import { chooseCover } from './output/choose-cover.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { readAlongPath, reportPath } from './output/output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
+import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { conversionReport, writeReport } from './output/report.ts';
 import type { ConversionReport, NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
@@ -19,7 +20,7 @@ export interface SpeakableBook {
   readonly book: Book;
   /** May be planned while earlier chapters are being synthesized. */
   readonly chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>;
-  readonly voice: string;
+  readonly cast: VoiceCast;
   /** BCP-47 code of the speech. */
   readonly language: string;
   /** Called when everything is spoken. Only when a language model takes part. */
@@ -28,18 +29,24 @@ export interface SpeakableBook {
 
 /** Ends every conversion: synthesizes the chapters, writes the audio and the files beside it, and returns the report. */
 export async function speakBook(
-  { request, book, chapters, voice, language, narration }: SpeakableBook,
+  { request, book, chapters, cast, language, narration }: SpeakableBook,
   tools: ConversionTools,
   log: RunLog,
 ): Promise<ConversionReport> {
   const { provider } = tools.chosen;
-  const metadata = audioMetadata(book.metadata, voice, language, request.tags);
+  const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
   const assembly = await assemble(
     chapters,
     { request, metadata, cover, chapterClips: clips?.path },
-    { ...tools, provider, voice, allowGaps: request.allowGaps ?? false, onProgress: log.onProgress },
+    {
+      ...tools,
+      provider,
+      speakerOf: cast.speakerOf,
+      allowGaps: request.allowGaps ?? false,
+      onProgress: log.onProgress,
+    },
   );
   warnOfLoudness(assembly.leveling, log);
   const timedFiles = await writeTimedText({ request, book, assembly, metadata, cover, language }, tools.signal);
@@ -50,7 +57,7 @@ export async function speakBook(
     assembly,
     timedFiles,
     provider: provider.id,
-    voice,
+    cast,
     language,
     log,
     narration: narration?.(),

@@ -29,7 +29,7 @@ async function toolsFor(
   const events: ProgressEvent[] = [];
   return {
     provider,
-    voice: 'sine',
+    speakerOf: (language = 'en') => ({ voice: 'sine', language }),
     store: await openSegmentStore(await temporaryFolder()),
     signal: new AbortController().signal,
     onProgress: (event) => events.push(event),

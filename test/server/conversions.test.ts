@@ -163,10 +163,49 @@ describe('POST /plan', () => {
         { number: 1, title: 'Morning' },
         { number: 2, title: 'Noon' },
       ],
+      voices: { en: 'Joanna' },
       warnings: [],
     });
     await waitUntil(async () => (await service.jobFolders()).length === 0);
     expect(kokoro.requests.length).toBe(before);
+  });
+});
+
+describe('voices by language', () => {
+  const epub = {
+    ...smallBook,
+    documents: [
+      ...smallBook.documents,
+      {
+        path: 'four.xhtml',
+        title: 'Four',
+        body: '<h1>Four</h1><p xml:lang="fr">Il dort.</p><p xml:lang="la">Dormit.</p>',
+      },
+    ],
+  };
+
+  it('are in a plan, with a warning for a language without a voice', async () => {
+    const fields = { tts_provider: 'kokoro', voice: 'en=bf_emma' };
+    const plan = await post(`${service.url}/plan`, await bookForm(fields, await buildEpub(epub)));
+    expect(await plan.json()).toMatchObject({
+      voices: { en: 'bf_emma', fr: 'ff_siwis', la: 'bf_emma' },
+      warnings: [expect.stringContaining("Speech provider 'kokoro' has no voice for Latin (la).")],
+    });
+    const off = await post(`${service.url}/plan`, await bookForm({ language_switch: 'off' }, await buildEpub(epub)));
+    expect(await off.json()).toMatchObject({ voices: { en: 'af_heart', fr: 'af_heart' }, warnings: [] });
+  });
+
+  it('leave the rest of a plan when the provider has no voice for the book', async () => {
+    const plan = await post(`${service.url}/plan`, await bookForm({ tts_provider: 'kokoro', language: 'de' }));
+    expect([plan.status, await plan.json()]).toMatchObject([
+      200,
+      { voices: {}, warnings: [expect.stringContaining("no voice for the language 'de'")] },
+    ]);
+  });
+
+  it('are refused when they cannot be read', async () => {
+    const response = await post(`${service.url}/synthesize`, await bookForm({ voice: 'fr=' }));
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed' }]);
   });
 });
 
@@ -186,6 +225,7 @@ describe('GET /providers and /voices', () => {
       available: false,
       reason: 'OPENAI_API_KEY is not set',
       limit: { max: 4096, unit: 'chars' },
+      capabilities: { speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
     });
   });
 

@@ -45,7 +45,13 @@ function bookLine(event: ProgressEvent): string | undefined {
   if (event.type !== 'plan-made') return undefined;
   const { estimated, chapters, segments, stored } = event;
   if (estimated) return `Narrating ${count(chapters, 'chapter')}`;
-  return `Synthesizing ${count(segments, 'segment')} (${stored.toLocaleString('en')} cached)`;
+  return `Synthesizing ${count(segments, 'segment')} (${stored.toLocaleString('en')} cached)${voicesNote(event.voices)}`;
+}
+
+/** Returns the voices when the text has more than one language. */
+function voicesNote(voices: Readonly<Record<string, string>> = {}): string {
+  const named = Object.entries(voices).map(([language, voice]) => `${language} ${voice}`);
+  return named.length > 1 ? `, voices: ${named.join(', ')}` : '';
 }
 
 function scriptLine(event: ProgressEvent): string | undefined {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { chapterNumbers } from './chapter-numbers.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
+import { expectedVoices, parseVoices } from './parse-voices.ts';
 import {
+  checkedText,
   durationSchema,
   expectedDuration,
   expectedLanguage,
@@ -17,10 +19,17 @@ export const speechOptions = {
   voice: {
     flag: '--voice <id>',
     field: 'voice',
-    schema: z.string().max(200),
-    expected: 'the id of a voice, at most 200 characters',
-    description: 'voice of the speech provider',
-    defaultNote: 'the best one for the language',
+    schema: checkedText(500, parseVoices),
+    expected: `${expectedVoices}; at most 500 characters`,
+    description: 'voice of the speech provider, or voices by language such as en=af_heart,fr=ff_siwis',
+    defaultNote: 'the best one for each language',
+  },
+  languageSwitch: {
+    flag: '--language-switch <mode>',
+    field: 'language_switch',
+    schema: z.enum(['on', 'off']),
+    description: 'give passages in another language to a voice of that language; off gives everything to one voice',
+    default: 'on',
   },
   language: {
     flag: '--language <code>',

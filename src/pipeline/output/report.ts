@@ -6,6 +6,7 @@ import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
+import type { VoiceCast } from '../synthesis/cast-voices.ts';
 
 /** Which chapter is meant. */
 export interface ChapterPosition {
@@ -71,8 +72,11 @@ export interface ConversionReport {
     readonly languageSource: string;
   };
   readonly provider: string;
+  /** Main voice. */
   readonly voice: string;
   readonly language: string;
+  /** Voices by language of the text. */
+  readonly voices: Readonly<Record<string, string>>;
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
@@ -102,7 +106,7 @@ export interface ReportSources {
   /** Subtitles and read-along. */
   readonly timedFiles: readonly ReportFile[];
   readonly provider: string;
-  readonly voice: string;
+  readonly cast: VoiceCast;
   readonly language: string;
   readonly log: RunLog;
   readonly narration: NarrationReport | undefined;
@@ -110,7 +114,7 @@ export interface ReportSources {
 
 /** Returns the report of a finished conversion. */
 export function conversionReport(sources: ReportSources): ConversionReport {
-  const { request, assembly, provider, voice, language, log } = sources;
+  const { request, assembly, provider, cast, language, log } = sources;
   const { metadata, leftOut } = sources.book;
   const { spoken, stored } = assembly;
   const retries = log.retries();
@@ -127,8 +131,9 @@ export function conversionReport(sources: ReportSources): ConversionReport {
       languageSource: metadata.languageSource,
     },
     provider,
-    voice,
+    voice: cast.main.voice,
     language,
+    voices: cast.byLanguage(),
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: charactersOf(segments),
     seconds: seconds(assembly.samples, assembly.sampleRate),

@@ -1,5 +1,6 @@
 import { checkOcrLanguages } from '../../book/pdf/ocr/tesseract.ts';
 import { readBook } from '../../book/read-book.ts';
+import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import { textLength } from '../../text/text-length.ts';
 import type { ConversionRequest } from '../conversion.ts';
@@ -8,7 +9,11 @@ import { bookChoices } from '../options/reading-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
 import type { providerOptions, speechOptions } from '../options/speech-options.ts';
 import { planBook } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { chooseChapters } from '../read-for-run.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { castVoices } from '../synthesis/cast-voices.ts';
+import type { CastOptions } from '../synthesis/cast-voices.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
@@ -18,12 +23,14 @@ export interface PlanRequest
   extends
     Pick<ConversionRequest, 'bookFile' | 'limits'>,
     OptionValues<typeof readingOptions>,
-    Pick<OptionValues<typeof speechOptions>, 'language' | 'chapters' | 'maxChapters'>,
+    Pick<OptionValues<typeof speechOptions>, 'language' | 'voice' | 'languageSwitch' | 'chapters' | 'maxChapters'>,
     Pick<OptionValues<typeof providerOptions>, 'provider'> {}
 
 /** Result and cost of a conversion, estimated before it starts. */
 export interface ConversionPlan extends Outline {
   readonly provider: string;
+  /** Voices by language of the text. Empty when the provider has none for the book; a warning says so. */
+  readonly voices: Readonly<Record<string, string>>;
   /** Code points of the speech. */
   readonly characters: number;
   /** Length of the text that the provider would receive, in its own unit. */
@@ -38,7 +45,9 @@ export async function planConversion(
   signal: AbortSignal,
 ): Promise<ConversionPlan> {
   if (request.ocrLanguage !== undefined) await checkOcrLanguages(request.ocrLanguage);
-  const { provider: id, limit, target } = await chosenProvider(request, settings, signal);
+  const chosenProvider = await chooseProvider(request.provider, settings, signal);
+  await using provider = chosenProvider.provider;
+  const { id, limit, target } = provider;
   const book = await readBook(request.bookFile, { ...bookChoices(request), signal });
   const chosen = chooseChapters(book, request);
   const language = request.language ?? book.metadata.language;
@@ -46,13 +55,16 @@ export async function planConversion(
     chosen.map(({ chapter }) => chapter),
     { limit, target, language },
   );
+  const { voices, warnings } = await planVoices(provider, plan, { ...request, language, signal });
   const texts = plan.chapters.map(({ segments }) => segments.filter(({ spoken }) => spoken).map(({ text }) => text));
   const length = (parts: readonly string[], unit: typeof limit.unit): number =>
     parts.reduce((sum, text) => sum + textLength(text, unit), 0);
   const outline = outlineOf(book, chosen);
   return {
     ...outline,
+    warnings: [...outline.warnings, ...warnings],
     provider: id,
+    voices,
     characters: plan.characters,
     cost: { amount: length(texts.flat(), limit.unit), unit: limit.unit },
     chapters: outline.chapters.map((chapter, index) =>
@@ -61,10 +73,21 @@ export async function planConversion(
   };
 }
 
-/** What a plan needs to know of the provider. */
-async function chosenProvider(request: PlanRequest, settings: Settings, signal: AbortSignal) {
-  const chosen = await chooseProvider(request.provider, settings, signal);
-  await using provider = chosen.provider;
-  const { id, limit, target } = provider;
-  return { provider: id, limit, target };
+/** Chooses the voices of a plan as a conversion does. */
+async function planVoices(
+  provider: SpeechProvider,
+  plan: Plan,
+  options: Omit<CastOptions, 'warn'>,
+): Promise<{ readonly voices: Readonly<Record<string, string>>; readonly warnings: readonly string[] }> {
+  const warnings: string[] = [];
+  try {
+    const cast = await castVoices(provider, { ...options, warn: (message) => warnings.push(message) });
+    await cast.prepare(plan.chapters.flatMap(({ segments }) => segments.filter(({ spoken }) => spoken)));
+    return { voices: cast.byLanguage(), warnings };
+  } catch (thrown) {
+    // The rest of the plan is worth having.
+    const { code, message } = toAudiobookError(thrown);
+    if (code !== 'bad-value') throw thrown;
+    return { voices: {}, warnings: [...warnings, message] };
+  }
 }

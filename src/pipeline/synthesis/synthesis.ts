@@ -7,6 +7,7 @@ import { SpeakingRate } from '../../speech/call/speaking-rate.ts';
 import type { ConcurrencyRange } from '../../speech/gate/adaptive-concurrency.ts';
 import { inOrder } from './in-order.ts';
 import type { Plan, Segment } from '../plan.ts';
+import type { VoiceCast } from './cast-voices.ts';
 import { measured } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
@@ -19,7 +20,8 @@ import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 /** Dependencies of `synthesize`. */
 export interface SynthesisTools {
   readonly provider: SpeechProvider;
-  readonly voice: string;
+  /** Returns who speaks a language. */
+  readonly speakerOf: VoiceCast['speakerOf'];
   readonly store: SegmentStore;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
@@ -65,7 +67,7 @@ export function synthesize(
 /** Returns how many segments of a plan are stored already. */
 export async function countStored(
   plan: Plan,
-  tools: Pick<SynthesisTools, 'provider' | 'voice' | 'store'>,
+  tools: Pick<SynthesisTools, 'provider' | 'speakerOf' | 'store'>,
 ): Promise<number> {
   const addresses = plan.chapters.flatMap((chapter) =>
     chapter.segments.filter(({ spoken }) => spoken).map((segment) => addressOf(segment, tools)),
@@ -90,8 +92,10 @@ function windowFor(concurrency: number): number {
   return Math.max(16, concurrency * 3);
 }
 
-function addressOf(segment: Segment, { provider, voice }: Pick<SynthesisTools, 'provider' | 'voice'>): string {
-  const { text, language } = segment;
+function addressOf(segment: Segment, tools: Pick<SynthesisTools, 'provider' | 'speakerOf'>): string {
+  const { provider } = tools;
+  const { text } = segment;
+  const { voice, language } = tools.speakerOf(segment.language);
   return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text });
 }
 
@@ -122,8 +126,9 @@ function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<Spok
 }
 
 async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<MeasuredPcm> {
-  const { provider, voice, signal, store, gate, rate, onProgress } = tools;
-  const { text, language, chapter, index } = segment;
+  const { provider, signal, store, gate, rate, onProgress } = tools;
+  const { text, chapter, index } = segment;
+  const { voice, language } = tools.speakerOf(segment.language);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
   const pcm = measured(await speakSegment(provider, { text, voice, language, signal }, { gate, rate, onRetry }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toAudiobookError } from '../../core/errors.ts';
 import type { ParsedSetting } from '../../core/settings.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
+import type { Speaker } from '../synthesis/cast-voices.ts';
 import { notAvailable } from './choose-provider.ts';
 import { sampleWord } from '../../speech/call/sample-word.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
@@ -21,12 +22,12 @@ export const preflightSetting: ParsedSetting<Preflight> = {
 };
 
 /**
- * Checks before a run that the provider is available and synthesizes one word in the chosen voice and language.
+ * Checks before a run that the provider is available and synthesizes one word in each voice and its language.
  * Throws the failure when `mode` is `strict`; passes it to `warn` otherwise.
  */
 export async function preflight(
   provider: SpeechProvider,
-  { voice, language, signal }: { readonly voice: string; readonly language: string; readonly signal: AbortSignal },
+  { speakers, signal }: { readonly speakers: readonly Speaker[]; readonly signal: AbortSignal },
   mode: Preflight,
   warn: (message: string) => void,
 ): Promise<void> {
@@ -34,7 +35,9 @@ export async function preflight(
   try {
     const availability = await provider.availability(signal);
     if (!availability.available) throw notAvailable(provider.id, availability);
-    await speakSegment(provider, { text: sampleWord(language), voice, language, signal }, {});
+    for (const { voice, language } of speakers) {
+      await speakSegment(provider, { text: sampleWord(language), voice, language, signal }, {});
+    }
   } catch (thrown) {
     const error = toAudiobookError(thrown);
     if (mode === 'strict' || signal.aborted) throw error;

@@ -28,7 +28,9 @@ export const formFields = {
   },
   plan: {
     provider: providerOptions.provider,
+    voice: speechOptions.voice,
     language: speechOptions.language,
+    languageSwitch: speechOptions.languageSwitch,
     chapters: speechOptions.chapters,
     maxChapters: speechOptions.maxChapters,
     ...readingOptions,

@@ -80,6 +80,7 @@ const planAnswerSchema = z.object({
   characters: z.int(),
   estimatedSeconds: z.number(),
   provider: text,
+  voices: z.record(text, text).describe('voices by language of the text'),
   cost: z
     .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
     .describe('length of the text that the provider would receive'),

@@ -1,0 +1,127 @@
+import { AudiobookError } from '../../core/errors.ts';
+import { languageName, parseLanguage, sameLanguage } from '../../core/language.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { speaksLanguage } from '../../speech/voices-for.ts';
+import { parseVoices } from '../options/parse-voices.ts';
+import type { NamedVoices } from '../options/parse-voices.ts';
+
+/** A voice and the language that the provider is given with it, as a BCP-47 code. */
+export interface Speaker {
+  readonly voice: string;
+  readonly language: string;
+}
+
+/** The voices of a run, by the language of the text. */
+export interface VoiceCast {
+  /** Speaks the language of the book, and every language without a voice. */
+  readonly main: Speaker;
+  /** Chooses the voices for texts before any of them is spoken. Warns once per language that the provider lacks. */
+  readonly prepare: (texts: Iterable<{ readonly language?: string | undefined }>) => Promise<void>;
+  /** Returns the speaker of a language; the main one for a language that was not prepared. */
+  readonly speakerOf: (language: string | undefined) => Speaker;
+  /** Returns the different voices chosen so far, the main one first. */
+  readonly speakers: () => readonly Speaker[];
+  /** Returns the voices chosen so far by language, that of the book first. */
+  readonly byLanguage: () => Readonly<Record<string, string>>;
+}
+
+/** Options of `castVoices`. */
+export interface CastOptions {
+  /** One voice or voices by language, as `parseVoices` reads them. Default: the provider's best for each language. */
+  readonly voice?: string | undefined;
+  /** BCP-47 code of the book, or of its translation. */
+  readonly language: string;
+  /** `off` gives every text to the main voice. Default: `on`. */
+  readonly languageSwitch?: 'on' | 'off' | undefined;
+  readonly signal: AbortSignal;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Chooses the main voice of a run and returns the cast. Warns when a named voice does not speak the language of the book.
+ * Throws `bad-value` when the provider has no voice for it and none is named.
+ */
+export async function castVoices(provider: SpeechProvider, options: CastOptions): Promise<VoiceCast> {
+  const { language, languageSwitch = 'on' } = options;
+  const named: NamedVoices = options.voice === undefined ? { byLanguage: new Map() } : parseVoices(options.voice);
+  const run: Run = { ...options, provider, named, switches: languageSwitch === 'on' };
+  const main = await mainSpeaker(run);
+  const chosen = new Map<string, Speaker>([[language, main]]);
+  return {
+    main,
+    async prepare(texts) {
+      const languages = new Set([...texts].flatMap((text) => text.language ?? []));
+      for (const spoken of languages) {
+        if (!chosen.has(spoken)) chosen.set(spoken, await speakerFor(spoken, main, run));
+      }
+    },
+    speakerOf: (spoken) => chosen.get(spoken ?? language) ?? main,
+    speakers() {
+      const all = [...chosen.values()];
+      return all.filter(({ voice }, index) => all.findIndex((other) => other.voice === voice) === index);
+    },
+    byLanguage: () => Object.fromEntries([...chosen].map(([code, { voice }]) => [code, voice])),
+  };
+}
+
+interface Run extends CastOptions {
+  readonly provider: SpeechProvider;
+  readonly named: NamedVoices;
+  readonly switches: boolean;
+}
+
+async function mainSpeaker(run: Run): Promise<Speaker> {
+  const { provider, language, named, signal } = run;
+  const voice = named.main ?? namedFor(language, named) ?? (await provider.defaultVoice(language, signal));
+  if (voice !== undefined) return await namedSpeaker(voice, language, run);
+  throw new AudiobookError(
+    'bad-value',
+    `Speech provider '${provider.id}' has no voice for the language '${language}'. Choose a voice, or another provider.`,
+  );
+}
+
+/** Chooses who speaks a language that is not exactly the book's. */
+async function speakerFor(language: string, main: Speaker, run: Run): Promise<Speaker> {
+  const { provider, named, signal, warn } = run;
+  const own = run.switches ? namedFor(language, named) : undefined;
+  if (own !== undefined && own !== main.voice) return await namedSpeaker(own, language, run);
+  if (await speaks(main.voice, language, run)) return { voice: main.voice, language };
+  // Neither a code that names no language nor another region of the book's language changes the voice.
+  const isForeign = parseLanguage(language) !== undefined && !sameLanguage(language, run.language);
+  if (!isForeign || !run.switches) return main;
+  const voice = await provider.defaultVoice(language, signal);
+  if (voice !== undefined) return { voice, language };
+  warn(
+    `Speech provider '${provider.id}' has no voice for ${shown(language)}. The voice '${main.voice}' reads such passages as ${shown(main.language)}.`,
+  );
+  return main;
+}
+
+/** Returns the speaker for a voice that was named. Warns when it does not speak the language: it then reads as in its own. */
+async function namedSpeaker(voice: string, language: string, run: Run): Promise<Speaker> {
+  if (await speaks(voice, language, run)) return { voice, language };
+  const { provider, signal, warn } = run;
+  const { languages: offered = [] } = provider.capabilities;
+  const own = (await provider.languagesOf(voice, signal)).find((code) => parseLanguage(code) !== undefined);
+  // A service that is given the language reads it correctly even in a foreign voice.
+  const readsIt = offered.some((code) => sameLanguage(code, language));
+  const speaker = { voice, language: readsIt || own === undefined ? language : own };
+  const spoken = own === undefined ? '' : ` It is a voice for ${shown(own)}.`;
+  warn(`The voice '${voice}' does not speak ${shown(language)}, the language of the text.${spoken}`);
+  return speaker;
+}
+
+async function speaks(voice: string, language: string, { provider, signal }: Run): Promise<boolean> {
+  if (!speaksLanguage(provider.capabilities.languages ?? [], language)) return false;
+  return speaksLanguage(await provider.languagesOf(voice, signal), language);
+}
+
+/** Returns the voice that was named for the exact tag, otherwise for the language. */
+function namedFor(language: string, { byLanguage }: NamedVoices): string | undefined {
+  const exact = byLanguage.get(parseLanguage(language) ?? language);
+  return exact ?? [...byLanguage].find(([code]) => sameLanguage(code, language))?.[1];
+}
+
+function shown(language: string): string {
+  return `${languageName(language)} (${language})`;
+}

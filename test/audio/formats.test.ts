@@ -102,6 +102,22 @@ describe('output formats', () => {
     for (const file of files) expect(burstStarts(await decode(file.path))).toEqual([0]);
   });
 
+  it.each(['opus', 'flac'] as const)('keeps chapters and numbers of %s whatever the extra tags are', async (format) => {
+    const folder = await testFolder();
+    const path = folder.file(`book.${format}`);
+    const extra = { CHAPTER001: 'false', chapter000name: 'false', Chapter9: 'false', Mood: 'calm' };
+    const chapters = ['One', 'Two'].map((title) => ({ title, samples: chapterSound(1) }));
+    await writeBook({ path, format, metadata: { ...testMetadata, extra } }, chapters);
+    const { format: container, streams, chapters: found } = await probe(path);
+    const tags = { ...container.tags, ...streams[0]?.tags };
+    expect(JSON.stringify(tags)).not.toContain('false');
+    expect(tags).toMatchObject({ Mood: 'calm' });
+    expect(found.map((chapter) => [Number(chapter.start_time), chapter.tags?.['title']])).toEqual([
+      [0, 'One'],
+      [1, 'Two'],
+    ]);
+  });
+
   it('leaves no folder behind when chapters are abandoned', async () => {
     const folder = await testFolder();
     {

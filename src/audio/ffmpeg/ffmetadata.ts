@@ -16,15 +16,25 @@ export interface FfmetadataContent {
 
 /**
  * Returns tags in ffmpeg's metadata file format, under the names of Vorbis comments. Chapters are such comments, too: those
- * that ffmpeg writes itself are up to a second late, since it rounds the seconds, and missing in FLAC.
+ * that ffmpeg writes itself are up to a second late, since it rounds the seconds, and missing in FLAC. Extra tags replace the
+ * fields of the book, but not chapters, numbers and the cover.
  */
 export function ffmetadata({ metadata, track, chapters, sampleRate, more }: FfmetadataContent): string {
-  const all = { ...fields(metadata, track), ...chapterFields(chapters, sampleRate), ...metadata.extra, ...more };
+  const extra = Object.entries(metadata.extra ?? {}).filter(([key]) => !structuralName.test(key));
+  const all = {
+    ...fields(metadata, track),
+    ...Object.fromEntries(extra),
+    ...chapterFields(chapters, sampleRate),
+    ...more,
+  };
   const lines = Object.entries(all).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [`${escaped(key)}=${escaped(value)}`],
   );
   return [';FFMETADATA1', ...lines, ''].join('\n');
 }
+
+/** Names, in any case, of comments that describe the structure of a file. */
+const structuralName = /^(?:chapter\d+\w*|track(?:number|total)?|disc(?:number|total)?|metadata_block_picture)$/iu;
 
 /** `CHAPTER001=00:01:02.345` and `CHAPTER001NAME=Title` (Chapter Extension of Vorbis comments). */
 function chapterFields(chapters: readonly ChapterMark[], sampleRate: number): Record<string, string> {

@@ -1,4 +1,5 @@
 export { audioDuration } from './audio/files/audio-duration.ts';
+export type { AudioDurationOptions } from './audio/files/audio-duration.ts';
 export type { AudioFormat, AudioLayout } from './audio/audio-format.ts';
 export { chapterMetadata } from './audio/files/chapter-metadata.ts';
 export type { ChapterMetadata } from './audio/files/chapter-metadata.ts';

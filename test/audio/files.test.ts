@@ -5,13 +5,13 @@ import { chapterMetadata } from '../../src/audio/files/chapter-metadata.ts';
 import { combineWavs } from '../../src/audio/files/combine-wavs.ts';
 import { wavToMp3 } from '../../src/audio/files/wav-to-mp3.ts';
 import { decodeWav, encodeWav } from '../../src/core/wav.ts';
-import { chapterSound, decode, probe, testRate, testFolder, writeBook, systemFfmpeg } from './sound.ts';
+import { chapterSound, decode, probe, testRate, voice, testFolder, writeBook, systemFfmpeg } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 
 const { signal } = new AbortController();
 
 describe('operations on audio files', () => {
-  it.each(['mp3', 'm4b', 'wav'] as const)('reads the duration of a %s without decoding it', async (format) => {
+  it.each(['mp3', 'm4b', 'wav'] as const)('reads the duration of a %s', async (format) => {
     const folder = await testFolder();
     const path = folder.file(`book.${format}`);
     await writeBook({ path, format }, [{ title: 'One', samples: chapterSound(12.5) }]);
@@ -32,6 +32,33 @@ describe('operations on audio files', () => {
     for (const path of [empty, text, noise, folder.file('none.mp3'), folder.path]) {
       expect(await audioDuration(path)).toBe(0);
     }
+  });
+
+  it.each([
+    ['m4b', 'mdat'],
+    ['flac', undefined],
+    ['mp3', undefined],
+    ['opus', undefined],
+  ] as const)('reads 0 seconds for a %s whose header is valid and whose audio is not', async (format, atom) => {
+    const folder = await testFolder();
+    const path = folder.file(`broken.${format}`);
+    await writeBook({ path, format }, [{ title: 'One', samples: voice(30, 8000) }]);
+    expect(await audioDuration(path)).toBeGreaterThan(29);
+    const bytes = await readFile(path);
+    const start = atom === undefined ? Math.round(bytes.length * 0.1) : bytes.indexOf(atom) + 4;
+    bytes.fill(0, start);
+    await writeFile(path, bytes);
+    expect(await audioDuration(path)).toBe(0);
+  });
+
+  it('reads the duration of a file whose beginning alone is damaged', async () => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    await writeBook({ path, format: 'm4b' }, [{ title: 'One', samples: voice(60, 8000) }]);
+    const bytes = await readFile(path);
+    const start = bytes.indexOf('mdat') + 4;
+    await writeFile(path, bytes.fill(0, start, start + Math.round((bytes.length - start) * 0.3)));
+    expect(await audioDuration(path)).toBeGreaterThan(59);
   });
 
   it('reads the remaining audio of a truncated WAV', async () => {
@@ -101,6 +128,19 @@ describe('operations on audio files', () => {
     await writeFile(broken, 'no sound');
     await expect(wavToMp3(broken, { ffmpeg, signal })).rejects.toMatchObject({ code: 'media-failed' });
     expect(await folder.list()).toEqual(['a.mp3', 'a.wav', 'broken.wav']);
+  });
+
+  it('refuses a bitrate that MP3 does not have instead of using another one', async () => {
+    const folder = await testFolder();
+    const path = await wav(folder, 'a.wav', 1);
+    const ffmpeg = await systemFfmpeg;
+    await expect(wavToMp3(path, { ffmpeg, signal, bitrate: '100k' })).rejects.toMatchObject({
+      code: 'bad-value',
+      message: expect.stringContaining('96k, 112k'),
+    });
+    expect(await folder.list()).toEqual(['a.wav']);
+    await wavToMp3(path, { ffmpeg, signal, bitrate: '144k' });
+    expect((await probe(folder.file('a.mp3'))).streams[0]).toMatchObject({ bit_rate: '144000', sample_rate: '24000' });
   });
 
   it('throws file-not-found for a missing WAV', async () => {

@@ -1,3 +1,4 @@
+import { locateFfmpeg } from '../ffmpeg/locate-ffmpeg.ts';
 import { audioDuration } from './audio-duration.ts';
 import { cleanLine } from '../audio-metadata.ts';
 
@@ -13,9 +14,10 @@ export async function chapterMetadata(
   files: readonly { readonly title: string; readonly path: string }[],
 ): Promise<readonly ChapterMetadata[]> {
   const chapters: ChapterMetadata[] = [];
+  const ffmpeg = await locateFfmpeg().catch(() => undefined);
   let start = 0;
   for (const [index, { title, path }] of files.entries()) {
-    const durationSeconds = await audioDuration(path);
+    const durationSeconds = await audioDuration(path, { ffmpeg });
     const startMs = Math.round(start * 1000);
     chapters.push({ title: cleanLine(title) || `Chapter ${index + 1}`, startMs, durationSeconds });
     start += durationSeconds;

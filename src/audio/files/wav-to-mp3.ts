@@ -5,6 +5,7 @@ import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { mp3OutputOptions, defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';
+import { mp3SampleRate } from '../mp3/mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 
 /** Options of `wavToMp3`. */
@@ -17,11 +18,16 @@ export interface WavToMp3Options {
   readonly removeSource?: boolean | undefined;
 }
 
-const outputSampleRate = 44_100;
+const usualSampleRate = 44_100;
 
-/** Writes `name.mp3` beside `name.wav` and returns its path. Throws `file-not-found` when the WAV does not exist. */
+/**
+ * Writes `name.mp3` beside `name.wav` and returns its path. The MP3 has 44.1 kHz, or 24 kHz for a bitrate that MP3 allows only
+ * there. Throws `file-not-found` when the WAV does not exist and `bad-value` for a bitrate that MP3 does not have, such as 100k.
+ */
 export async function wavToMp3(file: string, options: WavToMp3Options): Promise<string> {
   const { ffmpeg, signal, bitrate = defaultMp3Bitrate, removeSource = true } = options;
+  const bitsPerSecond = parseBitrate(bitrate);
+  const outputRate = mp3SampleRate(usualSampleRate, bitsPerSecond);
   const source = path.resolve(file);
   const present = await stat(source).catch(() => undefined);
   if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `The WAV file ${file} does not exist.`);
@@ -33,7 +39,7 @@ export async function wavToMp3(file: string, options: WavToMp3Options): Promise<
     signal,
     inputs: [source],
     inputOptions: ['-f', 'wav'],
-    outputOptions: ['-map', '0:a', ...mp3OutputOptions(parseBitrate(bitrate), outputSampleRate)],
+    outputOptions: ['-map', '0:a', ...mp3OutputOptions(bitsPerSecond, outputRate)],
     output: partial.path,
   });
   await partial.commit();

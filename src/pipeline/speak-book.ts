@@ -1,8 +1,11 @@
+import { checkBitrate } from '../audio/check-bitrate.ts';
+import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import { gainStepDb } from '../audio/loudness/gain-step.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/atomic-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './output/assemble.ts';
+import type { Assembly } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
@@ -34,6 +37,7 @@ export async function speakBook(
   log: RunLog,
 ): Promise<ConversionReport> {
   const { provider } = tools.chosen;
+  if (request.bitrate !== undefined) checkBitrate(request.format, request.bitrate, provider.capabilities.sampleRate);
   const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
@@ -49,6 +53,7 @@ export async function speakBook(
     },
   );
   warnOfLoudness(assembly.leveling, log);
+  warnOfLongParts(assembly, request, log);
   const timedFiles = await writeTimedText({ request, book, assembly, metadata, cover, language }, tools.signal);
   for (const { path, bytes } of timedFiles) log.onProgress({ type: 'file-written', path, bytes });
   const report = conversionReport({
@@ -73,4 +78,17 @@ function warnOfLoudness(leveling: Leveling | undefined, log: RunLog): void {
   log.warn(
     `The book is ${missing} dB quieter than intended: its beginning is louder than the rest, and its peaks leave no room.`,
   );
+}
+
+/** A part is never cut inside a chapter. */
+function warnOfLongParts({ chapters, samples, sampleRate }: Assembly, request: ConversionRequest, log: RunLog): void {
+  const { format, layout, maxPartSeconds = maxGroupSeconds } = request;
+  if (format !== 'm4b' || layout === 'chapters') return;
+  for (const [index, { title, startSample }] of chapters.entries()) {
+    const seconds = ((chapters[index + 1]?.startSample ?? samples) - startSample) / sampleRate;
+    if (seconds <= maxPartSeconds) continue;
+    log.warn(
+      `The chapter '${title}' takes ${Math.ceil(seconds)} s and is longer than a part (${maxPartSeconds} s). Its file is longer, too.`,
+    );
+  }
 }

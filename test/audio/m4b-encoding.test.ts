@@ -2,7 +2,7 @@ import { readFile, writeFile, chmod } from 'node:fs/promises';
 import { parseFile } from 'music-metadata';
 import { describe, expect, it } from 'vitest';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, writeBook } from './sound.ts';
+import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, voice, writeBook } from './sound.ts';
 
 describe('openM4bEncoding', () => {
   it('writes the tables before the audio, so that the file can be streamed', async () => {
@@ -12,6 +12,25 @@ describe('openM4bEncoding', () => {
     const bytes = await readFile(path);
     expect(bytes.toString('latin1', 4, 12)).toBe('ftypM4B ');
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  it('lowers its default bitrate to what AAC takes at the rate of the voice, and refuses only an explicit one', async () => {
+    const folder = await testFolder();
+    const path = folder.file('book.m4b');
+    await writeBook({ path, format: 'm4b', sampleRate: 8000 }, [{ title: 'One', samples: voice(5, 8000, 8000) }]);
+    expect((await probe(path)).streams[0]).toMatchObject({ codec_name: 'aac', sample_rate: '8000' });
+    await expect(openWriter({ path, format: 'm4b', sampleRate: 8000, bitrate: '64k' })).rejects.toMatchObject({
+      code: 'bad-value',
+      message: "Invalid bitrate '64k'. Expected at most 48k for AAC at 8000 Hz.",
+    });
+  });
+
+  it('pads the numbers of ten parts, so that their names sort in order', async () => {
+    const folder = await testFolder();
+    const chapters = Array.from({ length: 10 }, (_, index) => ({ title: `C${index}`, samples: chapterSound(0.3) }));
+    const files = await writeBook({ path: folder.file('book.m4b'), format: 'm4b', maxPartSeconds: 0.3 }, chapters);
+    expect(files[0]?.path).toBe(folder.file('book - Part 01.m4b'));
+    expect(files.map((file) => file.path)).toEqual(files.map((file) => file.path).toSorted());
   });
 
   it('splits a long book into parts between chapters, exact to the sample', async () => {

@@ -33,6 +33,18 @@ const cases: readonly Case[] = [
   { flags: ['--bitrate', '5q'], code: 2, error: "Invalid bitrate '5q'. Expected 8k to 512k, for example 192k." },
   { flags: ['--bitrate', '511k'], code: 2, error: '511k' },
   { flags: ['-o', 'book.m4b', '--bitrate', '400k'], code: 2, error: '400k' },
+  {
+    flags: ['-o', 'x.opus', '--bitrate', '512k'],
+    code: 2,
+    error: "Invalid bitrate '512k'. Expected at most 256k for Opus.",
+  },
+  { flags: ['-o', 'x.wav', '--bitrate', '96k'], code: 2, error: 'Expected none for WAV, which is lossless.' },
+  { flags: ['-o', 'x.flac', '--bitrate', '96k'], code: 2, error: 'Expected none for FLAC, which is lossless.' },
+  { flags: ['-o', 'x.mp3', '--max-part', '1h'], code: 2, error: 'Only M4B is split into parts.' },
+  { flags: ['--acx', '--bitrate', '64k'], code: 2, error: "Invalid bitrate '64k'. Expected 192k or more" },
+  { flags: ['--acx', '--format', 'm4b'], code: 2, error: "Invalid format 'm4b'. Expected mp3" },
+  { flags: ['--acx', '--loudness', 'off'], code: 2, error: "Invalid loudness 'off'." },
+  { flags: ['--acx', '--layout', 'one-file'], code: 2, error: "Invalid layout 'one-file'. Expected chapters" },
   { flags: ['-o', '/nonexistent/x.mp3'], code: 3, error: '/nonexistent' },
   { flags: ['-o', '/nonexistent/x', '--layout', 'chapters'], code: 3, error: '/nonexistent' },
   { flags: ['-o', 'small.epub', '--layout', 'chapters'], code: 2, error: 'small.epub' },
@@ -69,6 +81,17 @@ describe('a conversion that cannot succeed', () => {
     expect(result.stderr).toContain(error);
     expect(kokoro.requests).toHaveLength(0);
     expect((await readdir(folder)).filter((name) => name !== 'cache').toSorted()).toEqual(before);
+  });
+
+  it('ends before the first request when the bitrate does not fit the sample rate of the provider', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const result = await inProcessCli(
+      ['convert', 'small.epub', '--provider', 'polly', '--voice', 'Joanna', '-o', 'x.m4b', '--bitrate', '256k'],
+      { folder, environment: { AUDIOBOOK_PREFLIGHT: 'off' } },
+    );
+    expect([result.code, result.stdout]).toEqual([2, '']);
+    expect(result.stderr).toContain("Invalid bitrate '256k'. Expected at most 144k for AAC at 24000 Hz.");
   });
 
   it('ends before the language model is asked when the prompt file or a parameter is bad', async () => {

@@ -41,8 +41,12 @@ interface AacEncoding {
  * the file around them (see README.md for the reasons).
  */
 export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEncoding> {
-  const outputRate = aacRates.has(options.sampleRate) ? options.sampleRate : fallbackRate;
-  const bitrate = requireAacBitrate(options.bitrate ?? defaultBitrate, outputRate);
+  const outputRate = aacSampleRate(options.sampleRate);
+  const { bitrate: chosen } = options;
+  const bitrate =
+    chosen === undefined
+      ? Math.min(parseBitrate(defaultBitrate), maxAacBitrate(outputRate))
+      : requireAacBitrate(chosen, outputRate);
   const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
@@ -66,12 +70,22 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   };
 }
 
+/** Returns the sample rate of the AAC for speech of a sample rate. */
+export function aacSampleRate(sampleRate: number): number {
+  return aacRates.has(sampleRate) ? sampleRate : fallbackRate;
+}
+
 /** Returns the bits per second of a bitrate. Throws `bad-value` when it does not fit the frames at this sample rate. */
 export function requireAacBitrate(text: string, outputRate: number): number {
   const bitrate = parseBitrate(text);
-  const maxKbit = Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000);
-  if (bitrate <= maxKbit * 1000) return bitrate;
-  throw invalidValue('bitrate', text, `at most ${maxKbit}k for AAC at ${outputRate} Hz`);
+  const max = maxAacBitrate(outputRate);
+  if (bitrate <= max) return bitrate;
+  throw invalidValue('bitrate', text, `at most ${max / 1000}k for AAC at ${outputRate} Hz`);
+}
+
+/** Returns the highest bitrate in bits per second, in whole kilobits. */
+function maxAacBitrate(outputRate: number): number {
+  return Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000) * 1000;
 }
 
 function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): FfmpegProcess {

@@ -15,7 +15,7 @@ export interface M4bPart {
   readonly part: Numbered | undefined;
 }
 
-/** Splits a book longer than `maxSeconds` between chapters: `Title.m4b` becomes `Title - Part 1.m4b` and so on. */
+/** Splits a book longer than `maxSeconds` between chapters: `Title.m4b` becomes `Title - Part 1.m4b` and so on, `Part 01` of ten or more. */
 export function m4bParts(file: string, sound: FinishedSound, sampleRate: number, maxSeconds: number): M4bPart[] {
   const timed = sound.chapters.map((chapter) => ({
     ...chapter,
@@ -34,11 +34,13 @@ export function m4bParts(file: string, sound: FinishedSound, sampleRate: number,
       endSample: end - startSample,
     }));
     const part = { number: index + 1, total: groups.length };
-    return { path: partPath(file, index + 1), startSample, endSample, chapters, part };
+    return { path: partPath(file, part), startSample, endSample, chapters, part };
   });
 }
 
-function partPath(file: string, number: number): string {
+/** Pads the number, so that names sort in order. */
+function partPath(file: string, { number, total }: Numbered): string {
   const { dir, name, ext } = path.parse(file);
-  return path.format({ dir, name: `${name} - Part ${number}`, ext });
+  const padded = String(number).padStart(String(total).length, '0');
+  return path.format({ dir, name: `${name} - Part ${padded}`, ext });
 }

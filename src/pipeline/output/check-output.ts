@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkBitrate } from '../../audio/check-bitrate.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { invalidValue } from '../../core/errors.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import { checkPacking } from './check-packing.ts';
 import { formatByName, keptWavPath, readAlongPath, reportPath, subtitlesPath } from './output-paths.ts';
 
 /**
  * Checks that everything a conversion writes can be written. Throws `file-not-found` for a missing folder and `bad-value`
- * for a bitrate that no encoder takes, a name of another format, or a place that cannot be written to.
+ * for options that do not fit together, a name of another format, or a place that cannot be written to.
  */
 export async function checkOutput(request: ConversionRequest): Promise<void> {
-  const { output, format, bitrate, layout } = request;
-  if (bitrate !== undefined) checkBitrate(format, bitrate);
+  const { output, format, layout } = request;
+  checkPacking(request);
   const named = layout === 'chapters' ? undefined : formatByName(output);
   if (named !== undefined && named !== format) {
     throw invalidValue('output', path.basename(output), `a file name that ends in .${format}, the chosen format`);

@@ -27,13 +27,17 @@ export interface OutputChoices extends Pick<
  * the file is named after the book when no name is given. Throws `bad-value` for an unknown extension.
  */
 export function outputTarget(choices: OutputChoices): OutputTarget {
-  const { bookFile, output, acx, defaultFormat, workingFolder } = choices;
-  const format = acx ? 'mp3' : choices.format;
-  const layout = acx ? 'chapters' : choices.layout;
+  const { bookFile, output, defaultFormat, workingFolder } = choices;
+  const { format, layout } = choices.acx ? acxTarget(choices) : choices;
   const bookName = path.join(workingFolder, path.parse(bookFile).name);
   if (layout === 'chapters') return { output: output ?? bookName, format: format ?? defaultFormat, layout };
   const chosen = format ?? (output === undefined ? defaultFormat : requireFormat(output));
   return { output: output ?? `${bookName}.${chosen}`, format: chosen, layout };
+}
+
+/** Returns what `--acx` implies. `checkPacking` refuses other choices. */
+function acxTarget({ format = 'mp3', layout = 'chapters' }: OutputChoices): Omit<OutputTarget, 'output'> {
+  return { format, layout };
 }
 
 /** Returns the format that the extension of a file name stands for, when there is one. */

@@ -1,0 +1,32 @@
+import { checkBitrate } from '../../audio/check-bitrate.ts';
+import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import type { ConversionRequest } from '../conversion.ts';
+
+type Packing = Pick<ConversionRequest, 'format' | 'layout' | 'bitrate' | 'loudness' | 'maxPartSeconds' | 'acx'>;
+
+/** Lowest bitrate that ACX takes, in bits per second. */
+const minAcxBitrate = 192_000;
+
+/**
+ * Checks that the options about the audio files fit together. Throws `bad-value` for a bitrate that the format does not have,
+ * for parts of a format that has none, and for anything that ACX does not take.
+ */
+export function checkPacking(request: Packing): void {
+  const { format, bitrate, maxPartSeconds, acx } = request;
+  if (acx) checkAcxPacking(request);
+  if (bitrate !== undefined) checkBitrate(format, bitrate);
+  if (maxPartSeconds !== undefined && format !== 'm4b') {
+    const message = `Only M4B is split into parts. Leave out the part length or choose M4B instead of ${format.toUpperCase()}.`;
+    throw new AudiobookError('bad-value', message);
+  }
+}
+
+function checkAcxPacking({ format, layout, bitrate, loudness }: Packing): void {
+  if (format !== 'mp3') throw invalidValue('format', format, 'mp3, the only format that ACX takes');
+  if (layout !== 'chapters') throw invalidValue('layout', layout, 'chapters, since ACX takes one file per chapter');
+  if (loudness === 'off') throw invalidValue('loudness', loudness, 'on, since ACX takes only leveled files');
+  if (bitrate !== undefined && parseBitrate(bitrate) < minAcxBitrate) {
+    throw invalidValue('bitrate', bitrate, `${minAcxBitrate / 1000}k or more, as ACX requires`);
+  }
+}

@@ -16,7 +16,7 @@ export function terminalView(stream: OutputStream): ProgressView {
   let bars: MultiBar | undefined;
   let bar: SingleBar | undefined;
   const eventLine = eventLines();
-  const barLabel = barLabels();
+  const barLabel = barLabels(stream);
   let seconds = 0;
   let timeLeft = timeLeftEstimator(0);
   const close = (): void => {
@@ -53,12 +53,15 @@ export function terminalView(stream: OutputStream): ProgressView {
 }
 
 /** Returns a function that gives the text at the end of the bar when an event changes it. */
-function barLabels(): (event: ProgressEvent) => string | undefined {
+function barLabels({ columns }: OutputStream): (event: ProgressEvent) => string | undefined {
+  // The bar and its figures take up to 72 columns. A longer line would be torn by the terminal.
+  const titleLength = Math.max(8, Math.min(40, columns - 72));
   let chapters = 0;
   let chapter = '';
   return (event) => {
     if (event.type === 'plan-made') ({ chapters } = event);
-    if (event.type === 'chapter-start') chapter = `${event.chapter + 1}/${chapters} ${shorten(event.title, 40)}`;
+    if (event.type === 'chapter-start')
+      chapter = `${event.chapter + 1}/${chapters} ${shorten(event.title, titleLength)}`;
     if (event.type === 'provider-wait') {
       return `waiting for the provider for ${formatDuration((Date.now() - event.sinceMs) / 1000)}`;
     }

@@ -40,7 +40,7 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
   reportEstimate(run, cast, log);
-  await preflight(provider, { speakers: cast.speakers(), signal }, tools.preflight, log.warn);
+  await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
   const narrated: NarratedChapterReport[] = [];
   const { limit, target } = provider;
   const chapters = planAsNarrated(

@@ -44,6 +44,7 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
     stored,
     voices: cast.byLanguage(),
   });
-  if (stored < segments) await preflight(provider, { speakers: cast.speakers(), signal }, tools.preflight, log.warn);
+  if (stored < segments)
+    await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
   return await speakBook({ request, book, chapters, cast, language }, tools, log);
 }

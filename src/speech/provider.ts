@@ -52,6 +52,8 @@ export interface SpeechProvider extends AsyncDisposable {
   readonly capabilities: Capabilities;
   /** Length of text that sounds best, in the limit's unit; usually far below the limit. */
   readonly target: number;
+  /** Time for one request with a short text, in milliseconds; longer texts have more time. */
+  readonly timeoutMs: number;
   /** Number of requests in flight: where to start and the maximum. */
   readonly concurrency: { readonly start: number; readonly max: number };
   /** Returns everything but text, voice and language that shapes the sound (model, engine and its version). Part of a segment's address. */
@@ -60,7 +62,7 @@ export interface SpeechProvider extends AsyncDisposable {
   defaultVoice(language: string, signal: AbortSignal): Promise<string | undefined>;
   /** Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. */
   languagesOf(voice: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, and `bad-value` for an unknown voice. */
+  /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, `bad-value` for an unknown voice, and `provider-unavailable` for rejected credentials. */
   synthesize(request: SpeechRequest): Promise<Pcm>;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;

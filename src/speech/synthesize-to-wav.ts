@@ -13,7 +13,7 @@ export interface SynthesizeToWavOptions {
   readonly voice?: string | undefined;
   /** BCP-47 code. Default: `en`. */
   readonly language?: string | undefined;
-  /** Time for a short text, in seconds; grows with the text. Default: 60. */
+  /** Time for a short text, in seconds; grows with the text. Default: `TTS_TIMEOUT`, otherwise 60. */
   readonly timeoutSeconds?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Receives the error before `false` is returned. */
@@ -42,7 +42,12 @@ export async function synthesizeToWav(
 async function synthesizeWav(
   provider: SpeechProvider,
   text: string,
-  { language = 'en', timeoutSeconds = 60, signal = new AbortController().signal, ...options }: SynthesizeToWavOptions,
+  {
+    language = 'en',
+    timeoutSeconds = provider.timeoutMs / 1000,
+    signal = new AbortController().signal,
+    ...options
+  }: SynthesizeToWavOptions,
 ): Promise<Uint8Array> {
   const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);

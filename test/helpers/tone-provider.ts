@@ -25,6 +25,7 @@ export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: Ton
     id: 'tone',
     limit: { max: 200, unit: 'chars' },
     target: 120,
+    timeoutMs: 60_000,
     concurrency: { start: concurrency, max: concurrency },
     identity: () => 'tone 1',
     capabilities: { ssml: false },

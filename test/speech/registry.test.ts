@@ -73,6 +73,17 @@ describe.each(providers.map((entry) => [entry.id, entry] as const))('%s', (id, d
     expect(connections).toEqual([]);
   });
 
+  it('has the timeout of the settings, 60 seconds by default', async () => {
+    await using usual = await description.create(unset);
+    expect(usual.timeoutMs).toBe(60_000);
+    await using patient = await description.create(settingsFrom([{ TTS_TIMEOUT: '180' }]));
+    expect(patient.timeoutMs).toBe(180_000);
+    await expect(description.create(settingsFrom([{ TTS_TIMEOUT: 'soon' }]))).rejects.toMatchObject({
+      code: 'bad-value',
+      message: "Invalid TTS_TIMEOUT 'soon'. Expected a number of seconds up to 86400, for example 60.",
+    });
+  });
+
   it('has a voice for English and an identity for it', async () => {
     await using provider = await description.create(unset);
     for (const language of ['en', 'en-GB', 'EN-us']) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
-import { kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
+import { kokoro, kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
 import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
@@ -90,6 +91,18 @@ describe('faults of the service', () => {
     await using worse = await startService(() => fault);
     await expect(worse.speak()).rejects.toMatchObject({ code: 'provider-failed' });
     expect(worse.server.requests).toHaveLength(policy.attempts);
+  });
+
+  it('are timeouts when a response takes longer than the provider has', async () => {
+    await using server = await startKokoroServer({ faults: () => 'hang-before-headers' });
+    await using provider = await kokoro.create(settingsFrom([{ KOKORO_API_URL: server.url, TTS_TIMEOUT: '0.1' }]));
+    const { signal } = new AbortController();
+    const request = { text: 'Radio.', voice: 'af_heart', language: 'en', signal };
+    const once = { attempts: 1, firstDelayMs: 1, maxDelayMs: 1 };
+    await expect(speakSegment(provider, request, { policy: once })).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining('sent no complete response within 0.1 s.'),
+    });
   });
 
   it('end at once with canceled on an abort', async () => {

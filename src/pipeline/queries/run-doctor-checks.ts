@@ -76,7 +76,11 @@ async function checkDefaultProvider(settings: Settings, signal: AbortSignal): Pr
     const chosen = await chooseProvider(undefined, settings, signal);
     await using provider = chosen.provider;
     const voice = (await provider.defaultVoice('en', signal)) ?? '';
-    await preflight(provider, { speakers: [{ voice, language: 'en' }], signal }, 'strict', () => undefined);
+    await preflight(
+      provider,
+      { speakers: [{ voice, language: 'en' }], signal },
+      { mode: 'strict', warn: () => undefined },
+    );
     const detail = `${provider.id} speaks with ${voice}${chosen.byDefault ? ' (default)' : ''}`;
     return { about: 'speech', state: 'good', detail };
   } catch (thrown) {

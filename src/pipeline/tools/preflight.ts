@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { toAudiobookError } from '../../core/errors.ts';
+import type { ProgressListener } from '../../core/progress.ts';
+import type { RetryNotice } from '../../core/retry.ts';
 import type { ParsedSetting } from '../../core/settings.ts';
-import type { SpeechProvider } from '../../speech/provider.ts';
+import type { SpeechProvider, SpeechRequest } from '../../speech/provider.ts';
 import type { Speaker } from '../synthesis/cast-voices.ts';
 import { notAvailable } from './choose-provider.ts';
 import { sampleWord } from '../../speech/call/sample-word.ts';
-import { speakSegment } from '../../speech/call/speak-segment.ts';
+import { speakPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
 
 /** How to treat the check of the provider before a run: `strict`, `warn` or `off`. */
 const preflightSchema = z.enum(['strict', 'warn', 'off']);
@@ -21,6 +23,19 @@ export const preflightSetting: ParsedSetting<Preflight> = {
   expected: 'strict, warn or off',
 };
 
+/** Options of `preflight`. */
+export interface PreflightOptions {
+  readonly mode: Preflight;
+  /** Receives the failure unless `mode` is `strict`. */
+  readonly warn: (message: string) => void;
+  readonly onProgress?: ProgressListener | undefined;
+}
+
+/** A service that hangs fails after two attempts, within two minutes. */
+const hangPolicy = { ...speakPolicy, maxAttemptsMs: 60_000 };
+const usualTimeoutMs = 60_000;
+const hangTimeoutMs = 55_000;
+
 /**
  * Checks before a run that the provider is available and synthesizes one word in each voice and its language.
  * Throws the failure when `mode` is `strict`; passes it to `warn` otherwise.
@@ -28,19 +43,40 @@ export const preflightSetting: ParsedSetting<Preflight> = {
 export async function preflight(
   provider: SpeechProvider,
   { speakers, signal }: { readonly speakers: readonly Speaker[]; readonly signal: AbortSignal },
-  mode: Preflight,
-  warn: (message: string) => void,
+  { mode, warn, onProgress }: PreflightOptions,
 ): Promise<void> {
   if (mode === 'off') return;
   try {
     const availability = await provider.availability(signal);
     if (!availability.available) throw notAvailable(provider.id, availability);
     for (const { voice, language } of speakers) {
-      await speakSegment(provider, { text: sampleWord(language), voice, language, signal }, {});
+      await speakSampleWord(provider, { text: sampleWord(language), voice, language, signal }, onProgress);
     }
   } catch (thrown) {
     const error = toAudiobookError(thrown);
     if (mode === 'strict' || signal.aborted) throw error;
     warn(`The check before the run failed: ${error.message}`);
   }
+}
+
+/** Emits a wait when the first attempt fails. */
+async function speakSampleWord(
+  provider: SpeechProvider,
+  request: SpeechRequest,
+  onProgress: ProgressListener | undefined,
+): Promise<void> {
+  const sinceMs = Date.now();
+  let waits = false;
+  const onRetry = ({ error }: RetryNotice): void => {
+    waits = true;
+    onProgress?.({ type: 'provider-wait', reason: error.message, sinceMs });
+  };
+  const policy = { ...hangPolicy, timeoutMs: attemptTimeoutMs(provider) };
+  await speakSegment(provider, request, { policy, onRetry, aboutText: 'It failed in the check before the run.' });
+  if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Date.now() - sinceMs });
+}
+
+/** Two attempts of the usual time would take a little longer than two minutes. A longer timeout is a choice of the user. */
+function attemptTimeoutMs({ timeoutMs }: SpeechProvider): number {
+  return timeoutMs > usualTimeoutMs ? timeoutMs : Math.min(timeoutMs, hangTimeoutMs);
 }

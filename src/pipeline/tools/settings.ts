@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
+import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
 import { providers } from '../../speech/registry.ts';
 import { providerSetting } from './choose-provider.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
@@ -45,6 +46,7 @@ export const patienceSetting: ParsedSetting<number> = {
 export function allSettings(): readonly Setting[] {
   const general = [
     providerSetting,
+    speechTimeoutSetting,
     patienceSetting,
     preflightSetting,
     cacheFolderSetting,

@@ -12,6 +12,7 @@ export function measuredProvider(provider: Provider, onCall: (call: ProviderCall
     limit: provider.limit,
     capabilities: provider.capabilities,
     target: provider.target,
+    timeoutMs: provider.timeoutMs,
     concurrency: provider.concurrency,
     identity: (voice) => provider.identity(voice),
     defaultVoice: (language, signal) => provider.defaultVoice(language, signal),

@@ -15,12 +15,12 @@ import { synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
 export interface SpeakPolicy extends RetryPolicy {
-  /** Time for one request with a short text, in milliseconds; grows with the text. */
-  readonly timeoutMs: number;
+  /** Time for one request with a short text, in milliseconds; grows with the text. Default: the provider's. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
-export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000, timeoutMs: 60_000 };
+export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000 };
 
 /** Options of `speakSegment`. */
 export interface SpeakOptions {
@@ -30,6 +30,8 @@ export interface SpeakOptions {
   readonly rate?: SpeakingRate | undefined;
   /** Limits the requests in flight; share one among all segments of a run. Default: requests are sent at once. */
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
+  /** Sentence about the text for messages. Default: one that quotes the beginning of the text. */
+  readonly aboutText?: string | undefined;
 }
 
 /**
@@ -50,7 +52,13 @@ export interface SpeakOptions {
 export async function speakSegment(
   provider: SpeechProvider,
   request: SpeechRequest,
-  { policy = speakPolicy, onRetry, rate = new SpeakingRate(), gate }: SpeakOptions,
+  {
+    policy = speakPolicy,
+    onRetry,
+    rate = new SpeakingRate(),
+    gate,
+    aboutText = quoteStart(request.text),
+  }: SpeakOptions,
 ): Promise<Pcm> {
   const run: Run = { provider, request, policy, onRetry, rate, gate };
   try {
@@ -59,7 +67,7 @@ export async function speakSegment(
     return pcm;
   } catch (thrown) {
     throwIfCanceled(request.signal);
-    throw withText(thrown, request.text);
+    throw withText(thrown, aboutText);
   }
 }
 
@@ -136,7 +144,11 @@ async function checkedAudio(text: string, run: Run, onDoubtful: (pcm: Pcm) => vo
   const { provider, request, policy, rate, gate } = run;
   const { language, signal } = request;
   const call = (spoken: string): Promise<Pcm> =>
-    synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs: policy.timeoutMs, rate });
+    synthesizeInTime(
+      provider,
+      { ...request, text: spoken },
+      { timeoutMs: policy.timeoutMs ?? provider.timeoutMs, rate },
+    );
   const sample = (): Promise<Pcm> => call(sampleWord(language));
   const pcm = gate ? await gate.run(() => call(text), { size: text.length, signal, sample }) : await call(text);
   const problem = checkAudio(pcm, { text, language, rate });
@@ -145,9 +157,13 @@ async function checkedAudio(text: string, run: Run, onDoubtful: (pcm: Pcm) => vo
   throw new SpoiledAudioError(`${provider.id}: ${problem.message}`);
 }
 
-function withText(thrown: unknown, text: string): unknown {
-  if (!(thrown instanceof AudiobookError) || thrown.code !== 'provider-failed' || thrown instanceof ServiceDownError)
+function withText(thrown: unknown, aboutText: string): unknown {
+  if (!(thrown instanceof AudiobookError) || thrown.code !== 'provider-failed' || thrown instanceof ServiceDownError) {
     return thrown;
-  const start = text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text;
-  return new AudiobookError('provider-failed', `${asSentence(thrown.message)} The text: "${start}"`, { cause: thrown });
+  }
+  return new AudiobookError('provider-failed', `${asSentence(thrown.message)} ${aboutText}`, { cause: thrown });
+}
+
+function quoteStart(text: string): string {
+  return `The text: "${text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text}"`;
 }

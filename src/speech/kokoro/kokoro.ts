@@ -11,6 +11,7 @@ import type { KokoroAddresses } from './kokoro-addresses.ts';
 import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
 import { kokoroLanguage, kokoroLanguages, preferredVoices } from './kokoro-languages.ts';
 import { KokoroPool } from './kokoro-pool.ts';
+import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
 
 const urlSetting: Setting = {
   name: 'KOKORO_API_URL',
@@ -31,7 +32,8 @@ export const kokoro: ProviderDescription = {
   settings: [urlSetting, voiceSetting],
   create: async (settings) => {
     const urls = (settings.get(urlSetting) ?? '').split(',').map((url) => url.trim());
-    return kokoroProvider(urls.filter(Boolean), settings.get(voiceSetting));
+    const provider = kokoroProvider(urls.filter(Boolean), settings.get(voiceSetting));
+    return { ...provider, timeoutMs: speechTimeoutMs(settings) };
   },
 };
 
@@ -52,6 +54,7 @@ export function kokoroProvider(
     limit: kokoro.limit,
     capabilities: kokoro.capabilities,
     target: 400,
+    timeoutMs: defaultSpeechTimeoutMs,
     concurrency: { start: 2 * pool.size, max: 4 * pool.size },
     identity: () => 'kokoro',
     async defaultVoice(language, signal) {

@@ -11,6 +11,7 @@ import { readWavResponse } from '../call/read-wav-response.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import { speechTimeoutMs } from '../call/timeout-setting.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { listServerVoices } from './list-server-voices.ts';
 import { vendorVoices } from './vendor-voices.ts';
@@ -68,6 +69,7 @@ function openaiProvider(settings: Settings): SpeechProvider {
     limit: openai.limit,
     capabilities: { ...openai.capabilities, priceUnit: billsCharacters ? 'chars' : 'tokens' },
     target: 800,
+    timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => JSON.stringify([baseUrl === vendorUrl ? '' : baseUrl, model, instructions ?? '']),
     voices,

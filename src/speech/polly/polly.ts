@@ -15,6 +15,7 @@ import { pollyFailure } from './polly-failure.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
+import { speechTimeoutMs } from '../call/timeout-setting.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 
 const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', description: 'key id', secret: true };
@@ -65,6 +66,7 @@ function pollyProvider(settings: Settings): SpeechProvider {
     limit: polly.limit,
     capabilities: { ...polly.capabilities, sampleRate: sampleRate(engine) },
     target: 1000,
+    timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => `${engine} ogg`,
     voices,

@@ -17,6 +17,7 @@ import type { QwenAddresses } from './qwen-addresses.ts';
 import { qwenLanguage, qwenLanguages, qwenVoice, qwenVoices } from './qwen-languages.ts';
 import { readVoiceReference, requireCloning } from './voice-reference.ts';
 import type { VoiceReference } from './voice-reference.ts';
+import { speechTimeoutMs } from '../call/timeout-setting.ts';
 
 const urlSetting: Setting = {
   name: 'QWEN_API_URL',
@@ -70,6 +71,7 @@ async function qwenProvider(settings: Settings): Promise<SpeechProvider> {
     limit: qwen.limit,
     capabilities: qwen.capabilities,
     target: 400,
+    timeoutMs: speechTimeoutMs(settings),
     // The server handles one text at a time; a second would only use up its deadline.
     concurrency: { start: 1, max: 1 },
     identity: () => JSON.stringify(['qwen3-tts', server.instruct ?? '', server.reference?.hash ?? '']),

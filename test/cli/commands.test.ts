@@ -100,6 +100,17 @@ describe('audiobook voices and providers', () => {
     expect(stdout.trim().split('\n')).toHaveLength((await readdir(path.join(folder, 'out'))).length);
   });
 
+  it('shows what each provider can do', async () => {
+    const folder = await temporaryFolder();
+    const { stdout } = await inProcessCli(['providers', '--json'], { folder });
+    const listed = JSON.parse(stdout) as { id: string; capabilities: Record<string, unknown> }[];
+    const of = (id: string): unknown => listed.find((entry) => entry.id === id)?.capabilities;
+    expect(of('kokoro')).toMatchObject({ languages: expect.arrayContaining(['en-US', 'fr-FR']), ssml: false });
+    expect(of('polly')).toMatchObject({ languages: expect.arrayContaining(['de-DE']), ssml: true, priceUnit: 'chars' });
+    expect(of('openai')).not.toHaveProperty('languages');
+    expect(of('embedded')).toMatchObject({ languages: expect.arrayContaining(['de', 'en-US']) });
+  });
+
   it('shows why a provider cannot be used, never a secret, and a setting that cannot be only where it stands', async () => {
     const folder = await temporaryFolder();
     const environment = { OPENAI_API_KEY: 'sk-hidden', OPENAI_BASE_URL: 'not an address' };

@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { faultStatus } from './fault-kinds.ts';
+import type { Fault } from './fault-kinds.ts';
+import { refusals } from './refusals.ts';
 
-/** Faults that a fake service can have. */
+export type { Fault };
+
+/** Faults that every provider is tested with. */
 export const faults = [
   'throttle',
   'error',
@@ -14,8 +19,7 @@ export const faults = [
   'missing-sentence',
   'wrong-rate',
   'slow-drip',
-] as const;
-export type Fault = (typeof faults)[number];
+] as const satisfies readonly Fault[];
 
 /** Returns the fault of a speech request, counted from 0, or undefined. */
 export type FaultPlan = (request: number) => Fault | undefined;
@@ -26,6 +30,8 @@ export interface SpeechServerOptions {
   /** Pace of the speech, in `speechUnits` per second. */
   readonly unitsPerSecond?: number;
   readonly sampleRate?: number;
+  /** Speaks a text. Default: one tone as long as the text takes. */
+  readonly speak?: (text: string, sampleRate: number) => Int16Array;
   readonly port?: number;
   /** Response to every speech request. */
   readonly refusal?: FakeResponse;
@@ -44,6 +50,8 @@ export interface SpeechBehavior<Body> {
   readonly textOf: (body: Body) => string;
   readonly throttle: FakeResponse;
   readonly error: FakeResponse;
+  /** Returns the response with a status. Default: JSON with a message. */
+  readonly failure?: (status: number) => FakeResponse;
   /** Returns the response without an error; faults of the connection are applied to it. */
   readonly speak: (body: Body, fault: Fault | undefined) => FakeResponse;
 }
@@ -58,6 +66,8 @@ export function speechEndpoint<Body>(options: SpeechServerOptions, behavior: Spe
     const fault = options.faults?.(requests.length - 1);
     if (fault === 'throttle') return { response: behavior.throttle, fault: undefined };
     if (fault === 'error') return { response: behavior.error, fault: undefined };
+    const status = faultStatus(fault);
+    if (status !== undefined) return { response: (behavior.failure ?? failure)(status), fault: undefined };
     const response = behavior.speak(body, fault);
     const refused = (response.status ?? 200) !== 200;
     if (!refused && isComplete(fault)) spoken.push(behavior.textOf(body));
@@ -78,6 +88,13 @@ export function jsonBody(text: string): JsonBody {
 function isComplete(fault: Fault | undefined): boolean {
   return fault === undefined || fault === 'wrong-rate';
 }
+
+function failure(status: number): FakeResponse {
+  if (status === 502) return { status, headers: { 'content-type': 'text/html' }, body: badGateway };
+  return json(status, { error: { message: `The request failed with status ${status}.` } });
+}
+
+const badGateway = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
 
 /** Returns a JSON response. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): FakeResponse {
@@ -111,12 +128,17 @@ export type Handler = (
 
 /** Starts a loopback server for one handler. Disposing of it closes all connections. */
 export async function startServer(handle: Handler, port = 0): Promise<RunningServer> {
-  const server = createServer((request, response) => void serve(request, response, handle));
+  const server = createServer((request, response) => void serve(request, response, handle, refusing.begin));
+  const refusing = refusals(server, () => server.closeAllConnections());
   server.listen(port, '127.0.0.1');
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   const address = server.address();
   const chosen = typeof address === 'object' && address !== null ? address.port : port;
-  return { url: `http://127.0.0.1:${chosen}`, port: chosen, [Symbol.asyncDispose]: () => close(server) };
+  const stop = async (): Promise<void> => {
+    refusing.end();
+    await close(server);
+  };
+  return { url: `http://127.0.0.1:${chosen}`, port: chosen, [Symbol.asyncDispose]: stop };
 }
 
 async function close(server: Server): Promise<void> {
@@ -125,26 +147,42 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, handle: Handler): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: Handler,
+  refuse: () => void,
+): Promise<void> {
   response.on('error', () => undefined);
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(Buffer.from(part));
   const handled = handle(request, Buffer.concat(parts).toString());
   const { response: planned, fault } = 'response' in handled ? handled : { response: handled, fault: undefined };
   const body = typeof planned.body === 'string' ? Buffer.from(planned.body) : planned.body;
-  const sendFaulty = fault && transportFaults[fault];
   if (fault === 'hang-before-headers') return;
-  if (fault === 'html') {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(
-      '<!DOCTYPE html><html><head><title>x</title></head><body>Please sign in to the network.</body></html>',
-    );
+  if (fault === 'refused') return refuse();
+  if (fault === 'reset') return void request.socket.resetAndDestroy();
+  const page = fault && pages[fault];
+  if (page) {
+    response.writeHead(200, { 'content-type': page.type });
+    response.end(page.body);
     return;
   }
-  response.writeHead(planned.status ?? 200, { ...planned.headers });
+  const headers = fault === 'wrong-type' ? { 'content-type': 'text/html' } : planned.headers;
+  response.writeHead(planned.status ?? 200, { ...headers });
+  const sendFaulty = fault && transportFaults[fault];
   if (sendFaulty) sendFaulty(response, body);
   else response.end(body);
 }
+
+/** Pages that proxies and services send with status 200. */
+export const pages: Partial<Record<Fault, { readonly type: string; readonly body: string }>> = {
+  html: {
+    type: 'text/html',
+    body: '<!DOCTYPE html><html><head><title>x</title></head><body>Please sign in to the network.</body></html>',
+  },
+  json: { type: 'application/json', body: '{"error":{"message":"The model is overloaded."}}' },
+};
 
 /** Sends the body with a fault, after the headers. */
 const transportFaults: Partial<Record<Fault, (response: ServerResponse, body: Buffer) => void>> = {
@@ -155,7 +193,25 @@ const transportFaults: Partial<Record<Fault, (response: ServerResponse, body: Bu
   'slow-drip': (response, body) => drip(response, body),
   truncated: (response, body) => void response.end(body.subarray(0, body.length / 2)),
   empty: (response) => void response.end(),
+  huge: (response, body) => sendHuge(response, body),
 };
+
+const hugeBytes = 160 * 1024 * 1024;
+
+/** Sends the body and many zeros after it. */
+function sendHuge(response: ServerResponse, body: Buffer): void {
+  const zeros = Buffer.alloc(1024 * 1024);
+  let sent = 0;
+  const send = (): void => {
+    while (!response.destroyed) {
+      sent += zeros.length;
+      if (sent > hugeBytes) return void response.end();
+      if (!response.write(zeros)) return void response.once('drain', send);
+    }
+  };
+  response.write(body);
+  send();
+}
 
 /** Sends two bytes at a time and never ends. */
 function drip(response: ServerResponse, body: Buffer): void {

@@ -1,9 +1,11 @@
 import { constants, createServer } from 'node:http2';
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import { protos } from '@google-cloud/text-to-speech';
-import { speechEndpoint } from './faulty-server.ts';
+import { pages, speechEndpoint } from './faulty-server.ts';
 import type { FakeResponse, Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { refusals } from './refusals.ts';
+import { wavBytes } from './spoken-audio.ts';
 
 const { ListVoicesResponse, SynthesizeSpeechRequest, SynthesizeSpeechResponse } = protos.google.cloud.texttospeech.v1;
 
@@ -47,10 +49,14 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
     textOf: ({ text }) => text,
     throttle: failure(8, 'Quota exceeded for quota metric requests per minute.'),
     error: failure(13, 'Internal error encountered.'),
+    failure: (status) => failure(codes[status] ?? 14, `The request failed with status ${status}.`),
     speak: (request, fault) => refusal(request, options) ?? speech(request, options, fault),
   });
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer();
+  const refusing = refusals(server, () => {
+    for (const session of sessions) session.destroy();
+  });
   server.on('session', (session) => {
     sessions.add(session);
     session.on('error', () => undefined).on('close', () => sessions.delete(session));
@@ -62,6 +68,8 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
     stream.on('end', () => {
       if (headers[':path']?.endsWith('/ListVoices')) return send(stream, listVoices(), undefined);
       const { response, fault } = endpoint.onSpeech(readRequest(Buffer.concat(parts).subarray(5)));
+      if (fault === 'refused') return refusing.begin();
+      if (fault === 'reset') return stream.session?.destroy();
       return send(stream, response, fault);
     });
   });
@@ -70,6 +78,7 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const close = async (): Promise<void> => {
+    refusing.end();
     for (const session of sessions) session.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
@@ -100,13 +109,20 @@ function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOpt
 }
 
 function speech({ text }: GoogleRequest, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
-  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
-  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const audio = wavBytes(spokenSamples(said, rate, options.unitsPerSecond), rate);
+  const { sampleRate = 24_000 } = options;
+  const audio = faultySpeech(text, { options, fault, sampleRate, encode: wavBytes });
+  const whole = [audio, fault === 'huge' ? Buffer.alloc(70 * 1024 * 1024) : Buffer.alloc(0)];
   const audioContent =
-    fault === 'empty' ? Buffer.alloc(0) : fault === 'truncated' ? audio.subarray(0, audio.length / 2) : audio;
+    fault === 'empty'
+      ? Buffer.alloc(0)
+      : fault === 'truncated'
+        ? audio.subarray(0, audio.length / 2)
+        : Buffer.concat(whole);
   return { body: framed(SynthesizeSpeechResponse.encode({ audioContent }).finish()) };
 }
+
+/** gRPC codes of the statuses. */
+const codes: Readonly<Record<number, number>> = { 400: 3, 401: 16, 403: 7, 404: 5, 413: 11, 429: 8, 529: 8 };
 
 function listVoices(): FakeResponse {
   return { body: framed(ListVoicesResponse.encode({ voices }).finish()) };
@@ -126,12 +142,14 @@ function framed(message: Uint8Array): Buffer {
 function send(stream: ServerHttp2Stream, { headers, body }: FakeResponse, fault: Fault | undefined): void {
   const bytes = Buffer.from(body);
   if (fault === 'hang-before-headers' || stream.destroyed) return;
-  if (fault === 'html') {
-    stream.respond({ ':status': 200, 'content-type': 'text/html' });
-    stream.end('<html><body>Please sign in to the network.</body></html>');
+  const page = fault && pages[fault];
+  if (page) {
+    stream.respond({ ':status': 200, 'content-type': page.type });
+    stream.end(page.body);
     return;
   }
-  stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+  const type = fault === 'wrong-type' ? 'text/html' : 'application/grpc';
+  stream.respond({ ':status': 200, 'content-type': type }, { waitForTrailers: true });
   stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0', ...headers }));
   if (fault === 'hang-mid-body') stream.write(bytes.subarray(0, bytes.length / 2));
   else if (fault === 'reset-mid-body')

@@ -1,6 +1,7 @@
 import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { wavBytes } from './spoken-audio.ts';
 
 /** A fake Kokoro service. */
 export interface KokoroServer extends SpeechServer {
@@ -49,7 +50,7 @@ export async function startKokoroServer(options: KokoroOptions = {}): Promise<Ko
 }
 
 function speech(request: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
-  const { unitsPerSecond, sampleRate = 24_000 } = options;
+  const { sampleRate = 24_000 } = options;
   const text = String(request['input']);
   const parts = String(request['voice'])
     .split('+')
@@ -63,12 +64,14 @@ function speech(request: JsonBody, options: SpeechServerOptions, fault: Fault | 
       ? failure(400, 'validation_error', 'Input contains no speakable text')
       : { body: '' };
   }
-  const rate = fault === 'wrong-rate' ? 16_000 : sampleRate;
-  const spoken = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const body = wavBytes(spokenSamples(spoken, rate, unitsPerSecond), rate, { streamed: true, list: true });
+  const body = faultySpeech(text, { options, fault, sampleRate, encode });
   return { headers: { 'content-type': 'audio/wav' }, body };
 }
 
 function failure(status: number, error: string, message: string): FakeResponse {
   return json(status, { detail: { error, message, type: 'invalid_request_error' } });
+}
+
+function encode(samples: Int16Array, sampleRate: number): Buffer {
+  return wavBytes(samples, sampleRate, { streamed: true, list: true });
 }

@@ -1,6 +1,7 @@
 import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { wavBytes } from './spoken-audio.ts';
 
 interface OpenaiRequest {
   readonly authorization: string | undefined;
@@ -64,12 +65,15 @@ function tooLong(text: string, model: string): FakeResponse | undefined {
 
 function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
   const text = String(body['input']);
-  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
-  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const audio = wavBytes(spokenSamples(said, rate, options.unitsPerSecond), rate, { streamed: true });
+  const { sampleRate = 24_000 } = options;
+  const audio = faultySpeech(text, { options, fault, sampleRate, encode });
   return { headers: { 'content-type': 'audio/wav' }, body: audio };
 }
 
 function failure(status: number, type: string, code: string | null, message: string): FakeResponse {
   return json(status, { error: { message, type, param: null, code } });
+}
+
+function encode(samples: Int16Array, sampleRate: number): Buffer {
+  return wavBytes(samples, sampleRate, { streamed: true });
 }

@@ -1,7 +1,7 @@
 import { signatureProblem } from './aws-signature.ts';
 import { json, jsonBody, speechEndpoint, startServer } from './faulty-server.ts';
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSeconds, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
 import { oggBytes } from './spoken-ogg.ts';
 
 export interface PollyServer extends SpeechServer {
@@ -71,9 +71,8 @@ function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | und
   if (![...neural, ...longForm].some(({ Id }) => Id === body['VoiceId'])) {
     return failure(400, 'ValidationException', 'This voice does not support the selected engine: neural');
   }
-  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? Number(body['SampleRate']));
-  const audio = oggBytes(spokenSeconds(said, options.unitsPerSecond), rate);
+  const { sampleRate = Number(body['SampleRate']) } = options;
+  const audio = faultySpeech(text, { options, fault, sampleRate, encode: oggBytes });
   return { headers: { 'content-type': 'audio/ogg', 'x-amzn-requestcharacters': String(text.length) }, body: audio };
 }
 

@@ -1,6 +1,7 @@
 import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { wavBytes } from './spoken-audio.ts';
 
 /** A fake Qwen3-TTS service. */
 export interface QwenServer extends SpeechServer {
@@ -59,8 +60,10 @@ function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | und
     return json(500, { detail: `Synthesis failed: Unsupported speakers: ['${String(body['speaker'])}']` });
   }
   const text = String(body['text']);
-  const rate = fault === 'wrong-rate' ? 16_000 : (options.sampleRate ?? 24_000);
-  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const samples = spokenSamples(said, rate, options.unitsPerSecond).subarray(0, maxSeconds * rate);
-  return { headers: { 'content-type': 'audio/wav' }, body: wavBytes(samples, rate) };
+  const { sampleRate = 24_000 } = options;
+  return { headers: { 'content-type': 'audio/wav' }, body: faultySpeech(text, { options, fault, sampleRate, encode }) };
+}
+
+function encode(samples: Int16Array, sampleRate: number): Buffer {
+  return wavBytes(samples.subarray(0, maxSeconds * sampleRate), sampleRate);
 }

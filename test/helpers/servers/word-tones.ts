@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Pcm } from '../../../src/core/pcm.ts';
+
+/** Pitches of the two halves of a word: 24 × 24 words can be told apart. */
+const pitches = Array.from({ length: 24 }, (_, index) => 400 + 90 * index);
+const secondsPerLetter = 1 / 15;
+const gapSeconds = 0.045;
+const fadeSeconds = 0.004;
+const level = 6000;
+
+/** Returns the words of a text, in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+/** Returns the code of a word, from 0 to 575. A few words share one. */
+export function wordCode(word: string): number {
+  return createHash('sha256').update(word).digest().readUInt32LE(0) % pitches.length ** 2;
+}
+
+/**
+ * Speaks a text as tones: each word is two pitches that `hearWords` recognizes. It lasts as long as a narrator needs, with
+ * short gaps between words and pauses after commas and sentences.
+ */
+export function speakWords(text: string, sampleRate: number): Int16Array {
+  const parts = [silence(0.1, sampleRate)];
+  for (const [piece] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+|[.!?…]+|[,;:—–]/gu)) {
+    if (/^[.!?…]/u.test(piece)) parts.push(silence(0.4, sampleRate));
+    else if (/^[,;:—–]/u.test(piece)) parts.push(silence(0.14, sampleRate));
+    else parts.push(speakWord(piece, sampleRate), silence(gapSeconds, sampleRate));
+  }
+  return joinSamples([...parts, silence(0.1, sampleRate)]);
+}
+
+/** Returns the codes of the words in audio that `speakWords` made, in order. */
+export function hearWords({ samples, sampleRate }: Pcm): number[] {
+  return soundingParts(samples, sampleRate).map((part) => {
+    const middle = part.length / 2;
+    return pitchOf(part.subarray(0, middle), sampleRate) * pitches.length + pitchOf(part.subarray(middle), sampleRate);
+  });
+}
+
+/** Joins samples. */
+export function joinSamples(parts: readonly Int16Array[]): Int16Array {
+  const joined = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** Returns silence. */
+export function silence(seconds: number, sampleRate: number): Int16Array {
+  return new Int16Array(Math.round(seconds * sampleRate));
+}
+
+function speakWord(word: string, sampleRate: number): Int16Array {
+  const code = wordCode(word);
+  const letters = Array.from(word).reduce((sum, character) => sum + (/\p{N}/u.test(character) ? 5 : 1), 1);
+  // No voice speaks at exactly one pace.
+  const pace = 1 + ((code % 9) - 4) / 100;
+  const length = Math.round((letters * secondsPerLetter * pace - gapSeconds) * sampleRate);
+  const fade = fadeSeconds * sampleRate;
+  const samples = new Int16Array(length);
+  let phase = 0;
+  for (let index = 0; index < length; index += 1) {
+    const half = index < length / 2 ? Math.floor(code / pitches.length) : code % pitches.length;
+    phase += (2 * Math.PI * (pitches[half] ?? 0)) / sampleRate;
+    const gain = Math.min(1, index / fade, (length - index) / fade);
+    samples[index] = Math.round(level * gain * Math.sin(phase));
+  }
+  return samples;
+}
+
+/** Shorter sounds are clicks, and shorter silences belong to a word. */
+const minWordSeconds = 0.03;
+const minGapSeconds = 0.015;
+
+function soundingParts(samples: Int16Array, sampleRate: number): Int16Array[] {
+  const frame = Math.round(sampleRate * 0.005);
+  const levels = Array.from({ length: Math.floor(samples.length / frame) }, (_, index) =>
+    samples.subarray(index * frame, (index + 1) * frame).reduce((peak, value) => Math.max(peak, Math.abs(value)), 0),
+  );
+  const threshold = 0.15 * (levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.8)] ?? 0);
+  const parts: { from: number; to: number }[] = [];
+  for (const [index, peak] of levels.entries()) {
+    if (peak <= Math.max(20, threshold)) continue;
+    const last = parts.at(-1);
+    if (last && (index - last.to) * 0.005 < minGapSeconds) last.to = index + 1;
+    else parts.push({ from: index, to: index + 1 });
+  }
+  return parts
+    .filter(({ from, to }) => (to - from) * 0.005 >= minWordSeconds)
+    .map(({ from, to }) => samples.subarray(from * frame, to * frame));
+}
+
+/** Returns the index of the loudest pitch in the middle of a part. */
+function pitchOf(part: Int16Array, sampleRate: number): number {
+  const middle = part.subarray(Math.floor(part.length * 0.2), Math.ceil(part.length * 0.8));
+  const energies = pitches.map((hertz) => energyAt(middle, hertz / sampleRate));
+  return energies.indexOf(Math.max(...energies));
+}
+
+/** Goertzel's algorithm. `frequency` is in cycles per sample. */
+function energyAt(samples: Int16Array, frequency: number): number {
+  const factor = 2 * Math.cos(2 * Math.PI * frequency);
+  let last = 0;
+  let beforeLast = 0;
+  for (const sample of samples) [last, beforeLast] = [sample + factor * last - beforeLast, last];
+  return last ** 2 + beforeLast ** 2 - factor * last * beforeLast;
+}

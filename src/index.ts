@@ -84,6 +84,7 @@ export type {
 } from './pipeline/output/report.ts';
 export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';
+export type { SpeakPolicy } from './speech/call/speak-segment.ts';
 export type {
   Availability,
   Capabilities,

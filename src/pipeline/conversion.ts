@@ -9,6 +9,7 @@ import type { OptionValues } from './options/option.ts';
 import type { outputOptions } from './options/output-options.ts';
 import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';
+import type { SpeakPolicy } from '../speech/call/speak-segment.ts';
 import type { ChosenProvider } from './tools/choose-provider.ts';
 import type { Preflight } from './tools/preflight.ts';
 import type { SegmentStore } from './synthesis/segment-store.ts';
@@ -44,6 +45,8 @@ export interface ConversionTools {
   readonly concurrency?: number | undefined;
   /** Time for which the provider may be down before the run ends, in milliseconds; Infinity to wait without end. Default: 5 minutes. */
   readonly patienceMs?: number | undefined;
+  /** Retries and time limit of each segment. Default: `speakPolicy`. */
+  readonly policy?: SpeakPolicy | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: ProgressListener | undefined;
 }

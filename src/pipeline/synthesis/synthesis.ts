@@ -13,6 +13,7 @@ import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../../speech/call/speak-segment.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
@@ -29,6 +30,8 @@ export interface SynthesisTools {
   readonly concurrency?: number | undefined;
   /** Time for which the provider may be down before the run ends, in milliseconds; Infinity to wait for ever. Default: 5 minutes. */
   readonly patienceMs?: number | undefined;
+  /** Retries and time limit of each segment. Default: `speakPolicy`. */
+  readonly policy?: SpeakPolicy | undefined;
   /** Continue when a segment fails. */
   readonly allowGaps: boolean;
 }
@@ -126,12 +129,12 @@ function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<Spok
 }
 
 async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<MeasuredPcm> {
-  const { provider, signal, store, gate, rate, onProgress } = tools;
+  const { provider, signal, store, gate, rate, policy, onProgress } = tools;
   const { text, chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment.language);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  const pcm = measured(await speakSegment(provider, { text, voice, language, signal }, { gate, rate, onRetry }));
+  const pcm = measured(await speakSegment(provider, { text, voice, language, signal }, { gate, rate, policy, onRetry }));
   await store.write(address, pcm);
   return pcm;
 }

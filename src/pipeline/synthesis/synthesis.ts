@@ -134,7 +134,9 @@ async function speakAndStore(segment: Segment, address: string, tools: RunTools)
   const { voice, language } = tools.speakerOf(segment.language);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  const pcm = measured(await speakSegment(provider, { text, voice, language, signal }, { gate, rate, policy, onRetry }));
+  const pcm = measured(
+    await speakSegment(provider, { text, voice, language, signal }, { gate, rate, policy, onRetry }),
+  );
   await store.write(address, pcm);
   return pcm;
 }

@@ -19,7 +19,7 @@ export function messageText(text: string): string {
     .replaceAll(/<(?:script|style|head)\b.*?<\/(?:script|style|head)>/gisu, ' ')
     .replaceAll(/<[^>]*>/gu, ' ')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/\b(?:sk-|AKIA|ASIA|AIza)[\w*-]{6,}/gu, '[key]')
+    .replaceAll(/\b(?:sk[-_]|AKIA|ASIA|AIza)[\w*-]{6,}/gu, '[key]')
     .trim();
   return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }

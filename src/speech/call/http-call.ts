@@ -3,6 +3,7 @@ import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { connectionReason } from '../../core/failed-response.ts';
 import { httpFailure } from './http-failure.ts';
+import type { FailedResponse } from './http-failure.ts';
 
 /** One request to a service. */
 export interface HttpRequest {
@@ -12,23 +13,34 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
   /** JSON to post. Default: a GET request. */
   readonly json?: unknown;
+  /** Text to post instead of JSON, with its media type. */
+  readonly text?: { readonly type: string; readonly content: string } | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Returns the error for an unsuccessful status. Default: `httpFailure`. */
+  readonly failure?: ((response: FailedResponse) => AudiobookError) | undefined;
 }
 
 /** Far above the audio of any one segment: a longer body is an attack or an accident. */
 const maxBytes = 128 * 1024 * 1024;
 
 /** Sends one request and returns the whole body. Throws `provider-failed`, retryable for a broken connection and by status. */
-export async function httpCall(url: string, { serviceName, signal, json }: HttpRequest): Promise<Uint8Array> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
+export async function httpCall(url: string, request: HttpRequest): Promise<Uint8Array> {
+  const { serviceName, signal, failure = httpFailure } = request;
   try {
-    const response = await untilAborted(fetch(url, { signal, ...(json !== undefined && post) }), signal);
+    const response = await untilAborted(fetch(url, { signal, ...messageOf(request) }), signal);
     const bytes = await wholeBody(response, signal);
     if (response.ok) return bytes;
     const { status, headers } = response;
-    throw httpFailure({ serviceName, status, headers, body: new TextDecoder().decode(bytes) });
+    throw failure({ serviceName, status, headers, body: new TextDecoder().decode(bytes) });
   } catch (thrown) {
     throw asConnectionError(thrown, serviceName, signal);
   }
+}
+
+function messageOf({ json, text, headers = {} }: HttpRequest): RequestInit {
+  const body = json === undefined ? text : { type: 'application/json', content: JSON.stringify(json) };
+  if (!body) return { headers };
+  return { method: 'POST', headers: { 'content-type': body.type, ...headers }, body: body.content };
 }
 
 /** Sends one request and returns the parsed JSON. Throws like `httpCall`, and `provider-failed` for anything but JSON. */

@@ -16,7 +16,7 @@ export const rooms = {
   cli: ['core', 'pipeline', 'server'],
 };
 
-const providers = ['embedded', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
+const providers = ['elevenlabs', 'embedded', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
@@ -39,7 +39,14 @@ export const folders = {
     worker: ['errors', 'jobs', 'fields'],
     http: ['errors', 'jobs', 'fields', 'worker'],
   },
-  speech: { gate: ['call'], call: ['gate'], ...Object.fromEntries(providers.map((name) => [name, ['call', 'gate']])) },
+  speech: {
+    gate: ['call'],
+    call: ['gate'],
+    ...Object.fromEntries(providers.map((name) => [name, ['call', 'gate']])),
+    microsoft: ['call', 'gate'],
+    azure: ['call', 'gate', 'microsoft'],
+    edge: ['call', 'gate', 'microsoft'],
+  },
   'timed-text': { 'read-along': [], subtitles: [] },
 };
 
@@ -68,6 +75,7 @@ export const packages = {
   'google-gax': ['speech'],
   helmet: ['server'],
   htmlparser2: ['book'],
+  'mpg123-decoder': ['speech'],
   multer: ['server'],
   'music-metadata': ['audio'],
   'node-id3': ['audio'],
@@ -82,6 +90,7 @@ export const packages = {
   sharp: ['audio'],
   'string-width': ['cli'],
   undici: ['llm'],
+  ws: ['speech'],
   yauzl: ['book'],
   yazl: ['server', 'timed-text'],
   zod: ['core', 'book', 'speech', 'llm', 'pipeline', 'server', 'cli'],

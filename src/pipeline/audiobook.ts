@@ -25,9 +25,10 @@ import { isTimed } from './output/write-timed-text.ts';
  */
 export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
   const { signal } = tools;
-  const { provider } = tools.chosen;
+  const { description, provider } = tools.chosen;
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
+  if (description.terms !== undefined) log.warn(description.terms);
   const run = await readForRun(request, log, signal);
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;

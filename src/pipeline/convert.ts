@@ -19,9 +19,10 @@ import { isTimed } from './output/write-timed-text.ts';
 export async function convert(request: ConversionRequest, tools: ConversionTools): Promise<ConversionReport> {
   if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, tools);
   const { store, signal } = tools;
-  const { provider } = tools.chosen;
+  const { description, provider } = tools.chosen;
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
+  if (description.terms !== undefined) log.warn(description.terms);
   const { book, chosen } = await readForRun(request, log, signal);
   const language = request.language ?? book.metadata.language;
   const { voice, languageSwitch } = request;

@@ -82,6 +82,8 @@ export interface ProviderDescription {
   readonly aliases: readonly string[];
   readonly kind: 'local' | 'hosted' | 'embedded';
   readonly description: string;
+  /** What a user must know before using the provider. With it, the provider is never chosen by default, and every run warns. */
+  readonly terms?: string | undefined;
   readonly limit: TextLimit;
   readonly capabilities: Capabilities;
   readonly settings: readonly Setting[];

@@ -1,5 +1,8 @@
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { azure } from './azure/azure.ts';
+import { edge } from './edge/edge.ts';
+import { elevenlabs } from './elevenlabs/elevenlabs.ts';
 import { embedded } from './embedded/embedded.ts';
 import { google } from './google/google.ts';
 import { kokoro } from './kokoro/kokoro.ts';
@@ -9,7 +12,17 @@ import type { ProviderDescription, SpeechProvider } from './provider.ts';
 import { qwen } from './qwen/qwen.ts';
 
 /** All speech providers, in the order in which they are listed. A new provider needs its folder and its entry here. */
-export const providers: readonly ProviderDescription[] = [kokoro, openai, polly, google, qwen, embedded];
+export const providers: readonly ProviderDescription[] = [
+  kokoro,
+  openai,
+  polly,
+  google,
+  qwen,
+  embedded,
+  elevenlabs,
+  azure,
+  edge,
+];
 
 /** Returns the description for an id or alias. Throws `bad-value` with the supported ids. */
 export function findProvider(id: string): ProviderDescription {

@@ -118,6 +118,7 @@ describe('audiobook voices and providers', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^openai +hosted_a .*not available: .*OPENAI_BASE_URL/mu);
     expect(stdout).toMatch(/^embedded .* available$/mu);
+    expect(stdout).toMatch(/^edge .* available, only when named$/mu);
     expect(stdout + stderr).not.toContain('sk-hidden');
   });
 });

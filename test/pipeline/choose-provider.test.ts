@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
+import { findProvider } from '../../src/speech/registry.ts';
 import { chooseProvider } from '../../src/pipeline/tools/choose-provider.ts';
 
 const { signal } = new AbortController();
@@ -33,6 +34,15 @@ describe('chooseProvider', () => {
 
   it('chooses embedded when nobody chose and no server answers', async () => {
     expect(await choose(undefined, { KOKORO_API_URL: nobodyListens })).toEqual(['embedded', true]);
+  });
+
+  it('takes a provider with terms only when it is named', async () => {
+    expect(await choose('edge', {})).toEqual(['edge', false]);
+    expect(await choose(undefined, { TTS_PROVIDER: 'edge' })).toEqual(['edge', false]);
+    for (const url of [nobodyListens, await kokoroServer()]) {
+      const [id] = await choose(undefined, { KOKORO_API_URL: url });
+      expect(findProvider(id).terms).toBeUndefined();
+    }
   });
 
   it('refuses an unknown provider and lists what there is', async () => {

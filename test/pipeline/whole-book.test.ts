@@ -46,8 +46,8 @@ test.each(speechServices)(
     for (let count = 0; count < 10; count += 1) rate.learn(lesson, 'en', spokenSeconds(lesson, unitsPerSecond));
     const { signal } = new AbortController();
     setMaxListeners(0, signal);
-    // Polly's answers must be decoded, at a cost for each: as long as it takes them, they keep the test short.
-    const size = service.id === 'polly' ? provider.limit.max : provider.target;
+    // The answers of some must be decoded, at a cost for each: as long as they take them, they keep the test short.
+    const size = ['polly', 'edge'].includes(service.id) ? provider.limit.max : provider.target;
     const segments = segmentsOf(numberedSentences(words), size);
     let next = 0;
     const odd: string[] = [];

@@ -216,7 +216,17 @@ describe('GET /providers and /voices', () => {
       default: string;
       details: unknown[];
     };
-    expect(body.providers).toEqual(['kokoro', 'openai', 'polly', 'google', 'qwen', 'embedded']);
+    expect(body.providers).toEqual([
+      'kokoro',
+      'openai',
+      'polly',
+      'google',
+      'qwen',
+      'embedded',
+      'elevenlabs',
+      'azure',
+      'edge',
+    ]);
     expect(body.default).toBe('kokoro');
     expect(body.details).toContainEqual({
       id: 'openai',
@@ -226,6 +236,14 @@ describe('GET /providers and /voices', () => {
       reason: 'OPENAI_API_KEY is not set',
       limit: { max: 4096, unit: 'chars' },
       capabilities: { speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
+    });
+    expect(body.details).toContainEqual({
+      id: 'edge',
+      kind: 'hosted',
+      available: true,
+      onlyWhenNamed: true,
+      limit: { max: 3000, unit: 'bytes' },
+      capabilities: { ssml: false, speed: { min: 0.5, max: 2 }, sampleRate: 24_000 },
     });
   });
 

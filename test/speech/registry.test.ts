@@ -16,6 +16,11 @@ const unreachable = settingsFrom([
     OPENAI_BASE_URL: 'http://127.0.0.1:9',
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     GOOGLE_TTS_ENDPOINT: '127.0.0.1:9',
+    ELEVENLABS_API_KEY: 'none',
+    ELEVENLABS_BASE_URL: 'http://127.0.0.1:9',
+    AZURE_SPEECH_KEY: 'none',
+    AZURE_SPEECH_ENDPOINT: 'http://127.0.0.1:9',
+    EDGE_TTS_URL: 'http://127.0.0.1:9',
   },
 ]);
 

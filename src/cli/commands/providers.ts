@@ -14,13 +14,13 @@ export const providersCommand = defineCommand({
       context.stdout.write(`${JSON.stringify(providers)}\n`);
       return 0;
     }
-    const rows = providers.map(({ id, alias, kind, available, reason, limit, defaultVoice }) => [
+    const rows = providers.map(({ id, alias, kind, available, reason, onlyWhenNamed, limit, defaultVoice }) => [
       id,
       alias ?? '-',
       kind,
       `${limit.max} ${limit.unit}`,
       defaultVoice ?? '-',
-      available ? 'available' : `not available: ${reason}`,
+      `${available ? 'available' : `not available: ${reason}`}${onlyWhenNamed ? ', only when named' : ''}`,
     ]);
     context.stdout.write(formatTable([['ID', 'ALIAS', 'KIND', 'LIMIT', 'VOICE', 'STATE'], ...rows]));
     return 0;

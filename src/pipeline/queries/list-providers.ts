@@ -14,6 +14,8 @@ export interface ProviderStatus {
   readonly available: boolean;
   /** Why it is not available. */
   readonly reason?: string | undefined;
+  /** Set for a provider with terms, which is never chosen by default. */
+  readonly onlyWhenNamed?: true | undefined;
   readonly limit: TextLimit;
   /** With the languages of the listed voices, unless these speak every language. */
   readonly capabilities: Capabilities;
@@ -27,19 +29,30 @@ export async function listProviders(settings: Settings, signal: AbortSignal): Pr
 }
 
 async function statusOf(
-  { id, aliases, kind, description: about, limit, capabilities, create }: ProviderDescription,
+  { id, aliases, kind, description: about, terms, limit, capabilities, create }: ProviderDescription,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<ProviderStatus> {
-  const described = { id, kind, about, limit, alias: aliases[0] };
+  const described = {
+    id,
+    kind,
+    about,
+    limit,
+    alias: aliases[0],
+    onlyWhenNamed: terms === undefined ? undefined : (true as const),
+  };
   try {
     await using provider = await create(settings);
     const availability = await provider.availability(signal);
+    const { available } = availability;
+    const reason = availability.available ? undefined : availability.reason;
+    // A service that is only used when it is named is not asked for a list, either.
+    if (terms !== undefined) return { ...described, available, reason, capabilities };
     const limited = AbortSignal.any([signal, AbortSignal.timeout(listMs)]);
     return {
       ...described,
-      available: availability.available,
-      reason: availability.available ? undefined : availability.reason,
+      available,
+      reason,
       capabilities: { ...provider.capabilities, languages: await spokenLanguages(provider, limited) },
       defaultVoice: await provider.defaultVoice('en', limited),
     };

@@ -48,8 +48,9 @@ export async function runDoctorChecks(
   return { ready: required.every(({ state }) => state !== 'bad'), findings: [...required, ...optional] };
 }
 
-function checkOf({ id, kind, available, reason = '' }: ProviderStatus): DoctorFinding {
-  if (available) return { about: id, state: 'good', detail: 'available' };
+function checkOf({ id, kind, available, reason = '', onlyWhenNamed }: ProviderStatus): DoctorFinding {
+  if (available)
+    return { about: id, state: 'good', detail: onlyWhenNamed ? 'available, only when named' : 'available' };
   const [address] = findProvider(id).settings;
   // The reason of a hosted service names the settings already.
   const fix = kind === 'local' && address ? `start it, or set ${address.name}` : undefined;

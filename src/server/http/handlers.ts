@@ -23,12 +23,13 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
         listProviders(settings, signal),
         defaultProvider(settings, signal),
       ]);
-      const details = statuses.map(({ id, alias, kind, available, reason, limit, capabilities }) => ({
+      const details = statuses.map(({ id, alias, kind, available, reason, onlyWhenNamed, limit, capabilities }) => ({
         id,
         alias,
         kind,
         available,
         reason,
+        onlyWhenNamed,
         limit,
         capabilities,
       }));

@@ -60,6 +60,7 @@ const providersSchema = z.object({
       kind: text,
       available: z.boolean(),
       reason: text.optional(),
+      onlyWhenNamed: z.literal(true).optional().describe('never chosen by default; its terms are in docs/voices.md'),
       limit,
       capabilities: z.object({
         languages: z.array(text).optional().describe('absent when it speaks every language'),

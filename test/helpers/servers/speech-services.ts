@@ -2,6 +2,9 @@ import { settingsFrom } from '../../../src/core/settings.ts';
 import type { SettingSource } from '../../../src/core/settings.ts';
 import type { SpeechProvider } from '../../../src/speech/provider.ts';
 import { createProvider } from '../../../src/speech/registry.ts';
+import { azureKey, startAzureServer } from './azure-server.ts';
+import { startEdgeServer } from './edge-server.ts';
+import { elevenlabsKey, startElevenlabsServer } from './elevenlabs-server.ts';
 import type { SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { startGoogleServer } from './google-server.ts';
 import { startKokoroServer } from './kokoro-server.ts';
@@ -43,6 +46,24 @@ export const speechServices: readonly SpeechService[] = [
     settings: ({ url }) => ({ GOOGLE_TTS_ENDPOINT: url }),
   },
   { id: 'qwen', voice: 'Vivian', start: startQwenServer, settings: ({ url }) => ({ QWEN_API_URL: url }) },
+  {
+    id: 'elevenlabs',
+    voice: 'JBFqnCBsd6RMkjVDRZzb',
+    start: startElevenlabsServer,
+    settings: ({ url }) => ({ ELEVENLABS_API_KEY: elevenlabsKey, ELEVENLABS_BASE_URL: url }),
+  },
+  {
+    id: 'azure',
+    voice: 'en-US-AvaMultilingualNeural',
+    start: startAzureServer,
+    settings: ({ url }) => ({ AZURE_SPEECH_KEY: azureKey, AZURE_SPEECH_ENDPOINT: `${url}/tts` }),
+  },
+  {
+    id: 'edge',
+    voice: 'en-US-AvaMultilingualNeural',
+    start: startEdgeServer,
+    settings: ({ url }) => ({ EDGE_TTS_URL: url }),
+  },
 ];
 
 /** Creates the provider of a service for its fake server. */

@@ -1,0 +1,132 @@
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import type { Setting, Settings } from '../../core/settings.ts';
+import { httpCall, httpJson } from '../call/http-call.ts';
+import { httpFailure } from '../call/http-failure.ts';
+import type { FailedResponse } from '../call/http-failure.ts';
+import { httpUrl } from '../call/http-url.ts';
+import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { lazily } from '../call/lazily.ts';
+import { readWavResponse } from '../call/read-wav-response.ts';
+import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { explainUnknownVoice } from '../microsoft/explain-unknown-voice.ts';
+import { microsoftSsml } from '../microsoft/microsoft-ssml.ts';
+import { microsoftVoices, readMicrosoftVoices } from '../microsoft/microsoft-voices.ts';
+import type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { voiceCatalog } from '../voice-catalog.ts';
+
+const keySetting: Setting = {
+  name: 'AZURE_SPEECH_KEY',
+  description: 'key of the Speech resource',
+  secret: true,
+  aliases: ['SPEECH_KEY'],
+};
+const regionSetting: Setting = {
+  name: 'AZURE_SPEECH_REGION',
+  description: 'region of the Speech resource, such as westeurope',
+  aliases: ['SPEECH_REGION'],
+};
+const endpointSetting: Setting = {
+  name: 'AZURE_SPEECH_ENDPOINT',
+  description: 'another address instead of the region, such as https://NAME.cognitiveservices.azure.com/tts',
+};
+const voiceSetting: Setting = { name: 'AZURE_SPEECH_VOICE', description: 'voice, such as en-US-AvaMultilingualNeural' };
+
+const serviceName = 'Azure Speech';
+
+/** Azure Speech (Microsoft), through its REST API. */
+export const azure: ProviderDescription = {
+  id: 'azure',
+  aliases: [],
+  kind: 'hosted',
+  description: 'Azure Speech',
+  // The service cuts audio off after 10 minutes without an error. 5000 bytes take at most about 8, in Chinese as in English.
+  limit: { max: 5000, unit: 'bytes' },
+  capabilities: { ssml: true, speed: { min: 0.5, max: 2 }, sampleRate: 24_000, priceUnit: 'chars' },
+  settings: [keySetting, regionSetting, endpointSetting, voiceSetting],
+  create: async (settings) => azureProvider(settings),
+};
+
+function azureProvider(settings: Settings): SpeechProvider {
+  const address = addressOf(settings);
+  const key = settings.get(keySetting) ?? '';
+  const availability = requireSettings(settings, address === undefined ? [keySetting, regionSetting] : [keySetting]);
+  const service: Service = { address: address ?? '', key };
+  const listed = lazily(async () => listVoices(service, AbortSignal.timeout(10_000)));
+  const { voices, defaultVoice, languagesOf } = voiceCatalog({
+    list: availability.available ? listed : undefined,
+    builtIn: microsoftVoices,
+    preferred: settings.get(voiceSetting),
+  });
+  return {
+    id: azure.id,
+    limit: azure.limit,
+    capabilities: azure.capabilities,
+    target: 1000,
+    concurrency: { start: 4, max: 16 },
+    timeoutMs: speechTimeoutMs(settings),
+    identity: () => 'riff-24khz',
+    voices,
+    defaultVoice,
+    languagesOf,
+    async synthesize(request) {
+      throwIfUnavailable(azure.id, availability);
+      try {
+        return await synthesize(service, request);
+      } catch (thrown) {
+        throw await explainUnknownVoice(thrown, request, listed);
+      }
+    },
+    availability: async () => availability,
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+interface Service {
+  /** Address that the paths of the API are appended to. */
+  readonly address: string;
+  readonly key: string;
+}
+
+function addressOf(settings: Settings): string | undefined {
+  const endpoint = settings.get(endpointSetting);
+  const example = 'https://NAME.cognitiveservices.azure.com/tts';
+  if (endpoint !== undefined) return httpUrl(endpoint, endpointSetting.name, example).href.replace(/\/+$/u, '');
+  const region = settings.get(regionSetting)?.toLowerCase();
+  if (region === undefined) return undefined;
+  if (!/^[a-z0-9]+$/u.test(region)) throw invalidValue(regionSetting.name, region, 'a region, for example westeurope');
+  return `https://${region}.tts.speech.microsoft.com`;
+}
+
+async function synthesize({ address, key }: Service, request: SpeechRequest): Promise<Pcm> {
+  const bytes = await httpCall(`${address}/cognitiveservices/v1`, {
+    serviceName,
+    signal: request.signal,
+    text: { type: 'application/ssml+xml', content: microsoftSsml(request) },
+    headers: {
+      'ocp-apim-subscription-key': key,
+      'x-microsoft-outputformat': 'riff-24khz-16bit-mono-pcm',
+      // The service requires a name.
+      'user-agent': 'audiobook',
+    },
+    failure: azureFailure,
+  });
+  return readWavResponse(bytes, serviceName);
+}
+
+async function listVoices({ address, key }: Service, signal: AbortSignal): Promise<readonly Voice[]> {
+  const list = await httpJson(`${address}/cognitiveservices/voices/list`, {
+    serviceName,
+    signal,
+    headers: { 'ocp-apim-subscription-key': key },
+    failure: azureFailure,
+  });
+  return readMicrosoftVoices(list, serviceName);
+}
+
+/** The service has no error codes, only statuses. A key of another region is refused like a wrong one. */
+function azureFailure(response: FailedResponse): AudiobookError {
+  if (response.status !== 401 && response.status !== 403) return httpFailure(response);
+  const message = `${serviceName} refused the key (${response.status}). Check AZURE_SPEECH_KEY and AZURE_SPEECH_REGION.`;
+  return new AudiobookError('provider-unavailable', message);
+}

@@ -1,0 +1,136 @@
+import type { Pcm } from '../../core/pcm.ts';
+import type { Setting, Settings } from '../../core/settings.ts';
+import { httpCall } from '../call/http-call.ts';
+import { httpUrl } from '../call/http-url.ts';
+import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { SpoiledAudioError } from '../call/provider-errors.ts';
+import { readWavResponse, rejectNonAudio } from '../call/read-wav-response.ts';
+import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
+import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
+import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
+import { FormatRefusedError, elevenlabsFailure } from './elevenlabs-failure.ts';
+import { languageToName, modelSpeaks } from './elevenlabs-models.ts';
+import { voiceCatalog } from '../voice-catalog.ts';
+import { elevenlabsVoices, listElevenlabsVoices, voicesIn } from './elevenlabs-voices.ts';
+import type { ElevenlabsService } from './elevenlabs-voices.ts';
+
+const vendorUrl = 'https://api.elevenlabs.io';
+
+const keySetting: Setting = {
+  name: 'ELEVENLABS_API_KEY',
+  description: 'key that may use text to speech and read voices',
+  secret: true,
+  aliases: ['ELEVEN_API_KEY'],
+};
+const urlSetting: Setting = {
+  name: 'ELEVENLABS_BASE_URL',
+  description: 'address of the service, such as that of a region',
+  default: vendorUrl,
+};
+const modelSetting: Setting = { name: 'ELEVENLABS_MODEL', description: 'model', default: 'eleven_multilingual_v2' };
+const voiceSetting: Setting = { name: 'ELEVENLABS_VOICE', description: 'id of the voice' };
+
+/** ElevenLabs text to speech. */
+export const elevenlabs: ProviderDescription = {
+  id: 'elevenlabs',
+  aliases: [],
+  kind: 'hosted',
+  description: 'ElevenLabs',
+  // The limit of v3; Multilingual v2 takes 10,000 and Flash v2.5 40,000.
+  limit: { max: 5000, unit: 'chars' },
+  capabilities: { ssml: false, speed: { min: 0.7, max: 1.2 }, priceUnit: 'chars' },
+  settings: [keySetting, urlSetting, modelSetting, voiceSetting],
+  create: async (settings) => elevenlabsProvider(settings),
+};
+
+/** Sample rates of raw PCM, best first. The vendor's plans differ in what they include. */
+const sampleRates = [24_000, 22_050, 16_000] as const;
+
+function elevenlabsProvider(settings: Settings): SpeechProvider {
+  const address = httpUrl(settings.get(urlSetting) ?? vendorUrl, urlSetting.name, vendorUrl).href.replace(/\/+$/u, '');
+  const model = settings.get(modelSetting) ?? '';
+  const preferred = settings.get(voiceSetting);
+  const availability = requireSettings(settings, [keySetting]);
+  const service = { serviceName: 'ElevenLabs', address, key: settings.get(keySetting) ?? '' };
+  const catalog = voiceCatalog({
+    list: availability.available
+      ? async () => await listElevenlabsVoices(service, AbortSignal.timeout(10_000))
+      : undefined,
+    builtIn: elevenlabsVoices,
+  });
+  const voices: SpeechProvider['voices'] = async (language, signal) =>
+    language === '' || modelSpeaks(model, language) ? voicesIn(await catalog.all(signal), language) : [];
+  const request = withBestRate((rate, part) => synthesize(service, { ...part, model, rate }));
+  return {
+    id: elevenlabs.id,
+    limit: elevenlabs.limit,
+    capabilities: elevenlabs.capabilities,
+    target: 1000,
+    // Plans allow 2 to 15 requests at once.
+    concurrency: { start: 2, max: 10 },
+    timeoutMs: speechTimeoutMs(settings),
+    identity: () => JSON.stringify([address === vendorUrl ? '' : address, model]),
+    voices,
+    languagesOf: catalog.languagesOf,
+    async defaultVoice(language, signal) {
+      const [best] = await voices(language, signal);
+      return best && (preferred ?? best.id);
+    },
+    async synthesize(whole) {
+      throwIfUnavailable(elevenlabs.id, availability);
+      // Models and plans differ in the length that they take.
+      return await synthesizeInParts(whole.text, (text) => request({ ...whole, text }));
+    },
+    availability: async () => availability,
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** Returns a function that requests audio at the highest sample rate that the account's plan includes, and remembers it. */
+function withBestRate(
+  synthesizeAt: (rate: number, request: SpeechRequest) => Promise<Pcm>,
+): (request: SpeechRequest) => Promise<Pcm> {
+  let best = 0;
+  const attempt = async (index: number, request: SpeechRequest): Promise<Pcm> => {
+    try {
+      return await synthesizeAt(sampleRates[index] ?? 0, request);
+    } catch (thrown) {
+      if (!(thrown instanceof FormatRefusedError) || index + 1 >= sampleRates.length) throw thrown;
+      best = Math.max(best, index + 1);
+      return await attempt(best, request);
+    }
+  };
+  return async (request) => await attempt(best, request);
+}
+
+interface Synthesis extends SpeechRequest {
+  readonly model: string;
+  readonly rate: number;
+}
+
+async function synthesize(
+  { serviceName, address, key }: ElevenlabsService,
+  { text, voice, language, signal, model, rate }: Synthesis,
+): Promise<Pcm> {
+  const url = `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=pcm_${rate}`;
+  const bytes = await httpCall(url, {
+    serviceName,
+    signal,
+    headers: { 'xi-api-key': key },
+    json: { text, model_id: model, language_code: languageToName(model, language) },
+    failure: elevenlabsFailure,
+  });
+  return readPcm(bytes, rate, serviceName);
+}
+
+/** Returns raw PCM as audio. Servers that do not know the format send others, which would be noise. */
+function readPcm(bytes: Uint8Array, sampleRate: number, serviceName: string): Pcm {
+  rejectNonAudio(bytes, serviceName);
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+  if (start === 'RIFF') return readWavResponse(bytes, serviceName);
+  if (/^(?:ID3|OggS)/u.test(start)) throw new SpoiledAudioError(`${serviceName} answered with ${start}, not with PCM.`);
+  if (bytes.length % 2 !== 0) throw new SpoiledAudioError(`${serviceName} answered with audio that is cut off.`);
+  const samples = new Int16Array(bytes.length / 2);
+  new Uint8Array(samples.buffer).set(bytes);
+  return { samples, sampleRate };
+}

@@ -1,0 +1,41 @@
+import { localeOfMicrosoftVoice, microsoftLocale } from './microsoft-voices.ts';
+import { sameLanguage } from '../../core/language.ts';
+
+/** A text, and who speaks it in which language. */
+export interface SpokenText {
+  readonly text: string;
+  readonly voice: string;
+  /** BCP-47 code. */
+  readonly language: string;
+}
+
+/**
+ * Returns the SSML document of a text: markup in the text is escaped, characters that XML forbids become spaces. A multilingual
+ * voice is told a language other than its own; every other voice knows only one.
+ */
+export function microsoftSsml({ text, voice, language }: SpokenText, voiceName = voice): string {
+  const own = localeOfMicrosoftVoice(voice);
+  const locale = microsoftLocale(language, voice);
+  const isForeign = own !== undefined && !sameLanguage(own, language) && /multilingual|DragonHD/iu.test(voice);
+  const spoken = escapeXml(text);
+  const content = isForeign ? `<lang xml:lang="${escapeXml(locale)}">${spoken}</lang>` : spoken;
+  return (
+    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(own ?? locale)}">` +
+    `<voice name="${escapeXml(voiceName)}">${content}</voice></speak>`
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Returns text for an XML document. Half of a surrogate pair and control characters cannot be written in one. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
+    .replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,32 @@
+/** What an SSML document asks for. */
+export interface ReadSsml {
+  /** `xml:lang` of the document. */
+  readonly language: string;
+  readonly voice: string;
+  /** `xml:lang` of a `lang` element, or undefined. */
+  readonly foreign: string | undefined;
+  readonly text: string;
+}
+
+/** Reads an SSML document as the services of Microsoft do: it must be well-formed, with one voice. Returns undefined otherwise. */
+export function readSsml(document: string): ReadSsml | undefined {
+  const pattern =
+    /^<speak version="1.0" xmlns="[^"]+" xml:lang="([^"<&]+)"><voice name="([^"<]+)">(?:<lang xml:lang="([^"<&]+)">)?([^<]*)(?:<\/lang>)?<\/voice><\/speak>$/u;
+  const found = pattern.exec(document);
+  const [, language = '', voice = '', foreign, text = ''] = found ?? [];
+  const isEscaped = !/&(?!(?:amp|lt|gt|quot|apos);)/u.test(text);
+  const isWellFormed = isEscaped && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text.replaceAll(/[\t\n\r]/gu, ' '));
+  return found && isWellFormed ? { language, voice, foreign, text: unescapeXml(text) } : undefined;
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+};
+
+function unescapeXml(text: string): string {
+  return text.replaceAll(/&\w+;/gu, (entity) => characters[entity] ?? entity);
+}

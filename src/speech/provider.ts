@@ -64,6 +64,8 @@ export interface SpeechProvider extends AsyncDisposable {
   languagesOf(voice: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, `bad-value` for an unknown voice, and `provider-unavailable` for rejected credentials. */
   synthesize(request: SpeechRequest): Promise<Pcm>;
+  /** Called with audio that `synthesize` returned and that turned out to be silent, cut or of another voice. */
+  onSpoiled?(pcm: Pcm): void;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
   voices(language: string, signal: AbortSignal): Promise<readonly Voice[]>;
   /** Returns whether the provider can be used now. */

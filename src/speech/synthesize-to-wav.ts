@@ -1,9 +1,9 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
 import { writeFileAtomic } from '../core/atomic-file.ts';
-import { checkAudio } from './call/check-audio.ts';
 import { SpoiledAudioError } from './call/provider-errors.ts';
-import { SpeakingRate } from './call/speaking-rate.ts';
+import { SpeechCheck } from './check/speech-check.ts';
+import { pacePrior } from './check/pace-prior.ts';
 import { synthesizeInTime } from './call/synthesize-in-time.ts';
 import type { SpeechProvider } from './provider.ts';
 
@@ -51,10 +51,11 @@ async function synthesizeWav(
 ): Promise<Uint8Array> {
   const voice = options.voice ?? (await provider.defaultVoice(language, signal));
   if (voice === undefined) throw new AudiobookError('bad-value', `'${provider.id}' has no voice for '${language}'.`);
-  const rate = new SpeakingRate();
-  const time = { timeoutMs: timeoutSeconds * 1000, rate };
+  const check = new SpeechCheck({ prior: pacePrior(provider.id, voice) });
+  const time = { timeoutMs: timeoutSeconds * 1000, check };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
-  const problem = checkAudio(pcm, { text, language, rate });
-  if (problem) throw new SpoiledAudioError(`${provider.id}: ${problem.message}`);
+  const { speech, problem: soundProblem } = check.measure(text, pcm);
+  const problem = soundProblem ?? (await check.judge({ text, language, speech }, signal));
+  if (problem !== undefined) throw new SpoiledAudioError(`${provider.id}: ${problem}`);
   return encodeWav(pcm);
 }

@@ -8,7 +8,8 @@ import { SpeechGate } from '../../build/speech/gate/speech-gate.js';
 import { speakSegment } from '../../build/speech/call/speak-segment.js';
 import { encodeWav } from '../../build/core/wav.js';
 import { kokoroProvider } from '../../build/speech/kokoro/kokoro.js';
-import { SpeakingRate, speechUnits } from '../../build/speech/call/speaking-rate.js';
+import { SpeechCheck } from '../../build/speech/check/speech-check.js';
+import { speechUnits } from '../../build/speech/check/speech-units.js';
 
 const latencyMs = 300;
 const msPerUnit = 1;
@@ -21,8 +22,9 @@ async function answer(request, response) {
   const parts = [];
   for await (const part of request) parts.push(part);
   const { input } = JSON.parse(Buffer.concat(parts).toString());
-  const samples = new Int16Array((speechUnits(input) / 15) * sampleRate).fill(4000);
-  await delay(latencyMs + msPerUnit * speechUnits(input));
+  const { units } = speechUnits(input, 'en');
+  const samples = new Int16Array((units / 15) * sampleRate).fill(4000);
+  await delay(latencyMs + msPerUnit * units);
   response.writeHead(200, { 'content-type': 'audio/wav' }).end(encodeWav({ samples, sampleRate }));
 }
 server.listen(0, '127.0.0.1');
@@ -36,15 +38,15 @@ const sentence = 'The rain had stopped before dawn and she walked down to the ha
 /** @param {number} count @param {import('../../build/speech/gate/adaptive-concurrency.js').ConcurrencyRange} concurrency */
 async function run(count, concurrency) {
   const gate = new SpeechGate(concurrency);
-  const rate = new SpeakingRate();
+  const check = new SpeechCheck();
   const { signal } = new AbortController();
   const texts = Array.from({ length: count }, (_, number) => sentence.repeat(1 + (number % 4)).trim());
-  const serviceMs = texts.reduce((sum, text) => sum + latencyMs + msPerUnit * speechUnits(text), 0);
+  const serviceMs = texts.reduce((sum, text) => sum + latencyMs + msPerUnit * speechUnits(text, 'en').units, 0);
   let next = 0;
   let peak = 0;
   const worker = async () => {
     for (let text = texts[next++]; text !== undefined; text = texts[next++]) {
-      await speakSegment(provider, { text, voice: 'af_heart', language: 'en', signal }, { rate, gate });
+      await speakSegment(provider, { text, voice: 'af_heart', language: 'en', signal }, { check, gate });
       if (next % 50 === 0) {
         globalThis.gc?.();
         const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
-import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
+import { knownVoice } from '../helpers/known-voice.ts';
 import { faults } from '../helpers/servers/faulty-server.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
 import { providerFor, speechServices } from '../helpers/servers/speech-services.ts';
@@ -25,19 +25,18 @@ const deadlineMs = 900 * (1 + spokenSeconds(text) / 30);
 async function startService(service: SpeechService, plan: FaultPlan) {
   let begun = -1;
   const server = await service.start({
-    sampleRate: 16_000,
+    sampleRate: 24_000,
     faults: (request) => (begun < 0 ? undefined : plan(request - begun)),
   });
   const provider = await providerFor(service, server);
-  const rate = new SpeakingRate();
+  const check = knownVoice(15, 24_000);
   const { signal } = new AbortController();
   const request = { text, voice: service.voice, language: 'en', signal };
   await provider.synthesize(request);
-  for (let count = 0; count < 10; count += 1) rate.learn(text, 'en', spokenSeconds(text));
   begun = server.requests.length;
   return {
     server,
-    speak: (policy: SpeakPolicy) => speakSegment(provider, request, { policy, rate }),
+    speak: (policy: SpeakPolicy) => speakSegment(provider, request, { policy, check }),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -48,20 +47,27 @@ async function startService(service: SpeechService, plan: FaultPlan) {
 describe.each(speechServices)('$id', (service) => {
   it.concurrent.each(faults)('returns complete audio after one response with the fault "%s"', async (fault) => {
     await using run = await startService(service, (request) => (request === 0 ? fault : undefined));
-    const pcm = await run.speak(policyFor(fault, 6));
+    const { pcm, doubt } = await run.speak(policyFor(fault, 6));
+    expect(doubt).toBeUndefined();
     expect(Math.abs(pcmSeconds(pcm) / spokenSeconds(text) - 1)).toBeLessThan(0.03);
-    expect(run.server.requests.length).toBeGreaterThanOrEqual(fault === 'wrong-rate' ? 2 : 3);
+    expect(run.server.requests.length).toBeGreaterThanOrEqual(3);
   });
 
   it.concurrent.each(faults.filter((fault) => fault !== 'wrong-rate'))(
-    'throws an error with the reason and the text in time when every response has the fault "%s"',
+    'ends in time with an error, or in doubt, when every response has the fault "%s"',
     async (fault) => {
       await using run = await startService(service, () => fault);
       const startedMs = performance.now();
-      await expect(run.speak(policyFor(fault, 2))).rejects.toMatchObject({
+      const outcome = await run.speak(policyFor(fault, 2)).catch((error: unknown) => error);
+      // Audio that is always short in the same way cannot be told from a text that is quick to say.
+      const inDoubt = { doubt: { expectedSeconds: expect.any(Number), seconds: expect.any(Number) } };
+      const failure = {
         code: 'provider-failed',
         message: expect.stringMatching(/\w.* The text: "(?:The rain had stopped|\w)/u),
-      });
+      };
+      const isShort = typeof outcome === 'object' && outcome !== null && 'doubt' in outcome;
+      expect(outcome).toMatchObject(isShort ? inDoubt : failure);
+      expect(!isShort || fault === 'missing-sentence' || fault === 'truncated').toBe(true);
       expect(run.server.requests.length).toBeGreaterThan(1);
       expect(performance.now() - startedMs).toBeLessThan(2 * deadlineMs + 25_000);
     },

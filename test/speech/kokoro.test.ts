@@ -157,4 +157,22 @@ describe('several servers', () => {
     }
     expect(again.requests.length).toBeGreaterThan(0);
   });
+
+  it('skip a server whose audio is spoiled, for longer each time', async () => {
+    await using one = await startKokoroServer();
+    await using two = await startKokoroServer({ unitsPerSecond: 1000 });
+    const urls = [one.url, two.url];
+    const pool = new KokoroPool(urls, { probeAfterMs: 40, probeTimeoutMs: 1000 });
+    await using provider = kokoroProvider(urls, undefined, pool);
+    const speak = async () => {
+      const pcm = await provider.synthesize({ text, voice: 'af_heart', language: 'en', signal });
+      if (pcmSeconds(pcm) < 1) provider.onSpoiled?.(pcm);
+    };
+    for (let round = 0; round < 30; round += 1) {
+      await Promise.all([speak(), speak()]);
+      await delay(10);
+    }
+    expect(two.requests.length).toBeLessThan(10);
+    expect(one.requests.length).toBeGreaterThan(50);
+  });
 });

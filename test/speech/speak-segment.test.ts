@@ -4,7 +4,7 @@ import { settingsFrom } from '../../src/core/settings.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
 import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
 import { kokoro, kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
-import { SpeakingRate } from '../../src/speech/call/speaking-rate.ts';
+import { knownVoice } from '../helpers/known-voice.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';
 import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
@@ -15,16 +15,15 @@ const text =
   'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
 
 /** Starts a server with faults and a provider for it. */
-async function startService(faults: FaultPlan) {
+async function startService(faults: FaultPlan, unitsPerSecond = 15) {
   const server = await startKokoroServer({ faults, sampleRate: 8000 });
   const provider = kokoroProvider([server.url]);
   const { signal } = new AbortController();
-  const rate = new SpeakingRate();
+  const check = knownVoice(unitsPerSecond);
   return {
     server,
-    rate,
     speak: (spoken = text, abort = signal) =>
-      speakSegment(provider, { text: spoken, voice: 'af_heart', language: 'en', signal: abort }, { policy, rate }),
+      speakSegment(provider, { text: spoken, voice: 'af_heart', language: 'en', signal: abort }, { policy, check }),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -41,7 +40,7 @@ describe('audio that does not fit its text', () => {
   it('is requested again', async () => {
     await using run = await startService((request) => (request === 10 ? 'missing-sentence' : undefined));
     await learn(run.speak);
-    const pcm = await run.speak();
+    const { pcm } = await run.speak();
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(text), 1);
     expect(run.server.requests).toHaveLength(12);
   });
@@ -51,7 +50,7 @@ describe('audio that does not fit its text', () => {
       request === 10 || request === 11 ? 'missing-sentence' : undefined,
     );
     await learn(run.speak);
-    const pcm = await run.speak();
+    const { pcm } = await run.speak();
     const halves = run.server.requests.slice(12).map(({ input }) => String(input));
     expect(halves).toHaveLength(2);
     expect(halves.join(' ')).toBe(text);
@@ -62,11 +61,10 @@ describe('audio that does not fit its text', () => {
   });
 
   it('is accepted when the halves together are as long', async () => {
-    await using run = await startService(() => undefined);
+    await using run = await startService(() => undefined, 15 / 1.4);
     const quick =
       'a b c d e f g h i j k l m n o p q r s t u v w x y z, a b c d e f g h i j k l m n o p q r s t u v w x y z.';
-    for (let count = 0; count < 10; count += 1) run.rate.learn(text, 'en', spokenSeconds(text) * 1.4);
-    const pcm = await run.speak(quick);
+    const { pcm } = await run.speak(quick);
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(quick), 1);
   });
 
@@ -87,7 +85,7 @@ describe('faults of the service', () => {
     ['reset-mid-body', 3],
   ])('(%s) are retried until the attempts are used up', async (fault, times) => {
     await using run = await startService((request) => (request < times ? fault : undefined));
-    expect(pcmSeconds(await run.speak())).toBeCloseTo(spokenSeconds(text), 1);
+    expect(pcmSeconds((await run.speak()).pcm)).toBeCloseTo(spokenSeconds(text), 1);
     await using worse = await startService(() => fault);
     await expect(worse.speak()).rejects.toMatchObject({ code: 'provider-failed' });
     expect(worse.server.requests).toHaveLength(policy.attempts);

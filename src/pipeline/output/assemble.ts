@@ -6,6 +6,7 @@ import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import { acxLoudness, audiobookLoudness } from '../../audio/loudness/leveled-encoding.ts';
 import type { Leveling, LoudnessTarget } from '../../audio/loudness/leveled-encoding.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
+import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
@@ -36,6 +37,12 @@ export interface SegmentSound {
   readonly endSample: number;
 }
 
+/** A segment in doubt, without its audio. */
+export interface DoubtfulSegment {
+  readonly segment: Segment;
+  readonly doubt: Doubt;
+}
+
 /** The result of an assembly. */
 export interface Assembly {
   readonly files: readonly WrittenFile[];
@@ -51,6 +58,8 @@ export interface Assembly {
   readonly leveling: Leveling | undefined;
   /** Segments that the provider failed on permanently. */
   readonly gaps: readonly SpokenSegment[];
+  /** Segments whose length does not fit their text, however often they are requested. */
+  readonly doubtful: readonly DoubtfulSegment[];
   readonly spoken: number;
   readonly stored: number;
 }
@@ -66,6 +75,7 @@ export async function assemble(
 ): Promise<Assembly> {
   const counts = { spoken: 0, stored: 0 };
   const gaps: SpokenSegment[] = [];
+  const doubtful: DoubtfulSegment[] = [];
   const planned: PlannedChapter[] = [];
   const sounds = new Map<number, SegmentSound>();
   await using recording = new Recording((sampleRate) => openWriter(options, sampleRate, tools));
@@ -80,6 +90,7 @@ export async function assemble(
     }
     await recording.addSilence(segment.pauseMs);
     if (spoken.gap) gaps.push(spoken);
+    if (spoken.doubt) doubtful.push({ segment, doubt: spoken.doubt });
     if (pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
     reportSpoken(spoken, recordedSeconds(recording, startSample, segment), tools);
   }
@@ -92,6 +103,7 @@ export async function assemble(
     clips: written.filter((file) => isClip(file, options)),
     sounds,
     gaps,
+    doubtful,
     ...counts,
     planned,
     sampleRate: recording.sampleRate,

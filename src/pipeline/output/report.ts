@@ -5,6 +5,7 @@ import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import { textStart } from '../../text/text-start.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 
@@ -30,6 +31,14 @@ export interface ChapterReport extends ChapterPosition {
 export interface Gap extends ChapterPosition {
   readonly text: string;
   readonly reason: string;
+}
+
+/** Text that was spoken, but whose audio has a length that does not fit it, also when it is requested again. */
+export interface DoubtfulText extends ChapterPosition {
+  /** Beginning of the text. */
+  readonly text: string;
+  readonly expectedSeconds: number;
+  readonly seconds: number;
 }
 
 /** How the text of a chapter was made. */
@@ -91,6 +100,8 @@ export interface ConversionReport {
   readonly chapters: readonly ChapterReport[];
   readonly leftOut: readonly LeftOut[];
   readonly gaps: readonly Gap[];
+  /** Passages worth listening to: their length is unusual. */
+  readonly doubtful: readonly DoubtfulText[];
   /** Present when a language model wrote or translated. */
   readonly narration?: NarrationReport | undefined;
   readonly warnings: readonly string[];
@@ -145,6 +156,12 @@ export function conversionReport(sources: ReportSources): ConversionReport {
       ...chapterPosition(assembly, segment.chapter),
       text: segment.text,
       reason: gap?.message ?? '',
+    })),
+    doubtful: assembly.doubtful.map(({ segment, doubt }) => ({
+      ...chapterPosition(assembly, segment.chapter),
+      text: textStart(segment.text),
+      expectedSeconds: rounded(doubt.expectedSeconds),
+      seconds: rounded(doubt.seconds),
     })),
     narration: sources.narration,
     warnings: log.warnings,

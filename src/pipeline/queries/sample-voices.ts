@@ -36,7 +36,7 @@ export async function* sampleVoices(
   await mkdir(folder, { recursive: true });
   yield* inOrder(voices, provider.concurrency.start, async (voice) => {
     const file = path.join(folder, `${voice.id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.wav`);
-    const pcm = await speakSegment(provider, { text, voice: voice.id, language: voice.language, signal }, {});
+    const { pcm } = await speakSegment(provider, { text, voice: voice.id, language: voice.language, signal }, {});
     await writeFileAtomic(file, encodeWav(pcm));
     return file;
   });

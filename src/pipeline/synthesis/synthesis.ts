@@ -3,8 +3,8 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
-import { SpeakingRate } from '../../speech/call/speaking-rate.ts';
 import type { ConcurrencyRange } from '../../speech/gate/adaptive-concurrency.ts';
+import { DoubtfulSegments, doubtMessage } from './doubtful-segments.ts';
 import { inOrder } from './in-order.ts';
 import type { Plan, Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
@@ -12,10 +12,11 @@ import { measured } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
+import { VoiceChecks } from './voice-checks.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
-import type { SpeakPolicy } from '../../speech/call/speak-segment.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
+import type { Doubt, SpeakPolicy } from '../../speech/call/speak-segment.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 
 /** Dependencies of `synthesize`. */
@@ -44,10 +45,15 @@ export interface SpokenSegment {
   readonly stored: boolean;
   /** Why the provider failed on it (only with `allowGaps`). */
   readonly gap?: AudiobookError;
+  /** Present when its length does not fit its text and stays so. Such audio is not stored. */
+  readonly doubt?: Doubt | undefined;
 }
 
-/** Synthesizes segments concurrently, from the store where possible, and yields them in order. */
-export function synthesize(
+/**
+ * Synthesizes segments concurrently, from the store where possible, and yields them in order. Throws `provider-failed` also
+ * when the length of too many of them does not fit their text.
+ */
+export async function* synthesize(
   segments: Iterable<Segment> | AsyncIterable<Segment>,
   tools: SynthesisTools,
 ): AsyncGenerator<SpokenSegment, void, undefined> {
@@ -56,15 +62,35 @@ export function synthesize(
   // Every pending segment adds a listener.
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
-  const work = segmentSynthesizer({ ...tools, signal, gate: openGate(range, tools), rate: new SpeakingRate() });
-  return inOrder(segments, windowFor(range.max), async (segment) => {
-    try {
-      return await work(segment);
-    } catch (error) {
-      stop.abort(error); // The run ends here: cancel the pending segments.
-      throw error;
+  const checks = new VoiceChecks(tools.provider, tools.store.folder);
+  const work = segmentSynthesizer({ ...tools, signal, gate: openGate(range, tools), checks });
+  const doubtful = new DoubtfulSegments();
+  try {
+    const spokenInOrder = inOrder(segments, windowFor(range.max), async (segment) => {
+      try {
+        return await work(segment);
+      } catch (error) {
+        stop.abort(error); // The run ends here: cancel the pending segments.
+        throw error;
+      }
+    });
+    for await (const spoken of spokenInOrder) {
+      if (spoken.segment.spoken) doubtful.add(spoken.segment.text, spoken.doubt);
+      if (spoken.doubt) warnOfDoubt(spoken.segment, spoken.doubt, tools);
+      yield spoken;
     }
-  });
+    doubtful.finish();
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  } finally {
+    await checks.save();
+  }
+}
+
+function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisTools): void {
+  const message = `${doubtMessage(text, doubt)} Repeated requests return the same, so it was kept. Listen to it.`;
+  onProgress({ type: 'warning', message });
 }
 
 /** Returns how many segments of a plan are stored already. */
@@ -105,21 +131,21 @@ function addressOf(segment: Segment, tools: Pick<SynthesisTools, 'provider' | 's
 /** State shared by all segments of a run. */
 interface RunTools extends SynthesisTools {
   readonly gate: SpeechGate;
-  readonly rate: SpeakingRate;
+  readonly checks: VoiceChecks;
 }
 
 function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<SpokenSegment> {
-  const pending = new Map<string, Promise<MeasuredPcm>>();
+  const pending = new Map<string, Promise<SpokenSound>>();
   return async (segment) => {
     if (!segment.spoken) return { segment, stored: true };
     const address = addressOf(segment, tools);
-    const found = (await pending.get(address)) ?? (await tools.store.read(address));
-    if (found) return { segment, pcm: found, stored: true };
+    const found = (await pending.get(address)) ?? (await readStored(segment, address, tools));
+    if (found) return { segment, ...found, stored: true };
     // Equal segments that are pending at the same time are synthesized once.
     const speaking = pending.get(address) ?? speakAndStore(segment, address, tools);
     pending.set(address, speaking);
     try {
-      return { segment, pcm: await speaking, stored: false };
+      return { segment, ...(await speaking), stored: false };
     } catch (error) {
       return { segment, stored: false, gap: gapOrThrow(error, tools) };
     } finally {
@@ -128,17 +154,28 @@ function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<Spok
   };
 }
 
-async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<MeasuredPcm> {
-  const { provider, signal, store, gate, rate, policy, onProgress } = tools;
+type SpokenSound = Required<Pick<SpokenSegment, 'pcm'>> & Pick<SpokenSegment, 'doubt'>;
+
+/** Returns stored audio, or undefined also when it cannot be of this voice. */
+async function readStored(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound | undefined> {
+  const pcm = await tools.store.read(address);
+  if (!pcm) return undefined;
+  const { voice, language } = tools.speakerOf(segment.language);
+  const check = await tools.checks.for(voice);
+  return check.acceptStored(segment.text, language, pcm) ? { pcm } : undefined;
+}
+
+async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound> {
+  const { provider, signal, store, gate, policy, onProgress } = tools;
   const { text, chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment.language);
+  const check = await tools.checks.for(voice);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  const pcm = measured(
-    await speakSegment(provider, { text, voice, language, signal }, { gate, rate, policy, onRetry }),
-  );
-  await store.write(address, pcm);
-  return pcm;
+  const spoken = await speakSegment(provider, { text, voice, language, signal }, { gate, check, policy, onRetry });
+  const pcm = measured(spoken.pcm);
+  if (!spoken.doubt) await store.write(address, pcm);
+  return { pcm, doubt: spoken.doubt };
 }
 
 function gapOrThrow(thrown: unknown, { allowGaps, signal }: SynthesisTools): AudiobookError {

@@ -1,5 +1,6 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
+import type { Pcm } from '../../core/pcm.ts';
 
 /** A service is overloaded: it said so, or did not respond in time. Always retryable; fewer requests help. */
 export class OverloadedError extends AudiobookError {
@@ -42,4 +43,14 @@ export function withProviderId(thrown: unknown, providerId: string): unknown {
   const isNameless = thrown instanceof AudiobookError && thrown.code === 'provider-unavailable';
   if (!isNameless || thrown instanceof UnavailableError) return thrown;
   return new UnavailableError(providerId, thrown.message, { cause: thrown });
+}
+
+/** Audio is intact, but its length or its pauses do not fit the text. */
+export class OddLengthError extends SpoiledAudioError {
+  readonly pcm: Pcm;
+
+  constructor(message: string, pcm: Pcm) {
+    super(message);
+    this.pcm = pcm;
+  }
 }

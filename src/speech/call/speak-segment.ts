@@ -5,12 +5,13 @@ import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
 import { halveText } from '../../text/halve-text.ts';
+import { textStart } from '../../text/text-start.ts';
+import { SpeechCheck } from '../check/speech-check.ts';
+import type { SpeechMeasure } from '../check/measure-speech.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import { checkAudio } from './check-audio.ts';
-import { ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
+import { OddLengthError, ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
 import { sampleWord } from './sample-word.ts';
-import { SpeakingRate } from './speaking-rate.ts';
 import { synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
@@ -26,12 +27,25 @@ export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDe
 export interface SpeakOptions {
   readonly policy?: SpeakPolicy | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** Pace of speech learned so far; share one among all segments of a run. */
-  readonly rate?: SpeakingRate | undefined;
+  /** Judges the audio; share one among all segments of a run with one voice. */
+  readonly check?: SpeechCheck | undefined;
   /** Limits the requests in flight; share one among all segments of a run. Default: requests are sent at once. */
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
   /** Sentence about the text for messages. Default: one that quotes the beginning of the text. */
   readonly aboutText?: string | undefined;
+}
+
+/** Audio of a segment. */
+export interface SpokenAudio {
+  readonly pcm: Pcm;
+  /** Present when the length does not fit the text, and repeated requests return the same length. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** Lengths of audio that may not hold all of its text. */
+export interface Doubt {
+  readonly expectedSeconds: number;
+  readonly seconds: number;
 }
 
 /**
@@ -44,7 +58,8 @@ export interface SpeakOptions {
  *              │
  *              └─ spoiled twice: request both halves
  *                   ├─ together as long as the whole: the length was right ────────> audio of the whole
- *                   └─ otherwise: each half for itself, down to an eighth ──────────> audio of both, or error
+ *                   ├─ whole and halves odd, each the same twice: the text is odd ──> audio in doubt
+ *                   └─ otherwise: each half for itself, down to an eighth ──────────> audio of both, in doubt, or error
  *
  * A request waits in the gate for its turn, has one deadline that grows with its text, and is checked. Providers whose
  * service reports a text as too long divide it within the request (`synthesizeInParts`).
@@ -55,79 +70,133 @@ export async function speakSegment(
   {
     policy = speakPolicy,
     onRetry,
-    rate = new SpeakingRate(),
+    check = new SpeechCheck(),
     gate,
-    aboutText = quoteStart(request.text),
+    aboutText = `The text: "${textStart(request.text)}"`,
   }: SpeakOptions,
-): Promise<Pcm> {
-  const run: Run = { provider, request, policy, onRetry, rate, gate };
+): Promise<SpokenAudio> {
+  const segment = check.startSegment();
+  const run: Run = { provider, request, policy, onRetry, check, gate };
   try {
-    const { pcm, problem } = await settle(request.text, await attempt(request.text, run), run, maxDepth);
+    const { pcm, problem, isDoubtful } = await settle(request.text, await attempt(request.text, run), run, maxDepth);
     if (problem) throw problem;
-    return pcm;
+    return { pcm, doubt: isDoubtful ? doubtAbout(request, pcm, check) : undefined };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
+  } finally {
+    segment[Symbol.dispose]();
   }
 }
 
-/** Context that all parts of a segment share. */
+/** What stays the same for all parts of a segment. */
 interface Run {
   readonly provider: SpeechProvider;
   readonly request: SpeechRequest;
   readonly policy: SpeakPolicy;
   readonly onRetry: SpeakOptions['onRetry'];
-  readonly rate: SpeakingRate;
+  readonly check: SpeechCheck;
   readonly gate: SpeakOptions['gate'];
 }
 
-/** Good audio, or a problem. With a problem, `pcm` is the audio whose length alone is doubtful. */
-type Attempt =
-  | { readonly pcm: Pcm; readonly problem?: never }
-  | { readonly pcm?: Pcm | undefined; readonly problem: SpoiledAudioError };
+/** Good or doubtful audio, or what is wrong with it. */
+type Attempt = { readonly pcm: Pcm; readonly isDoubtful?: boolean | undefined; readonly problem?: never } | Spoiled;
+
+/** Two spoiled responses for one text. */
+interface Spoiled {
+  readonly pcm?: never;
+  readonly isDoubtful?: never;
+  readonly problem: SpoiledAudioError;
+  /** Audio of which only the length is wrong. */
+  readonly odd: readonly Pcm[];
+}
+
+type Halves<T> = readonly [T, T];
 
 /** A segment is halved at most three times: an eighth of it is a clause or two. */
 const maxDepth = 3;
 
 /** Share by which the length of the halves may differ from that of the whole. */
-const agreement = 0.12;
+const halvesAgreement = 0.12;
 
 /** Turns spoiled audio of a text into good audio by way of its halves, where that is possible. */
 async function settle(text: string, whole: Attempt, run: Run, depth: number): Promise<Attempt> {
   if (!whole.problem) return whole;
   const halves = depth > 0 ? halveText(text) : undefined;
-  if (!halves) return whole;
-  const attempts = [await attempt(halves[0], run), await attempt(halves[1], run)] as const;
-  if (whole.pcm && isAsLong(whole.pcm, attempts) && isPossible(text, whole.pcm, run)) return { pcm: whole.pcm };
-  const first = await settle(halves[0], attempts[0], run, depth - 1);
-  if (first.problem) return { problem: first.problem };
-  const second = await settle(halves[1], attempts[1], run, depth - 1);
-  return second.problem ? { problem: second.problem } : { pcm: concatPcm([first.pcm, second.pcm]) };
+  if (!halves) return inDoubt(whole);
+  const attempts: Halves<Attempt> = [await attempt(halves[0], run), await attempt(halves[1], run)];
+  return confirmed(text, whole, attempts, run) ?? (await settleHalves({ whole, halves, attempts, depth, run }));
 }
 
-/** Returns whether the whole is as long as its halves: then the text is only spoken faster or slower than most. */
-function isAsLong(whole: Pcm, [first, second]: readonly [Attempt, Attempt]): boolean {
+/** Returns the audio of the whole when the halves show that it is not cut, or that smaller parts will be as odd. */
+function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: Run): Attempt | undefined {
+  const [odd] = whole.odd;
+  if (odd && isAsLong(odd, halves) && isPossible(text, odd, run)) return { pcm: odd };
+  const isAlwaysOdd = halves.every((half) => half.problem && inDoubt(half).isDoubtful);
+  const doubted = inDoubt(whole);
+  return isAlwaysOdd && doubted.isDoubtful ? doubted : undefined;
+}
+
+interface SpoiledText {
+  readonly whole: Spoiled;
+  readonly halves: Halves<string>;
+  readonly attempts: Halves<Attempt>;
+  readonly depth: number;
+  readonly run: Run;
+}
+
+/** Settles each half for itself, and falls back to the whole when one of them fails. */
+async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText): Promise<Attempt> {
+  const first = await settle(halves[0], attempts[0], run, depth - 1);
+  if (first.problem) return inDoubt(whole, first.problem);
+  const second = await settle(halves[1], attempts[1], run, depth - 1);
+  if (second.problem) return inDoubt(whole, second.problem);
+  return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful: first.isDoubtful || second.isDoubtful };
+}
+
+/** Reports whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */
+function isAsLong(whole: Pcm, halves: Halves<Attempt>): boolean {
+  const [first, second] = halves;
   if (!first.pcm || !second.pcm) return false;
   const together = pcmSeconds(first.pcm) + pcmSeconds(second.pcm);
-  return Math.abs(together - pcmSeconds(whole)) <= pcmSeconds(whole) * agreement;
+  return Math.abs(together - pcmSeconds(whole)) <= pcmSeconds(whole) * halvesAgreement;
 }
 
 /** A service that cuts everything it speaks also cuts the halves, so the length must be possible at all. */
-function isPossible(text: string, pcm: Pcm, { rate, request }: Run): boolean {
-  const ratio = pcmSeconds(pcm) / rate.plausible(text, request.language).expected;
+function isPossible(text: string, pcm: Pcm, { check, request }: Run): boolean {
+  const ratio = pcmSeconds(pcm) / check.expectedSeconds(text, request.language);
   return ratio > 0.6 && ratio < 2.5;
+}
+
+/** Share and seconds by which repeated answers may differ that agree. */
+const repeatAgreement = { share: 0.05, seconds: 0.1 };
+
+/** Accepts audio of odd length in doubt, when two answers agree. */
+function inDoubt(attempted: Attempt, problem = attempted.problem): Attempt {
+  if (!attempted.problem || !problem) return attempted;
+  const [pcm, again] = attempted.odd;
+  if (!pcm || !again) return { problem, odd: attempted.odd };
+  const seconds = pcmSeconds(pcm);
+  const allowed = Math.max(repeatAgreement.seconds, seconds * repeatAgreement.share);
+  const isSame = Math.abs(seconds - pcmSeconds(again)) <= allowed;
+  return isSame ? { pcm, isDoubtful: true } : { problem, odd: attempted.odd };
+}
+
+function doubtAbout({ text, language }: SpeechRequest, pcm: Pcm, check: SpeechCheck): Doubt {
+  return { expectedSeconds: check.expectedSeconds(text, language), seconds: pcmSeconds(pcm) };
 }
 
 /** Requests a text with retries: by the policy when the service fails, once when the audio is spoiled. */
 async function attempt(text: string, run: Run): Promise<Attempt> {
   const { policy, request, onRetry } = run;
+  const odd: Pcm[] = [];
   let spoiled = 0;
-  let doubtful: Pcm | undefined;
   const requestAudio = async (): Promise<Pcm> => {
     try {
-      return await checkedAudio(text, run, (pcm) => (doubtful = pcm));
+      return await checkedAudio(text, run);
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
+      if (thrown instanceof OddLengthError) odd.push(thrown.pcm);
       spoiled += 1;
       throw spoiled < 2 ? thrown : new SpoiledAudioError(thrown.message, { retryable: false, cause: thrown });
     }
@@ -135,26 +204,29 @@ async function attempt(text: string, run: Run): Promise<Attempt> {
   try {
     return { pcm: await retry(requestAudio, policy, request.signal, onRetry) };
   } catch (thrown) {
-    if (thrown instanceof SpoiledAudioError) return { problem: thrown, pcm: doubtful };
+    if (thrown instanceof SpoiledAudioError) return { problem: thrown, odd };
     throw thrown;
   }
 }
 
-async function checkedAudio(text: string, run: Run, onDoubtful: (pcm: Pcm) => void): Promise<Pcm> {
-  const { provider, request, policy, rate, gate } = run;
+async function checkedAudio(text: string, run: Run): Promise<Pcm> {
+  const { provider, request, policy, check, gate } = run;
   const { language, signal } = request;
-  const call = (spoken: string): Promise<Pcm> =>
-    synthesizeInTime(
-      provider,
-      { ...request, text: spoken },
-      { timeoutMs: policy.timeoutMs ?? provider.timeoutMs, rate },
-    );
-  const sample = (): Promise<Pcm> => call(sampleWord(language));
-  const pcm = gate ? await gate.run(() => call(text), { size: text.length, signal, sample }) : await call(text);
-  const problem = checkAudio(pcm, { text, language, rate });
-  if (!problem) return pcm;
-  if (problem.doubtful) onDoubtful(pcm);
-  throw new SpoiledAudioError(`${provider.id}: ${problem.message}`);
+  const call = async (spoken: string): Promise<{ readonly pcm: Pcm; readonly speech: SpeechMeasure }> => {
+    const timeoutMs = policy.timeoutMs ?? provider.timeoutMs;
+    const pcm = await synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs, check });
+    const { speech, problem } = check.measure(spoken, pcm);
+    if (problem === undefined) return { pcm, speech };
+    provider.onSpoiled?.(pcm);
+    throw new SpoiledAudioError(`${provider.id}: ${problem}`);
+  };
+  const sample = (): Promise<unknown> => call(sampleWord(language));
+  const answer = gate ? await gate.run(() => call(text), { size: text.length, signal, sample }) : await call(text);
+  // Outside of the gate: an answer that is held back must not keep other requests from being sent.
+  const problem = await check.judge({ text, language, speech: answer.speech }, signal);
+  if (problem === undefined) return answer.pcm;
+  provider.onSpoiled?.(answer.pcm);
+  throw new OddLengthError(`${provider.id}: ${problem}`, answer.pcm);
 }
 
 function withText(thrown: unknown, aboutText: string): unknown {
@@ -162,8 +234,4 @@ function withText(thrown: unknown, aboutText: string): unknown {
     return thrown;
   }
   return new AudiobookError('provider-failed', `${asSentence(thrown.message)} ${aboutText}`, { cause: thrown });
-}
-
-function quoteStart(text: string): string {
-  return `The text: "${text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text}"`;
 }

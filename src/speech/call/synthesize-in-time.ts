@@ -1,6 +1,6 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import type { SpeakingRate } from './speaking-rate.ts';
+import type { SpeechCheck } from '../check/speech-check.ts';
 import { withProviderId } from './provider-errors.ts';
 import { withServiceDeadline } from './with-service-deadline.ts';
 
@@ -9,7 +9,7 @@ export interface RequestTime {
   /** Time for a short text, in milliseconds. */
   readonly timeoutMs: number;
   /** Estimates how long a text takes to speak. */
-  readonly rate: SpeakingRate;
+  readonly check: Pick<SpeechCheck, 'expectedSeconds'>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface RequestTime {
 export async function synthesizeInTime(
   provider: SpeechProvider,
   request: SpeechRequest,
-  { timeoutMs, rate }: RequestTime,
+  { timeoutMs, check }: RequestTime,
 ): Promise<Pcm> {
   const { text, language, signal } = request;
   const synthesize = async (limited: AbortSignal): Promise<Pcm> => {
@@ -30,7 +30,7 @@ export async function synthesizeInTime(
     }
   };
   return await withServiceDeadline(synthesize, {
-    ms: timeoutMs * (1 + rate.plausible(text, language).expected / 30),
+    ms: timeoutMs * (1 + check.expectedSeconds(text, language) / 30),
     serviceName: `Speech provider '${provider.id}'`,
     signal,
   });

@@ -11,7 +11,17 @@ interface Server extends KokoroAddresses {
   /** Time of the last failure; undefined while the server works. */
   failedAtMs: number | undefined;
   probing: boolean;
+  /** Spoiled results since the last row of good ones, and results since the last spoiled one. */
+  spoiled: number;
+  goodInRow: number;
 }
+
+/** A server is skipped after so many spoiled results: the text may be the cause of one. */
+const maxSpoiled = 2;
+/** Results in a row that make earlier spoiled ones forgotten. */
+const forgivingResults = 20;
+/** A server that keeps sending spoiled results is checked again at most this many times later than one that fails. */
+const maxDelayFactor = 64;
 
 /** Times of a `KokoroPool`. */
 export interface PoolTiming {
@@ -25,6 +35,7 @@ export class KokoroPool implements Disposable {
   readonly #servers: readonly Server[];
   readonly #timing: PoolTiming;
   readonly #closed = new AbortController();
+  readonly #sources = new WeakMap<object, Server>();
 
   constructor(baseUrls: readonly string[], timing: PoolTiming = { probeAfterMs: 10_000, probeTimeoutMs: 5000 }) {
     this.#timing = timing;
@@ -33,6 +44,8 @@ export class KokoroPool implements Disposable {
       inFlight: 0,
       failedAtMs: undefined,
       probing: false,
+      spoiled: 0,
+      goodInRow: 0,
     }));
   }
 
@@ -41,7 +54,7 @@ export class KokoroPool implements Disposable {
   }
 
   /** Calls `work` with one server, and with the next when the server is at fault rather than the request. */
-  async call<T>(work: (server: KokoroAddresses) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async call<T extends object>(work: (server: KokoroAddresses) => Promise<T>, signal: AbortSignal): Promise<T> {
     const tried = new Set<Server>();
     for (;;) {
       const server = this.#pick(tried);
@@ -53,6 +66,15 @@ export class KokoroPool implements Disposable {
         if (signal.aborted || server.failedAtMs === undefined || !hasOther) throw thrown;
       }
     }
+  }
+
+  /** Records that a result of `call` turned out to be unusable, against the server that sent it. */
+  onSpoiled(result: object): void {
+    const server = this.#sources.get(result);
+    if (!server) return;
+    server.spoiled += 1;
+    server.goodInRow = 0;
+    if (server.spoiled >= maxSpoiled) server.failedAtMs = Date.now();
   }
 
   /** Calls `work` with all servers at once and returns the first success. Throws the first server's error when all fail. */
@@ -68,14 +90,19 @@ export class KokoroPool implements Disposable {
     this.#closed.abort();
   }
 
-  async #callOne<T>(server: Server, work: (server: KokoroAddresses) => Promise<T>): Promise<T> {
+  async #callOne<T extends object>(server: Server, work: (server: KokoroAddresses) => Promise<T>): Promise<T> {
     server.inFlight += 1;
     try {
       const result = await work(server);
-      server.failedAtMs = undefined;
+      this.#sources.set(result, server);
+      server.goodInRow += 1;
+      if (server.goodInRow >= forgivingResults) server.spoiled = 0;
+      if (server.spoiled < maxSpoiled) server.failedAtMs = undefined;
       return result;
     } catch (thrown) {
-      if (isServerFault(toAudiobookError(thrown))) server.failedAtMs = Date.now();
+      const error = toAudiobookError(thrown);
+      if (error instanceof SpoiledAudioError) server.spoiled += 1;
+      if (isServerFault(error, server)) server.failedAtMs = Date.now();
       throw thrown;
     } finally {
       server.inFlight -= 1;
@@ -97,7 +124,12 @@ export class KokoroPool implements Disposable {
   /** Checks in the background whether a failed server works again. */
   async #probe(server: Server): Promise<void> {
     const { probeAfterMs, probeTimeoutMs } = this.#timing;
-    if (server.probing || server.failedAtMs === undefined || Date.now() - server.failedAtMs < probeAfterMs) return;
+    if (
+      server.probing ||
+      server.failedAtMs === undefined ||
+      Date.now() - server.failedAtMs < probeAfterMs * delayFactor(server)
+    )
+      return;
     server.probing = true;
     try {
       const serviceName = `Kokoro at ${server.base}`;
@@ -112,7 +144,12 @@ export class KokoroPool implements Disposable {
   }
 }
 
-/** Spoiled audio does not count: the text may be its cause. */
-function isServerFault(error: AudiobookError): boolean {
-  return error.code === 'provider-failed' && error.retryable && !(error instanceof SpoiledAudioError);
+function isServerFault(error: AudiobookError, { spoiled }: Server): boolean {
+  if (error instanceof SpoiledAudioError) return spoiled >= maxSpoiled;
+  return error.code === 'provider-failed' && error.retryable;
+}
+
+/** The check after a failure does not synthesize, so a server that sends spoiled audio passes it: it is checked ever later. */
+function delayFactor({ spoiled }: Server): number {
+  return Math.min(maxDelayFactor, 2 ** Math.max(0, spoiled - maxSpoiled));
 }

@@ -63,6 +63,7 @@ export function kokoroProvider(
     },
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesize(pool, request),
+    onSpoiled: (pcm) => pool.onSpoiled(pcm),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);
     },

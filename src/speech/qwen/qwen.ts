@@ -7,7 +7,7 @@ import { httpCall, httpJson } from '../call/http-call.ts';
 import { lazily } from '../call/lazily.ts';
 import { SpoiledAudioError, TextTooLongError } from '../call/provider-errors.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
-import { speechUnits } from '../call/speaking-rate.ts';
+import { speechUnits } from '../check/speech-units.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
@@ -101,7 +101,8 @@ async function qwenServer(settings: Settings): Promise<QwenServer> {
 
 async function synthesizeWithinModel(server: QwenServer, request: SpeechRequest, whole: string): Promise<Pcm> {
   return await synthesizeInParts(whole, async (text) => {
-    if (speechUnits(text) > maxUnits) throw new TextTooLongError('The text is too long for one request.');
+    if (speechUnits(text, request.language).units > maxUnits)
+      throw new TextTooLongError('The text is too long for one request.');
     return await synthesize(server, { ...request, text });
   });
 }

@@ -86,7 +86,7 @@ export function jsonBody(text: string): JsonBody {
 
 /** Returns whether the response holds the whole text in spite of the fault. */
 function isComplete(fault: Fault | undefined): boolean {
-  return fault === undefined || fault === 'wrong-rate';
+  return fault === undefined;
 }
 
 function failure(status: number): FakeResponse {

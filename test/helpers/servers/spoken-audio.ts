@@ -1,8 +1,8 @@
-import { speechUnits } from '../../../src/speech/call/speaking-rate.ts';
+import { speechUnits } from '../../../src/speech/check/speech-units.ts';
 
 /** Returns the seconds that the fake services speak on a text, by default at the pace of a narrator. */
 export function spokenSeconds(text: string, unitsPerSecond = 15): number {
-  return speechUnits(text) / unitsPerSecond;
+  return speechUnits(text, 'en').units / unitsPerSecond;
 }
 
 /** Returns a tone as long as a text takes to speak. */

@@ -1,0 +1,39 @@
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { pacePrior } from '../../speech/check/pace-prior.ts';
+import { SpeechCheck } from '../../speech/check/speech-check.ts';
+import { readVoiceMemory, voiceMemoryPath, writeVoiceMemory } from './voice-memory.ts';
+
+/** The checks of a run, one per voice, with what earlier runs learned about each. */
+export class VoiceChecks {
+  readonly #provider: SpeechProvider;
+  readonly #folder: string;
+  readonly #checks = new Map<string, Promise<SpeechCheck>>();
+
+  /** `folder` is that of the segment store. */
+  constructor(provider: SpeechProvider, folder: string) {
+    this.#provider = provider;
+    this.#folder = folder;
+  }
+
+  /** Returns the check of a voice. */
+  async for(voice: string): Promise<SpeechCheck> {
+    const check = this.#checks.get(voice) ?? this.#open(voice);
+    this.#checks.set(voice, check);
+    return await check;
+  }
+
+  /** Keeps what was learned for the next run. */
+  async save(): Promise<void> {
+    for (const [voice, check] of this.#checks) await writeVoiceMemory(this.#path(voice), (await check).memory);
+  }
+
+  async #open(voice: string): Promise<SpeechCheck> {
+    const memory = await readVoiceMemory(this.#path(voice));
+    return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice), memory, holdBack: true });
+  }
+
+  #path(voice: string): string {
+    const { id } = this.#provider;
+    return voiceMemoryPath(this.#folder, { provider: id, engine: this.#provider.identity(voice), voice });
+  }
+}

@@ -1,0 +1,120 @@
+import type { SpeechUnits } from './speech-units.ts';
+
+/** How fast and how steadily a voice speaks. */
+export interface Pace {
+  /** Seconds of sound per speech unit, pauses left out. */
+  readonly secondsPerUnit: number;
+  /** Standard deviation of the log of `secondsPerUnit`: how well it is known. */
+  readonly uncertainty: number;
+  /** Spread of the voice's times, relative to the usual one. */
+  readonly spread: number;
+  /** Usual pause at a sentence end, in seconds. */
+  readonly sentencePause: number;
+  /** Share of the sentence ends at which the voice pauses. */
+  readonly pausing: number;
+}
+
+/** What is known about a voice before it has spoken. */
+export interface PacePrior {
+  readonly secondsPerUnit: number;
+  /** Standard deviation of its log. */
+  readonly uncertainty: number;
+}
+
+/** Times of one text, from which a pace is estimated. */
+export interface PaceSample extends SpeechUnits {
+  readonly soundSeconds: number;
+  /** Seconds of the pause at each sentence end inside the text; 0 where there is none. */
+  readonly endPauses: readonly number[];
+}
+
+/** Number of samples that make a pace known. */
+export const enoughSamples = 8;
+
+/** Variances of the log of the sound per unit, measured with five voices: of any text, and of a text of one unit. */
+const textVariance = 0.03 ** 2;
+export const unitVariance = 0.5;
+/** Single words are drawn out or clipped by as many units. */
+const isolationUnits = 2.5;
+const minUnits = 8;
+
+/** Returns the standard deviation of the log of a text's time when the pace is known exactly. */
+export function textDeviation({ units, uncertainty }: SpeechUnits, spread: number): number {
+  const length = Math.max(minUnits, units);
+  const usual = spread * Math.sqrt(textVariance + unitVariance / length);
+  return Math.hypot(usual, Math.hypot(uncertainty, isolationUnits) / length);
+}
+
+const usualSentencePause = 0.35;
+/** What is assumed of a voice before its first sentence ends: it pauses at four of five. */
+const assumedPausing = { ends: 4, share: 0.8 };
+const unknownSpread = 1.2;
+const spreadLimits = { min: 0.8, max: 1.6 };
+/** A median further from the prior, in standard deviations, is not believed: most of the samples are wrong. */
+const maxPriorDeviations = 2.5;
+
+/** Returns the pace of a voice: the median of its samples, with the median absolute deviation as its spread, near the prior. */
+export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): Pace {
+  const usable = samples.filter(({ units, soundSeconds }) => units >= minUnits && soundSeconds > 0);
+  const priorLog = Math.log(prior.secondsPerUnit);
+  const center = centerOf(usable);
+  const pauses = pausesOf(samples);
+  if (center === undefined) return { ...prior, spread: unknownSpread, ...pauses };
+  const weights = { samples: center.uncertainty ** -2, prior: prior.uncertainty ** -2 };
+  const total = weights.samples + weights.prior;
+  const mixed = (center.log * weights.samples + priorLog * weights.prior) / total;
+  const limit = maxPriorDeviations * prior.uncertainty;
+  const log = Math.min(priorLog + limit, Math.max(priorLog - limit, mixed));
+  return {
+    secondsPerUnit: Math.exp(log),
+    uncertainty: total ** -0.5,
+    spread: usable.length < enoughSamples ? unknownSpread : spreadOf(usable, center.log),
+    ...pauses,
+  };
+}
+
+function centerOf(samples: readonly PaceSample[]): { readonly log: number; readonly uncertainty: number } | undefined {
+  if (samples.length === 0) return undefined;
+  const deviations = samples.map((sample) => textDeviation(sample, 1));
+  const log = weightedMedian(samples.map((sample, index) => [logPace(sample), 1 / (deviations[index] ?? 1)] as const));
+  // One of a few samples may be wrong.
+  const wrong = samples.length < enoughSamples ? 0.3 / samples.length : 0;
+  return { log, uncertainty: Math.hypot((1.25 * median(deviations)) / Math.sqrt(samples.length), wrong) };
+}
+
+function spreadOf(samples: readonly PaceSample[], log: number): number {
+  const deviations = samples.map((sample) => Math.abs(logPace(sample) - log) / textDeviation(sample, 1));
+  return Math.min(spreadLimits.max, Math.max(spreadLimits.min, normalFactor * median(deviations)));
+}
+
+/** Standard deviation of a normal distribution per median absolute deviation. */
+const normalFactor = 1.4826;
+
+function pausesOf(samples: readonly PaceSample[]): Pick<Pace, 'sentencePause' | 'pausing'> {
+  const ends = samples.flatMap(({ endPauses }) => endPauses);
+  const pauses = ends.filter((seconds) => seconds > 0);
+  return {
+    sentencePause: pauses.length >= 3 ? median(pauses) : usualSentencePause,
+    pausing: (pauses.length + assumedPausing.ends * assumedPausing.share) / (ends.length + assumedPausing.ends),
+  };
+}
+
+function logPace({ soundSeconds, units }: PaceSample): number {
+  return Math.log(soundSeconds / units);
+}
+
+/** Returns the median of numbers, 0 for none. */
+export function median(values: readonly number[]): number {
+  return weightedMedian(values.map((value) => [value, 1]));
+}
+
+function weightedMedian(values: readonly (readonly [value: number, weight: number])[]): number {
+  const sorted = values.toSorted(([a], [b]) => a - b);
+  const half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2;
+  let passed = 0;
+  for (const [value, weight] of sorted) {
+    passed += weight;
+    if (passed >= half) return value;
+  }
+  return 0;
+}

@@ -1,0 +1,87 @@
+import { baseLanguage } from '../../core/language.ts';
+import { numberUnits } from './number-units.ts';
+
+/** Length of a text by how it is spoken. */
+export interface SpeechUnits {
+  /** Number of Latin letters that take as long to speak. Pauses at punctuation are not included. */
+  readonly units: number;
+  /** Standard deviation, in units, from what engines read differently: digits, symbols, capitals, abbreviations. */
+  readonly uncertainty: number;
+}
+
+/** Returns the speech units of a text in a language (BCP-47). */
+export function speechUnits(text: string, language: string): SpeechUnits {
+  const base = baseLanguage(language);
+  let units = 0;
+  let uncertainty = 0;
+  for (const [token] of text.matchAll(tokens)) {
+    const spoken = tokenUnits(token, base, text);
+    units += spoken.units;
+    uncertainty += spoken.uncertainty;
+  }
+  return { units, uncertainty };
+}
+
+/** Matches numbers with their separators, words, white space and single other characters. */
+const tokens = /\p{N}+(?:[.,:'’\u00A0\u202F/–-]\p{N}+)*|[\p{L}\p{M}]+(?:\.(?=[\p{L}\s]))?|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
+
+function tokenUnits(token: string, language: string, text: string): SpeechUnits {
+  if (/^\p{N}/u.test(token)) return numberUnits(token, language);
+  if (/^[\p{L}\p{M}]/u.test(token)) return wordUnits(token, text);
+  return /^\s/u.test(token) ? { units: 1, uncertainty: 0 } : signUnits(token);
+}
+
+const letterUnits: readonly (readonly [RegExp, number])[] = [
+  [/[a-z]/iu, 1],
+  [/\p{Script=Han}/u, 3.3],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 2],
+  [/\p{Script=Hangul}/u, 3],
+  // Written without most vowels.
+  [/[\p{Script=Hebrew}\p{Script=Arabic}]/u, 1.4],
+  [/\p{M}/u, 0.3],
+  [/\p{L}/u, 1],
+];
+
+/** Letters of the name of a letter or digit ("bee", "double u"). */
+const spelledLetterUnits = 2.5;
+
+function wordUnits(word: string, text: string): SpeechUnits {
+  let units = 0;
+  for (const letter of word) units += letterUnits.find(([pattern]) => pattern.test(letter))?.[1] ?? 0;
+  // Roman numerals are read as numbers or spelled, other capitals in running text as words or spelled.
+  if (/^[IVXLCDM]{2,}\.?$/u.test(word)) return { units: units * 2, uncertainty: units };
+  if (/^\p{Lu}{2,5}\.?$/u.test(word) && /\p{Ll}/u.test(text)) {
+    const spelled = units * spelledLetterUnits;
+    return { units: (units + spelled) / 2, uncertainty: (spelled - units) / 2 };
+  }
+  // Mr., Dr., St.: longer spoken than written.
+  if (word.endsWith('.') && word.length <= 5) return { units: units + 1.5, uncertainty: 1 };
+  return { units, uncertainty: 0 };
+}
+
+/** Letters of the names of symbols, with the spaces around them. */
+const signs: Readonly<Record<string, number>> = {
+  '&': 4,
+  '%': 8,
+  '§': 8,
+  $: 7,
+  '€': 5,
+  '£': 7,
+  '¥': 4,
+  '°': 8,
+  '+': 5,
+  '=': 7,
+  '@': 3,
+  '#': 7,
+  '©': 9,
+  '×': 6,
+};
+const otherSignUnits = 3;
+
+function signUnits(sign: string): SpeechUnits {
+  const units = signs[sign];
+  if (units !== undefined) return { units, uncertainty: units / 2 };
+  return /[\p{S}*/_\\]/u.test(sign)
+    ? { units: otherSignUnits, uncertainty: otherSignUnits }
+    : { units: 0, uncertainty: 0 };
+}

@@ -1,0 +1,93 @@
+import { baseLanguage } from '../../core/language.ts';
+import type { SpeechMeasure } from './measure-speech.ts';
+import { pausesAtEnds } from './missing-sentence.ts';
+import { enoughSamples, estimatePace } from './pace.ts';
+import type { Pace, PacePrior, PaceSample } from './pace.ts';
+import { totalUnits } from './sentence-units.ts';
+import type { SpeechUnits } from './speech-units.ts';
+
+/** What is known about a voice from the audio that was accepted, to be kept between runs. */
+export interface VoiceMemory {
+  readonly sampleRate?: number | undefined;
+  /** Samples by language and script. */
+  readonly samples: Readonly<Record<string, readonly PaceSample[]>>;
+}
+
+/** A text, divided into the units of its sentences. */
+export interface TextUnits {
+  readonly key: string;
+  readonly sentences: readonly SpeechUnits[];
+}
+
+/** Newest samples that count. */
+const maxSamples = 64;
+
+/** The pace of a voice in each language. Learns only what it is given. */
+export class VoicePace {
+  readonly #prior: PacePrior;
+  readonly #samples = new Map<string, PaceSample[]>();
+  readonly #paces = new Map<string, Pace>();
+
+  constructor(prior: PacePrior, samples: VoiceMemory['samples'] = {}) {
+    this.#prior = prior;
+    for (const [key, known] of Object.entries(samples)) this.#samples.set(key, known.slice(-maxSamples));
+  }
+
+  /** Reports whether the voice has been heard often enough, in any language, to be known. */
+  get isKnown(): boolean {
+    return this.sampleCount >= enoughSamples;
+  }
+
+  /** Number of samples in the language heard most. */
+  get sampleCount(): number {
+    return Math.max(0, ...[...this.#samples.values()].map(({ length }) => length));
+  }
+
+  get samples(): VoiceMemory['samples'] {
+    return Object.fromEntries(this.#samples);
+  }
+
+  /** Returns the pace for texts of one key. `others` are samples that have not been judged yet. */
+  paceFor(key: string, others: readonly PaceSample[] = []): Pace {
+    if (others.length > 0) return estimatePace([...(this.#samples.get(key) ?? []), ...others], this.#priorFor(key));
+    const known = this.#paces.get(key) ?? estimatePace(this.#samples.get(key) ?? [], this.#priorFor(key));
+    this.#paces.set(key, known);
+    return known;
+  }
+
+  /** Learns from audio that was accepted. */
+  learn(text: TextUnits, speech: SpeechMeasure): void {
+    const samples = this.#samples.get(text.key) ?? [];
+    samples.push(this.sampleOf(text, speech));
+    this.#samples.set(text.key, samples.slice(-maxSamples));
+    this.#paces.clear();
+  }
+
+  /** Returns the times of one text. Does not learn. */
+  sampleOf({ key, sentences }: TextUnits, speech: SpeechMeasure): PaceSample {
+    return {
+      ...totalUnits(sentences),
+      soundSeconds: speech.soundSeconds,
+      endPauses: pausesAtEnds(sentences, speech, this.paceFor(key)),
+    };
+  }
+
+  /** A language not heard yet is spoken about as fast as the one heard most. */
+  #priorFor(key: string): PacePrior {
+    if (key.endsWith(spelledScript)) return { ...this.#prior, uncertainty: spelledUncertainty };
+    const [main] = [...this.#samples].toSorted(([, a], [, b]) => b.length - a.length);
+    if (!main || main[0] === key || main[1].length < enoughSamples) return this.#prior;
+    const { secondsPerUnit } = estimatePace(main[1], this.#prior);
+    return { secondsPerUnit, uncertainty: otherLanguageUncertainty };
+  }
+}
+
+const otherLanguageUncertainty = 0.3;
+/** A voice that spells Han characters out takes many times as long for them, so such texts count apart. */
+const spelledScript = ' Han';
+const spelledUncertainty = 0.9;
+
+/** Returns the key under which the pace of a text is learned: its language, and whether it has Han characters. */
+export function paceKey(text: string, language: string): string {
+  return `${baseLanguage(language)}${/\p{Script=Han}/u.test(text) ? spelledScript : ''}`;
+}

@@ -1,0 +1,201 @@
+// How well spoiled audio is told from good audio, with real speech of several engines:
+//   npm run build && node test/bench/length-check.mjs
+// Speaks sentences and paragraphs of test/books with espeak-ng, flite and festival (a missing engine is skipped), keeps the times
+// of each answer in test/bench/.speech-times, and judges them as a run does. Exits with 1 when a bound is missed.
+import { pacePrior } from '../../build/speech/check/pace-prior.js';
+import { SpeechCheck } from '../../build/speech/check/speech-check.js';
+import { isMissing, speakAll, speakTriples, textsOf, voices } from './speech-corpus.mjs';
+
+/** @typedef {import('./speech-corpus.mjs').SpeechMeasure} SpeechMeasure */
+/** @typedef {import('./speech-corpus.mjs').Spoken} Spoken */
+/** @typedef {import('./speech-corpus.mjs').EngineVoice} EngineVoice */
+
+const { signal } = new AbortController();
+const headings = [
+  'voice',
+  'texts',
+  'false alarms',
+  'halves > 60',
+  'run of 5ths',
+  'poisoned',
+  'triples',
+  'false alarms',
+  'dropped',
+  'run of 5ths',
+];
+const totals = {
+  texts: 0,
+  alarms: 0,
+  halves: 0,
+  caught: 0,
+  drops: 0,
+  dropsCaught: 0,
+  runs: 0,
+  runsCaught: 0,
+  poison: 0,
+  poisonCaught: 0,
+  runDrops: 0,
+  runDropsCaught: 0,
+};
+console.log(headings.map((heading) => heading.padEnd(20)).join(''));
+for (const voice of voices) {
+  if (await isMissing(voice)) console.log(`${voice.name}: not installed, skipped`);
+  else await report(voice);
+}
+process.exit(verdict() ? 0 : 1);
+
+/** @param {EngineVoice} voice */
+async function report(voice) {
+  const texts = await speakAll(voice, await textsOf(voice.language));
+  const triples = await speakTriples(voice, texts);
+  const alone = await judgeKnown(voice, texts, (spoken) => spoken.times.half);
+  const long = alone.filter(({ text }) => text.length > 60);
+  const fifths = await judgeRuns(voice, texts, (index) => index % 5 === 0);
+  const poisoned = await judgeRuns(voice, texts, (index) => (index * 7919) % 100 < 15);
+  const wholes = triples.map(({ whole }) => whole);
+  const drops = (
+    await Promise.all(
+      [0, 1, 2].map((place) =>
+        judgeKnown(
+          voice,
+          [...texts, ...wholes],
+          (spoken) => triples.find(({ whole }) => whole === spoken)?.drops[place],
+        ),
+      ),
+    )
+  ).flatMap((judged) => judged.filter(({ wrong }) => wrong !== undefined));
+  const triplesAlone = await judgeKnown(voice, [...texts, ...wholes], () => undefined);
+  const triplesAlarms = triplesAlone.slice(texts.length).filter(({ alarm }) => alarm).length;
+  const mixed = triples.map(({ whole, drops: [, middle] }) => ({
+    ...whole,
+    times: { whole: whole.times.whole, half: middle ?? whole.times.half },
+  }));
+  const runDrops = await judgeRuns(voice, mixed, (index) => index % 5 === 0);
+  const alarms = alone.filter(({ alarm }) => alarm).length;
+  add('texts', texts.length + triples.length, 'alarms', alarms + triplesAlarms);
+  add('halves', long.length, 'caught', long.filter(({ wrong }) => wrong).length);
+  add('runs', fifths.bad, 'runsCaught', fifths.caught);
+  add('poison', poisoned.bad, 'poisonCaught', poisoned.caught);
+  add('drops', drops.length, 'dropsCaught', drops.filter(({ wrong }) => wrong).length);
+  add('runDrops', runDrops.bad, 'runDropsCaught', runDrops.caught);
+  const cells = [
+    voice.name,
+    texts.length,
+    share(alarms, texts.length),
+    share(long.filter(({ wrong }) => wrong).length, long.length),
+    `${share(fifths.caught, fifths.bad)} (${fifths.alarms})`,
+    `${share(poisoned.caught, poisoned.bad)} (${poisoned.alarms})`,
+    triples.length,
+    share(triplesAlarms, triples.length),
+    share(drops.filter(({ wrong }) => wrong).length, drops.length),
+    `${share(runDrops.caught, runDrops.bad)} (${runDrops.alarms})`,
+  ];
+  console.log(cells.map((cell) => String(cell).padEnd(20)).join(''));
+}
+
+/** @param {keyof typeof totals} all @param {number} count @param {keyof typeof totals} found @param {number} hits */
+function add(all, count, found, hits) {
+  totals[all] += count;
+  totals[found] += hits;
+}
+
+function verdict() {
+  const {
+    texts,
+    alarms,
+    halves,
+    caught,
+    runs,
+    runsCaught,
+    poison,
+    poisonCaught,
+    drops,
+    dropsCaught,
+    runDrops,
+    runDropsCaught,
+  } = totals;
+  const bounds = /** @type {const} */ ([
+    ['false alarms at most 0.5 %', alarms / texts <= 0.005, share(alarms, texts)],
+    ['halves of texts over 60 characters caught, at least 99 %', caught / halves >= 0.99, share(caught, halves)],
+    ['the same when every fifth answer is half, from the first on', runsCaught / runs >= 0.99, share(runsCaught, runs)],
+    ['15 % halves: all caught', poisonCaught === poison, share(poisonCaught, poison)],
+    ['a sentence of three dropped, caught at least 90 %', dropsCaught / drops >= 0.9, share(dropsCaught, drops)],
+    [
+      'the same when it is dropped from every fifth answer, from the first on',
+      runDropsCaught / runDrops >= 0.9,
+      share(runDropsCaught, runDrops),
+    ],
+  ]);
+  console.log('');
+  for (const [bound, holds, figure] of bounds)
+    console.log(`${holds ? 'ok    ' : 'MISSED'} ${figure.padEnd(18)} ${bound}`);
+  return bounds.every(([, holds]) => holds);
+}
+
+/** Judges each text by a voice that has heard all texts once, whole. @param {EngineVoice} voice @param {readonly Spoken[]} texts @param {(spoken: Spoken) => SpeechMeasure | undefined} spoil */
+async function judgeKnown({ name }, texts, spoil) {
+  const check = await heard(name, texts);
+  const judged = [];
+  for (const spoken of texts) {
+    const alarm = await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
+    const spoiled = spoil(spoken);
+    const wrong =
+      spoiled && ((await check.judge({ ...spoken, speech: spoiled }, signal)) !== undefined || spoiled.seconds === 0);
+    judged.push({ text: spoken.text, alarm: alarm !== undefined, wrong });
+  }
+  return judged;
+}
+
+/** @param {string} name @param {readonly Spoken[]} texts */
+async function heard(name, texts) {
+  const check = new SpeechCheck({ prior: pacePrior(...splitName(name)) });
+  for (const spoken of texts) await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
+  return check;
+}
+
+/**
+ * Judges the answers of five runs, each with other spoiled answers; 16 are in flight at a time.
+ * @param {EngineVoice} voice @param {readonly Spoken[]} all @param {(index: number) => boolean} isSpoiled
+ */
+async function judgeRuns({ name }, all, isSpoiled) {
+  const texts = all.filter(({ text }) => text.length > 60);
+  const counts = { bad: 0, caught: 0, alarms: 0 };
+  for (let first = 0; first < 5; first += 1) {
+    const check = new SpeechCheck({ prior: pacePrior(...splitName(name)), holdBack: true });
+    const answers = [...texts.slice(first), ...texts.slice(0, first)].map((spoken, index) => {
+      const isBad = isSpoiled(index);
+      return { ...spoken, isBad, speech: isBad ? spoken.times.half : spoken.times.whole };
+    });
+    for (let start = 0; start < answers.length; start += 16) {
+      for (const { isBad, isCaught } of await judgeTogether(check, answers.slice(start, start + 16))) {
+        counts.bad += isBad ? 1 : 0;
+        counts.caught += isBad && isCaught ? 1 : 0;
+        counts.alarms += !isBad && isCaught ? 1 : 0;
+      }
+    }
+  }
+  return counts;
+}
+
+/** @param {SpeechCheck} check @param {readonly (Spoken & { isBad: boolean, speech: SpeechMeasure })[]} answers */
+async function judgeTogether(check, answers) {
+  const segments = answers.map(() => check.startSegment());
+  return await Promise.all(
+    answers.map(async ({ isBad, ...answer }, index) => {
+      const problem = await check.judge(answer, signal);
+      segments[index]?.[Symbol.dispose]();
+      return { isBad, isCaught: problem !== undefined };
+    }),
+  );
+}
+
+/** @param {string} name @returns {[string, string]} */
+function splitName(name) {
+  const [provider = '', voice = ''] = name.split(' ');
+  return [provider, voice];
+}
+
+/** @param {number} count @param {number} all */
+function share(count, all) {
+  return `${count}/${all} ${((100 * count) / Math.max(1, all)).toFixed(1)} %`;
+}

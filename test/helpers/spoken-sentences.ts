@@ -1,0 +1,21 @@
+import type { Pcm } from '../../src/core/pcm.ts';
+import { splitSentences } from '../../src/text/split-sentences.ts';
+import { speechUnits } from '../../src/speech/check/speech-units.ts';
+
+const sampleRate = 8000;
+
+/** Returns a tone as long as each sentence takes, with a pause after each. */
+export function spokenSentences(text: string, unitsPerSecond = 16, pauseSeconds = 0.4): Pcm {
+  const parts = splitSentences(text).map((sentence) => {
+    const sound = Math.round((speechUnits(`${sentence} `, 'en').units / unitsPerSecond) * sampleRate);
+    const samples = new Int16Array(sound + Math.round(pauseSeconds * sampleRate));
+    for (let index = 0; index < sound; index += 1) samples[index] = index % 20 < 10 ? 4000 : -4000;
+    return samples;
+  });
+  return { samples: Int16Array.from(parts.flatMap((part) => [...part])), sampleRate };
+}
+
+/** Returns the first half of audio. */
+export function firstHalf({ samples, sampleRate: rate }: Pcm): Pcm {
+  return { samples: samples.slice(0, samples.length / 2), sampleRate: rate };
+}

@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Pcm } from '../../src/core/pcm.ts';
+import type { ProgressEvent } from '../../src/core/progress.ts';
+import { planBook } from '../../src/pipeline/plan.ts';
+import type { Segment } from '../../src/pipeline/plan.ts';
+import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
+import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
+import type { SpokenSegment } from '../../src/pipeline/synthesis/synthesis.ts';
+import type { SpeechProvider } from '../../src/speech/provider.ts';
+import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { toneProvider } from '../helpers/tone-provider.ts';
+
+/** Creates a provider that speaks sentences with pauses; `spoil` changes its n-th answer, from 0. */
+function speaker(spoil: (pcm: Pcm, request: number, text: string) => Pcm) {
+  const requests: string[] = [];
+  const provider: SpeechProvider = {
+    ...toneProvider(),
+    async synthesize({ text }) {
+      requests.push(text);
+      return spoil(spokenSentences(text), requests.length - 1, text);
+    },
+  };
+  return { provider, requests };
+}
+
+const places = ['harbour', 'market', 'library', 'station', 'lighthouse', 'garden', 'museum'];
+
+function paragraphs(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const place = places[index % places.length] ?? '';
+    return `The rain had stopped before dawn${' again'.repeat(index % 5)}. She walked down to the ${place}, as she did every morning. Then she counted the boats${' and the gulls'.repeat(index % 3)}.`;
+  });
+}
+
+function segmentsOf(texts: readonly string[]): Segment[] {
+  const blocks = texts.map((text) => ({ kind: 'paragraph' as const, text, document: 'one.xhtml' }));
+  const options = { limit: { max: 400, unit: 'chars' as const }, target: 300, language: 'en' };
+  return planBook([{ title: 'One', titleSource: 'number', blocks }], options).chapters.flatMap(
+    ({ segments }) => segments,
+  );
+}
+
+interface RunOptions {
+  /** Folder of the store. */
+  readonly folder?: string | undefined;
+  readonly voice?: string | undefined;
+}
+
+async function run(provider: SpeechProvider, texts: readonly string[], { folder, voice = 'sine' }: RunOptions = {}) {
+  const events: ProgressEvent[] = [];
+  const tools = {
+    provider,
+    speakerOf: (language = 'en') => ({ voice, language }),
+    store: await openSegmentStore(folder ?? (await temporaryFolder())),
+    signal: new AbortController().signal,
+    onProgress: (event: ProgressEvent) => void events.push(event),
+    allowGaps: false,
+  };
+  const spoken: SpokenSegment[] = [];
+  for await (const segment of synthesize(segmentsOf(texts), tools)) if (segment.pcm) spoken.push(segment);
+  return { spoken, events };
+}
+
+/** Returns the texts whose audio is not as long as it should be. */
+function shortTexts(spoken: readonly SpokenSegment[]): string[] {
+  return spoken
+    .filter(({ segment, pcm }) => (pcm?.samples.length ?? 0) < spokenSentences(segment.text).samples.length * 0.9)
+    .map(({ segment }) => segment.text);
+}
+
+describe('wrong audio', { timeout: 30_000 }, () => {
+  it.each([1, 2, 5, 30])(
+    'is spoken again when every fifth answer is half, from the first on: %d segments',
+    async (count) => {
+      const { provider } = speaker((pcm, request) => (request % 5 === 0 ? firstHalf(pcm) : pcm));
+      const { spoken } = await run(provider, paragraphs(count));
+      expect(spoken).toHaveLength(count);
+      expect(shortTexts(spoken)).toEqual([]);
+    },
+  );
+
+  it('is spoken again when a sentence is missing from every seventh answer, from the first on', async () => {
+    const { provider } = speaker((pcm, request, text) =>
+      request % 7 === 0 ? spokenSentences(text.replace(/(?<=\. ).*?\. /u, '')) : pcm,
+    );
+    const { spoken } = await run(provider, paragraphs(40));
+    expect(shortTexts(spoken)).toEqual([]);
+  });
+
+  it('is spoken again when its sample rate is not the voice’s', async () => {
+    const { provider } = speaker((pcm, request) => (request % 6 === 0 ? { ...pcm, sampleRate: 4000 } : pcm));
+    const { spoken } = await run(provider, paragraphs(20));
+    expect(new Set(spoken.map(({ pcm }) => pcm?.sampleRate))).toEqual(new Set([8000]));
+  });
+
+  it('is recognized at once by a voice that earlier runs have heard', async () => {
+    const folder = await temporaryFolder();
+    await run(speaker((pcm) => pcm).provider, paragraphs(10), { folder });
+    const { provider, requests } = speaker((pcm, request) => (request === 0 ? firstHalf(pcm) : pcm));
+    const { spoken } = await run(provider, ['A single paragraph is all that is new here. It has two sentences.'], {
+      folder,
+    });
+    expect(shortTexts(spoken)).toEqual([]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('in the store has another sample rate: it is spoken again', async () => {
+    const folder = await temporaryFolder();
+    const texts = paragraphs(12);
+    await run(speaker((pcm) => ({ ...pcm, sampleRate: 4000 })).provider, [texts[0] ?? ''], { folder });
+    await rm(path.join(folder, 'voices'), { recursive: true });
+    const { provider } = speaker((pcm) => pcm);
+    await run(provider, texts.slice(1), { folder });
+    const { spoken } = await run(provider, texts, { folder });
+    expect(new Set(spoken.map(({ pcm }) => pcm?.sampleRate))).toEqual(new Set([8000]));
+  });
+});
+
+describe('a text whose audio always has an odd length', { timeout: 30_000 }, () => {
+  const odd = 'This passage is spoken far too fast.';
+  const rushed = speaker((pcm, _request, text) => {
+    const isOdd = text.split(' ').every((word) => odd.includes(word));
+    return isOdd ? spokenSentences(text, 60) : pcm;
+  });
+
+  it('is kept, warned of and marked, and does not end the run', async () => {
+    const folder = await temporaryFolder();
+    const { spoken, events } = await run(rushed.provider, [...paragraphs(20), odd], { folder });
+    expect(spoken.filter(({ doubt }) => doubt).map(({ segment }) => segment.text)).toEqual([odd]);
+    expect(spoken.at(-1)?.doubt?.expectedSeconds).toBeGreaterThan((spoken.at(-1)?.doubt?.seconds ?? 0) * 2);
+    const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+    expect(warnings).toEqual([expect.stringMatching(/This passage is spoken.*unusual length \(\d\.\d s instead/u)]);
+    const again = await run(rushed.provider, [...paragraphs(20), odd], { folder });
+    expect(again.spoken.filter(({ doubt }) => doubt)).toHaveLength(1);
+    expect(again.spoken.filter(({ stored }) => !stored)).toHaveLength(1);
+  });
+
+  it('ends the run when more than 2 % of its segments, and at least three, are odd', async () => {
+    const { provider } = speaker((pcm, _request, text) => (text.includes('boats') ? pcm : spokenSentences(text, 60)));
+    const oddTexts = ['One of them was in a hurry.', 'Another one was as fast as that.', 'The third was hardly heard.'];
+    await expect(run(provider, [...paragraphs(20), ...oddTexts.slice(0, 2)])).resolves.toBeDefined();
+    await expect(run(provider, [...paragraphs(20), ...oddTexts])).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringMatching(/whole text: 3 of 23 segments/u),
+    });
+  });
+
+  it('does not pass for a pace when a voice of a known pace always returns half', async () => {
+    const { provider } = speaker((_pcm, _request, text) => firstHalf(spokenSentences(text, 19)));
+    await expect(run({ ...provider, id: 'embedded' }, paragraphs(20), { voice: 'flite:slt' })).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining('does not seem to speak the whole text'),
+    });
+  });
+});

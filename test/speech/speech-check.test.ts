@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Pcm } from '../../src/core/pcm.ts';
+import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
+import type { SpeechCheckOptions } from '../../src/speech/check/speech-check.ts';
+import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';
+
+const { signal } = new AbortController();
+
+/** Returns different texts of three sentences. */
+function texts(count: number): string[] {
+  const places = ['the harbour', 'a narrow street', 'the old library', 'her mother’s house', 'the station'];
+  return Array.from({ length: count }, (_, index) => {
+    const place = places[index % places.length] ?? '';
+    return `The rain had stopped before dawn. She walked down to ${place}, as she did every morning${' again'.repeat(index % 4)}. Then she counted the boats twice.`;
+  });
+}
+
+async function judge(check: SpeechCheck, text: string, pcm: Pcm, language = 'en'): Promise<string | undefined> {
+  const { speech, problem } = check.measure(text, pcm);
+  return problem ?? (await check.judge({ text, language, speech }, signal));
+}
+
+/** Judges answers that are spoken at the same time, with the same voice. */
+async function judgeTogether(check: SpeechCheck, answers: readonly (readonly [text: string, pcm: Pcm])[]) {
+  const segments = answers.map(() => check.startSegment());
+  return await Promise.all(
+    answers.map(async ([text, pcm], index) => {
+      using _segment = segments[index];
+      return await judge(check, text, pcm);
+    }),
+  );
+}
+
+async function knownCheck(options: SpeechCheckOptions = {}): Promise<SpeechCheck> {
+  const check = new SpeechCheck(options);
+  for (const text of texts(20)) await judge(check, text, spokenSentences(text));
+  return check;
+}
+
+describe('a voice whose pace is known', () => {
+  const [text = ''] = texts(1);
+
+  it('passes whole audio and not half of it', async () => {
+    const check = await knownCheck();
+    expect(await judge(check, text, spokenSentences(text))).toBeUndefined();
+    expect(await judge(check, text, firstHalf(spokenSentences(text)))).toContain('too short');
+  });
+
+  it('misses a sentence by its pause', async () => {
+    const check = await knownCheck();
+    const [first = '', second = '', third = ''] = text.split(/(?<=\.) /u);
+    for (const rest of [`${second} ${third}`, `${first} ${third}`, `${first} ${second}`]) {
+      expect(await judge(check, text, spokenSentences(rest))).toMatch(/missing/u);
+    }
+  });
+
+  it('is never taught by audio that was judged wrong', async () => {
+    const check = await knownCheck();
+    const before = check.memory;
+    for (const wrong of texts(40)) expect(await judge(check, wrong, firstHalf(spokenSentences(wrong)))).toBeDefined();
+    expect(check.memory).toEqual(before);
+  });
+
+  it('tolerates what engines read differently', async () => {
+    const check = await knownCheck();
+    const odd = '(Copyright, 1906, 1908.)';
+    for (const units of [10, 16, 24]) expect(await judge(check, odd, spokenSentences(odd, units))).toBeUndefined();
+  });
+
+  it('has one sample rate, until eight answers in a row have another', async () => {
+    const check = await knownCheck();
+    const other = { ...spokenSentences(text, 32), sampleRate: 4000 };
+    for (let count = 0; count < 7; count += 1) expect(await judge(check, text, other)).toContain('4000 samples');
+    expect(await judge(check, text, other)).toBeUndefined();
+  });
+
+  it('may pause for no more than eight seconds, and not be silent', async () => {
+    const check = await knownCheck();
+    const spoken = spokenSentences(text);
+    expect(await judge(check, text, { ...spoken, samples: new Int16Array(20_000) })).toContain('silent');
+    const samples = new Int16Array(spoken.samples.length + 80_000);
+    samples.set(spoken.samples);
+    samples.set(spoken.samples.subarray(0, 8000), samples.length - 8000);
+    expect(await judge(check, text, { ...spoken, samples })).toContain('s of silence');
+  });
+
+  it('is remembered by the next run', async () => {
+    const { memory } = await knownCheck();
+    const next = new SpeechCheck({ memory: JSON.parse(JSON.stringify(memory)), holdBack: true });
+    expect(await judge(next, text, firstHalf(spokenSentences(text)))).toContain('too short');
+    expect(await judge(next, text, { ...spokenSentences(text), sampleRate: 16_000 })).toContain('16000 samples');
+    expect(next.acceptStored(text, 'en', { ...spokenSentences(text), sampleRate: 16_000 })).toBe(false);
+    expect(next.acceptStored(text, 'en', spokenSentences(text))).toBe(true);
+  });
+});
+
+describe('the first answers of a run', () => {
+  it.each([8, 16, 27])('are judged together when the voice speaks %d units a second', async (pace) => {
+    const answers = texts(10).map((text, index) => {
+      const pcm = spokenSentences(text, pace);
+      return [text, index % 5 === 0 ? firstHalf(pcm) : pcm] as const;
+    });
+    const problems = await judgeTogether(new SpeechCheck({ holdBack: true }), answers);
+    expect(problems.map((problem) => problem !== undefined)).toEqual(answers.map((_, index) => index % 5 === 0));
+  });
+
+  it('are not held back when no more come', async () => {
+    const answers = texts(3).map((text, index) => {
+      const pcm = spokenSentences(text);
+      return [text, index === 0 ? firstHalf(pcm) : pcm] as const;
+    });
+    const problems = await judgeTogether(new SpeechCheck({ holdBack: true }), answers);
+    expect(problems.map((problem) => problem !== undefined)).toEqual([true, false, false]);
+  });
+
+  it('have the sample rate of most of them', async () => {
+    const answers = texts(8).map((text, index) => {
+      const pcm = spokenSentences(text);
+      return [text, index === 0 ? { ...pcm, sampleRate: 4000 } : pcm] as const;
+    });
+    const [first, ...others] = await judgeTogether(new SpeechCheck({ holdBack: true }), answers);
+    expect(first).toContain('4000 samples');
+    expect(others.every((problem) => problem === undefined)).toBe(true);
+  });
+
+  it('are let go on an abort', async () => {
+    const check = new SpeechCheck({ holdBack: true });
+    const controller = new AbortController();
+    const [text = ''] = texts(1);
+    using _one = check.startSegment();
+    using _other = check.startSegment();
+    const { speech } = check.measure(text, spokenSentences(text));
+    const judged = check.judge({ text, language: 'en', speech }, controller.signal);
+    controller.abort();
+    await expect(judged).rejects.toMatchObject({ code: 'canceled' });
+  });
+
+  it('may be anything for a text without letters and digits', async () => {
+    const check = new SpeechCheck({ holdBack: true });
+    expect(await judge(check, '* * *', { samples: new Int16Array(1600), sampleRate: 8000 })).toBeUndefined();
+  });
+});
+
+describe('languages', () => {
+  it('each have their own pace, whatever the region', async () => {
+    const check = await knownCheck();
+    const [text = ''] = texts(1);
+    expect(check.expectedSeconds(text, 'en-GB')).toBeCloseTo(check.expectedSeconds(text, 'en'));
+    for (const other of texts(20)) await judge(check, other, spokenSentences(other, 12), 'fr');
+    expect(check.expectedSeconds(text, 'fr') / check.expectedSeconds(text, 'en')).toBeCloseTo(16 / 12, 0);
+  });
+
+  it('have another pace for Han characters that are spelled out', async () => {
+    const check = new SpeechCheck();
+    const spelled = '山路を登りながら、こう考えた。智に働けば角が立つ。';
+    for (let count = 0; count < 12; count += 1) await judge(check, spelled, spokenSentences(spelled, 2), 'ja');
+    expect(await judge(check, '「いいえ。」', spokenSentences('「いいえ。」'), 'ja')).toBeUndefined();
+    expect(await judge(check, spelled, spokenSentences(spelled, 8), 'ja')).toContain('too short');
+  });
+});

@@ -123,7 +123,7 @@ describe('the first answers of a run', () => {
     expect(others.every((problem) => problem === undefined)).toBe(true);
   });
 
-  it('are let go on an abort', async () => {
+  it('are judged at once on an abort, so that good ones can be stored', async () => {
     const check = new SpeechCheck({ holdBack: true });
     const controller = new AbortController();
     const [text = ''] = texts(1);
@@ -132,7 +132,7 @@ describe('the first answers of a run', () => {
     const { speech } = check.measure(text, spokenSentences(text));
     const judged = check.judge({ text, language: 'en', speech }, controller.signal);
     controller.abort();
-    await expect(judged).rejects.toMatchObject({ code: 'canceled' });
+    expect(await judged).toBeUndefined();
   });
 
   it('may be anything for a text without letters and digits', async () => {

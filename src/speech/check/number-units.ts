@@ -1,5 +1,3 @@
-import type { SpeechUnits } from './speech-units.ts';
-
 /** Letters of an English cardinal number with so many digits before a group of three, spaces included. */
 const cardinalLetters: readonly number[] = [0, 4.5, 8, 18];
 /** Letters of "thousand" or "million". */
@@ -15,13 +13,9 @@ const maxCardinalDigits = 9;
 /** Length of number words compared to English ones. */
 const languageFactors: Readonly<Record<string, number>> = { de: 1.2, fi: 1.6, hu: 1.3, ko: 0.9, zh: 0.9 };
 
-/** Share of its length by which readings of a number differ ("nineteen six", "one thousand nine hundred and six"). */
-const differingShare = 0.3;
-
 /** Returns the speech units of a number as it is written (`1,299.99`, `12:30`, `1914-18`) in a language (base code). */
-export function numberUnits(number: string, language: string): SpeechUnits {
-  const units = (languageFactors[language] ?? 1) * sum(number.split(/[:/–-]/u).map(plainNumberUnits));
-  return { units, uncertainty: units * differingShare };
+export function numberUnits(number: string, language: string): number {
+  return (languageFactors[language] ?? 1) * sum(number.split(/[:/–-]/u).map(plainNumberUnits));
 }
 
 const thousandsSeparator = /(?<=\p{N})[.,'’\u00A0\u202F](?=\p{N}{3}(?!\p{N}))/gu;

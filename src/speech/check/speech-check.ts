@@ -1,4 +1,3 @@
-import { canceled, throwIfCanceled } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
 import { expectedSeconds, judgeSpeech } from './judge-speech.ts';
@@ -135,24 +134,17 @@ export class SpeechCheck {
   }
 
   async #hold(text: TextUnits, speech: SpeechMeasure, signal: AbortSignal): Promise<string | undefined> {
-    throwIfCanceled(signal);
-    return await new Promise<string | undefined>((resolve, reject) => {
-      const leave = (): void => {
-        this.#held.delete(held);
-        reject(canceled(signal));
+    return await new Promise<string | undefined>((resolve) => {
+      // At the end of a run what is there is judged, so that good audio is stored.
+      const release = (): void => this.#release();
+      const settle = (problem: string | undefined): void => {
+        signal.removeEventListener('abort', release);
+        resolve(problem);
       };
-      const held: HeldAnswer = {
-        text,
-        speech,
-        sample: this.#pace.sampleOf(text, speech),
-        settle: (problem) => {
-          signal.removeEventListener('abort', leave);
-          resolve(problem);
-        },
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#held.add(held);
-      this.#releaseWhenDone();
+      this.#held.add({ text, speech, sample: this.#pace.sampleOf(text, speech), settle });
+      signal.addEventListener('abort', release, { once: true });
+      if (signal.aborted) release();
+      else this.#releaseWhenDone();
     });
   }
 
@@ -165,6 +157,7 @@ export class SpeechCheck {
 
   /** Judges all held answers before it learns from any; each by the others when they are few. */
   #release(): void {
+    clearTimeout(this.#idleTimer);
     const held = [...this.#held];
     this.#held.clear();
     this.#rates.elect(held.map(({ speech }) => speech.sampleRate));

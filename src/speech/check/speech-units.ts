@@ -25,8 +25,14 @@ export function speechUnits(text: string, language: string): SpeechUnits {
 /** Matches numbers with their separators, words, white space and single other characters. */
 const tokens = /\p{N}+(?:[.,:'’\u00A0\u202F/–-]\p{N}+)*|[\p{L}\p{M}]+(?:\.(?=[\p{L}\s]))?|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
 
+/** Share of its length by which readings of a number differ ("nineteen six", "one thousand nine hundred and six"). */
+const differingShare = 0.3;
+
 function tokenUnits(token: string, language: string, text: string): SpeechUnits {
-  if (/^\p{N}/u.test(token)) return numberUnits(token, language);
+  if (/^\p{N}/u.test(token)) {
+    const units = numberUnits(token, language);
+    return { units, uncertainty: units * differingShare };
+  }
   if (/^[\p{L}\p{M}]/u.test(token)) return wordUnits(token, text);
   return /^\s/u.test(token) ? { units: 1, uncertainty: 0 } : signUnits(token);
 }

@@ -77,6 +77,7 @@ export type {
   ChapterPosition,
   ChapterReport,
   ConversionReport,
+  DoubtfulText,
   Gap,
   NarratedChapterReport,
   NarrationReport,

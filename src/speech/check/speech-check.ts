@@ -42,6 +42,9 @@ interface HeldAnswer extends MeasuredAnswer {
 const maxSilenceSeconds = 8;
 /** Time without new work after which no more answers are expected. */
 const idleMs = 50;
+/** Time to wait for an answer that is on its way, relative to the longest wait so far: good answers are stored soon. */
+const waitFactor = 3;
+const minWaitMs = 2000;
 
 /**
  * Judges the answers of one provider and voice during a run. The first answers are held back until eight are in, or until
@@ -53,6 +56,8 @@ export class SpeechCheck {
   readonly #holdsBack: boolean;
   readonly #held = new Set<HeldAnswer>();
   #working = 0;
+  #longestWaitMs = 0;
+  #lastAnswerMs: number | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor({ prior = unknownPace, memory, holdBack = false }: SpeechCheckOptions = {}) {
@@ -75,7 +80,8 @@ export class SpeechCheck {
   /** Registers a segment that is being spoken, until it is disposed: answers are held back only while others may come. */
   startSegment(): Disposable {
     this.#working += 1;
-    clearTimeout(this.#idleTimer);
+    this.#lastAnswerMs ??= performance.now();
+    this.#releaseWhenDone();
     return {
       [Symbol.dispose]: () => {
         this.#working -= 1;
@@ -134,6 +140,9 @@ export class SpeechCheck {
   }
 
   async #hold(text: TextUnits, speech: SpeechMeasure, signal: AbortSignal): Promise<string | undefined> {
+    const now = performance.now();
+    this.#longestWaitMs = Math.max(this.#longestWaitMs, now - (this.#lastAnswerMs ?? now));
+    this.#lastAnswerMs = now;
     return await new Promise<string | undefined>((resolve) => {
       // At the end of a run what is there is judged, so that good audio is stored.
       const release = (): void => this.#release();
@@ -152,7 +161,12 @@ export class SpeechCheck {
     clearTimeout(this.#idleTimer);
     if (this.#held.size === 0) return;
     if (this.#held.size + this.#pace.sampleCount >= enoughSamples) this.#release();
-    else if (this.#held.size >= this.#working) this.#idleTimer = setTimeout(() => this.#release(), idleMs);
+    else this.#idleTimer = setTimeout(() => this.#release(), this.#idleMs());
+  }
+
+  /** Returns how long to wait for the next answer. */
+  #idleMs(): number {
+    return this.#held.size >= this.#working ? idleMs : Math.max(minWaitMs, waitFactor * this.#longestWaitMs);
   }
 
   /** Judges all held answers before it learns from any; each by the others when they are few. */

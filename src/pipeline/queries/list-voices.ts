@@ -1,5 +1,6 @@
 import type { Settings } from '../../core/settings.ts';
 import type { Voice } from '../../speech/provider.ts';
+import { withProviderId } from '../../speech/call/provider-errors.ts';
 import { chooseProvider, notAvailable } from '../tools/choose-provider.ts';
 
 /** Voices of one provider for one language. */
@@ -21,7 +22,7 @@ export async function listVoices(
   await using provider = chosen.provider;
   const voices = await provider.voices(language, signal).catch(async (error: unknown) => {
     const availability = await provider.availability(signal);
-    throw availability.available ? error : notAvailable(provider.id, availability);
+    throw availability.available ? withProviderId(error, provider.id) : notAvailable(provider.id, availability);
   });
   const defaultVoice = language === '' ? undefined : await provider.defaultVoice(language, signal);
   return { provider: provider.id, language, defaultVoice, voices };

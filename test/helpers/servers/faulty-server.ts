@@ -34,7 +34,7 @@ export interface SpeechServerOptions {
   readonly speak?: (text: string, sampleRate: number) => Int16Array;
   readonly port?: number;
   /** Response to every speech request. */
-  readonly refusal?: FakeResponse;
+  readonly refusal?: FakeResponse | undefined;
 }
 
 /** A running fake speech service. */

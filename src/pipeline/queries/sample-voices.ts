@@ -6,7 +6,7 @@ import { encodeWav } from '../../core/wav.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { inOrder } from '../synthesis/in-order.ts';
-import { speakSegment } from '../../speech/call/speak-segment.ts';
+import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
 
 /** What `sampleVoices` synthesizes and where. */
 export interface SampleRequest {
@@ -36,7 +36,11 @@ export async function* sampleVoices(
   await mkdir(folder, { recursive: true });
   yield* inOrder(voices, provider.concurrency.start, async (voice) => {
     const file = path.join(folder, `${voice.id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.wav`);
-    const { pcm } = await speakSegment(provider, { text, voice: voice.id, language: voice.language, signal }, {});
+    const { pcm } = await speakSegment(
+      provider,
+      { text, voice: voice.id, language: voice.language, signal },
+      { policy: singleTextPolicy },
+    );
     await writeFileAtomic(file, encodeWav(pcm));
     return file;
   });

@@ -7,7 +7,7 @@ import type { SpeechProvider, SpeechRequest } from '../../speech/provider.ts';
 import type { Speaker } from '../synthesis/cast-voices.ts';
 import { notAvailable } from './choose-provider.ts';
 import { sampleWord } from '../../speech/call/sample-word.ts';
-import { speakPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
+import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
 
 /** How to treat the check of the provider before a run: `strict`, `warn` or `off`. */
 const preflightSchema = z.enum(['strict', 'warn', 'off']);
@@ -31,8 +31,6 @@ export interface PreflightOptions {
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** A service that hangs fails after two attempts, within two minutes. */
-const hangPolicy = { ...speakPolicy, maxAttemptsMs: 60_000 };
 const usualTimeoutMs = 60_000;
 const hangTimeoutMs = 55_000;
 
@@ -71,12 +69,12 @@ async function speakSampleWord(
     waits = true;
     onProgress?.({ type: 'provider-wait', reason: error.message, sinceMs });
   };
-  const policy = { ...hangPolicy, timeoutMs: attemptTimeoutMs(provider) };
+  const policy = { ...singleTextPolicy, timeoutMs: attemptTimeoutMs(provider) };
   await speakSegment(provider, request, { policy, onRetry, aboutText: 'It failed in the check before the run.' });
   if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Date.now() - sinceMs });
 }
 
-/** Two attempts of the usual time would take a little longer than two minutes. A longer timeout is a choice of the user. */
+/** A service that hangs fails within two minutes: two attempts of the usual time take longer. A longer timeout is a choice of the user. */
 function attemptTimeoutMs({ timeoutMs }: SpeechProvider): number {
   return timeoutMs > usualTimeoutMs ? timeoutMs : Math.min(timeoutMs, hangTimeoutMs);
 }

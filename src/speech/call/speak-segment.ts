@@ -23,6 +23,9 @@ export interface SpeakPolicy extends RetryPolicy {
 /** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
 export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000 };
 
+/** Policy of a single text without a gate. A service that hangs fails after the attempt in which the first minute ends. */
+export const singleTextPolicy: SpeakPolicy = { ...speakPolicy, maxAttemptsMs: 60_000 };
+
 /** Options of `speakSegment`. */
 export interface SpeakOptions {
   readonly policy?: SpeakPolicy | undefined;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outline } from '../../src/pipeline/queries/outline.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { startEdgeServer } from '../helpers/servers/edge-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -120,6 +121,20 @@ describe('audiobook voices and providers', () => {
     expect(stdout).toMatch(/^embedded .* available$/mu);
     expect(stdout).toMatch(/^edge .* available, only when named$/mu);
     expect(stdout + stderr).not.toContain('sk-hidden');
+  });
+});
+
+describe('audiobook convert with a provider that has terms', () => {
+  it('warns of them once, on stderr and in the report', async () => {
+    await using server = await startEdgeServer();
+    const folder = await temporaryFolder();
+    const book = await writeBook(folder, smallBook, 'tale.epub');
+    const args = ['convert', book, '--provider', 'edge', '--format', 'wav', '-o', path.join(folder, 'tale.wav')];
+    const { code, stderr } = await inProcessCli(args, { folder, environment: { EDGE_TTS_URL: server.url } });
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr.match(/does not offer them to other programs/gu)).toHaveLength(1);
+    const report = (await readdir(folder)).find((file) => file.endsWith('.json'));
+    expect(await readFile(path.join(folder, report ?? ''), 'utf8')).toContain('does not offer them to other programs');
   });
 });
 

@@ -52,7 +52,7 @@ function listOrBuiltIn({ list, builtIn }: VoiceSources): VoiceCatalog['all'] {
   const listed = lazily(list);
   let askAgainAtMs = 0;
   return async (signal) => {
-    if (performance.now() < askAgainAtMs) return builtIn;
+    if (signal.aborted || performance.now() < askAgainAtMs) return builtIn;
     try {
       return await untilAborted(listed(), signal);
     } catch {

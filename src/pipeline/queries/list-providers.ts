@@ -48,7 +48,10 @@ async function statusOf(
     const reason = availability.available ? undefined : availability.reason;
     // A service that is only used when it is named is not asked for a list, either.
     if (terms !== undefined) return { ...described, available, reason, capabilities };
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(listMs)]);
+    // A service that cannot be used is not asked for its voices.
+    const limited = availability.available
+      ? AbortSignal.any([signal, AbortSignal.timeout(listMs)])
+      : AbortSignal.abort();
     return {
       ...described,
       available,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
+import { openAcxChapter } from './acx/acx-chapter-encoding.ts';
 import type { AudioFormat, AudioLayout } from './audio-format.ts';
 import { cleanMetadata } from './audio-metadata.ts';
 import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
@@ -36,6 +37,8 @@ export interface AudioWriterOptions {
   readonly chapterClips?: string | undefined;
   /** Splits a longer M4B into parts, between chapters. Default: 14 hours. */
   readonly maxPartSeconds?: number | undefined;
+  /** Brings each chapter within the limits of ACX. Needs the format `mp3` and the layout `chapters`. Default: `false`. */
+  readonly acx?: boolean | undefined;
   /** Loudness of the book. Default: unchanged. */
   readonly loudness?: LoudnessTarget | undefined;
 }
@@ -99,7 +102,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
 async function openEncodings(options: AudioWriterOptions): Promise<readonly AudioEncoding[]> {
   const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds } = options;
   const metadata = cleanMetadata(options.metadata);
-  const open = openEncoding[format];
+  const open = options.acx ? openAcxChapter : openEncoding[format];
   const opened: AudioEncoding[] = [];
   try {
     const each: EncodingOptions = {

@@ -29,7 +29,7 @@ export async function runConversion(
     view.close();
     if (options.json) context.stdout.write(`${JSON.stringify(report)}\n`);
     else if (!options.quiet) context.stdout.write(fileLines(report));
-    return report.complete ? 0 : exitCodes.incomplete;
+    return report.complete && report.acx === undefined ? 0 : exitCodes.incomplete;
   } finally {
     view.close();
   }

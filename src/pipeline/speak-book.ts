@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { checkBitrate } from '../audio/check-bitrate.ts';
 import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import { gainStepDb } from '../audio/loudness/gain-step.ts';
@@ -12,7 +13,7 @@ import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { readAlongPath, reportPath } from './output/output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
-import { conversionReport, writeReport } from './output/report.ts';
+import { acxProblems, conversionReport, writeReport } from './output/report.ts';
 import type { ConversionReport, NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 import { writeTimedText } from './output/write-timed-text.ts';
@@ -54,8 +55,11 @@ export async function speakBook(
   );
   warnOfLoudness(assembly.leveling, log);
   warnOfLongParts(assembly, request, log);
+  for (const { file, problems } of acxProblems(assembly) ?? []) {
+    log.warn(`ACX would refuse '${path.basename(file)}': ${problems.join('; ')}.`);
+  }
   const timedFiles = await writeTimedText({ request, book, assembly, metadata, cover, language }, tools.signal);
-  for (const { path, bytes } of timedFiles) log.onProgress({ type: 'file-written', path, bytes });
+  for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
   const report = conversionReport({
     request,
     book,

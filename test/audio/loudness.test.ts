@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
 import { acxLoudness, audiobookLoudness, leveledEncoding } from '../../src/audio/loudness/leveled-encoding.ts';
-import { checkAcx } from '../../src/audio/loudness/check-acx.ts';
+import { checkAcx } from '../../src/audio/acx/check-acx.ts';
 import { gainStepDb } from '../../src/audio/loudness/gain-step.ts';
 import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';

@@ -156,8 +156,8 @@ describe('audiobook check', () => {
       'The lamps along the quay were lit one by one, and the boats came home before the tide had turned.';
     const body = `<h1>One</h1>${`<p>${paragraph}</p>`.repeat(2)}`;
     await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] });
-    const made = await inProcessCli(['convert', 'small.epub', '--acx', '-q', '-o', 'acx'], { folder });
-    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const made = await inProcessCli(['convert', 'small.epub', '--acx', '-o', 'acx'], { folder });
+    expect(made.code).toBe(0);
     const [file = ''] = made.stdout.split('\n');
     expect(await inProcessCli(['check', file], { folder })).toMatchObject({
       code: 0,

@@ -61,7 +61,7 @@ const exitCodeMeanings: Readonly<Record<0 | (typeof exitCodes)[keyof typeof exit
   6: 'speech provider or language model failed',
   7: 'the media program failed, or the output cannot be written',
   8: 'not a readable book: damaged, DRM, no text, over a limit, password needed',
-  9: 'finished, but not complete (`--allow-gaps`), or a file failed `check`',
+  9: 'finished, but not complete (`--allow-gaps`), or a file failed `check` or the requirements of `--acx`',
   130: 'canceled',
 };
 

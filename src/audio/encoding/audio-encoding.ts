@@ -49,6 +49,10 @@ export interface WrittenFile {
   readonly path: string;
   readonly bytes: number;
   readonly seconds: number;
+  /** Silence at its ends, in seconds, that the audio of the book does not have. Negative where some was removed. */
+  readonly addedSilence?: { readonly leadSeconds: number; readonly trailSeconds: number } | undefined;
+  /** Requirements of ACX that the file violates. Only of files for ACX. */
+  readonly problems?: readonly string[] | undefined;
 }
 
 /** Returns the memory of the samples as bytes: little-endian, as on every platform that Node supports. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkFiles } from '../../pipeline/queries/check-files.ts';
+import { channelName, checkFiles } from '../../pipeline/queries/check-files.ts';
 import type { CheckedFile } from '../../pipeline/queries/check-files.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -23,8 +23,8 @@ export const checkCommand = defineCommand({
   },
 });
 
-function checkedLine({ file, problems, rmsDb, peakDb, floorDb }: CheckedFile): string {
-  const levels = `RMS ${rmsDb.toFixed(1)} dB, peak ${peakDb.toFixed(1)} dB, noise floor ${floorDb.toFixed(1)} dB`;
+function checkedLine({ file, problems, rmsDb, peakDb, floorDb, channels }: CheckedFile): string {
+  const levels = `${channelName({ channels })}, RMS ${rmsDb.toFixed(1)} dB, peak ${peakDb.toFixed(1)} dB, noise floor ${floorDb.toFixed(1)} dB`;
   const verdict = problems.length === 0 ? 'passes' : `fails: ${problems.join('; ')}`;
   return `${file}: ${levels}: ${verdict}\n`;
 }

@@ -1,12 +1,10 @@
+import { acxLimits } from '../../audio/acx/acx-limits.ts';
 import { checkBitrate } from '../../audio/check-bitrate.ts';
 import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { ConversionRequest } from '../conversion.ts';
 
 type Packing = Pick<ConversionRequest, 'format' | 'layout' | 'bitrate' | 'loudness' | 'maxPartSeconds' | 'acx'>;
-
-/** Lowest bitrate that ACX takes, in bits per second. */
-const minAcxBitrate = 192_000;
 
 /**
  * Checks that the options about the audio files fit together. Throws `bad-value` for a bitrate that the format does not have,
@@ -26,7 +24,8 @@ function checkAcxPacking({ format, layout, bitrate, loudness }: Packing): void {
   if (format !== 'mp3') throw invalidValue('format', format, 'mp3, the only format that ACX takes');
   if (layout !== 'chapters') throw invalidValue('layout', layout, 'chapters, since ACX takes one file per chapter');
   if (loudness === 'off') throw invalidValue('loudness', loudness, 'on, since ACX takes only leveled files');
-  if (bitrate !== undefined && parseBitrate(bitrate) < minAcxBitrate) {
-    throw invalidValue('bitrate', bitrate, `${minAcxBitrate / 1000}k or more, as ACX requires`);
+  const { minBitrate } = acxLimits;
+  if (bitrate !== undefined && parseBitrate(bitrate) < minBitrate) {
+    throw invalidValue('bitrate', bitrate, `${minBitrate / 1000}k or more, as ACX requires`);
   }
 }

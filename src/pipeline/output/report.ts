@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { Book, LeftOut } from '../../core/book.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { countWordsOf } from '../../text/count-words.ts';
@@ -68,6 +69,13 @@ export interface ReportFile {
   readonly kind: 'audio' | 'subtitles' | 'read-along';
 }
 
+/** A file that ACX would refuse. */
+export interface AcxProblems {
+  readonly file: string;
+  /** One line per violated requirement. */
+  readonly problems: readonly string[];
+}
+
 /** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
@@ -106,6 +114,8 @@ export interface ConversionReport {
   readonly narration?: NarrationReport | undefined;
   readonly warnings: readonly string[];
   readonly files: readonly ReportFile[];
+  /** Files that ACX would refuse, with the violated requirements. Absent when there are none. */
+  readonly acx?: readonly AcxProblems[] | undefined;
   readonly elapsedSeconds: number;
 }
 
@@ -165,9 +175,20 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     })),
     narration: sources.narration,
     warnings: log.warnings,
-    files: [...assembly.files.map((file) => ({ ...file, kind: 'audio' as const })), ...sources.timedFiles],
+    files: [...assembly.files.map(audioFile), ...sources.timedFiles],
+    acx: acxProblems(assembly),
     elapsedSeconds: log.elapsedSeconds(),
   };
+}
+
+function audioFile({ path: file, bytes, seconds: duration }: WrittenFile): ReportFile {
+  return { path: file, bytes, seconds: duration, kind: 'audio' };
+}
+
+/** Returns the files that ACX would refuse, or undefined when there are none. */
+export function acxProblems({ files }: Pick<Assembly, 'files'>): readonly AcxProblems[] | undefined {
+  const failing = files.flatMap(({ path: file, problems = [] }) => (problems.length === 0 ? [] : [{ file, problems }]));
+  return failing.length === 0 ? undefined : failing;
 }
 
 function chapterReports(assembly: Assembly): ChapterReport[] {

@@ -64,8 +64,9 @@ function timeRanges(files: readonly WrittenFile[], keptWav: string): (TimeRange 
   let startSeconds = 0;
   return files.map((file) => {
     const isWhole = files.length > 1 && file.path === path.resolve(keptWav);
-    const start = isWhole ? 0 : startSeconds;
-    if (!isWhole) startSeconds += file.seconds;
+    const { leadSeconds, trailSeconds } = file.addedSilence ?? { leadSeconds: 0, trailSeconds: 0 };
+    const start = (isWhole ? 0 : startSeconds) - leadSeconds;
+    if (!isWhole) startSeconds += file.seconds - leadSeconds - trailSeconds;
     return { path: file.path, startSeconds: start, endSeconds: start + file.seconds };
   });
 }

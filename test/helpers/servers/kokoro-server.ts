@@ -15,6 +15,8 @@ export interface KokoroOptions extends SpeechServerOptions {
   readonly oldVoiceList?: boolean;
   /** Message of its errors. */
   readonly errorMessage?: string;
+  /** Replaces the sound of its speech. */
+  readonly changeSound?: (samples: Int16Array) => Int16Array;
 }
 
 const voices = [
@@ -49,8 +51,8 @@ export async function startKokoroServer(options: KokoroOptions = {}): Promise<Ko
   return { ...server, ...endpoint };
 }
 
-function speech(request: JsonBody, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
-  const { sampleRate = 24_000 } = options;
+function speech(request: JsonBody, options: KokoroOptions, fault: Fault | undefined): FakeResponse {
+  const { sampleRate = 24_000, changeSound = (samples) => samples } = options;
   const text = String(request['input']);
   const parts = String(request['voice'])
     .split('+')
@@ -64,14 +66,12 @@ function speech(request: JsonBody, options: SpeechServerOptions, fault: Fault | 
       ? failure(400, 'validation_error', 'Input contains no speakable text')
       : { body: '' };
   }
+  const encode = (samples: Int16Array, rate: number): Buffer =>
+    wavBytes(changeSound(samples), rate, { streamed: true, list: true });
   const body = faultySpeech(text, { options, fault, sampleRate, encode });
   return { headers: { 'content-type': 'audio/wav' }, body };
 }
 
 function failure(status: number, error: string, message: string): FakeResponse {
   return json(status, { detail: { error, message, type: 'invalid_request_error' } });
-}
-
-function encode(samples: Int16Array, sampleRate: number): Buffer {
-  return wavBytes(samples, sampleRate, { streamed: true, list: true });
 }

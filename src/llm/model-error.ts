@@ -1,6 +1,6 @@
 import { AudiobookError, canceled } from '../core/errors.ts';
-import { connectionReason, errorMessageIn, messageText, retryAfter } from '../core/failed-response.ts';
-import { parseJson } from '../core/parse-json.ts';
+import { connectionReason, errorMessageIn, messageText, retryAfter } from '../core/http/failed-response.ts';
+import { parseJson } from '../core/http/parse-json.ts';
 
 /** A response of a language model with a status other than success. */
 export interface FailedModelResponse {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson } from '../core/parse-json.ts';
+import { parseJson } from '../core/http/parse-json.ts';
 import { writeFileAtomic } from '../core/atomic-file.ts';
 import { resolveParameters } from '../llm/resolve-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';

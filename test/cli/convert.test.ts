@@ -118,7 +118,7 @@ describe('audiobook convert', () => {
     const folder = await temporaryFolder();
     const texts = column(72, 100, ['The kettle sang before the birds did.', 'No one else was awake to hear it.']);
     await writeFile(path.join(folder, 'small.pdf'), buildPdf({ pages: [{ texts }] }));
-    const flags = ['-o', 'out.m4b', '--subtitles', 'vtt,srt', '--read-along', '-q'];
+    const flags = ['-o', 'out.m4b', '--subtitles', 'vtt,srt', '--read-along'];
     const { code, stdout } = await runCli(['convert', 'small.pdf', ...flags], { folder });
     const names = ['out.m4b', 'out.vtt', 'out.srt', 'out.read-along.epub'];
     expect([code, stdout]).toEqual([0, names.map((name) => `${path.join(folder, name)}\n`).join('')]);

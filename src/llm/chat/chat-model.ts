@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
-import { errorMessageIn } from '../../core/failed-response.ts';
-import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
+import { errorMessageIn } from '../../core/http/failed-response.ts';
+import { normalizeErrorBody } from '../../core/http/normalize-error-body.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { readChatCompletion } from './read-chat-completion.ts';
 import { chatMessages } from '../chat-messages.ts';

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { connectionReason } from '../../core/failed-response.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { connectionReason } from '../../core/http/failed-response.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { callOllama } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
 

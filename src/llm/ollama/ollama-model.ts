@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { chatMessages } from '../chat-messages.ts';
 import { generateDefaults } from '../language-model.ts';
 import { resolveParameters } from '../resolve-parameters.ts';

@@ -1,5 +1,5 @@
-import { messageText } from '../../core/failed-response.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { messageText } from '../../core/http/failed-response.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { CompletionBuffer } from '../completion-buffer.ts';
 import type { Generation, StopReason } from '../language-model.ts';
 import { brokenStream } from '../model-error.ts';

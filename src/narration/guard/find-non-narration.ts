@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { SourceText } from './source-text.ts';
 

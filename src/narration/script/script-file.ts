@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { fileName } from '../../core/file-name.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import type { ScriptStep } from '../narration-event.ts';

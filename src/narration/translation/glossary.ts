@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { baseLanguage, languageName } from '../../core/language.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { translate } from '../../llm/translate.ts';

@@ -1,5 +1,5 @@
-import { errorMessageIn, messageText } from '../../core/failed-response.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { errorMessageIn, messageText } from '../../core/http/failed-response.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 
 /** The body of an error response, as far as machines can read it. */
 export interface ErrorDetails {

@@ -1,7 +1,7 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { connectionReason } from '../../core/failed-response.ts';
+import { connectionReason } from '../../core/http/failed-response.ts';
 import { httpFailure } from './http-failure.ts';
 import type { FailedResponse } from './http-failure.ts';
 

@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { retryAfter } from '../../core/failed-response.ts';
+import { retryAfter } from '../../core/http/failed-response.ts';
 import { readErrorDetails } from './error-details.ts';
 import type { ErrorDetails } from './error-details.ts';
 import { OverloadedError, TextTooLongError } from './provider-errors.ts';

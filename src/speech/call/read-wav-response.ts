@@ -1,5 +1,5 @@
 import { toAudiobookError } from '../../core/errors.ts';
-import { messageText } from '../../core/failed-response.ts';
+import { messageText } from '../../core/http/failed-response.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { decodeWav } from '../../core/wav.ts';
 import { SpoiledAudioError } from './provider-errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { microsoftSsml } from '../microsoft/microsoft-ssml.ts';
 import type { SpokenText } from '../microsoft/microsoft-ssml.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 
 /** A message of the service: headers as in HTTP, and a body. */
 export interface EdgeMessage {

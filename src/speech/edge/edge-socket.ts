@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RawData } from 'ws';
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { messageText, retryAfter } from '../../core/failed-response.ts';
+import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
 import { OverloadedError, SpoiledAudioError } from '../call/provider-errors.ts';
 import type { SpeechRequest } from '../provider.ts';

@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import { asSentence } from '../../core/as-sentence.ts';
-import { retryAfter } from '../../core/failed-response.ts';
+import { retryAfter } from '../../core/http/failed-response.ts';
 import { readErrorDetails } from '../call/error-details.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import type { FailedResponse } from '../call/http-failure.ts';

@@ -1,7 +1,7 @@
 import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
-import { messageText } from '../../core/failed-response.ts';
+import { messageText } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
 
 const defaultHost = 'texttospeech.googleapis.com';

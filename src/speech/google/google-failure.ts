@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
-import { messageText } from '../../core/failed-response.ts';
+import { messageText } from '../../core/http/failed-response.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
 
 const serviceName = 'Google Text-to-Speech';

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import { untilAborted } from '../../core/deadline.ts';
-import { normalizeErrorBody } from '../../core/normalize-error-body.ts';
+import { normalizeErrorBody } from '../../core/http/normalize-error-body.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { asConnectionError, wholeBody } from '../call/http-call.ts';

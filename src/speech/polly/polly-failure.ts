@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { messageText, retryAfter } from '../../core/failed-response.ts';
+import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
 

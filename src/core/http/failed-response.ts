@@ -1,4 +1,4 @@
-import { systemCode } from './errors.ts';
+import { systemCode } from '../errors.ts';
 
 /** Returns the delay that a response asks for, in milliseconds: `retry-after-ms`, or `retry-after` as seconds or a date. */
 export function retryAfter(headers: Headers): number | undefined {

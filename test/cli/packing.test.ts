@@ -11,7 +11,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Returns clicks as long as the samples. No gain brings their RMS near that of speech. */
 function clicks(samples: Int16Array): Int16Array {
-  return samples.map((_, at) => (at % 2400 === 0 ? 30_000 : 0));
+  return samples.map((_, at) => (at % 240 === 0 ? 30_000 : 0));
 }
 
 describe('an M4B', () => {

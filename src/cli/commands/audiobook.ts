@@ -47,7 +47,8 @@ async function runScripts(
     const report = await writeScripts(request, { settings, signal: context.signal, onProgress: view.onProgress });
     view.close();
     const files = report.chapters.flatMap(({ scriptFile = [] }) => scriptFile);
-    context.stdout.write(json ? `${JSON.stringify(report)}\n` : files.map((file) => `${file}\n`).join(''));
+    if (json) context.stdout.write(`${JSON.stringify(report)}\n`);
+    else if (!quiet) context.stdout.write(files.map((file) => `${file}\n`).join(''));
     return 0;
   } finally {
     view.close();

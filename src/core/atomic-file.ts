@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { cutToBytes } from './cut-to-bytes.ts';
 import { AudiobookError, systemCode } from './errors.ts';
 import { outputError } from './output-error.ts';
 import { isProcessAlive, processIdentity } from './process/process-alive.ts';
+import { requireFileTarget, resolveTarget } from './resolve-target.ts';
 
 /** A file that is written under a temporary name. Disposed of before `commit`, it is deleted. */
 export interface AtomicFile extends AsyncDisposable {
-  /** Path to write to: a hidden sibling of `target`. */
+  /** Path to write to: a hidden sibling of `target`, or of the file that a link at `target` leads to. */
   readonly path: string;
   readonly target: string;
   /** Flushes the file to the disk and gives it its final name in one step, replacing any file there. */
@@ -24,10 +27,12 @@ export interface AtomicFileOptions {
 
 /**
  * Begins a file: deletes what dead processes left of the same one and creates an empty hidden sibling, which proves that the
- * folder takes files. Throws `file-not-found` when the folder is missing and `bad-value` when it cannot be written to.
+ * folder takes files. Links are followed. Throws `file-not-found` when the folder is missing and `bad-value` when it cannot be
+ * written to or the target is not a regular file.
  */
 export async function openAtomicFile(target: string, { mode }: AtomicFileOptions = {}): Promise<AtomicFile> {
-  const temporary = await begin(target, async (file) => await (await open(file, 'wx', mode)).close());
+  const file = await requireFileTarget(target);
+  const temporary = await begin(file, async (name) => await (await open(name, 'wx', mode)).close());
   return {
     path: temporary,
     target,
@@ -37,7 +42,7 @@ export async function openAtomicFile(target: string, { mode }: AtomicFileOptions
           await using handle = await open(temporary, 'r+');
           await flush(handle);
         }
-        await rename(temporary, target);
+        await rename(temporary, file);
       } catch (thrown) {
         throw outputError(thrown, target);
       }
@@ -66,30 +71,55 @@ export interface WriteFileAtomicOptions {
   readonly makeFolder?: boolean | undefined;
 }
 
-/** Writes a whole file or nothing. Throws `file-not-found` when the folder is missing and `output-failed` for any other failure. */
+/**
+ * Writes a whole file or nothing. Links are followed; to a character device, a pipe or a socket the content is written
+ * directly. Throws `file-not-found` when the folder is missing, `bad-value` for a folder and `output-failed` for any other
+ * failure.
+ */
 export async function writeFileAtomic(
   file: string,
   content: string | Uint8Array,
   { makeFolder = false }: WriteFileAtomicOptions = {},
 ): Promise<void> {
-  const temporary = temporaryPath(file);
+  const { kind } = await resolveTarget(file);
+  const isStream = kind === 'stream' || kind === 'socket';
+  const target = isStream ? file : await requireFileTarget(file);
   try {
-    if (makeFolder) await mkdir(path.dirname(file), { recursive: true });
-    {
-      await using handle = await open(temporary, 'wx');
-      await handle.writeFile(content);
-      await flush(handle);
-    }
-    await rename(temporary, file);
+    if (makeFolder) await mkdir(path.dirname(target), { recursive: true });
+    if (isStream) await writeDirectly(file, content, kind);
+    else await replaceFile(target, content);
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined);
     const code = systemCode(cause) === 'ENOENT' ? 'file-not-found' : 'output-failed';
     throw new AudiobookError(code, `Cannot write ${file} (${systemCode(cause)}).`, { cause });
   }
 }
 
+async function replaceFile(target: string, content: string | Uint8Array): Promise<void> {
+  const temporary = temporaryPath(target);
+  try {
+    {
+      await using handle = await open(temporary, 'wx');
+      await handle.writeFile(content);
+      await flush(handle);
+    }
+    await rename(temporary, target);
+  } catch (thrown) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function writeDirectly(file: string, content: string | Uint8Array, kind: 'stream' | 'socket'): Promise<void> {
+  if (kind === 'socket') {
+    await pipeline([content], createConnection(file));
+    return;
+  }
+  await using handle = await open(file, 'w');
+  await handle.writeFile(content);
+}
+
 async function begin(target: string, make: (temporary: string) => Promise<void>): Promise<string> {
-  await checkTarget(target);
+  await checkFolderOf(target);
   await deleteStale(target);
   const temporary = temporaryPath(target);
   await make(temporary).catch((thrown: unknown) => {
@@ -98,7 +128,7 @@ async function begin(target: string, make: (temporary: string) => Promise<void>)
   return temporary;
 }
 
-async function checkTarget(target: string): Promise<void> {
+async function checkFolderOf(target: string): Promise<void> {
   const folder = path.dirname(target);
   const parent = await stat(folder).catch((thrown: unknown) => {
     if (systemCode(thrown) !== 'ENOENT') throw outputError(thrown, target);
@@ -107,8 +137,6 @@ async function checkTarget(target: string): Promise<void> {
   if (!parent.isDirectory()) {
     throw new AudiobookError('bad-value', `Cannot write ${target}: ${folder} is not a folder.`);
   }
-  const present = await stat(target).catch(() => undefined);
-  if (present?.isDirectory()) throw new AudiobookError('bad-value', `Cannot write ${target}: it is a folder.`);
 }
 
 /** Some network file systems cannot flush. The rename is atomic there, too. */
@@ -132,7 +160,7 @@ async function deleteStale(target: string): Promise<void> {
 /** `.<name>.<process id>-<start of the process>-<random>.part`. */
 function temporaryPath(target: string): string {
   const suffix = `${processIdentity()}-${randomBytes(6).toString('hex')}.part`;
-  return path.join(path.dirname(target), temporaryPrefix(target) + suffix);
+  return hiddenSibling(target, suffix);
 }
 
 /** File systems allow 255 bytes in a name. This leaves room for the suffix. */
@@ -140,4 +168,9 @@ const maxStemBytes = 150;
 
 function temporaryPrefix(target: string): string {
   return `.${cutToBytes(path.basename(target), maxStemBytes)}.`;
+}
+
+/** Returns the path of a hidden file beside `target`: `.<name>.<suffix>`. */
+export function hiddenSibling(target: string, suffix: string): string {
+  return path.join(path.dirname(target), temporaryPrefix(target) + suffix);
 }

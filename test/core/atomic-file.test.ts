@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openAtomicFile, openTemporaryFolder, writeFileAtomic } from '../../src/core/atomic-file.ts';
 import { processIdentity } from '../../src/core/process/process-alive.ts';
@@ -130,7 +133,86 @@ describe('writeFileAtomic', () => {
   it('leaves nothing after a failure', async () => {
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, 'a.txt'));
-    await expect(writeFileAtomic(path.join(folder, 'a.txt'), 'x')).rejects.toMatchObject({ code: 'output-failed' });
+    await expect(writeFileAtomic(path.join(folder, 'a.txt'), 'x')).rejects.toMatchObject({ code: 'bad-value' });
     expect(await list(folder)).toEqual(['a.txt']);
+    await expect(writeFileAtomic('/proc/none/a.txt', 'x')).rejects.toMatchObject({ code: 'file-not-found' });
+  });
+});
+
+describe('a target that is a symbolic link', () => {
+  const write = {
+    openAtomicFile: async (target: string): Promise<void> => {
+      await using file = await openAtomicFile(target);
+      await writeFile(file.path, 'new');
+      await file.commit();
+    },
+    writeFileAtomic: async (target: string): Promise<void> => await writeFileAtomic(target, 'new'),
+  };
+
+  it.each(Object.entries(write))('stays a link, and its file is replaced: %s', async (_name, replace) => {
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, 'library'));
+    await writeFile(path.join(folder, 'library', 'book.mp3'), 'old');
+    await symlink('library/book.mp3', path.join(folder, 'first'));
+    await symlink('first', path.join(folder, 'link'));
+    await replace(path.join(folder, 'link'));
+    expect(await readlink(path.join(folder, 'link'))).toBe('first');
+    expect(await readFile(path.join(folder, 'library', 'book.mp3'), 'utf8')).toBe('new');
+    expect(await list(path.join(folder, 'library'))).toEqual(['book.mp3']);
+  });
+
+  it.each(Object.entries(write))('without a file gets one: %s', async (_name, replace) => {
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, 'library'));
+    await symlink('library/book.mp3', path.join(folder, 'link'));
+    await replace(path.join(folder, 'link'));
+    expect(await readlink(path.join(folder, 'link'))).toBe('library/book.mp3');
+    expect(await readFile(path.join(folder, 'library', 'book.mp3'), 'utf8')).toBe('new');
+    await symlink('loop', path.join(folder, 'loop'));
+    await expect(replace(path.join(folder, 'loop'))).rejects.toMatchObject({ code: 'bad-value' });
+  });
+});
+
+describe('a target that is not a regular file', () => {
+  it('is refused for a file that is written in parts', async () => {
+    const folder = await temporaryFolder();
+    await symlink('/dev/null', path.join(folder, 'null.mp3'));
+    await expect(openAtomicFile(path.join(folder, 'null.mp3'))).rejects.toMatchObject({
+      code: 'bad-value',
+      message: expect.stringContaining('not a regular file'),
+    });
+    expect(await list(folder)).toEqual(['null.mp3']);
+  });
+
+  it('gets a whole content directly: a device', async () => {
+    const folder = await temporaryFolder();
+    await symlink('/dev/null', path.join(folder, 'null.txt'));
+    await symlink('/dev/full', path.join(folder, 'full.txt'));
+    await writeFileAtomic(path.join(folder, 'null.txt'), 'text');
+    expect(await readlink(path.join(folder, 'null.txt'))).toBe('/dev/null');
+    await expect(writeFileAtomic(path.join(folder, 'full.txt'), 'text')).rejects.toMatchObject({
+      code: 'output-failed',
+      message: expect.stringContaining('ENOSPC'),
+    });
+    expect(await list(folder)).toEqual(['full.txt', 'null.txt']);
+  });
+
+  it('gets a whole content directly: a pipe', async () => {
+    const pipe = path.join(await temporaryFolder(), 'pipe');
+    await promisify(execFile)('mkfifo', [pipe]);
+    const [received] = await Promise.all([readFile(pipe, 'utf8'), writeFileAtomic(pipe, 'text')]);
+    expect(received).toBe('text');
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+  });
+
+  it('gets a whole content directly: a socket', async () => {
+    const socket = path.join(await temporaryFolder(), 'socket');
+    const received = new Promise<string>((resolve) => {
+      const server = createServer((connection) => {
+        server.close();
+        resolve(text(connection));
+      }).listen(socket, () => void writeFileAtomic(socket, 'text'));
+    });
+    expect(await received).toBe('text');
   });
 });

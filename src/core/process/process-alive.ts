@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { systemCode } from '../errors.ts';
 
 let ownIdentity: string | undefined;
@@ -11,6 +12,19 @@ let ownIdentity: string | undefined;
 export function processIdentity(): string {
   ownIdentity ??= [process.pid, startHash(process.pid)].filter((part) => part !== undefined).join('-');
   return ownIdentity;
+}
+
+/**
+ * Returns what tells apart the places that give out process ids: on Linux the start of the machine and the container,
+ * elsewhere the name of the machine. A process id means nothing in another place.
+ */
+export function processPlace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
 }
 
 /**

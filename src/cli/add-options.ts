@@ -37,9 +37,14 @@ export function readOptions<Group extends OptionGroup>(
   const flags: Readonly<Record<string, unknown>> = command.opts();
   const given = Object.entries<Option>(group).map(([name, { flag, isPath }]) => {
     const text = flag === undefined ? undefined : flags[new Flag(flag).attributeName()];
-    return [name, isPath && typeof text === 'string' && text !== '' ? path.resolve(workingFolder, text) : text];
+    return [name, isPath && typeof text === 'string' && !isLiteral(text) ? path.resolve(workingFolder, text) : text];
   });
   return parseOptions(group, Object.fromEntries(given));
+}
+
+/** An empty path is an error, and `-` is the standard output. */
+function isLiteral(text: string): boolean {
+  return text === '' || text === '-';
 }
 
 /** Returns the description of an option with its choices and default. */

@@ -6,6 +6,11 @@ export const jsonOptions = {
   json: { flag: '--json', schema: switchSchema, description: 'print JSON' },
 } as const satisfies OptionGroup;
 
+/** The option of the commands that write one file made from a book. */
+export const bookFileOptions = {
+  force: { flag: '--force', schema: switchSchema, description: 'replace a file with other content' },
+} as const satisfies OptionGroup;
+
 /** Options about what a conversion prints. */
 export const runOptions = {
   quiet: { flag: '-q, --quiet', schema: switchSchema, description: 'print nothing but errors' },

@@ -30,6 +30,11 @@ export async function requireFileTarget(file: string): Promise<string> {
   throw new AudiobookError('bad-value', `Cannot write ${file}: ${reason}.`);
 }
 
+/** Reports whether a path on the command line means the standard output. */
+export function isStandardOutput(file: string): boolean {
+  return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(file);
+}
+
 function kindOf(found: Stats): ResolvedTarget['kind'] {
   if (found.isFile()) return 'file';
   if (found.isDirectory()) return 'folder';

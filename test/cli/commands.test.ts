@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Outline } from '../../src/pipeline/queries/outline.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
+import { decodeWav } from '../../src/core/wav.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startEdgeServer } from '../helpers/servers/edge-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
@@ -98,7 +99,15 @@ describe('audiobook voices and providers', () => {
     const args = ['voices', '--provider', 'embedded', '--language', 'fr-FR', '--sample', 'Bonjour.', '-o', 'out'];
     const { code, stdout } = await inProcessCli(args, { folder });
     expect(code).toBe(0);
-    expect(stdout.trim().split('\n')).toHaveLength((await readdir(path.join(folder, 'out'))).length);
+    const samples = stdout.trim().split('\n');
+    expect(samples).toHaveLength((await readdir(path.join(folder, 'out'))).length);
+    expect(decodeWav(await readFile(samples[0] ?? '')).samples.length).toBeGreaterThan(1000);
+    expect(await inProcessCli(args, { folder })).toMatchObject({ code: 0, stdout });
+    await writeFile(samples[0] ?? '', 'dear to me');
+    const refused = { code: 2, stdout: '', stderr: expect.stringContaining('Use --force to replace it.') };
+    expect(await inProcessCli(args, { folder })).toEqual(refused);
+    expect(await readFile(samples[0] ?? '', 'utf8')).toBe('dear to me');
+    expect(await inProcessCli([...args, '--force'], { folder })).toMatchObject({ code: 0 });
   });
 
   it('shows what each provider can do', async () => {

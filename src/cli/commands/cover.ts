@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { extractCover } from '../../pipeline/queries/extract-cover.ts';
+import { isStandardOutput } from '../../core/resolve-target.ts';
+import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
+import { bookFileOptions } from '../run-options.ts';
 
 /** `audiobook cover BOOK`: saves the cover. */
 export const coverCommand = defineCommand({
@@ -11,15 +14,22 @@ export const coverCommand = defineCommand({
     output: {
       flag: '-o, --output <file>',
       schema: z.string(),
-      description: 'file to write',
+      description: 'file to write, or - for standard output',
       defaultNote: 'named after the book, in the current folder',
       isPath: true,
     },
+    force: bookFileOptions.force,
   },
   async run({ context, options, args: [book = ''] }) {
     const { workingFolder, signal } = context;
+    const bookFile = path.resolve(workingFolder, book);
     const output = options.output ?? path.resolve(workingFolder, `${path.parse(book).name}.jpg`);
-    await extractCover(path.resolve(workingFolder, book), output, signal);
+    const cover = await extractCover(bookFile, signal);
+    if (isStandardOutput(output)) {
+      context.stdout.write(cover);
+      return 0;
+    }
+    await writeBookFile(cover, { bookFile, output, force: options.force });
     context.stdout.write(`${output}\n`);
     return 0;
   },

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { isStandardOutput } from '../../core/resolve-target.ts';
 import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
+import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';
 import type { TextFormat } from '../../pipeline/queries/book-text.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
+import { bookFileOptions } from '../run-options.ts';
 import { withPassword } from '../with-password.ts';
 
 /** `audiobook text BOOK`: prints the cleaned text. */
@@ -15,10 +17,11 @@ export const textCommand = defineCommand({
     output: {
       flag: '-o, --output <file>',
       schema: z.string(),
-      description: 'file to write',
+      description: 'file to write, or - for standard output',
       defaultNote: 'standard output',
       isPath: true,
     },
+    force: bookFileOptions.force,
     format: {
       flag: '--format <format>',
       schema: z.enum(textFormats),
@@ -34,8 +37,8 @@ export const textCommand = defineCommand({
       bookText(file, format, { ...bookChoices({ ...options, password }), signal: context.signal }),
     );
     for (const warning of warnings) context.stderr.write(`Warning: ${warning}\n`);
-    if (output === undefined) context.stdout.write(text);
-    else await writeFileAtomic(output, text);
+    if (output === undefined || isStandardOutput(output)) context.stdout.write(text);
+    else await writeBookFile(text, { bookFile: file, output, force: options.force });
     return 0;
   },
 });

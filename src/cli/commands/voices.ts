@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { voiceListOptions } from '../../pipeline/options/speech-options.ts';
+import { switchSchema } from '../../pipeline/options/option.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
 import { sampleVoices } from '../../pipeline/queries/sample-voices.ts';
@@ -27,6 +28,7 @@ const voicesOptions = {
     default: defaultFolder,
     isPath: true,
   },
+  force: { flag: '--force', schema: switchSchema, description: 'replace files that are not earlier samples' },
 } as const;
 
 /** `audiobook voices`: lists the values of `--voice`. */
@@ -43,11 +45,11 @@ export const voicesCommand = defineCommand({
 async function writeSamples(
   context: ProcessContext,
   text: string,
-  { provider, language = '', output }: OptionValues<typeof voicesOptions>,
+  { provider, language = '', output, force }: OptionValues<typeof voicesOptions>,
 ): Promise<void> {
   const settings = await loadProcessSettings(context);
   const folder = output ?? path.resolve(context.workingFolder, defaultFolder);
-  for await (const file of sampleVoices({ provider, language, text, folder }, settings, context.signal)) {
+  for await (const file of sampleVoices({ provider, language, text, folder, force }, settings, context.signal)) {
     context.stdout.write(`${file}\n`);
   }
 }

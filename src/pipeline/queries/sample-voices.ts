@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import { encodeWav } from '../../core/wav.ts';
+import { outputError } from '../../core/output-error.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { encodeSample, isSampleReplaceable } from './sample-file.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { inOrder } from '../synthesis/in-order.ts';
 import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
@@ -16,11 +17,16 @@ export interface SampleRequest {
   readonly text: string;
   /** Folder for the WAV files, one per voice. Created when it is missing. */
   readonly folder: string;
+  /** Replaces files that are not samples. Default: `false`. */
+  readonly force?: boolean | undefined;
 }
 
-/** Synthesizes one text with every voice of a provider, one WAV file per voice. Yields each file when it is written. */
+/**
+ * Synthesizes one text with every voice of a provider, one WAV file per voice. Yields each file when it is written. Throws
+ * `bad-value` before anything is spoken when a file there is not an earlier sample.
+ */
 export async function* sampleVoices(
-  { provider: id, language, text, folder }: SampleRequest,
+  { provider: id, language, text, folder, force = false }: SampleRequest,
   settings: Settings,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
@@ -33,15 +39,29 @@ export async function* sampleVoices(
       `Speech provider '${provider.id}' has no voice for the language '${language}'.`,
     );
   }
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((thrown: unknown) => {
+    throw outputError(thrown, folder);
+  });
+  if (!force) await requireSamples(voices.map(({ id: voice }) => samplePath(folder, voice)));
   yield* inOrder(voices, provider.concurrency.start, async (voice) => {
-    const file = path.join(folder, `${voice.id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.wav`);
+    const file = samplePath(folder, voice.id);
     const { pcm } = await speakSegment(
       provider,
       { text, voice: voice.id, language: voice.language, signal },
       { policy: singleTextPolicy },
     );
-    await writeFileAtomic(file, encodeWav(pcm));
+    await writeFileAtomic(file, encodeSample(pcm));
     return file;
   });
+}
+
+function samplePath(folder: string, voice: string): string {
+  return path.join(folder, `${voice.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.wav`);
+}
+
+async function requireSamples(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    if (await isSampleReplaceable(file)) continue;
+    throw new AudiobookError('bad-value', `${file} exists and is not an earlier sample. Use --force to replace it.`);
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
@@ -36,11 +36,14 @@ export function segmentAddress(identity: SegmentIdentity): string {
     .digest('hex');
 }
 
-/** Opens the store in a folder and creates the folder when it is missing. Throws `output-failed`. */
+/** Opens the store in a folder and creates the folder when it is missing. Throws `output-failed` when it cannot be written. */
 export async function openSegmentStore(folder: string): Promise<SegmentStore> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
     throw storeError(folder, error);
-  });
+  }
   return {
     folder,
     async has(address) {

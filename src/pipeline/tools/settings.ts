@@ -17,7 +17,8 @@ export const ffmpegSetting: Setting = {
 /** Folder of the segment store. */
 export const cacheFolderSetting: Setting = {
   name: 'AUDIOBOOK_CACHE_DIR',
-  description: 'folder of the segment store; unset: the user’s cache folder',
+  description:
+    'folder of the segment store; unset: the user’s cache folder, or a temporary one where that cannot be written',
 };
 
 /** Size limit of the segment store. The least recently used segments are removed beyond it. */

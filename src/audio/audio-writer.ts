@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
-import type { AudioEncoding, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
+import type { AudioEncoding, CommitFile, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
 import { openAcxChapter } from './acx/acx-chapter-encoding.ts';
 import type { AudioFormat, AudioLayout } from './audio-format.ts';
 import { cleanMetadata } from './audio-metadata.ts';
@@ -41,6 +41,8 @@ export interface AudioWriterOptions {
   readonly acx?: boolean | undefined;
   /** Loudness of the book. Default: unchanged. */
   readonly loudness?: LoudnessTarget | undefined;
+  /** Gives the files their final names, except the clips. Default: replaces any file. */
+  readonly commit?: CommitFile | undefined;
 }
 
 /** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
@@ -100,7 +102,8 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
 }
 
 async function openEncodings(options: AudioWriterOptions): Promise<readonly AudioEncoding[]> {
-  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds } = options;
+  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds, commit } =
+    options;
   const metadata = cleanMetadata(options.metadata);
   const open = options.acx ? openAcxChapter : openEncoding[format];
   const opened: AudioEncoding[] = [];
@@ -114,9 +117,11 @@ async function openEncodings(options: AudioWriterOptions): Promise<readonly Audi
       maxPartSeconds,
       ffmpeg,
       signal,
+      commit,
     };
     opened.push(layout === 'chapters' ? await openChapterFiles(each, `.${format}`, open) : await open(each));
-    if (keepWav !== undefined) opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal }));
+    if (keepWav !== undefined)
+      opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
     if (chapterClips !== undefined) opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }));
     return opened;
   } catch (thrown) {
@@ -128,7 +133,7 @@ async function openEncodings(options: AudioWriterOptions): Promise<readonly Audi
 /** Readers of read-alongs play AAC, and 48k is enough for speech. The EPUB around the clips has the metadata. */
 async function openChapterClips(options: EncodingOptions): Promise<AudioEncoding> {
   const { title } = options.metadata;
-  const bare = { ...options, bitrate: '48k', metadata: { title, authors: [] }, cover: undefined };
+  const bare = { ...options, bitrate: '48k', metadata: { title, authors: [] }, cover: undefined, commit: undefined };
   return await openChapterFiles({ ...bare, maxPartSeconds: Infinity }, '.m4a', openM4bEncoding);
 }
 

@@ -1,5 +1,6 @@
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
+import type { AtomicFile } from '../../core/atomic-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 
 /** Options of every encoder. */
@@ -15,7 +16,15 @@ export interface EncodingOptions {
   readonly maxPartSeconds: number | undefined;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
+  /** Default: `commitFile`. */
+  readonly commit?: CommitFile | undefined;
 }
+
+/** Gives a finished file its final name. May refuse to replace a file. */
+export type CommitFile = (file: AtomicFile) => Promise<void>;
+
+/** Replaces any file. */
+export const commitFile: CommitFile = async (file) => await file.commit();
 
 /** One output in the making. Disposed of, it leaves only finished files. */
 export interface AudioEncoding extends AsyncDisposable {

@@ -1,8 +1,10 @@
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../../core/errors.ts';
+import { commitFile } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
 import { cleanLine } from '../audio-metadata.ts';
+import type { CoverImage } from '../audio-metadata.ts';
 import { fileName } from '../../core/file-name.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { outputError } from '../../core/output-error.ts';
@@ -33,7 +35,7 @@ export async function openChapterFiles(
   const beginFile = async (title: string | undefined): Promise<ChapterFile> => {
     await files.at(-1)?.encoding.end();
     const number = files.length + 1;
-    const name = `${String(number).padStart(3, '0')} - ${fileName(title ?? '') || `Chapter ${number}`}${extension}`;
+    const name = chapterFileName(number, title ?? '', extension);
     const file = { encoding: await open({ ...options, path: path.join(folder, name) }), title, samples: 0 };
     files.push(file);
     return file;
@@ -71,6 +73,16 @@ export async function openChapterFiles(
   };
 }
 
+/** Returns the name of a chapter's file: `001 - Title.mp3`. `extension` begins with a dot. */
+export function chapterFileName(number: number, title: string, extension: string): string {
+  return `${String(number).padStart(3, '0')} - ${fileName(title) || `Chapter ${number}`}${extension}`;
+}
+
+/** Returns the name of the cover beside the files of the chapters. */
+export function coverFileName({ mediaType }: CoverImage): string {
+  return mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
+}
+
 /** Returns whether the folder is new. */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
@@ -82,11 +94,9 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-async function writeCover({ path: folder, cover }: EncodingOptions): Promise<void> {
+async function writeCover({ path: folder, cover, commit = commitFile }: EncodingOptions): Promise<void> {
   if (cover === undefined) return;
-  await using file = await openAtomicFile(
-    path.join(folder, cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg'),
-  );
+  await using file = await openAtomicFile(path.join(folder, coverFileName(cover)));
   await writeFile(file.path, cover.bytes);
-  await file.commit();
+  await commit(file);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pcmInputOptions, sampleBytes } from './audio-encoding.ts';
+import { commitFile, pcmInputOptions, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
 import { parseBitrate } from './parse-bitrate.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
@@ -28,9 +28,12 @@ export async function openFlacEncoding(options: EncodingOptions): Promise<AudioE
   return await openRemuxed(options, { muxer: 'flac', codecOptions, hasHeaderGain: false });
 }
 
-/** Opens an Opus file in Ogg. Default bitrate: 32k, which sounds as good as MP3 at 64k. */
+/** Bitrate of an Opus file without one. It sounds as good as MP3 at 64k. */
+export const defaultOpusBitrate = '32k';
+
+/** Opens an Opus file in Ogg. */
 export async function openOpusEncoding(options: EncodingOptions): Promise<AudioEncoding> {
-  const bitrate = parseBitrate(options.bitrate ?? '32k');
+  const bitrate = parseBitrate(options.bitrate ?? defaultOpusBitrate);
   // Opus counts at 48 kHz for any input. Old ffmpegs get its delay wrong at other rates.
   const codecOptions = ['-c:a', 'libopus', '-b:a', String(bitrate), '-ar', '48000'];
   return await openRemuxed(options, { muxer: 'ogg', codecOptions, hasHeaderGain: true });
@@ -38,7 +41,7 @@ export async function openOpusEncoding(options: EncodingOptions): Promise<AudioE
 
 /** Encodes while audio arrives. At the end, ffmpeg copies it into a file with tags, chapters and cover. */
 async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<AudioEncoding> {
-  const { path: target, ffmpeg, signal, sampleRate } = options;
+  const { path: target, ffmpeg, signal, sampleRate, commit = commitFile } = options;
   const encoded = await openAtomicFile(target);
   const encoder = startFfmpeg({
     ffmpeg,
@@ -62,7 +65,7 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
       const outputOptions = [...copyOptions, '-f', codec.muxer];
       await remux({ options, sound, outputOptions, input: encoded.path, output: file.path });
       const { size } = await stat(file.path);
-      await file.commit();
+      await commit(file);
       return [{ path: target, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
     },
     async [Symbol.asyncDispose]() {

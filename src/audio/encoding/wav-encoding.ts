@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { throwIfCanceled } from '../../core/errors.ts';
-import { sampleBytes } from './audio-encoding.ts';
-import type { AudioEncoding } from './audio-encoding.ts';
+import { commitFile, sampleBytes } from './audio-encoding.ts';
+import type { AudioEncoding, CommitFile } from './audio-encoding.ts';
 import { gainOfSteps } from '../loudness/gain-step.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { outputError } from '../../core/output-error.ts';
@@ -13,10 +13,13 @@ export interface WavOptions {
   readonly path: string;
   readonly sampleRate: number;
   readonly signal: AbortSignal;
+  /** Default: `commitFile`. */
+  readonly commit?: CommitFile | undefined;
 }
 
 /** Opens an uncompressed WAV file, RF64 above 4 GB. It has no tags and no chapters. */
-export async function openWavEncoding({ path, sampleRate, signal }: WavOptions): Promise<AudioEncoding> {
+export async function openWavEncoding(options: WavOptions): Promise<AudioEncoding> {
+  const { path, sampleRate, signal, commit = commitFile } = options;
   const partial = await openAtomicFile(path);
   const handle = await open(partial.path, 'r+');
   let position = growableHeaderBytes;
@@ -44,7 +47,7 @@ export async function openWavEncoding({ path, sampleRate, signal }: WavOptions):
     },
     regain: async (steps) => await rewriteFile(partial, sampleChanger(steps), signal),
     async finish({ totalSamples }) {
-      await partial.commit();
+      await commit(partial);
       return [{ path, bytes: position, seconds: totalSamples / sampleRate }];
     },
     async [Symbol.asyncDispose]() {

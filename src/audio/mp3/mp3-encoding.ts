@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
@@ -20,7 +20,7 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
   const bitrate = parseBitrate(options.bitrate ?? defaultMp3Bitrate);
   const outputRate = mp3SampleRate(options.sampleRate, bitrate);
   const encoded = await openAtomicFile(options.path);
-  const { ffmpeg, signal, sampleRate, path } = options;
+  const { ffmpeg, signal, sampleRate, path, commit = commitFile } = options;
   const encoder = startFfmpeg({
     ffmpeg,
     signal,
@@ -39,7 +39,7 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
       await using file = await openAtomicFile(path);
       await joinFile(file, id3Tag(id3Content(options, sound)), { path: encoded.path }, signal);
       const { size } = await stat(file.path);
-      await file.commit();
+      await commit(file);
       return [{ path, bytes: size, seconds }] satisfies WrittenFile[];
     },
     async [Symbol.asyncDispose]() {

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { changeAacGain } from './change-aac-gain.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
-import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
@@ -18,7 +18,8 @@ import { openAtomicFile } from '../../core/atomic-file.ts';
 import type { AtomicFile } from '../../core/atomic-file.ts';
 import { rewriteFile } from '../encoding/rewrite-file.ts';
 
-const defaultBitrate = '64k';
+/** Bitrate of an M4B without one. */
+export const defaultM4bBitrate = '64k';
 
 /** Samples that ffmpeg's AAC encoder adds before the audio. */
 const encoderDelay = 1024;
@@ -45,7 +46,7 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   const { bitrate: chosen } = options;
   const bitrate =
     chosen === undefined
-      ? Math.min(parseBitrate(defaultBitrate), maxAacBitrate(outputRate))
+      ? Math.min(parseBitrate(defaultM4bBitrate), maxAacBitrate(outputRate))
       : requireAacBitrate(chosen, outputRate);
   const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
@@ -140,7 +141,7 @@ async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<
 
 async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSound): Promise<WrittenFile> {
   const { options, bitrate, outputRate, frames, sink } = encoding;
-  const { metadata, cover, signal } = options;
+  const { metadata, cover, signal, commit = commitFile } = options;
   // A decoder needs the frame before the one in which the audio begins.
   const firstFrame = Math.floor((part.startSample + encoderDelay) / aacFrameSamples) - 1;
   const endFrame = Math.ceil((part.endSample + encoderDelay) / aacFrameSamples);
@@ -165,7 +166,7 @@ async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSo
   const range = [start, start + sum(frameSizes)] as const;
   await joinFile(file, mp4Head(movie), { path: frames.path, range }, signal);
   const { size } = await stat(file.path);
-  await file.commit();
+  await commit(file);
   return { path: part.path, bytes: size, seconds: movie.totalSamples / outputRate };
 }
 

@@ -86,7 +86,7 @@ export const packages = {
   'pdfjs-dist': ['book'],
   pino: ['server'],
   'prom-client': ['server'],
-  'proper-lockfile': ['server'],
+  'proper-lockfile': ['core'],
   sharp: ['audio'],
   'string-width': ['cli'],
   undici: ['llm'],

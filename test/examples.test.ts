@@ -54,7 +54,7 @@ describe('the examples', () => {
     await copyFile(smallBookFile('letters.epub'), path.join(inbox, 'letters.epub'));
     const env = environment(folder);
     expect(await run('bash', [example('inbox.sh'), inbox, outbox], { env })).toEqual({ stdout: '', stderr: '' });
-    expect(await readdir(outbox)).toEqual(['letters.m4b', 'letters.report.json']);
+    expect(await readdir(outbox)).toEqual(['letters.m4b', 'letters.m4b.report.json']);
 
     await writeFile(path.join(inbox, 'broken.epub'), 'not a book');
     const failed = run('bash', [example('inbox.sh'), inbox, outbox], { env });

@@ -115,7 +115,7 @@ describe('convertBook', () => {
   it('throws before it calls anything when the output cannot be written', async () => {
     const folder = await temporaryFolder();
     const book = await writeBook(folder);
-    const output = path.join(folder, 'missing', 'book.mp3');
+    const output = path.join(folder, 'missing', 'deep', 'book.mp3');
     await expect(library.convertBook(book, { output, environment: {} })).rejects.toMatchObject({
       code: 'file-not-found',
     });

@@ -35,7 +35,7 @@ export async function runConversion(
   }
 }
 
-/** One path per line, for a script to take. */
+/** One path per line, for a script to take. The cover beside chapter files is no result of its own. */
 function fileLines(report: ConversionReport): string {
-  return report.files.map(({ path }) => `${path}\n`).join('');
+  return report.files.flatMap(({ path, kind }) => (kind === 'cover' ? [] : `${path}\n`)).join('');
 }

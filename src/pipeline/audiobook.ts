@@ -1,9 +1,13 @@
 import type { NarratedChapter } from '../narration/narration.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
+import { checkPlan } from './check-plan.ts';
+import type { PlannedOutput } from './check-plan.ts';
+import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
 import { planChapter } from './plan.ts';
@@ -29,7 +33,9 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
+  await using claim = await claimOutput(request, signal, log);
   const run = await readForRun(request, log, signal);
+  await checkPlan(request, plannedOutput(run), { claim, storeFolder: tools.store.folder });
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
   const { voice, languageSwitch } = request;
@@ -56,6 +62,7 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   return await speakBook(
     {
       request,
+      claim,
       book: run.book,
       chapters,
       cast,
@@ -65,6 +72,12 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
     tools,
     log,
   );
+}
+
+/** Returns what is known of the output before the scripts are written. How much of it is in the store is not. */
+function plannedOutput({ book, chosen }: RunBook): PlannedOutput {
+  const chapters = chosen.map(({ chapter }) => chapter);
+  return { book, chapters, words: countWordsOf(chapters.flatMap(({ blocks }) => blocks)), unspoken: 0 };
 }
 
 /** Plans each chapter when its script is written, records its origin in `narrated` and passes its segments to `prepare`. */

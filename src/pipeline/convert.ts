@@ -3,6 +3,8 @@ import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import { claimOutput } from './output/claim-output.ts';
+import { checkPlan } from './check-plan.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
 import type { ConversionReport } from './output/report.ts';
@@ -23,6 +25,7 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
+  await using claim = await claimOutput(request, signal, log);
   const { book, chosen } = await readForRun(request, log, signal);
   const language = request.language ?? book.metadata.language;
   const { voice, languageSwitch } = request;
@@ -45,7 +48,9 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
     stored,
     voices: cast.byLanguage(),
   });
+  const unspoken = segments === 0 ? 0 : 1 - stored / segments;
+  await checkPlan(request, { ...plan, book, unspoken }, { claim, storeFolder: store.folder });
   if (stored < segments)
     await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
-  return await speakBook({ request, book, chapters, cast, language }, tools, log);
+  return await speakBook({ request, claim, book, chapters, cast, language }, tools, log);
 }

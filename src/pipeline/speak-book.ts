@@ -1,5 +1,7 @@
 import path from 'node:path';
+import type { CoverImage } from '../audio/audio-metadata.ts';
 import { checkBitrate } from '../audio/check-bitrate.ts';
+import { coverFileName } from '../audio/encoding/chapter-files-encoding.ts';
 import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import { gainStepDb } from '../audio/loudness/gain-step.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
@@ -10,17 +12,19 @@ import type { Assembly } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { readAlongPath, reportPath } from './output/output-paths.ts';
+import type { OutputClaim } from './output/claim-output.ts';
+import { readAlongPath } from './output/output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
-import { acxProblems, conversionReport, writeReport } from './output/report.ts';
-import type { ConversionReport, NarrationReport } from './output/report.ts';
+import { acxProblems, conversionReport } from './output/report.ts';
+import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 import { writeTimedText } from './output/write-timed-text.ts';
 
 /** A book that is ready to be synthesized. */
 export interface SpeakableBook {
   readonly request: ConversionRequest;
+  readonly claim: OutputClaim;
   readonly book: Book;
   /** May be planned while earlier chapters are being synthesized. */
   readonly chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>;
@@ -33,7 +37,7 @@ export interface SpeakableBook {
 
 /** Ends every conversion: synthesizes the chapters, writes the audio and the files beside it, and returns the report. */
 export async function speakBook(
-  { request, book, chapters, cast, language, narration }: SpeakableBook,
+  { request, claim, book, chapters, cast, language, narration }: SpeakableBook,
   tools: ConversionTools,
   log: RunLog,
 ): Promise<ConversionReport> {
@@ -44,7 +48,7 @@ export async function speakBook(
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
   const assembly = await assemble(
     chapters,
-    { request, metadata, cover, chapterClips: clips?.path },
+    { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path },
     {
       ...tools,
       provider,
@@ -58,20 +62,24 @@ export async function speakBook(
   for (const { file, problems } of acxProblems(assembly) ?? []) {
     log.warn(`ACX would refuse '${path.basename(file)}': ${problems.join('; ')}.`);
   }
-  const timedFiles = await writeTimedText({ request, book, assembly, metadata, cover, language }, tools.signal);
-  for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
+  const timedFiles = await writeTimedText(
+    { request, commit: claim.commit, book, assembly, metadata, cover, language },
+    tools.signal,
+  );
+  for (const file of timedFiles) log.onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
   const report = conversionReport({
     request,
     book,
     assembly,
-    timedFiles,
+    bookSha256: claim.bookSha256,
+    otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly, claim)],
     provider: provider.id,
     cast,
     language,
     log,
     narration: narration?.(),
   });
-  await writeReport(report, reportPath(request.output));
+  await claim.finish(report);
   return report;
 }
 
@@ -95,4 +103,17 @@ function warnOfLongParts({ chapters, samples, sampleRate }: Assembly, request: C
       `The chapter '${title}' takes ${Math.ceil(seconds)} s and is longer than a part (${maxPartSeconds} s). Its file is longer, too.`,
     );
   }
+}
+
+/** Returns the cover in the folder of the chapters. */
+function coverFiles(
+  { output }: ConversionRequest,
+  cover: CoverImage | undefined,
+  { samples, sampleRate }: Assembly,
+  claim: OutputClaim,
+): ReportFile[] {
+  const file = cover && path.join(path.resolve(output), coverFileName(cover));
+  const bytes = file === undefined ? undefined : claim.bytesOf(file);
+  if (file === undefined || bytes === undefined) return [];
+  return [{ path: file, bytes, seconds: samples / sampleRate, kind: 'cover' }];
 }

@@ -1,18 +1,28 @@
 import { chapterReport } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
+import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import { readForRun } from './read-for-run.ts';
 import type { NarratedChapterReport, NarrationReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
+import type { RunLog } from './run-log.ts';
+
+type ScriptTools = Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>;
 
 /** Writes the narration scripts of a book, one file per chapter, without speaking them. Throws as `audiobook` does. */
-export async function writeScripts(
-  request: NarrationRequest,
-  tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>,
-): Promise<NarrationReport> {
+export async function writeScripts(request: NarrationRequest, tools: ScriptTools): Promise<NarrationReport> {
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
+  const claim = await claimOutput(request, tools.signal, log);
+  try {
+    return await scriptsOf(request, tools, log);
+  } finally {
+    await claim[Symbol.asyncDispose]();
+  }
+}
+
+async function scriptsOf(request: NarrationRequest, tools: ScriptTools, log: RunLog): Promise<NarrationReport> {
   const run = await readForRun(request, log, tools.signal);
   const narration = await openNarration(request, run, tools, log);
   const chapters: NarratedChapterReport[] = [];

@@ -53,8 +53,8 @@ async function server(options: OllamaOptions = {}): Promise<OllamaServer> {
   return started;
 }
 
-async function report(folder: string): Promise<ConversionReport> {
-  return JSON.parse(await readFile(path.join(folder, 'tale.report.json'), 'utf8')) as ConversionReport;
+async function report(folder: string, output = 'tale.m4b'): Promise<ConversionReport> {
+  return JSON.parse(await readFile(path.join(folder, `${output}.report.json`), 'utf8')) as ConversionReport;
 }
 
 describe('audiobook audiobook', () => {
@@ -111,7 +111,7 @@ describe('audiobook audiobook', () => {
     const timed = ['--subtitles', 'vtt', '--read-along'];
     const args = ['convert', 'tale.epub', '--translate', 'French', '--model', 'tiny', '-q', ...timed];
     expect(await runCli(args, { folder, environment })).toMatchObject({ code: 0, stderr: '' });
-    const made = await report(folder);
+    const made = await report(folder, 'tale.mp3');
     expect(made).toMatchObject({ language: 'fr', narration: { task: 'direct', translatedInto: 'fr' }, complete: true });
     expect(made.voice).toMatch(/^espeak:fr/u);
     expect(made.chapters.map(({ title }) => title)).toEqual(['Matin', 'Midi', 'Nuit']);
@@ -135,7 +135,10 @@ describe('audiobook audiobook', () => {
     expect(result).toMatchObject({ code: 0 });
     expect(result.stderr).toContain('The book is already in Norwegian and is not translated.');
     expect(ollama.chats).toEqual([]);
-    expect(await report(folder)).toMatchObject({ language: 'nb', voice: expect.stringMatching(/^espeak:(?:nb|no)/u) });
+    expect(await report(folder, 'tale.mp3')).toMatchObject({
+      language: 'nb',
+      voice: expect.stringMatching(/^espeak:(?:nb|no)/u),
+    });
   });
 
   it.each([

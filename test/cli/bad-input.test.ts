@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
     name: 'a missing output folder',
     code: 3,
     says: /nowhere/u,
-    make: async (folder) => [await writeBook(folder), '-o', 'nowhere/book.mp3'],
+    make: async (folder) => [await writeBook(folder), '-o', 'nowhere/deep/book.mp3'],
   },
   {
     name: 'an output folder that is a file',

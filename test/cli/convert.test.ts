@@ -63,7 +63,7 @@ describe('audiobook convert', () => {
     expect(result).toMatchObject({ code: 0, stdout: `${path.join(folder, 'small.mp3')}\n` });
     expect(result.stderr).toContain('Speech provider: embedded (default)\n');
     expect(result.stderr).toContain('Chapter 3: Night (3/3)');
-    const found = await report(folder, 'small');
+    const found = await report(folder, 'small.mp3');
     expect(found).toMatchObject({ complete: true, provider: 'embedded', voice: 'flite:slt', gaps: [], warnings: [] });
     expect(found.chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon', 'Night']);
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
@@ -122,7 +122,7 @@ describe('audiobook convert', () => {
     const { code, stdout } = await runCli(['convert', 'small.pdf', ...flags], { folder });
     const names = ['out.m4b', 'out.vtt', 'out.srt', 'out.read-along.epub'];
     expect([code, stdout]).toEqual([0, names.map((name) => `${path.join(folder, name)}\n`).join('')]);
-    const { files, seconds } = await report(folder, 'out');
+    const { files, seconds } = await report(folder, 'out.m4b');
     expect(files.map((file) => [path.basename(file.path), file.kind])).toEqual([
       ['out.m4b', 'audio'],
       ['out.vtt', 'subtitles'],
@@ -149,7 +149,7 @@ describe('audiobook convert', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('longer'))).toEqual(['longer.epub']);
     const again = await runCli([...timed, '-q'], { folder });
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    const { segments } = await report(folder, 'longer');
+    const { segments } = await report(folder, 'longer.mp3');
     expect(segments).toMatchObject({ stored: kept, spoken: segments.total - kept });
     const fresh = await temporaryFolder();
     await writeBook(fresh, longerBook, 'longer.epub');

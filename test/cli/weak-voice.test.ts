@@ -22,7 +22,7 @@ async function convert(command: readonly string[], text: string) {
   await writeBook(folder, japanese(text));
   const flags = ['small.epub', '--provider', 'embedded', '-o', 'out.mp3'];
   const { code, stderr } = await inProcessCli([...command, ...flags], { folder });
-  const { warnings } = JSON.parse(await readFile(path.join(folder, 'out.report.json'), 'utf8')) as ConversionReport;
+  const { warnings } = JSON.parse(await readFile(path.join(folder, 'out.mp3.report.json'), 'utf8')) as ConversionReport;
   return { code, stderr, warnings };
 }
 

@@ -184,7 +184,7 @@ describe('what is written besides the audio', () => {
     for (const [index, bytes] of (await read()).entries())
       expect(bytes.equals(first[index] ?? Buffer.alloc(0))).toBe(true);
     expect((await readdir(path.join(folder, 'out'))).toSorted()).toEqual(
-      [...names, 'book.mp3', 'book.report.json'].toSorted(),
+      [...names, 'book.mp3', 'book.mp3.report.json'].toSorted(),
     );
   });
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openAtomicFile, openTemporaryFolder } from '../../core/atomic-file.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { joinFile } from '../encoding/join-file.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
@@ -122,11 +122,11 @@ async function writeFile(
   { adjustment, report }: FittedChapter,
   { totalSamples, chapters, track }: FinishedSound,
 ): Promise<WrittenFile> {
-  const { path: target, metadata, cover, sampleRate, signal } = options;
+  const { path: target, metadata, cover, sampleRate, signal, commit = commitFile } = options;
   await using file = await openAtomicFile(target);
   await joinFile(file, id3Tag({ metadata, cover, sampleRate, chapters, track }), { path: encoded }, signal);
   const { size } = await stat(file.path);
-  await file.commit();
+  await commit(file);
   const { leadSeconds, trailSeconds } = adjustment;
   const seconds = totalSamples / sampleRate + leadSeconds + trailSeconds;
   return { path: target, bytes: size, seconds, addedSilence: { leadSeconds, trailSeconds }, problems: report.problems };

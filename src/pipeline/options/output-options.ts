@@ -18,6 +18,12 @@ export const outputOptions = {
     defaultNote: 'named after the book, in the current folder',
     isPath: true,
   },
+  force: {
+    flag: '--force',
+    cliOnly: 'path',
+    schema: switchSchema,
+    description: 'replace files that were not made from this book',
+  },
   format: {
     flag: '--format <format>',
     cliOnly: 'packing',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openAudioWriter } from '../../audio/audio-writer.ts';
-import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
+import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import { acxLoudness, audiobookLoudness } from '../../audio/loudness/leveled-encoding.ts';
@@ -22,6 +22,8 @@ export interface AssemblyOptions {
     ConversionRequest,
     'output' | 'format' | 'layout' | 'bitrate' | 'loudness' | 'acx' | 'maxPartSeconds' | 'keepWav'
   >;
+  /** Gives the files their names. */
+  readonly commit: CommitFile;
   readonly metadata: AudioMetadata;
   readonly cover?: CoverImage | undefined;
   /** Folder for one audio file per chapter, as a read-along needs them. */
@@ -129,7 +131,7 @@ async function* segmentsOf(
 }
 
 async function openWriter(
-  { request, metadata, cover, chapterClips }: AssemblyOptions,
+  { request, commit, metadata, cover, chapterClips }: AssemblyOptions,
   sampleRate: number,
   { ffmpeg, signal }: AssemblyTools,
 ): Promise<AudioWriter> {
@@ -140,6 +142,7 @@ async function openWriter(
     keepWav: request.keepWav ? keptWavPath(request.output) : undefined,
     metadata,
     cover,
+    commit,
     chapterClips,
     sampleRate,
     ffmpeg,

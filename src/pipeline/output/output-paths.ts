@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { audioFormats } from '../../audio/audio-format.ts';
 import type { AudioFormat } from '../../audio/audio-format.ts';
+import { chapterFileName } from '../../audio/encoding/chapter-files-encoding.ts';
 import { invalidValue } from '../../core/errors.ts';
+import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -64,15 +66,48 @@ export function subtitlesPath(audioFile: string, format: SubtitleFormat): string
   return path.join(dir, `${name}.${format}`);
 }
 
-/** Returns the path of the report: beside the output, `book.mp3` → `book.report.json`. */
+/**
+ * Returns the path of the report: beside the output, `book.mp3` → `book.mp3.report.json`. The whole name is kept, so that
+ * `book.mp3`, `book.m4b` and the folder `book` each have a report.
+ */
 export function reportPath(output: string): string {
+  return `${output}.report.json`;
+}
+
+/** Returns the paths of reports of all results that may share files with an output, such as subtitles. */
+export function relatedReportPaths(output: string): readonly string[] {
   const { dir, name } = path.parse(output);
-  return path.join(dir, `${name}.report.json`);
+  const stem = path.join(dir, name);
+  // Earlier versions wrote `book.report.json` for `book.mp3`. The folder `book` still has that name.
+  const related = [output, stem, ...audioFormats.map((format) => `${stem}.${format}`)].map(reportPath);
+  return [...new Set(related)];
+}
+
+/**
+ * Reports whether a file of an earlier run is removed when the next run does not write it: audio and subtitles, which would be
+ * played or shown beside the new ones. A WAV that was kept, a read-along and a cover stay.
+ */
+export function isRemovedWhenStale(output: string, file: string): boolean {
+  if (file === keptWavPath(output)) return false;
+  const extension = path.extname(file).slice(1).toLowerCase();
+  return formatByName(file) !== undefined || subtitleFormats.some((format) => format === extension);
+}
+
+/** Returns the files of a folder with one file per chapter. `titles` are those of the chapters, in order. */
+export function chapterPaths(
+  { output, format, subtitles = [] }: Pick<ConversionRequest, 'output' | 'format' | 'subtitles'>,
+  titles: readonly string[],
+): readonly string[] {
+  return titles.flatMap((title, index) => {
+    const audio = path.join(output, chapterFileName(index + 1, title, `.${format}`));
+    return [audio, ...subtitles.map((subtitle) => subtitlesPath(audio, subtitle))];
+  });
 }
 
 function requireFormat(output: string): AudioFormat {
   const format = formatByName(output);
   if (format) return format;
   const known = audioFormats.map((name) => `.${name}`).join(', ');
-  throw invalidValue('output', path.basename(output), `a file name that ends in ${known}`);
+  const expected = `a file name that ends in ${known}, or --layout chapters for a folder`;
+  throw invalidValue('output', path.basename(output), expected);
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { Book, LeftOut } from '../../core/book.ts';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
@@ -66,7 +65,7 @@ export interface ReportFile {
   readonly bytes: number;
   /** Duration of the audio it holds or belongs to. */
   readonly seconds: number;
-  readonly kind: 'audio' | 'subtitles' | 'read-along';
+  readonly kind: 'audio' | 'subtitles' | 'read-along' | 'cover';
 }
 
 /** A file that ACX would refuse. */
@@ -81,8 +80,12 @@ export interface ConversionReport {
   readonly version: 1;
   /** Whether the audio has every word of the chosen chapters. */
   readonly complete: boolean;
+  /** Path of the audio file, or of the folder with one file per chapter. */
+  readonly output: string;
   readonly book: {
     readonly file: string;
+    /** SHA-256 of the file, hex. */
+    readonly sha256: string;
     readonly title: string;
     readonly authors: readonly string[];
     readonly language: string;
@@ -124,8 +127,9 @@ export interface ReportSources {
   readonly request: ConversionRequest;
   readonly book: Book;
   readonly assembly: Assembly;
-  /** Subtitles and read-along. */
-  readonly timedFiles: readonly ReportFile[];
+  readonly bookSha256: string;
+  /** Subtitles, read-along and cover. */
+  readonly otherFiles: readonly ReportFile[];
   readonly provider: string;
   readonly cast: VoiceCast;
   readonly language: string;
@@ -144,8 +148,10 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   return {
     version: 1,
     complete: assembly.gaps.length === 0,
+    output: path.resolve(request.output),
     book: {
       file: path.resolve(request.bookFile),
+      sha256: sources.bookSha256,
       title: metadata.title,
       authors: metadata.authors.map(({ name }) => name),
       language: metadata.language,
@@ -175,7 +181,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     })),
     narration: sources.narration,
     warnings: log.warnings,
-    files: [...assembly.files.map(audioFile), ...sources.timedFiles],
+    files: [...assembly.files.map(audioFile), ...sources.otherFiles],
     acx: acxProblems(assembly),
     elapsedSeconds: log.elapsedSeconds(),
   };
@@ -225,9 +231,4 @@ function reportedLoudness({ leveling }: Assembly): ConversionReport['loudness'] 
 /** Returns seconds, rounded to milliseconds. */
 function seconds(samples: number, sampleRate: number): number {
   return Math.round((samples * 1000) / sampleRate) / 1000;
-}
-
-/** Writes the report atomically. */
-export async function writeReport(report: ConversionReport, file: string): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(report, undefined, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
-import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
+import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import { openAtomicFile } from '../../core/atomic-file.ts';
 import { outputError } from '../../core/output-error.ts';
 import type { Book } from '../../core/book.ts';
@@ -19,6 +19,8 @@ import { timedChapters } from './timed-chapters.ts';
 /** A spoken book and its assembly. */
 interface SpokenBook {
   readonly request: ConversionRequest;
+  /** Gives the files their names. */
+  readonly commit: CommitFile;
   readonly book: Book;
   readonly assembly: Assembly;
   readonly metadata: AudioMetadata;
@@ -41,7 +43,7 @@ export async function writeTimedText(spoken: SpokenBook, signal: AbortSignal): P
 }
 
 async function writeSubtitles(
-  { request, assembly, language }: SpokenBook,
+  { request, commit, assembly, language }: SpokenBook,
   chapters: readonly TimedChapter[],
   signal: AbortSignal,
 ): Promise<ReportFile[]> {
@@ -51,7 +53,7 @@ async function writeSubtitles(
       throwIfCanceled(signal);
       const target = subtitlesPath(audioFile.path, format);
       const content = subtitles(format, audioFile, { chapters, language });
-      const bytes = await writeAtomically(target, async (file) => await writeFile(file, content), signal);
+      const bytes = await writeAtomically(target, async (file) => await writeFile(file, content), { commit, signal });
       const seconds = audioFile.endSeconds - audioFile.startSeconds;
       written.set(target, { path: target, bytes, seconds, kind: 'subtitles' });
     }
@@ -72,7 +74,7 @@ function timeRanges(files: readonly WrittenFile[], keptWav: string): (TimeRange 
 }
 
 async function writeBook(
-  { request, book, assembly, metadata, cover, language }: SpokenBook,
+  { request, commit, book, assembly, metadata, cover, language }: SpokenBook,
   chapters: readonly TimedChapter[],
   signal: AbortSignal,
 ): Promise<ReportFile> {
@@ -85,7 +87,7 @@ async function writeBook(
   const bytes = await writeAtomically(
     target,
     async (file) => await writeReadAlong({ metadata: readAlong, chapters, audioFiles, cover }, file, signal),
-    signal,
+    { commit, signal },
   );
   return { path: target, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };
 }
@@ -94,7 +96,7 @@ async function writeBook(
 async function writeAtomically(
   target: string,
   write: (file: string) => Promise<void>,
-  signal: AbortSignal,
+  { commit, signal }: Pick<SpokenBook, 'commit'> & { readonly signal: AbortSignal },
 ): Promise<number> {
   await using file = await openAtomicFile(target);
   try {
@@ -104,6 +106,6 @@ async function writeAtomically(
     throw outputError(thrown, target);
   }
   const { size } = await stat(file.path);
-  await file.commit();
+  await commit(file);
   return size;
 }

@@ -37,7 +37,7 @@ export function outlineOf(
 ): Outline {
   const listed = chosen.map(({ index, chapter: { title, blocks } }) => {
     const words = countWordsOf(blocks);
-    return { number: index + 1, title, words, estimatedSeconds: secondsFor(words) };
+    return { number: index + 1, title, words, estimatedSeconds: estimatedSeconds(words) };
   });
   const words = listed.reduce((sum, chapter) => sum + chapter.words, 0);
   return {
@@ -46,13 +46,14 @@ export function outlineOf(
     language: metadata.language,
     languageSource: metadata.languageSource,
     words,
-    estimatedSeconds: secondsFor(words),
+    estimatedSeconds: estimatedSeconds(words),
     chapters: listed,
     leftOut,
     warnings,
   };
 }
 
-function secondsFor(words: number): number {
+/** Returns the estimated length of speech in seconds. */
+export function estimatedSeconds(words: number): number {
   return Math.round((words / wordsPerMinute) * 60);
 }

@@ -1,6 +1,5 @@
-import { statfs } from 'node:fs/promises';
-import path from 'node:path';
 import { toAudiobookError } from '../../core/errors.ts';
+import { freeBytes } from '../../core/require-space.ts';
 import type { Settings } from '../../core/settings.ts';
 import { findProvider } from '../../speech/registry.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
@@ -96,15 +95,6 @@ async function checkDisk(settings: Settings, cacheFolder: string): Promise<Docto
   const detail = `segment store ${gigabytes(bytes)} GB in ${folder}, ${gigabytes(free)} GB free`;
   if (free >= minFreeBytes) return { about: 'disk', state: 'good', detail };
   return { about: 'disk', state: 'bad', detail, fix: 'free some space, or set AUDIOBOOK_CACHE_DIR' };
-}
-
-/** Returns the free space on the disk of a folder that may not exist yet, in bytes. */
-async function freeBytes(folder: string): Promise<number> {
-  for (let existing = folder; ; existing = path.dirname(existing)) {
-    const found = await statfs(existing).catch(() => undefined);
-    if (found) return found.bavail * found.bsize;
-    if (existing === path.dirname(existing)) return 0;
-  }
 }
 
 function gigabytes(bytes: number): string {

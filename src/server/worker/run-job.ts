@@ -33,11 +33,12 @@ function applyEvent(job: Job, event: WorkerEvent, metrics: Metrics): void {
 
 /** Returns the report without paths of this machine and without secrets (docs/specification.md, "HTTP service"). */
 function publicReport(report: ConversionReport, redact: Redact): Record<string, unknown> {
-  const { file: _file, ...book } = report.book;
+  const { file: _file, sha256: _sha256, ...book } = report.book;
+  const { output: _output, ...published } = report;
   const files = report.files.map(({ path: _path, ...file }) => file);
   const chapters = report.narration?.chapters.map(({ scriptFile: _scriptFile, ...chapter }) => chapter);
   return {
-    ...report,
+    ...published,
     book,
     files,
     gaps: report.gaps.map((gap) => ({ ...gap, reason: redact(gap.reason) })),

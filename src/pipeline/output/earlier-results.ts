@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { hiddenSibling } from '../../core/atomic-file.ts';
+import { isSameFile } from '../../core/require-other-file.ts';
+import { parseJson } from '../../core/parse-json.ts';
+import type { ConversionRequest } from '../conversion.ts';
+import { relatedReportPaths, reportPath } from './output-paths.ts';
+
+/** A file that a run wrote. */
+export interface MadeFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Files that earlier runs made from the same book. */
+export interface EarlierResults {
+  /** Files of this result. */
+  readonly own: readonly MadeFile[];
+  /** Files of results with the same name and another format or layout. */
+  readonly related: readonly MadeFile[];
+  /** Reports about the same book. */
+  readonly reports: readonly string[];
+}
+
+/** The part of a report, or of the record of a run, that tells what was made from which book. */
+const recordSchema = z.object({
+  output: z.string().optional(),
+  book: z.object({ file: z.string(), sha256: z.string().optional() }),
+  files: z.array(z.object({ path: z.string(), bytes: z.number() })),
+});
+
+/** Returns the path of the record of a run that has not written its report yet. */
+export function runRecordPath(output: string): string {
+  return hiddenSibling(output, 'run.json');
+}
+
+/**
+ * Finds what earlier runs made from the same book, by the reports beside the output. The book is the same when its path or
+ * its content is. Folders that were moved as a whole are recognized.
+ */
+export async function findEarlierResults({
+  bookFile,
+  output,
+}: Pick<ConversionRequest, 'bookFile' | 'output'>): Promise<EarlierResults> {
+  const own: MadeFile[] = [];
+  const related: MadeFile[] = [];
+  const reports: string[] = [];
+  for (const file of [runRecordPath(output), ...relatedReportPaths(output)]) {
+    const record = await readRecord(file);
+    if (!record || !(await isSameBook(record.book, bookFile))) continue;
+    reports.push(file);
+    const isOwn = file === runRecordPath(output) || (file === reportPath(output) && isAbout(record, output));
+    (isOwn ? own : related).push(...record.files.map((made) => ({ ...made, path: movedPath(made, record, output) })));
+  }
+  return { own, related, reports };
+}
+
+/** Reports whether a file may be replaced: it is absent, empty or unchanged since an earlier run made it. */
+export async function isReplaceable(file: string, { own, related, reports }: EarlierResults): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found || found.size === 0 || reports.includes(file)) return true;
+  return [...own, ...related].some(({ path: made, bytes }) => made === file && bytes === found.size);
+}
+
+/** Returns the SHA-256 of a file, hex. */
+export async function fileSha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+type Made = z.infer<typeof recordSchema>;
+
+async function readRecord(file: string): Promise<Made | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const parsed = recordSchema.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+async function isSameBook(book: Made['book'], bookFile: string): Promise<boolean> {
+  if (await isSameFile(book.file, bookFile)) return true;
+  return book.sha256 !== undefined && book.sha256 === (await fileSha256(bookFile));
+}
+
+/**
+ * Reports whether a report is about this output. `book.report.json` of earlier versions, which do not name their output, may
+ * be about `book.mp3` instead of the folder `book`.
+ */
+function isAbout(record: Made, output: string): boolean {
+  if (record.output !== undefined) return path.basename(record.output) === path.basename(output);
+  return record.files.some((made) => made.path === output || path.dirname(made.path) === output);
+}
+
+/** Returns where a file is now when the folder of its output was moved. */
+function movedPath(made: MadeFile, { output: recorded }: Made, output: string): string {
+  if (recorded === undefined) return made.path;
+  return path.resolve(path.dirname(output), path.relative(path.dirname(recorded), made.path));
+}

@@ -1,0 +1,83 @@
+import { mkdir, readFile, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { hiddenSibling } from '../../core/atomic-file.ts';
+import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { outputError } from '../../core/output-error.ts';
+import { parseJson } from '../../core/parse-json.ts';
+import { lockPath } from '../../core/process/lock-path.ts';
+import { isProcessAlive, processPlace } from '../../core/process/process-alive.ts';
+import { resolveTarget } from '../../core/resolve-target.ts';
+import { runRecordPath } from './earlier-results.ts';
+
+/** The process that writes an output, as the record of its run names it. */
+const ownerSchema = z.object({ process: z.string(), place: z.string() });
+
+/** Options of `lockOutput`. */
+export interface OutputLockOptions {
+  readonly signal: AbortSignal;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Locks an output for one run, and makes its folder when the folder around that exists. Disposing undoes both; a folder with
+ * files stays. Throws `bad-value` while another run holds the lock. The lock of a dead process is taken over: at once when the
+ * process ran here, after a few seconds otherwise.
+ */
+export async function lockOutput(output: string, { signal, warn }: OutputLockOptions): Promise<AsyncDisposable> {
+  const folder = path.dirname(output);
+  const isNew = await makeFolder(folder);
+  const undo = async (): Promise<void> => (isNew ? await rmdir(folder).catch(() => undefined) : undefined);
+  const { path: target } = await resolveTarget(output);
+  try {
+    const lock = await lockPath(hiddenSibling(target, 'lock'), {
+      signal,
+      isAbandoned: async () => await isAbandoned(output),
+      inUse: () => inUse(output, 'Another run'),
+      onLost: () => warn(`The lock of ${output} was removed. Another run may write the same files.`),
+    });
+    return {
+      async [Symbol.asyncDispose]() {
+        await lock[Symbol.asyncDispose]();
+        await undo();
+      },
+    };
+  } catch (thrown) {
+    await undo();
+    throw systemCode(thrown) === undefined ? thrown : outputError(thrown, output);
+  }
+}
+
+/** Returns whether the folder is new. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (thrown) {
+    if (systemCode(thrown) === 'EEXIST') return false;
+    throw outputError(thrown, folder);
+  }
+}
+
+/** Reports whether the owner is dead. Asks twice: a new owner may not have written its record yet. */
+async function isAbandoned(output: string): Promise<boolean> {
+  const first = await readOwner(output);
+  if (first === undefined || first.place !== processPlace()) return false;
+  if (isProcessAlive(first.process)) throw inUse(output, `Process ${Number.parseInt(first.process, 10)}`);
+  await delay(newOwnerMs);
+  return (await readOwner(output))?.process === first.process;
+}
+
+const newOwnerMs = 100;
+
+async function readOwner(output: string): Promise<z.infer<typeof ownerSchema> | undefined> {
+  const text = await readFile(runRecordPath(output), 'utf8').catch(() => '');
+  const parsed = ownerSchema.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function inUse(output: string, owner: string): AudiobookError {
+  const message = `${owner} is already writing ${output}. Wait for it to end, or choose another output.`;
+  return new AudiobookError('bad-value', message);
+}

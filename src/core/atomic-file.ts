@@ -8,7 +8,7 @@ import { cutToBytes } from './cut-to-bytes.ts';
 import { AudiobookError, systemCode } from './errors.ts';
 import { outputError } from './output-error.ts';
 import { isProcessAlive, processIdentity } from './process/process-alive.ts';
-import { requireFileTarget, resolveTarget } from './resolve-target.ts';
+import { requireFileTarget, resolveTarget } from './files/resolve-target.ts';
 
 /** A file that is written under a temporary name. Disposed of before `commit`, it is deleted. */
 export interface AtomicFile extends AsyncDisposable {

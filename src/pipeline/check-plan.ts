@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { estimateBytes, wavBytesPerSecond } from '../audio/files/estimate-bytes.ts';
 import type { Book } from '../core/book.ts';
-import { requireSpace } from '../core/require-space.ts';
-import type { SpaceNeed } from '../core/require-space.ts';
+import { requireSpace } from '../core/files/require-space.ts';
+import type { SpaceNeed } from '../core/files/require-space.ts';
 import type { ConversionRequest } from './conversion.ts';
 import { estimatedSeconds } from './queries/outline.ts';
 import type { OutputClaim } from './output/claim-output.ts';

@@ -8,10 +8,11 @@ import type { NarratedChapterReport, NarrationReport } from './output/report.ts'
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 
-type ScriptTools = Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>;
-
 /** Writes the narration scripts of a book, one file per chapter, without speaking them. Throws as `audiobook` does. */
-export async function writeScripts(request: NarrationRequest, tools: ScriptTools): Promise<NarrationReport> {
+export async function writeScripts(
+  request: NarrationRequest,
+  tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>,
+): Promise<NarrationReport> {
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   const claim = await claimOutput(request, tools.signal, log);
@@ -22,7 +23,11 @@ export async function writeScripts(request: NarrationRequest, tools: ScriptTools
   }
 }
 
-async function scriptsOf(request: NarrationRequest, tools: ScriptTools, log: RunLog): Promise<NarrationReport> {
+async function scriptsOf(
+  request: NarrationRequest,
+  tools: Parameters<typeof writeScripts>[1],
+  log: RunLog,
+): Promise<NarrationReport> {
   const run = await readForRun(request, log, tools.signal);
   const narration = await openNarration(request, run, tools, log);
   const chapters: NarratedChapterReport[] = [];

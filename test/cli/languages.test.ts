@@ -45,7 +45,7 @@ async function run({ flags, command = ['convert'], environment, book: written = 
   await writeBook(folder, written);
   const argv = [...command, 'small.epub', '-o', 'out.mp3', ...flags];
   const { code, stderr } = await inProcessCli(argv, { folder, environment });
-  const text = await readFile(path.join(folder, 'out.report.json'), 'utf8').catch(() => '{}');
+  const text = await readFile(path.join(folder, 'out.mp3.report.json'), 'utf8').catch(() => '{}');
   const report = JSON.parse(text) as ConversionReport;
   return { code, stderr, report };
 }

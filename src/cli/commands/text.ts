@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { isStandardOutput } from '../../core/resolve-target.ts';
+import { isStandardOutput } from '../../core/files/resolve-target.ts';
 import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
 import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';

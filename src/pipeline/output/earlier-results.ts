@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { hiddenSibling } from '../../core/atomic-file.ts';
-import { isSameFile } from '../../core/require-other-file.ts';
+import { isSameFile } from '../../core/files/require-other-file.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { relatedReportPaths, reportPath } from './output-paths.ts';

@@ -8,7 +8,7 @@ import { outputError } from '../../core/output-error.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import { lockPath } from '../../core/process/lock-path.ts';
 import { isProcessAlive, processPlace } from '../../core/process/process-alive.ts';
-import { resolveTarget } from '../../core/resolve-target.ts';
+import { resolveTarget } from '../../core/files/resolve-target.ts';
 import { runRecordPath } from './earlier-results.ts';
 
 /** The process that writes an output, as the record of its run names it. */

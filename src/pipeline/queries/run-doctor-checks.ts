@@ -1,5 +1,5 @@
 import { toAudiobookError } from '../../core/errors.ts';
-import { freeBytes } from '../../core/require-space.ts';
+import { freeBytes } from '../../core/files/require-space.ts';
 import type { Settings } from '../../core/settings.ts';
 import { findProvider } from '../../speech/registry.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';

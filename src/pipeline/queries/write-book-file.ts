@@ -2,8 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../../core/atomic-file.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { requireOtherFile } from '../../core/require-other-file.ts';
-import { resolveTarget } from '../../core/resolve-target.ts';
+import { requireOtherFile } from '../../core/files/require-other-file.ts';
+import { resolveTarget } from '../../core/files/resolve-target.ts';
 
 /** Where `writeBookFile` writes and what it may replace. */
 export interface BookFileTarget {

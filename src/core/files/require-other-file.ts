@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError } from './errors.ts';
+import { AudiobookError } from '../errors.ts';
 
 /** A file that a run reads. */
 export interface InputFile {

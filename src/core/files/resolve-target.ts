@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { AudiobookError, systemCode } from './errors.ts';
+import { AudiobookError, systemCode } from '../errors.ts';
 
 /** A place to write to. */
 export interface ResolvedTarget {

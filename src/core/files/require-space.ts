@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError } from './errors.ts';
+import { AudiobookError } from '../errors.ts';
 
 /** Bytes that a run will write to a folder. */
 export interface SpaceNeed {

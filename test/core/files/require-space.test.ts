@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freeBytes, requireSpace } from '../../src/core/require-space.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { freeBytes, requireSpace } from '../../../src/core/files/require-space.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 describe('requireSpace', () => {
   it('accepts what fits, also in folders that do not exist yet', async () => {

@@ -5,7 +5,7 @@ import { coverFileName } from '../audio/encoding/chapter-files-encoding.ts';
 import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import { gainStepDb } from '../audio/loudness/gain-step.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
-import { openTemporaryFolder } from '../core/atomic-file.ts';
+import { openTemporaryFolder } from '../core/files/atomic-file.ts';
 import type { Book } from '../core/book.ts';
 import { assemble } from './output/assemble.ts';
 import type { Assembly } from './output/assemble.ts';

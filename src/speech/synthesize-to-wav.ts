@@ -1,6 +1,6 @@
 import { AudiobookError, toAudiobookError } from '../core/errors.ts';
 import { encodeWav } from '../core/wav.ts';
-import { writeFileAtomic } from '../core/atomic-file.ts';
+import { writeFileAtomic } from '../core/files/atomic-file.ts';
 import { SpoiledAudioError } from './call/provider-errors.ts';
 import { SpeechCheck } from './check/speech-check.ts';
 import { pacePrior } from './check/pace-prior.ts';

@@ -5,7 +5,7 @@ import { openChapterFiles } from '../../src/audio/encoding/chapter-files-encodin
 import { gainStepDb, gainOfSteps } from '../../src/audio/loudness/gain-step.ts';
 import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { openMp3Encoding } from '../../src/audio/mp3/mp3-encoding.ts';
-import { openAtomicFile } from '../../src/core/atomic-file.ts';
+import { openAtomicFile } from '../../src/core/files/atomic-file.ts';
 import { openFlacEncoding, openOpusEncoding } from '../../src/audio/encoding/flac-opus-encoding.ts';
 import { rewriteFile } from '../../src/audio/encoding/rewrite-file.ts';
 import { openWavEncoding } from '../../src/audio/encoding/wav-encoding.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openAtomicFile, openTemporaryFolder } from '../../core/atomic-file.ts';
+import { openAtomicFile, openTemporaryFolder } from '../../core/files/atomic-file.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';

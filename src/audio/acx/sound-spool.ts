@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { sampleBytes } from '../encoding/audio-encoding.ts';
 import { LevelMeter } from '../loudness/level-meter.ts';
 import type { Levels } from '../loudness/level-meter.ts';
-import { outputError } from '../../core/output-error.ts';
+import { outputError } from '../../core/files/output-error.ts';
 
 /** Uncompressed audio in a temporary file. */
 export interface SoundSpool extends AsyncDisposable {

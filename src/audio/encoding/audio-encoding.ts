@@ -1,6 +1,6 @@
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
-import type { AtomicFile } from '../../core/atomic-file.ts';
+import type { AtomicFile } from '../../core/files/atomic-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 
 /** Options of every encoder. */

@@ -6,8 +6,8 @@ import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encodi
 import { cleanLine } from '../audio-metadata.ts';
 import type { CoverImage } from '../audio-metadata.ts';
 import { fileName } from '../../core/file-name.ts';
-import { openAtomicFile } from '../../core/atomic-file.ts';
-import { outputError } from '../../core/output-error.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
+import { outputError } from '../../core/files/output-error.ts';
 
 interface ChapterFile {
   readonly encoding: AudioEncoding;

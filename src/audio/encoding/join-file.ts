@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { throwIfCanceled } from '../../core/errors.ts';
-import { outputError } from '../../core/output-error.ts';
-import type { AtomicFile } from '../../core/atomic-file.ts';
+import { outputError } from '../../core/files/output-error.ts';
+import type { AtomicFile } from '../../core/files/atomic-file.ts';
 
 /** The file to copy. */
 export interface Body {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { outputError } from '../../core/output-error.ts';
-import type { AtomicFile } from '../../core/atomic-file.ts';
+import { outputError } from '../../core/files/output-error.ts';
+import type { AtomicFile } from '../../core/files/atomic-file.ts';
 
 const windowBytes = 1024 * 1024;
 

@@ -3,8 +3,8 @@ import { throwIfCanceled } from '../../core/errors.ts';
 import { commitFile, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, CommitFile } from './audio-encoding.ts';
 import { gainOfSteps } from '../loudness/gain-step.ts';
-import { openAtomicFile } from '../../core/atomic-file.ts';
-import { outputError } from '../../core/output-error.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
+import { outputError } from '../../core/files/output-error.ts';
 import { rewriteFile } from './rewrite-file.ts';
 import { growableHeaderBytes, wavHeader } from '../../core/wav-header.ts';
 

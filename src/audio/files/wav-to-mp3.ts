@@ -6,7 +6,7 @@ import { convertFile } from '../ffmpeg/convert-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { mp3OutputOptions, defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';
 import { mp3SampleRate } from '../mp3/mp3-sample-rate.ts';
-import { openAtomicFile } from '../../core/atomic-file.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
 
 /** Options of `wavToMp3`. */
 export interface WavToMp3Options {

@@ -9,7 +9,7 @@ import type { Id3Content } from './id3-tag.ts';
 import { joinFile } from '../encoding/join-file.ts';
 import { changeMp3Gain, mp3FrameBytes } from './mp3-gain.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
-import { openAtomicFile } from '../../core/atomic-file.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { rewriteFile } from '../encoding/rewrite-file.ts';
 
 /** Bitrate of an MP3 without one. */

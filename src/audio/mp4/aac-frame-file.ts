@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { outputError } from '../../core/output-error.ts';
+import { outputError } from '../../core/files/output-error.ts';
 
 /** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
 export interface AacConfig {

@@ -14,8 +14,8 @@ import { m4bParts } from './m4b-parts.ts';
 import type { M4bPart } from './m4b-parts.ts';
 import { aacFrameSamples, mp4Head } from './mp4-head.ts';
 import type { Mp4Movie } from './mp4-head.ts';
-import { openAtomicFile } from '../../core/atomic-file.ts';
-import type { AtomicFile } from '../../core/atomic-file.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
+import type { AtomicFile } from '../../core/files/atomic-file.ts';
 import { rewriteFile } from '../encoding/rewrite-file.ts';
 
 /** Bitrate of an M4B without one. */

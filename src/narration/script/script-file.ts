@@ -3,7 +3,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { fileName } from '../../core/file-name.ts';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { ScriptStep } from '../narration-event.ts';
 
 /** A script on disk. */

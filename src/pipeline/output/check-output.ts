@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openAtomicFile } from '../../core/atomic-file.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { requireOtherFile } from '../../core/files/require-other-file.ts';
 import { isStandardOutput, resolveTarget } from '../../core/files/resolve-target.ts';

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommitFile } from '../../audio/encoding/audio-encoding.ts';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { processIdentity, processPlace } from '../../core/process/process-alive.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';

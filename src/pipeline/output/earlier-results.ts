@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { hiddenSibling } from '../../core/atomic-file.ts';
+import { hiddenSibling } from '../../core/files/atomic-file.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { requireOtherFile } from '../../core/files/require-other-file.ts';
 import { resolveTarget } from '../../core/files/resolve-target.ts';

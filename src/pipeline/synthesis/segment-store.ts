@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFileAtomic } from '../../core/atomic-file.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { jobRecordSchema } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { openAtomicFile } from '../../core/atomic-file.ts';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { fileName } from '../../core/file-name.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { JobRecord } from '../jobs/job-record.ts';

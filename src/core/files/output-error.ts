@@ -1,4 +1,4 @@
-import { AudiobookError, systemCode } from './errors.ts';
+import { AudiobookError, systemCode } from '../errors.ts';
 
 /** Returns the error for a failed write to `target`: `bad-value` for an unwritable place, `output-failed` for a device that failed. */
 export function outputError(thrown: unknown, target: string): AudiobookError {

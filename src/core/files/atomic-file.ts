@@ -4,11 +4,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { cutToBytes } from './cut-to-bytes.ts';
-import { AudiobookError, systemCode } from './errors.ts';
+import { cutToBytes } from '../cut-to-bytes.ts';
+import { AudiobookError, systemCode } from '../errors.ts';
 import { outputError } from './output-error.ts';
-import { isProcessAlive, processIdentity } from './process/process-alive.ts';
-import { requireFileTarget, resolveTarget } from './files/resolve-target.ts';
+import { isProcessAlive, processIdentity } from '../process/process-alive.ts';
+import { requireFileTarget, resolveTarget } from './resolve-target.ts';
 
 /** A file that is written under a temporary name. Disposed of before `commit`, it is deleted. */
 export interface AtomicFile extends AsyncDisposable {

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { openAtomicFile, openTemporaryFolder, writeFileAtomic } from '../../src/core/atomic-file.ts';
-import { processIdentity } from '../../src/core/process/process-alive.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { openAtomicFile, openTemporaryFolder, writeFileAtomic } from '../../../src/core/files/atomic-file.ts';
+import { processIdentity } from '../../../src/core/process/process-alive.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** No process has it: above the highest number that Linux gives. */
 const deadPid = 99_999_999;
@@ -55,7 +55,7 @@ describe('openAtomicFile', () => {
 
   it('deletes what a killed process left', async () => {
     const folder = await temporaryFolder();
-    const module = new URL('../../build/core/atomic-file.js', import.meta.url).href;
+    const module = new URL('../../../build/core/atomic-file.js', import.meta.url).href;
     const target = path.join(folder, 'book.mp3');
     const script = `import { openAtomicFile } from ${JSON.stringify(module)};
       await openAtomicFile(${JSON.stringify(target)}); console.log('open'); setInterval(() => {}, 1000);`;

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-<<<<<<< HEAD
 import { parseJson } from '../core/http/parse-json.ts';
 import { writeFileAtomic } from '../core/files/atomic-file.ts';
-=======
-import { parseJson } from '../core/parse-json.ts';
-import { writeFileAtomic } from '../core/files/atomic-file.ts';
->>>>>>> bf766b7 (Keep the writing of files with the other files of core)
 import { resolveParameters } from '../llm/resolve-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 

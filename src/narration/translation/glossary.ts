@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { baseLanguage, languageName } from '../../core/language.ts';
-<<<<<<< HEAD
 import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-=======
-import { parseJson } from '../../core/parse-json.ts';
-import { writeFileAtomic } from '../../core/files/atomic-file.ts';
->>>>>>> bf766b7 (Keep the writing of files with the other files of core)
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { translate } from '../../llm/translate.ts';
 import { removeThoughts } from '../guard/remove-thoughts.ts';

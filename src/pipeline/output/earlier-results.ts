@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { hiddenSibling } from '../../core/files/atomic-file.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { relatedReportPaths, reportPath } from './output-paths.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { hiddenSibling } from '../../core/files/atomic-file.ts';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { outputError } from '../../core/files/output-error.ts';
-import { parseJson } from '../../core/parse-json.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { lockPath } from '../../core/process/lock-path.ts';
 import { isProcessAlive, processPlace } from '../../core/process/process-alive.ts';
 import { resolveTarget } from '../../core/files/resolve-target.ts';

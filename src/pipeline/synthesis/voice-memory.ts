@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-<<<<<<< HEAD
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
-=======
-import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-import { parseJson } from '../../core/parse-json.ts';
->>>>>>> bf766b7 (Keep the writing of files with the other files of core)
 import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
 import type { SegmentIdentity } from './segment-store.ts';
 

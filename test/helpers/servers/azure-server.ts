@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { json, speechEndpoint, startServer } from './faulty-server.ts';
 import type { FakeResponse, Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSamples, wavBytes, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { wavBytes } from './spoken-audio.ts';
 import { readSsml } from './ssml.ts';
 import type { ReadSsml } from './ssml.ts';
 
@@ -58,9 +59,7 @@ function speech({ headers, ssml }: AzureRequest, options: SpeechServerOptions, f
   const isComplete = headers['x-microsoft-outputformat'] === 'riff-24khz-16bit-mono-pcm' && headers['user-agent'];
   if (!isComplete || !voices.some(({ ShortName }) => ShortName === ssml?.voice)) return empty(400);
   const text = ssml?.text ?? '';
-  const rate = fault === 'wrong-rate' ? 16_000 : 24_000;
-  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const audio = wavBytes(spokenSamples(said, rate, options.unitsPerSecond), rate);
+  const audio = faultySpeech(text, { options, fault, sampleRate: 24_000, encode: wavBytes });
   return { headers: { 'content-type': 'audio/x-wav' }, body: audio };
 }
 

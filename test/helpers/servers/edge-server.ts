@@ -5,7 +5,9 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Fault, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { spokenSeconds, withoutLastSentence } from './spoken-audio.ts';
+import { faultStatus } from './fault-kinds.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { refusals } from './refusals.ts';
 import { mp3Bytes } from './spoken-mp3.ts';
 import { readSsml } from './ssml.ts';
 import type { ReadSsml } from './ssml.ts';
@@ -54,6 +56,9 @@ export async function startEdgeServer(options: EdgeServerOptions = {}): Promise<
   const sockets = new Set<Duplex>();
   const webSockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => sendVoices(request, response, options));
+  const refusing = refusals(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
   server.on('connection', (socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
   });
@@ -63,6 +68,8 @@ export async function startEdgeServer(options: EdgeServerOptions = {}): Promise<
     requests.push(entry);
     const fault = options.faults?.(requests.length - 1);
     if (fault === 'hang-before-headers') return;
+    if (fault === 'refused') return refusing.begin();
+    if (fault === 'reset') return void socket.destroy();
     const status = pathname === '/readaloud/edge/v1' ? statusOf(query, options, fault) : 404;
     if (status !== 101) return refuse(socket, status, options);
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -79,6 +86,7 @@ export async function startEdgeServer(options: EdgeServerOptions = {}): Promise<
     requests,
     spoken,
     async [Symbol.asyncDispose]() {
+      refusing.end();
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
@@ -90,7 +98,7 @@ function statusOf(query: URLSearchParams, options: EdgeServerOptions, fault: Fau
   if (options.status !== undefined) return options.status;
   if (!isSigned(query, options)) return 403;
   if (fault === 'throttle') return 503;
-  return fault === 'html' ? 200 : 101;
+  return faultStatus(fault) ?? (fault === 'html' || fault === 'json' ? 200 : 101);
 }
 
 /** The token must be that of the present five minutes by the service's clock. */
@@ -154,20 +162,26 @@ function answer(webSocket: WebSocket, ssml: ReadSsml, options: EdgeServerOptions
   webSocket.send('X-RequestId:1\r\nContent-Type:application/json; charset=utf-8\r\nPath:response\r\n\r\n{}');
   if (fault === 'error') return webSocket.close(1011, 'Internal server error');
   if (fault === 'empty' || !longNames.has(ssml.voice)) return end(webSocket);
-  const said = fault === 'missing-sentence' ? withoutLastSentence(ssml.text) : ssml.text;
-  const seconds = spokenSeconds(said, options.unitsPerSecond);
-  const audio = mp3Bytes(seconds, fault === 'wrong-rate' ? 16_000 : 24_000);
+  let seconds = 0;
+  const encode = (samples: Int16Array, sampleRate: number): Buffer => {
+    seconds = samples.length / sampleRate;
+    return mp3Bytes(samples, sampleRate);
+  };
+  const audio = faultySpeech(ssml.text, { options, fault, sampleRate: 24_000, encode });
   if (fault === 'slow-drip') return drip(webSocket, audio);
-  const sent = fault === undefined || isWhole(fault) ? audio : audio.subarray(0, audio.length / 2);
+  const sent = isHalved(fault) ? audio.subarray(0, audio.length / 2) : audio;
   for (let start = 0; start < sent.length; start += 720) sendAudio(webSocket, sent.subarray(start, start + 720));
+  if (fault === 'huge') for (let count = 0; count < 160; count += 1) sendAudio(webSocket, zeros);
   sendMetadata(webSocket, seconds);
   if (fault === 'hang-mid-body') return;
   if (fault === 'reset-mid-body') return webSocket.terminate();
   end(webSocket);
 }
 
-function isWhole(fault: Fault): boolean {
-  return fault === 'wrong-rate' || fault === 'missing-sentence';
+const zeros = Buffer.alloc(1024 * 1024);
+
+function isHalved(fault: Fault | undefined): boolean {
+  return fault === 'truncated' || fault === 'hang-mid-body' || fault === 'reset-mid-body';
 }
 
 function sendAudio(webSocket: WebSocket, frames: Buffer): void {

@@ -1,6 +1,7 @@
 import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
-import { sampleBytes, spokenSamples, withoutLastSentence } from './spoken-audio.ts';
+import { faultySpeech } from './faulty-speech.ts';
+import { sampleBytes } from './spoken-audio.ts';
 
 /** A speech request as it arrived. */
 export interface ElevenlabsRequest {
@@ -105,8 +106,7 @@ function speech(
   fault: Fault | undefined,
 ): FakeResponse {
   const text = String(body['text']);
-  const rate = fault === 'wrong-rate' ? 16_000 : Number(format.slice('pcm_'.length));
-  const said = fault === 'missing-sentence' ? withoutLastSentence(text) : text;
-  const audio = sampleBytes(spokenSamples(said, rate, options.unitsPerSecond));
+  const sampleRate = Number(format.slice('pcm_'.length));
+  const audio = faultySpeech(text, { options, fault, sampleRate, encode: sampleBytes });
   return { headers: { 'content-type': 'audio/pcm' }, body: audio };
 }

@@ -60,5 +60,5 @@ const sounds: Partial<Record<Fault, (samples: Int16Array, rate: number) => Int16
     });
   },
   clipped: (samples) => samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample * 30))),
-  quiet: (samples) => samples.map((sample) => sample / 20),
+  quiet: (samples) => samples.map((sample) => sample / 5),
 };

@@ -74,16 +74,20 @@ function speakWord(word: string, sampleRate: number): Int16Array {
   return samples;
 }
 
+/** Tells the pitches apart: they differ by more than two cycles in this time. */
+const measureSeconds = 0.025;
 /** Shorter sounds are clicks, and shorter silences belong to a word. */
 const minWordSeconds = 0.03;
 const minGapSeconds = 0.015;
 
 function soundingParts(samples: Int16Array, sampleRate: number): Int16Array[] {
   const frame = Math.round(sampleRate * 0.005);
-  const levels = Array.from({ length: Math.floor(samples.length / frame) }, (_, index) =>
-    samples.subarray(index * frame, (index + 1) * frame).reduce((peak, value) => Math.max(peak, Math.abs(value)), 0),
-  );
-  const threshold = 0.15 * (levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.8)] ?? 0);
+  const levels = new Float64Array(Math.floor(samples.length / frame));
+  for (let index = 0; index < levels.length * frame; index += 1) {
+    const at = Math.floor(index / frame);
+    levels[at] = Math.max(levels[at] ?? 0, Math.abs(samples[index] ?? 0));
+  }
+  const threshold = 0.15 * (levels.toSorted()[Math.floor(levels.length * 0.8)] ?? 0);
   const parts: { from: number; to: number }[] = [];
   for (const [index, peak] of levels.entries()) {
     if (peak <= Math.max(20, threshold)) continue;
@@ -98,7 +102,8 @@ function soundingParts(samples: Int16Array, sampleRate: number): Int16Array[] {
 
 /** Returns the index of the loudest pitch in the middle of a part. */
 function pitchOf(part: Int16Array, sampleRate: number): number {
-  const middle = part.subarray(Math.floor(part.length * 0.2), Math.ceil(part.length * 0.8));
+  const length = Math.min(part.length * 0.6, measureSeconds * sampleRate);
+  const middle = part.subarray((part.length - length) / 2, (part.length + length) / 2);
   const energies = pitches.map((hertz) => energyAt(middle, hertz / sampleRate));
   return energies.indexOf(Math.max(...energies));
 }
@@ -108,6 +113,10 @@ function energyAt(samples: Int16Array, frequency: number): number {
   const factor = 2 * Math.cos(2 * Math.PI * frequency);
   let last = 0;
   let beforeLast = 0;
-  for (const sample of samples) [last, beforeLast] = [sample + factor * last - beforeLast, last];
+  for (let index = 0; index < samples.length; index += 1) {
+    const next = (samples[index] ?? 0) + factor * last - beforeLast;
+    beforeLast = last;
+    last = next;
+  }
   return last ** 2 + beforeLast ** 2 - factor * last * beforeLast;
 }

@@ -1,0 +1,59 @@
+import { seededRandom } from '../../helpers/seeded-random.ts';
+import { allFaults } from '../../helpers/servers/fault-kinds.ts';
+import type { Fault } from '../../helpers/servers/fault-kinds.ts';
+
+/** How often a fault occurs. */
+export const rates = ['twice', '20 %', 'always'] as const;
+export type Rate = (typeof rates)[number];
+
+/** Faults of the embedded engine, which is a process. */
+export const engineFaults = ['engine-killed', 'engine-hung'] as const;
+export type EngineFault = (typeof engineFaults)[number];
+
+/** One run: a provider whose service has one kind of fault. */
+export interface Cell {
+  readonly provider: string;
+  readonly kind: Fault | EngineFault;
+  readonly rate: Rate;
+}
+
+/** How a run ended. `failure` is a run that breaks the promise: neither the whole audio nor a clear error in time. */
+export interface CellResult {
+  readonly outcome: 'whole' | 'error' | 'failure';
+  /** What happened, in a few words: the code of the error and its message, or what is wrong. */
+  readonly detail: string;
+  /** Words of the book that are not in the sound, and words of the sound that are not in the book. */
+  readonly lost: number;
+  readonly surplus: number;
+  readonly seconds: number;
+  readonly requests: number;
+  readonly faults: number;
+}
+
+/** Returns all cells of some providers and kinds. */
+export function allCells(providers: readonly string[], kinds: readonly string[]): Cell[] {
+  const cells: Cell[] = [];
+  for (const provider of providers) {
+    for (const kind of provider === 'embedded' ? engineFaults : allFaults) {
+      if (kinds.length > 0 && !kinds.includes(kind)) continue;
+      cells.push(...rates.map((rate) => ({ provider, kind, rate })));
+    }
+  }
+  return cells;
+}
+
+/** Returns whether a request, counted from 0, has the fault. The same in every run; `20 %` begins with a fault. */
+export function isFaulty({ provider, kind, rate }: Cell): (request: number) => boolean {
+  if (rate === 'always') return () => true;
+  if (rate === 'twice') return (request) => request === 2 || request === 3;
+  const seed = Array.from(`${provider} ${kind}`).reduce(
+    (sum, character) => sum * 31 + (character.codePointAt(0) ?? 0),
+    7,
+  );
+  const random = seededRandom(seed % 2 ** 31);
+  const drawn: boolean[] = [true];
+  return (request) => {
+    while (drawn.length <= request) drawn.push(random() < 0.2);
+    return drawn[request] ?? false;
+  };
+}

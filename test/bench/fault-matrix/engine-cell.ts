@@ -1,0 +1,86 @@
+import type { Pcm } from '../../../src/core/pcm.ts';
+import { embeddedProvider } from '../../../src/speech/embedded/embedded.ts';
+import { EnginePool } from '../../../src/speech/embedded/engine-pool.ts';
+import type { SpeechProvider } from '../../../src/speech/provider.ts';
+import { isFaulty } from './cells.ts';
+import type { Cell, CellResult, EngineFault } from './cells.ts';
+import type { WordDifference } from './compare-words.ts';
+import { requireFault, runCell } from './run-cell.ts';
+import type { FaultyProvider, MatrixBook } from './run-cell.ts';
+
+const voice = 'flite:kal16';
+
+/** Converts a book with the embedded engine, whose processes are killed or stopped, and compares it with an undisturbed run. */
+export async function runEngineCell(
+  cell: Cell & { readonly kind: EngineFault },
+  book: MatrixBook,
+): Promise<CellResult> {
+  const clean = await cleanSound(book);
+  await using faulty = await faultyEngine(cell, (sound) => compareSounds(clean, sound));
+  return requireFault(await runCell(faulty, book));
+}
+
+let undisturbed: Promise<Pcm> | undefined;
+
+/** Returns the sound of a run without faults, which is made once. */
+async function cleanSound(book: MatrixBook): Promise<Pcm> {
+  undisturbed ??= (async () => {
+    let clean: Pcm | undefined;
+    const never = { provider: 'embedded', kind: 'engine-killed', rate: 'twice' } as const;
+    await using engine = await faultyEngine(
+      never,
+      (sound) => {
+        clean = sound;
+        return { lost: 0, surplus: 0 };
+      },
+      false,
+    );
+    await runCell(engine, book);
+    if (!clean) throw new Error('The run without faults failed.');
+    return clean;
+  })();
+  return await undisturbed;
+}
+
+/** The engine always speaks a text in the same way. A difference counts as lost seconds. */
+function compareSounds(clean: Pcm, sound: Pcm): WordDifference {
+  const length = Math.max(clean.samples.length, sound.samples.length);
+  let different = 0;
+  for (let index = 0; index < length; index += 1) if (clean.samples[index] !== sound.samples[index]) different += 1;
+  return { lost: Math.ceil(different / sound.sampleRate), surplus: 0 };
+}
+
+async function faultyEngine(
+  cell: Cell & { readonly kind: EngineFault },
+  compare: FaultyProvider['compare'],
+  disturbed = true,
+): Promise<FaultyProvider> {
+  const pool = new EnginePool();
+  const engine = await embeddedProvider({ espeak: [], pool });
+  const isHit = isFaulty(cell);
+  let requests = 0;
+  let faults = 0;
+  const provider: SpeechProvider = {
+    ...engine,
+    synthesize: async (request) => {
+      const number = requests++;
+      const speaking = engine.synthesize(request);
+      if (!disturbed || !isHit(number)) return await speaking;
+      faults += 1;
+      const signal = cell.kind === 'engine-killed' ? 'SIGKILL' : 'SIGSTOP';
+      // The engine has begun by then; a text takes it longer.
+      const timer = setTimeout(() => {
+        for (const pid of pool.pids) process.kill(pid, signal);
+      }, 5);
+      return await speaking.finally(() => clearTimeout(timer));
+    },
+  };
+  return {
+    provider,
+    voice,
+    hangs: cell.kind === 'engine-hung',
+    compare,
+    counts: () => ({ requests, faults }),
+    [Symbol.asyncDispose]: async () => await engine[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Fault } from '../../helpers/servers/fault-kinds.ts';
+import { providerFor, speechServices } from '../../helpers/servers/speech-services.ts';
+import { hearWords, speakWords } from '../../helpers/servers/word-tones.ts';
+import { isFaulty } from './cells.ts';
+import type { Cell, CellResult } from './cells.ts';
+import { compareWords } from './compare-words.ts';
+import { bookWords, requireFault, runCell } from './run-cell.ts';
+import type { FaultyProvider, MatrixBook } from './run-cell.ts';
+
+const hanging = new Set<Fault>(['hang-before-headers', 'hang-mid-body', 'slow-drip']);
+
+/** Words of the book, which is the same for all cells. */
+let expected: Promise<readonly number[]> | undefined;
+
+const spoken = new Map<string, Int16Array>();
+
+/** Speaks a text as words, once for all cells. */
+function speak(text: string, sampleRate: number): Int16Array {
+  const key = `${sampleRate} ${text}`;
+  const samples = spoken.get(key) ?? speakWords(text, sampleRate);
+  spoken.set(key, samples);
+  return samples;
+}
+
+/** Converts a book with a fake service that has a fault. */
+export async function runServiceCell(cell: Cell & { readonly kind: Fault }, book: MatrixBook): Promise<CellResult> {
+  expected ??= bookWords(book);
+  await using faulty = await faultyService(cell, await expected);
+  return requireFault(await runCell(faulty, book));
+}
+
+async function faultyService(cell: Cell & { readonly kind: Fault }, words: readonly number[]): Promise<FaultyProvider> {
+  const service = speechServices.find(({ id }) => id === cell.provider);
+  if (!service) throw new RangeError(`No fake service for '${cell.provider}'.`);
+  let faults = 0;
+  const faultOf = isFaulty(cell);
+  const server = await service.start({
+    speak,
+    faults: (request) => {
+      if (!faultOf(request)) return undefined;
+      faults += 1;
+      return cell.kind;
+    },
+  });
+  const provider = await providerFor(service, server);
+  return {
+    provider,
+    voice: service.voice,
+    hangs: hanging.has(cell.kind),
+    compare: (sound) => compareWords(words, hearWords(sound)),
+    counts: () => ({ requests: server.requests.length, faults }),
+    async [Symbol.asyncDispose]() {
+      await provider[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -9,8 +9,12 @@ import { chapterMarks } from './chapter-marks.ts';
 import type { ChapterStart } from './chapter-marks.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { openChapterFiles } from './encoding/chapter-files-encoding.ts';
+import { FinishedMeter } from './loudness/finished-meter.ts';
+import type { LevelSettings } from './loudness/level-settings.ts';
 import { leveledEncoding } from './loudness/leveled-encoding.ts';
-import type { Leveling, LoudnessTarget } from './loudness/leveled-encoding.ts';
+import type { LeveledEncoding, Leveling } from './loudness/leveled-encoding.ts';
+import { acxLevels, formatLevels } from './loudness/loudness-target.ts';
+import type { LoudnessTarget } from './loudness/loudness-target.ts';
 import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './encoding/flac-opus-encoding.ts';
@@ -43,20 +47,29 @@ export interface AudioWriterOptions {
   readonly loudness?: LoudnessTarget | undefined;
   /** Gives the files their final names, except the clips. Default: replaces any file. */
   readonly commit?: CommitFile | undefined;
+  /** Result of `AudioWriter.end` when the book is written again. */
+  readonly levels?: LevelSettings | undefined;
 }
 
 /** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
 export interface AudioWriter extends AsyncDisposable {
+  /** Adds audio. Resolves when there is room for more. The samples must not change afterwards. */
+  write(samples: Int16Array): Promise<void>;
   /**
-   * Adds audio. Resolves when there is room for more. The samples must not change afterwards. `energies` is the result of
-   * `hopEnergies` for these samples and saves measuring them again.
+   * Adds a segment of speech, which is brought to the loudness of the others. `energies` is the result of `hopEnergies` for these
+   * samples.
    */
-  write(samples: Int16Array, energies?: Float32Array): Promise<void>;
+  writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void>;
   /** Begins a chapter with the next sample. */
   startChapter(title: string): void;
-  /** Ends and tags the files (book, WAV, chapter clips) and gives them their final names. */
+  /**
+   * Ends the encoders. Returns settings when the loudness of the finished audio misses the target: dispose of this writer then, and
+   * write the book again with them.
+   */
+  end(): Promise<LevelSettings | undefined>;
+  /** Tags the files (book, WAV, chapter clips) and gives them their final names. Ends the encoders before if necessary. */
   finish(): Promise<readonly WrittenFile[]>;
-  /** Returns how the book was leveled. Call it after `finish`. Undefined when the loudness is unchanged. */
+  /** Returns how the book was leveled. Call it after `end`. Undefined when the loudness is unchanged. */
   leveling(): Leveling | undefined;
 }
 
@@ -73,27 +86,38 @@ const openEncoding: Record<AudioFormat, (options: EncodingOptions) => Promise<Au
  * when it does not take files or for an invalid bitrate. Later calls throw `output-failed`, `media-failed` or `canceled`.
  */
 export async function openAudioWriter(options: AudioWriterOptions): Promise<AudioWriter> {
-  const { signal, loudness, sampleRate } = options;
+  const { signal } = options;
   throwIfCanceled(signal);
-  const all = combined(await openEncodings(options));
-  const level = loudness === undefined ? undefined : leveledEncoding(all, sampleRate, loudness);
-  const encoding = level ?? all;
+  const { level, encoding } = await openLeveled(options);
   const starts: ChapterStart[] = [];
   let totalSamples = 0;
+  let hasEnded = false;
+  const end = async (): Promise<LevelSettings | undefined> => {
+    throwIfCanceled(signal);
+    if (totalSamples === 0) throw new AudiobookError('bad-value', `The audio for ${options.path} is empty.`);
+    hasEnded = true;
+    await encoding.end();
+    return level?.next();
+  };
   return {
-    async write(samples, energies) {
+    async write(samples) {
       throwIfCanceled(signal);
-      await (level ? level.write(samples, energies) : all.write(samples));
+      await encoding.write(samples);
+      totalSamples += samples.length;
+    },
+    async writeSpeech(samples, energies) {
+      throwIfCanceled(signal);
+      await (level === undefined ? encoding.write(samples) : level.writeSpeech(samples, energies));
       totalSamples += samples.length;
     },
     startChapter(title) {
       starts.push({ title, startSample: totalSamples });
       encoding.startChapter(title);
     },
+    end,
     async finish() {
+      if (!hasEnded) await end();
       throwIfCanceled(signal);
-      if (totalSamples === 0) throw new AudiobookError('bad-value', `The audio for ${options.path} is empty.`);
-      await encoding.end();
       return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
     },
     leveling: () => level?.leveling(),
@@ -101,7 +125,22 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
   };
 }
 
-async function openEncodings(options: AudioWriterOptions): Promise<readonly AudioEncoding[]> {
+async function openLeveled(
+  options: AudioWriterOptions,
+): Promise<{ readonly level: LeveledEncoding | undefined; readonly encoding: AudioEncoding }> {
+  const { loudness: target, sampleRate, levels: settings } = options;
+  if (target === undefined) return { level: undefined, encoding: combined(await openEncodings(options, undefined)) };
+  const format = options.acx ? acxLevels : formatLevels[options.format];
+  const meter = new FinishedMeter();
+  const encoding = combined(await openEncodings(options, format.isLossless ? undefined : meter));
+  const level = leveledEncoding(encoding, { sampleRate, target, format, meter, settings });
+  return { level, encoding: level };
+}
+
+async function openEncodings(
+  options: AudioWriterOptions,
+  meter: FinishedMeter | undefined,
+): Promise<readonly AudioEncoding[]> {
   const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds, commit } =
     options;
   const metadata = cleanMetadata(options.metadata);
@@ -119,9 +158,9 @@ async function openEncodings(options: AudioWriterOptions): Promise<readonly Audi
       signal,
       commit,
     };
-    opened.push(layout === 'chapters' ? await openChapterFiles(each, `.${format}`, open) : await open(each));
-    if (keepWav !== undefined)
-      opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
+    const main = { ...each, meter };
+    opened.push(layout === 'chapters' ? await openChapterFiles(main, `.${format}`, open) : await open(main));
+    if (keepWav !== undefined) opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
     if (chapterClips !== undefined) opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }));
     return opened;
   } catch (thrown) {
@@ -148,9 +187,6 @@ function combined(encodings: readonly AudioEncoding[]): AudioEncoding {
     },
     async end() {
       for (const encoding of encodings) await encoding.end();
-    },
-    async regain(steps) {
-      for (const encoding of encodings) await encoding.regain(steps);
     },
     async finish(sound) {
       const files: WrittenFile[] = [];

@@ -62,6 +62,12 @@ export type ProgressEvent =
       readonly reason: string;
     }
   | { readonly type: 'assembly-start' }
+  | {
+      /** The audio is encoded again from the stored segments. Comes first with 0 percent. */
+      readonly type: 'encode-again';
+      readonly percent: number;
+      readonly reason: string;
+    }
   | { readonly type: 'file-written'; readonly path: string; readonly bytes: number }
   | { readonly type: 'warning'; readonly message: string };
 

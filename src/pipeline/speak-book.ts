@@ -3,7 +3,6 @@ import type { CoverImage } from '../audio/audio-metadata.ts';
 import { checkBitrate } from '../audio/check-bitrate.ts';
 import { coverFileName } from '../audio/encoding/chapter-files-encoding.ts';
 import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
-import { gainStepDb } from '../audio/loudness/gain-step.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/files/atomic-file.ts';
 import type { Book } from '../core/book.ts';
@@ -83,13 +82,14 @@ export async function speakBook(
   return report;
 }
 
-/** A book that begins louder than it continues may lack level that its peaks leave no room for. */
+/** Half of the tolerance is the converter's own. The rest is the difference to the meters of others. */
+const maxMissingLu = 0.5;
+
+/** Warns when a further encoding could not bring the book to its loudness, for example because it is nearly silent. */
 function warnOfLoudness(leveling: Leveling | undefined, log: RunLog): void {
-  if (leveling === undefined || Math.abs(leveling.missingDb) <= gainStepDb) return;
-  const missing = leveling.missingDb.toFixed(1);
-  log.warn(
-    `The book is ${missing} dB quieter than intended: its beginning is louder than the rest, and its peaks leave no room.`,
-  );
+  if (leveling === undefined || Math.abs(leveling.missingLu) <= maxMissingLu) return;
+  const { lufs, missingLu } = leveling;
+  log.warn(`The loudness is ${lufs.toFixed(1)} LUFS. The target is ${(lufs + missingLu).toFixed(1)} LUFS.`);
 }
 
 /** A part is never cut inside a chapter. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { checkAcx } from '../../src/audio/acx/check-acx.ts';
-import { acxLoudness } from '../../src/audio/loudness/leveled-encoding.ts';
+import { acxLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { decode, probe, systemFfmpeg, testFolder, testRate, voice, writeBook } from './sound.ts';
 import type { TestChapter, TestFolder } from './sound.ts';
 

@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { applyGain } from '../../src/audio/loudness/apply-gain.ts';
-import { acxLoudness, audiobookLoudness, leveledEncoding } from '../../src/audio/loudness/leveled-encoding.ts';
 import { checkAcx } from '../../src/audio/acx/check-acx.ts';
-import { gainStepDb } from '../../src/audio/loudness/gain-step.ts';
+import { acxLoudness, audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { hopEnergies, LoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
-import { openM4bEncoding } from '../../src/audio/mp4/m4b-encoding.ts';
 import { trimSilence } from '../../src/audio/pcm/trim-silence.ts';
-import { openWavEncoding } from '../../src/audio/encoding/wav-encoding.ts';
 import { encodeWav } from '../../src/core/wav.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { decode, ebur128, testRate, systemFfmpeg, testFolder, voice, writeBook } from './sound.ts';
@@ -61,60 +58,6 @@ describe('loudness', () => {
     const { lufs, peakDb } = await ebur128(path);
     expect(Math.abs(lufs + 18)).toBeLessThan(0.5);
     expect(peakDb).toBeLessThanOrEqual(-1.5);
-  });
-
-  it.each([
-    ['louder', 12_000, 7000],
-    ['quieter', 3000, 5200],
-  ])('a book that begins %s than it goes on is brought to -18 LUFS as a whole', async (_case, first, rest) => {
-    const folder = await testFolder();
-    const path = folder.file('book.m4b');
-    const metadata = { title: 'A Book', authors: [] };
-    const choices = { bitrate: undefined, cover: undefined, maxPartSeconds: undefined };
-    const encoding = await openM4bEncoding({
-      path,
-      sampleRate: testRate,
-      metadata,
-      ...choices,
-      ffmpeg: await systemFfmpeg,
-      signal,
-    });
-    await using writer = leveledEncoding(encoding, testRate, audiobookLoudness, 8);
-    for (const samples of [voice(8, first), voice(24, rest)]) {
-      await writer.write(samples, hopEnergies({ samples, sampleRate: testRate }));
-    }
-    await writer.end();
-    await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
-    const { lufs, peakDb } = await ebur128(path);
-    const { spokenLufs, gainDb } = writer.leveling();
-    expect(Math.abs(lufs + 18)).toBeLessThan(gainStepDb / 2 + 0.1);
-    expect(Math.abs(lufs - spokenLufs - gainDb)).toBeLessThan(0.2);
-    expect(peakDb).toBeLessThanOrEqual(-1.5);
-    // By its beginning alone it would have missed.
-    const beginning = new LoudnessMeter(testRate);
-    beginning.add(voice(8, first));
-    expect(Math.abs(spokenLufs - beginning.integrated())).toBeGreaterThan(gainStepDb / 2 + 0.2);
-  });
-
-  it('does not raise the gain further than the peaks allow', async () => {
-    const folder = await testFolder();
-    const path = folder.file('book.wav');
-    await using writer = leveledEncoding(
-      await openWavEncoding({ path, sampleRate: testRate, signal }),
-      testRate,
-      audiobookLoudness,
-      8,
-    );
-    const quiet = voice(24, 2500);
-    quiet[testRate] = 32_000;
-    for (const samples of [voice(8, 8000), quiet]) await writer.write(samples);
-    await writer.end();
-    await writer.finish({ totalSamples: 32 * testRate, chapters: [], track: undefined });
-    const peak = (await decode(path)).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    expect(20 * Math.log10(peak / 32_768)).toBeLessThanOrEqual(-2.49);
-    const { spokenLufs, gainDb, missingDb } = writer.leveling();
-    expect(missingDb).toBeGreaterThan(gainStepDb);
-    expect(spokenLufs + gainDb + missingDb).toBeCloseTo(audiobookLoudness.lufs, 6);
   });
 
   it('leaves audio unchanged without a target, and keeps its length and chapters with one', async () => {

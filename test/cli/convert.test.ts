@@ -108,8 +108,10 @@ describe('audiobook convert', () => {
     const { stdout } = await runCli(['convert', 'small.epub', '--format', 'wav', '--json', '--quiet'], { folder });
     const { loudness } = JSON.parse(stdout) as ConversionReport;
     const { lufs } = await ebur128(path.join(folder, 'small.wav'));
-    expect(Math.abs(lufs + 18)).toBeLessThan(0.9);
+    expect(Math.abs(lufs + 18)).toBeLessThan(0.5);
+    expect(Math.abs(lufs - (loudness?.lufs ?? 0))).toBeLessThan(0.2);
     expect(Math.abs(lufs - (loudness?.spokenLufs ?? 0) - (loudness?.gainDb ?? 0))).toBeLessThan(0.2);
+    expect(loudness?.truePeakDb).toBeLessThanOrEqual(-1.5);
     const plain = await runCli(['convert', 'small.epub', '--loudness', 'off', '--json', '--quiet'], { folder });
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('loudness');
   });

@@ -8,7 +8,6 @@ import { joinFile } from '../encoding/join-file.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { applyGain } from '../loudness/apply-gain.ts';
-import { gainStepDb } from '../loudness/gain-step.ts';
 import { id3Tag } from '../mp3/id3-tag.ts';
 import { defaultMp3Bitrate, mp3OutputOptions } from '../mp3/mp3-encoding.ts';
 import { nextAdjustment, noAdjustment } from './acx-adjustment.ts';
@@ -52,10 +51,7 @@ export async function openAcxChapter(options: EncodingOptions): Promise<AudioEnc
     write: async (samples) => await spool.write(samples),
     startChapter: () => undefined,
     async end() {
-      fitted = await fit(chapter, 0);
-    },
-    async regain(steps) {
-      fitted = await fit(chapter, steps * gainStepDb);
+      fitted = await fit(chapter);
     },
     async finish(sound) {
       if (fitted === undefined) throw new AudiobookError('internal', 'The chapter was not ended.');
@@ -68,11 +64,11 @@ export async function openAcxChapter(options: EncodingOptions): Promise<AudioEnc
   };
 }
 
-async function fit(chapter: AcxChapter, bookGainDb: number): Promise<FittedChapter> {
+async function fit(chapter: AcxChapter): Promise<FittedChapter> {
   const { ffmpeg, signal } = chapter.options;
   let adjustment = noAdjustment;
   for (let attempt = 1; ; attempt += 1) {
-    await encode(chapter, { ...adjustment, gainDb: adjustment.gainDb + bookGainDb });
+    await encode(chapter, adjustment);
     const report = await checkAcx(chapter.encoded, ffmpeg, signal);
     const next = report.problems.length === 0 ? undefined : nextAdjustment(adjustment, report);
     if (next === undefined || attempt === maxAttempts) return { adjustment, report };

@@ -2,6 +2,7 @@ import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import type { AtomicFile } from '../../core/files/atomic-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { FinishedMeter } from '../loudness/finished-meter.ts';
 
 /** Options of every encoder. */
 export interface EncodingOptions {
@@ -14,6 +15,8 @@ export interface EncodingOptions {
   readonly cover: CoverImage | undefined;
   /** Longest file in seconds, for formats that are split. */
   readonly maxPartSeconds: number | undefined;
+  /** Measures the encoded audio of a lossy format. Default: not measured. */
+  readonly meter?: FinishedMeter | undefined;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
   /** Default: `commitFile`. */
@@ -32,10 +35,8 @@ export interface AudioEncoding extends AsyncDisposable {
   write(samples: Int16Array): Promise<void>;
   /** Begins a chapter with the next sample. One file for all chapters learns of it only in `finish`. */
   startChapter(title: string): void;
-  /** Ends the input. Resolves when the encoder is done. */
+  /** Ends the input. Resolves when the encoder is done and its audio is measured. */
   end(): Promise<void>;
-  /** Changes the encoded gain by whole steps of `gainStepDb` without loss (only FLAC is encoded again). Call it after `end`. */
-  regain(steps: number): Promise<void>;
   /** Tags the file and gives it its final name. Call it after `end`. */
   finish(sound: FinishedSound): Promise<readonly WrittenFile[]>;
 }

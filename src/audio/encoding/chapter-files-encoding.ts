@@ -52,9 +52,6 @@ export async function openChapterFiles(
       nextTitle = title;
     },
     end: async () => await files.at(-1)?.encoding.end(),
-    async regain(steps) {
-      for (const { encoding } of files) await encoding.regain(steps);
-    },
     async finish() {
       const written: WrittenFile[] = [];
       for (const [index, { encoding, title, samples }] of files.entries()) {

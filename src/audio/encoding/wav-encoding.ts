@@ -2,10 +2,8 @@ import { open } from 'node:fs/promises';
 import { throwIfCanceled } from '../../core/errors.ts';
 import { commitFile, sampleBytes } from './audio-encoding.ts';
 import type { AudioEncoding, CommitFile } from './audio-encoding.ts';
-import { gainOfSteps } from '../loudness/gain-step.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { outputError } from '../../core/files/output-error.ts';
-import { rewriteFile } from './rewrite-file.ts';
 import { growableHeaderBytes, wavHeader } from '../../core/wav-header.ts';
 
 /** Options of `openWavEncoding`. */
@@ -45,7 +43,6 @@ export async function openWavEncoding(options: WavOptions): Promise<AudioEncodin
       await writeAll(wavHeader({ sampleRate, dataBytes: position - growableHeaderBytes, isGrowable: true }), 0);
       await handle.close();
     },
-    regain: async (steps) => await rewriteFile(partial, sampleChanger(steps), signal),
     async finish({ totalSamples }) {
       await commit(partial);
       return [{ path, bytes: position, seconds: totalSamples / sampleRate }];
@@ -54,17 +51,5 @@ export async function openWavEncoding(options: WavOptions): Promise<AudioEncodin
       await handle.close();
       await partial[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** Multiplies all whole samples after the header. Returns the number of processed bytes. */
-function sampleChanger(steps: number): (bytes: Buffer) => number {
-  const gain = gainOfSteps(steps);
-  let header = growableHeaderBytes;
-  return (bytes) => {
-    const end = bytes.length - (bytes.length % 2);
-    for (let at = header; at < end; at += 2) bytes.writeInt16LE(Math.round(bytes.readInt16LE(at) * gain), at);
-    header = 0;
-    return end;
   };
 }

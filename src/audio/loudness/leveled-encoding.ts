@@ -1,150 +1,207 @@
 import type { AudioEncoding } from '../encoding/audio-encoding.ts';
 import { applyGain, peakOf } from './apply-gain.ts';
-import { gainStepDb } from './gain-step.ts';
-import { LoudnessMeter } from './loudness-meter.ts';
+import type { FinishedLevels, FinishedMeter } from './finished-meter.ts';
+import { limitGain, loudnessPerGain, nextSettings } from './level-settings.ts';
+import type { LevelSettings } from './level-settings.ts';
+import { hopCount, hopEnergies, LoudnessMeter } from './loudness-meter.ts';
+import type { FormatLevels, LoudnessTarget } from './loudness-target.ts';
+import { medianLoudness, segmentCorrection, segmentLoudness } from './segment-loudness.ts';
+import type { SegmentLoudness } from './segment-loudness.ts';
 
-/** Target loudness of a book. */
-export interface LoudnessTarget {
-  /** Integrated loudness, EBU R128. */
-  readonly lufs: number;
-  /** Upper limit of the samples in dBFS. True peaks and the errors of a lossy codec exceed it by about a decibel. */
-  readonly peakDb: number;
-}
-
-/** −18 LUFS with true peaks of at most −1.5 dB. */
-export const audiobookLoudness: LoudnessTarget = { lufs: -18, peakDb: -2.5 };
-
-/** The middle of the range that ACX accepts: −23 to −18 dB RMS, peaks of at most −3 dB. */
-export const acxLoudness: LoudnessTarget = { lufs: -20, peakDb: -4 };
-
-/** The measured loudness of a book and the gain it got. */
-export interface Leveling {
-  /** Integrated loudness of the whole book before the gain, in LUFS. -Infinity when it is silent. */
+/** The measured loudness of a book, the gain it got and the result. */
+export interface Leveling extends FinishedLevels {
+  /** Integrated loudness of the whole book before leveling, in LUFS. -Infinity when it is silent. */
   readonly spokenLufs: number;
   /** Gain of the whole book in decibels. */
   readonly gainDb: number;
-  /** Difference to the target loudness in decibels. Negative when the book is too loud. */
-  readonly missingDb: number;
+  /** Difference of the finished audio to the target loudness in LU. Negative when it is too loud. */
+  readonly missingLu: number;
 }
 
-/** An encoding with a constant gain. */
-export interface LeveledEncoding extends Omit<AudioEncoding, 'write' | 'regain'> {
-  /** Encodes samples. `energies` is the result of `hopEnergies` for them and saves measuring them again. */
-  write(samples: Int16Array, energies?: Float32Array): Promise<void>;
+/** Options of `leveledEncoding`. */
+export interface LevelingOptions {
+  readonly sampleRate: number;
+  readonly target: LoudnessTarget;
+  readonly format: FormatLevels;
+  /** Measures the finished audio. The encoding feeds it for lossy formats. */
+  readonly meter: FinishedMeter;
+  /** Settings of a further pass. Default: found by the first minutes. */
+  readonly settings?: LevelSettings | undefined;
+  /** Audio that is measured before the encoder gets it. Default: 300 seconds. */
+  readonly measuredSeconds?: number | undefined;
+}
+
+/** An encoding whose loudness is set. */
+export interface LeveledEncoding extends AudioEncoding {
+  /** Encodes a segment of speech and brings it to the loudness of the others. `energies` is `hopEnergies` of the samples. */
+  writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void>;
+  /** Returns the settings of another pass when the finished audio misses the target. Call it after `end`. */
+  next(): LevelSettings | undefined;
   /** Returns the loudness and the gain. Call it after `end`. */
   leveling(): Leveling;
 }
 
-/**
- * Audio that is measured before the encoder gets it. The gain for it is rarely off by a step, and the encoder is so much
- * faster than any voice that the wait costs nothing.
- */
+/** The gain for the first minutes rarely needs a change, and the encoder is so much faster than any voice that the wait costs nothing. */
 const defaultMeasuredSeconds = 300;
-/** A larger gain would amplify noise or a mistake. */
-const maxGainDb = 24;
-const fullScale = 32_768;
+/** The limiter makes the loudness less than proportional to the gain. */
+const maxGuesses = 7;
 
 /**
- * Brings a book to a loudness by one constant gain, so that no sentence differs from the next. The first minutes, kept in
- * memory, set the gain. When the whole book proves it wrong by more than half a step of 1.5 dB, the encoded audio is changed
- * by whole steps, without a second lossy encoding, and upwards only as far as the loudest peak allows.
+ * Brings a book to a loudness: each segment of speech by a gain of at most 6 dB toward the others, and everything by one gain. Peaks
+ * are limited. The first minutes, kept in memory, set the gain and the reference. The finished audio decides whether another
+ * pass over the book is needed.
  */
-export function leveledEncoding(
-  encoding: AudioEncoding,
-  sampleRate: number,
-  target: LoudnessTarget,
-  measuredSeconds = defaultMeasuredSeconds,
-): LeveledEncoding {
-  return new Leveled(encoding, sampleRate, target, measuredSeconds * sampleRate);
+export function leveledEncoding(encoding: AudioEncoding, options: LevelingOptions): LeveledEncoding {
+  return new Leveled(encoding, options);
+}
+
+interface Piece {
+  readonly samples: Int16Array;
+  readonly energies: Float32Array;
+  /** Set for speech. */
+  readonly loudness: SegmentLoudness | undefined;
+  readonly peak: number;
 }
 
 class Leveled implements LeveledEncoding {
   readonly #encoding: AudioEncoding;
-  readonly #sampleRate: number;
-  readonly #target: LoudnessTarget;
+  readonly #options: LevelingOptions;
   readonly #measuredSamples: number;
-  readonly #meter: LoudnessMeter;
-  #waiting: (Int16Array | string)[] = [];
-  #measured = 0;
-  #gainDb: number | undefined;
-  #steps = 0;
-  #peak = 0;
+  readonly #spoken: LoudnessMeter;
+  readonly #segments: SegmentLoudness[] = [];
+  #waiting: (Piece | string)[] = [];
+  #waitingSamples = 0;
+  #settings: LevelSettings | undefined;
+  #finished: FinishedLevels | undefined;
 
-  constructor(encoding: AudioEncoding, sampleRate: number, target: LoudnessTarget, measuredSamples: number) {
+  constructor(encoding: AudioEncoding, options: LevelingOptions) {
     this.#encoding = encoding;
-    this.#sampleRate = sampleRate;
-    this.#target = target;
-    this.#measuredSamples = measuredSamples;
-    this.#meter = new LoudnessMeter(sampleRate);
+    this.#options = options;
+    this.#settings = options.settings;
+    this.#measuredSamples = (options.measuredSeconds ?? defaultMeasuredSeconds) * options.sampleRate;
+    this.#spoken = new LoudnessMeter(options.sampleRate);
   }
 
-  async write(samples: Int16Array, energies?: Float32Array): Promise<void> {
-    if (energies === undefined) this.#meter.add(samples);
-    else this.#meter.addMeasured(energies, samples.length);
-    if (this.#gainDb !== undefined) {
-      await this.#encode(samples, this.#gainDb);
-      return;
-    }
-    this.#waiting.push(samples);
-    this.#measured += samples.length;
-    if (this.#measured >= this.#measuredSamples) await this.#release();
+  async write(samples: Int16Array): Promise<void> {
+    const { sampleRate } = this.#options;
+    const peak = peakOf(samples);
+    const energies =
+      peak === 0 ? new Float32Array(hopCount(samples.length, sampleRate)) : hopEnergies({ samples, sampleRate });
+    await this.#add({ samples, energies, loudness: undefined, peak });
+  }
+
+  async writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void> {
+    const loudness = segmentLoudness(energies);
+    this.#segments.push(loudness);
+    await this.#add({ samples, energies, loudness, peak: peakOf(samples) });
   }
 
   startChapter(title: string): void {
-    if (this.#gainDb === undefined) this.#waiting.push(title);
+    if (this.#settings === undefined) this.#waiting.push(title);
     else this.#encoding.startChapter(title);
   }
 
   async end(): Promise<void> {
-    const gainDb = this.#gainDb ?? (await this.#release());
+    if (this.#settings === undefined) await this.#release();
     await this.#encoding.end();
-    this.#steps = this.#stepsFrom(gainDb);
-    if (this.#steps !== 0) await this.#encoding.regain(this.#steps);
+    this.#finished = this.#options.meter.levels();
   }
 
   finish: AudioEncoding['finish'] = async (sound) => await this.#encoding.finish(sound);
 
+  next(): LevelSettings | undefined {
+    if (this.#settings === undefined || this.#finished === undefined) return undefined;
+    return nextSettings(this.#settings, this.#options.target, this.#finished, this.#segments);
+  }
+
   leveling(): Leveling {
-    const gainDb = (this.#gainDb ?? 0) + this.#steps * gainStepDb;
-    return { spokenLufs: this.#meter.integrated(), gainDb, missingDb: this.#targetGain() - gainDb };
+    const finished = this.#finished ?? { lufs: -Infinity, truePeakDb: -Infinity };
+    const missingLu = Number.isFinite(finished.lufs) ? this.#options.target.lufs - finished.lufs : 0;
+    return { spokenLufs: this.#spoken.integrated(), gainDb: this.#settings?.gainDb ?? 0, ...finished, missingLu };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#encoding[Symbol.asyncDispose]();
   }
 
+  async #add(piece: Piece): Promise<void> {
+    this.#spoken.addMeasured(piece.energies, piece.samples.length);
+    if (this.#settings !== undefined) {
+      await this.#encode(piece, this.#settings);
+      return;
+    }
+    this.#waiting.push(piece);
+    this.#waitingSamples += piece.samples.length;
+    if (this.#waitingSamples >= this.#measuredSamples) await this.#release();
+  }
+
   /** Sets the gain and encodes the audio that waited for it. */
-  async #release(): Promise<number> {
-    const gainDb = this.#targetGain();
-    this.#gainDb = gainDb;
+  async #release(): Promise<void> {
     const items = this.#waiting;
     this.#waiting = [];
+    const settings = this.#firstSettings(items.filter((item) => typeof item !== 'string'));
+    this.#settings = settings;
     for (const item of items) {
       if (typeof item === 'string') this.#encoding.startChapter(item);
-      else await this.#encode(item, gainDb);
+      else await this.#encode(item, settings);
     }
-    return gainDb;
   }
 
-  async #encode(samples: Int16Array, gainDb: number): Promise<void> {
-    const peak = peakOf(samples);
-    this.#peak = Math.max(this.#peak, peak);
-    const options = { gainDb, ceilingDb: this.#target.peakDb, peak };
-    await this.#encoding.write(applyGain({ samples, sampleRate: this.#sampleRate }, options));
+  /** Finds the gain that brings the first minutes to the target, with the limiter and the format. */
+  #firstSettings(pieces: readonly Piece[]): LevelSettings {
+    const { target, format } = this.#options;
+    const referenceLufs = medianLoudness(this.#segments);
+    const ceilingDb = target.truePeakDb - format.overshootDb;
+    const settingsFor = (gainDb: number, before?: LevelSettings['before']): LevelSettings => ({
+      referenceLufs,
+      gainDb,
+      ceilingDb,
+      pass: 1,
+      reason: '',
+      before,
+    });
+    let settings = settingsFor(0);
+    for (let guess = 0; guess < maxGuesses; guess += 1) {
+      const lufs = this.#loudnessOf(pieces, settings, guess > 0) + format.offsetLu;
+      const missingLu = target.lufs - lufs;
+      if (!Number.isFinite(lufs) || (guess > 0 && Math.abs(missingLu) < 0.05)) break;
+      const gainDb = limitGain(settings.gainDb + missingLu / loudnessPerGain(settings, lufs));
+      settings = settingsFor(gainDb, guess > 0 ? { gainDb: settings.gainDb, lufs } : undefined);
+    }
+    return settingsFor(settings.gainDb);
   }
 
-  /** Returns the gain for the loudness measured so far. */
-  #targetGain(): number {
-    const lufs = this.#meter.integrated();
-    if (!Number.isFinite(lufs)) return 0;
-    return Math.max(-maxGainDb, Math.min(maxGainDb, this.#target.lufs - lufs));
+  #loudnessOf(pieces: readonly Piece[], settings: LevelSettings, isLimited: boolean): number {
+    const meter = new LoudnessMeter(this.#options.sampleRate);
+    const { sampleRate } = this.#options;
+    for (const piece of pieces) {
+      const gainDb = gainOf(piece, settings);
+      const power = 10 ** (gainDb / 10);
+      const isQuiet = piece.peak * 10 ** (gainDb / 20) <= 32_768 * 10 ** (settings.ceilingDb / 20);
+      const energies =
+        isQuiet || !isLimited
+          ? piece.energies.map((energy) => energy * power)
+          : hopEnergies({ samples: this.#level(piece, settings), sampleRate });
+      meter.addMeasured(energies, piece.samples.length);
+    }
+    return meter.integrated();
   }
 
-  /** Returns the whole steps from the applied gain to the target gain, limited by the loudest peak. */
-  #stepsFrom(gainDb: number): number {
-    const steps = Math.round((this.#targetGain() - gainDb) / gainStepDb);
-    const peakDb = Math.min(this.#target.peakDb, 20 * Math.log10(this.#peak / fullScale) + gainDb);
-    const room = Math.floor((this.#target.peakDb - peakDb) / gainStepDb);
-    return Math.min(steps, room);
+  #level(piece: Piece, settings: LevelSettings): Int16Array {
+    if (piece.peak === 0) return piece.samples;
+    const { samples, peak } = piece;
+    const options = { gainDb: gainOf(piece, settings), ceilingDb: settings.ceilingDb, peak };
+    return applyGain({ samples, sampleRate: this.#options.sampleRate }, options);
   }
+
+  async #encode(piece: Piece, settings: LevelSettings): Promise<void> {
+    const { format, meter, sampleRate } = this.#options;
+    const samples = this.#level(piece, settings);
+    if (format.isLossless) meter.add(samples, sampleRate);
+    await this.#encoding.write(samples);
+  }
+}
+
+function gainOf({ loudness }: Piece, { gainDb, referenceLufs }: LevelSettings): number {
+  return gainDb + (loudness === undefined ? 0 : segmentCorrection(loudness, referenceLufs));
 }

@@ -20,7 +20,7 @@ interface Biquad {
 export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
   const hop = hopSamples(sampleRate);
   const weighting = new Weighting(sampleRate);
-  const energies = new Float32Array(Math.ceil(samples.length / hop));
+  const energies = new Float32Array(hopCount(samples.length, sampleRate));
   for (let index = 0; index < energies.length; index += 1) {
     const start = index * hop;
     const end = Math.min(start + hop, samples.length);
@@ -72,8 +72,8 @@ export class LoudnessMeter {
 
   /** Returns the loudness of everything so far in LUFS. -Infinity for silence. */
   integrated(): number {
-    const gate = toLufs(this.#meanFrom(0)) + relativeGateLu;
-    return toLufs(this.#meanFrom(Number.isFinite(gate) ? Math.max(0, Math.round(binOf(gate))) : 0));
+    const gate = loudnessOfEnergy(this.#meanFrom(0)) + relativeGateLu;
+    return loudnessOfEnergy(this.#meanFrom(Number.isFinite(gate) ? Math.max(0, Math.round(binOf(gate))) : 0));
   }
 
   /** A hop ends after 100 ms. Where pieces meet, it may last up to twice as long. Its mean counts. */
@@ -89,7 +89,7 @@ export class LoudnessMeter {
   }
 
   #count(energy: number): void {
-    const bin = Math.floor(binOf(toLufs(energy)));
+    const bin = Math.floor(binOf(loudnessOfEnergy(energy)));
     if (!(bin >= 0)) return;
     const index = Math.min(bin, binCount - 1);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
@@ -136,6 +136,11 @@ class Weighting {
   }
 }
 
+/** Returns how many energies `hopEnergies` returns for a number of samples. */
+export function hopCount(samples: number, sampleRate: number): number {
+  return Math.ceil(samples / hopSamples(sampleRate));
+}
+
 function hopSamples(sampleRate: number): number {
   return Math.round((sampleRate * hopMs) / 1000);
 }
@@ -152,7 +157,8 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function toLufs(energy: number): number {
+/** Returns the loudness in LUFS of a mean weighted energy. */
+export function loudnessOfEnergy(energy: number): number {
   return -0.691 + 10 * Math.log10(energy);
 }
 

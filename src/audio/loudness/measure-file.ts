@@ -5,6 +5,7 @@ import type { IFormat } from 'music-metadata';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import { channelSplitter } from './channel-splitter.ts';
 import { LevelMeter } from './level-meter.ts';
 import type { Levels } from './level-meter.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
@@ -60,19 +61,4 @@ export async function measureFile(file: string, ffmpeg: Ffmpeg, signal: AbortSig
   const channels = meters.map(({ level, peak }) => ({ ...level.levels(), truePeakDb: peak.peakDb() }));
   const truePeakDb = Math.max(...channels.map((channel) => channel.truePeakDb));
   return { lufs: loudness.integrated(), truePeakDb, channels, format };
-}
-
-/** Returns a function that splits interleaved 16-bit samples, in pieces of any length, into one array per channel. */
-export function channelSplitter(count: number): (chunk: Buffer) => Int16Array[] {
-  let remainder: Buffer = Buffer.alloc(0);
-  return (chunk) => {
-    const bytes = remainder.length === 0 ? chunk : Buffer.concat([remainder, chunk]);
-    const frames = Math.floor(bytes.length / (2 * count));
-    const channels = Array.from({ length: count }, () => new Int16Array(frames));
-    for (const [channel, samples] of channels.entries()) {
-      for (let frame = 0; frame < frames; frame += 1) samples[frame] = bytes.readInt16LE(2 * (frame * count + channel));
-    }
-    remainder = Buffer.from(bytes.subarray(frames * 2 * count));
-    return channels;
-  };
 }

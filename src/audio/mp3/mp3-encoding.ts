@@ -1,16 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
-import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
-import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { id3Tag } from './id3-tag.ts';
 import type { Id3Content } from './id3-tag.ts';
 import { joinFile } from '../encoding/join-file.ts';
-import { changeMp3Gain, mp3FrameBytes } from './mp3-gain.ts';
 import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
-import { rewriteFile } from '../encoding/rewrite-file.ts';
+import { followedEncoder } from '../encoding/followed-encoder.ts';
 
 /** Bitrate of an MP3 without one. */
 export const defaultMp3Bitrate = '192k';
@@ -20,19 +18,13 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
   const bitrate = parseBitrate(options.bitrate ?? defaultMp3Bitrate);
   const outputRate = mp3SampleRate(options.sampleRate, bitrate);
   const encoded = await openAtomicFile(options.path);
-  const { ffmpeg, signal, sampleRate, path, commit = commitFile } = options;
-  const encoder = startFfmpeg({
-    ffmpeg,
-    signal,
-    inputOptions: pcmInputOptions(sampleRate),
-    outputOptions: mp3OutputOptions(bitrate, outputRate),
-    output: encoded.path,
-  });
+  const { signal, sampleRate, path, commit = commitFile } = options;
+  const outputOptions = mp3OutputOptions(bitrate, outputRate);
+  const encoder = followedEncoder(options, { outputOptions, output: encoded.path, demuxer: 'mp3', outputRate });
   return {
-    write: async (samples) => await encoder.write(sampleBytes(samples)),
+    write: async (samples) => await encoder.write(samples),
     startChapter: () => undefined,
     end: async () => await encoder.end(),
-    regain: async (steps) => await rewriteFile(encoded, (bytes) => changeFrames(bytes, steps), signal),
     async finish(sound) {
       const seconds = sound.totalSamples / sampleRate;
       await checkLength(encoded.path, (seconds * bitrate) / 8);
@@ -56,17 +48,6 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
 export function mp3OutputOptions(bitrate: number, outputRate: number): readonly string[] {
   const codec = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', String(bitrate), '-ar', String(outputRate)];
   return [...codec, '-id3v2_version', '0', '-write_xing', '1', '-f', 'mp3'];
-}
-
-/** Changes the gain of all whole frames. Returns their length in bytes. */
-function changeFrames(bytes: Buffer, steps: number): number {
-  let at = 0;
-  for (;;) {
-    const length = mp3FrameBytes(bytes.subarray(at));
-    if (length === undefined || at + length > bytes.length) return at;
-    changeMp3Gain(bytes.subarray(at, at + length), steps);
-    at += length;
-  }
 }
 
 /** Old ffmpegs exit with code 0 after a failed write. At a constant bitrate the expected length is known. */

@@ -1,6 +1,5 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
-import { changeAacGain } from './change-aac-gain.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
 import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
@@ -16,7 +15,8 @@ import { aacFrameSamples, mp4Head } from './mp4-head.ts';
 import type { Mp4Movie } from './mp4-head.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import type { AtomicFile } from '../../core/files/atomic-file.ts';
-import { rewriteFile } from '../encoding/rewrite-file.ts';
+import { meterEncoded } from '../encoding/encoded-meter.ts';
+import type { EncodedMeter } from '../encoding/encoded-meter.ts';
 
 /** Bitrate of an M4B without one. */
 export const defaultM4bBitrate = '64k';
@@ -35,6 +35,7 @@ interface AacEncoding {
   readonly outputRate: number;
   readonly frames: AtomicFile;
   readonly sink: AacFrameFile;
+  readonly decoded: EncodedMeter;
 }
 
 /**
@@ -51,7 +52,8 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   const frames = await openAtomicFile(options.path);
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
-  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink };
+  const decoded = meterEncoded({ ...options, demuxer: 'aac', sampleRate: outputRate });
+  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink, decoded };
   const encoder = startEncoder(encoding);
   return {
     write: async (samples) => await encoder.write(sampleBytes(samples)),
@@ -60,11 +62,12 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
       await encoder.end();
       sink.checkEnd();
       await file.close();
+      await decoded.end();
     },
-    regain: async (steps) => await rewriteFile(frames, frameChanger(sink.sizes, steps), options.signal),
     finish: async (sound) => await writeParts(encoding, sound),
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
+      await decoded[Symbol.asyncDispose]();
       await file.close();
       await frames[Symbol.asyncDispose]();
     },
@@ -89,7 +92,7 @@ function maxAacBitrate(outputRate: number): number {
   return Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000) * 1000;
 }
 
-function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): FfmpegProcess {
+function startEncoder({ options, bitrate, outputRate, sink, decoded }: AacEncoding): FfmpegProcess {
   const { ffmpeg, signal, sampleRate } = options;
   // Without flushing every packet, both programs wake up a hundred times less often.
   // ffmpeg's default coder is six times slower and measures worse on speech.
@@ -100,22 +103,11 @@ function startEncoder({ options, bitrate, outputRate, sink }: AacEncoding): Ffmp
     signal,
     inputOptions,
     outputOptions: [...codec, '-flush_packets', '0', '-f', 'adts'],
-    output: async (chunk) => await sink.add(chunk),
+    output: async (chunk) => {
+      await sink.add(chunk);
+      await decoded.add(chunk);
+    },
   });
-}
-
-/** Returns a function that changes the gain of all whole frames of the next window and returns their length in bytes. */
-function frameChanger(sizes: Uint16Array, steps: number): (bytes: Buffer) => number {
-  let frame = 0;
-  return (bytes) => {
-    let at = 0;
-    for (let size = sizes[frame]; size !== undefined && at + size <= bytes.length; size = sizes[frame]) {
-      changeAacGain(bytes.subarray(at, at + size), steps);
-      at += size;
-      frame += 1;
-    }
-    return at;
-  };
 }
 
 async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<readonly WrittenFile[]> {

@@ -2,22 +2,61 @@ import type { Pcm } from '../../core/pcm.ts';
 
 /** Options of `trimSilence`. */
 export interface TrimOptions {
-  /** Quieter samples count as silence, in dBFS. Default: -50. */
+  /** Quieter samples count as silence, in dBFS, unless the voice's own noise is louder. Default: -50. */
   readonly thresholdDb: number;
   /** Silence that stays at each end, so that no breath or consonant is cut. Default: 0.02. */
   readonly keepSeconds: number;
 }
 
 const defaults: TrimOptions = { thresholdDb: -50, keepSeconds: 0.02 };
+const fullScale = 32_768;
+const windowSeconds = 0.05;
+/** Single samples of noise reach about five times its RMS. */
+const noisePeaks = 5.5;
+/** Louder or closer to the peak is not the noise of a recording but quiet speech. */
+const maxNoiseDb = -48;
+const maxThresholdOfPeak = 0.06;
+/** A larger mean is not an offset but a sound. */
+const maxOffset = 1000;
 
 /** Returns speech without the silence around it, so that the book decides the pauses and not the service. Silence gives no samples. */
 export function trimSilence({ samples, sampleRate }: Pcm, options: Partial<TrimOptions> = {}): Pcm {
   const { thresholdDb, keepSeconds } = { ...defaults, ...options };
-  const threshold = 32_768 * 10 ** (thresholdDb / 20);
-  const isLoud = (sample: number): boolean => Math.abs(sample) >= threshold;
+  const { offset, noise } = quietest(samples, Math.round(windowSeconds * sampleRate));
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample - offset)), 0);
+  const threshold = Math.max(
+    fullScale * 10 ** (thresholdDb / 20),
+    Math.min(noise * noisePeaks, peak * maxThresholdOfPeak),
+  );
+  const isLoud = (sample: number): boolean => Math.abs(sample - offset) >= threshold;
   const first = samples.findIndex(isLoud);
   if (first === -1) return { samples: samples.subarray(0, 0), sampleRate };
   const keep = Math.round(keepSeconds * sampleRate);
   const end = samples.findLastIndex(isLoud) + 1 + keep;
   return { samples: samples.subarray(Math.max(0, first - keep), end), sampleRate };
+}
+
+/**
+ * Returns the level around which a voice is silent, and the RMS of its noise, both from the quietest parts of the audio. Both are 0 for
+ * speech without pauses. Digital silence, which services put around a noisy voice, has no noise.
+ */
+function quietest(samples: Int16Array, window: number): { readonly offset: number; readonly noise: number } {
+  const maxNoise = fullScale * 10 ** (maxNoiseDb / 20);
+  let [offset, least, noise] = [0, Infinity, Infinity];
+  for (let start = 0; start + window <= samples.length; start += window) {
+    let [sum, squares] = [0, 0];
+    for (let at = start; at < start + window; at += 1) {
+      const sample = samples[at] ?? 0;
+      sum += sample;
+      squares += sample * sample;
+    }
+    const mean = sum / window;
+    const rms = Math.sqrt(Math.max(0, squares / window - mean * mean));
+    if (rms < least) [offset, least] = [mean, rms];
+    if (rms > 0 && rms < noise) noise = rms;
+  }
+  return {
+    offset: least <= maxNoise && Math.abs(offset) <= maxOffset ? offset : 0,
+    noise: noise <= maxNoise ? noise : 0,
+  };
 }

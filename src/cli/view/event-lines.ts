@@ -18,6 +18,11 @@ export function eventLines(): (event: ProgressEvent) => string | undefined {
   };
 }
 
+/** Returns the text for audio that is encoded again. */
+export function encodeAgainText({ percent, reason }: { readonly percent: number; readonly reason: string }): string {
+  return percent === 0 ? `Encoding the audio again: ${reason}.` : `Encoding the audio again: ${percent} %`;
+}
+
 function waitLines(): (event: ProgressEvent) => string | undefined {
   let printedSinceMs: number | undefined;
   return (event) => {

@@ -3,8 +3,10 @@ import { openAudioWriter } from '../../audio/audio-writer.ts';
 import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
-import { acxLoudness, audiobookLoudness } from '../../audio/loudness/leveled-encoding.ts';
-import type { Leveling, LoudnessTarget } from '../../audio/loudness/leveled-encoding.ts';
+import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
+import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
+import { acxLoudness, audiobookLoudness } from '../../audio/loudness/loudness-target.ts';
+import type { LoudnessTarget } from '../../audio/loudness/loudness-target.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { ConversionRequest } from '../conversion.ts';
@@ -13,6 +15,8 @@ import type { PlannedChapter, Segment } from '../plan.ts';
 import { synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
 import { keptWavPath } from './output-paths.ts';
+import { nextPass, record } from './record-pass.ts';
+import type { Pass, SegmentSound } from './record-pass.ts';
 import { Recording } from './recording.ts';
 import type { RecordedChapter } from './recording.ts';
 
@@ -32,12 +36,6 @@ export interface AssemblyOptions {
 
 /** What an assembly works with. */
 export type AssemblyTools = SynthesisTools & { readonly ffmpeg: Ffmpeg };
-
-/** Samples of a segment, counted from the start of the book. */
-export interface SegmentSound {
-  readonly startSample: number;
-  readonly endSample: number;
-}
 
 /** A segment in doubt, without its audio. */
 export interface DoubtfulSegment {
@@ -68,7 +66,7 @@ export interface Assembly {
 
 /**
  * Synthesizes planned chapters as they arrive into one running encoder. Chapter times are counted samples. Only a window
- * of segments is in memory.
+ * of segments is in memory. When the finished audio misses its loudness, it is encoded again from the segment store.
  */
 export async function assemble(
   chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>,
@@ -79,40 +77,50 @@ export async function assemble(
   const gaps: SpokenSegment[] = [];
   const doubtful: DoubtfulSegment[] = [];
   const planned: PlannedChapter[] = [];
-  const sounds = new Map<number, SegmentSound>();
-  await using recording = new Recording((sampleRate) => openWriter(options, sampleRate, tools));
-  let chaptersStarted = 0;
-  for await (const spoken of synthesize(segmentsOf(chapters, planned), tools)) {
-    const { segment, pcm } = spoken;
-    let startSample = recording.samples;
-    if (segment.chapter === chaptersStarted) startChapter(planned, chaptersStarted++, recording, tools);
-    if (pcm) {
-      startSample = await recording.addSpeech(pcm);
-      if (segment.sentence) sounds.set(segment.index, { startSample, endSample: recording.samples });
-    }
-    await recording.addSilence(segment.pauseMs);
+  const onSpoken = (spoken: SpokenSegment, seconds: number): void => {
     if (spoken.gap) gaps.push(spoken);
-    if (spoken.doubt) doubtful.push({ segment, doubt: spoken.doubt });
-    if (pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
-    reportSpoken(spoken, recordedSeconds(recording, startSample, segment), tools);
-  }
-  tools.onProgress({ type: 'assembly-start' });
-  const written = await recording.finish();
-  const files = written.filter((file) => !isClip(file, options));
-  for (const file of files) tools.onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
-  return {
-    files,
-    clips: written.filter((file) => isClip(file, options)),
-    sounds,
-    gaps,
-    doubtful,
-    ...counts,
-    planned,
-    sampleRate: recording.sampleRate,
-    samples: recording.samples,
-    chapters: recording.chapters,
-    leveling: recording.leveling(),
+    if (spoken.doubt) doubtful.push({ segment: spoken.segment, doubt: spoken.doubt });
+    if (spoken.pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
+    reportSpoken(spoken, seconds, tools);
   };
+  const onChapter = (chapter: number): void => reportChapter(planned, chapter, tools);
+  let pass: Pass = { segments: synthesize(segmentsOf(chapters, planned), tools), planned, onChapter, onSpoken };
+  for (;;) {
+    await using recording = newRecording(options, pass.levels, tools);
+    const sounds = await record(pass, recording);
+    if (pass.levels === undefined) tools.onProgress({ type: 'assembly-start' });
+    const levels = await recording.end();
+    if (levels !== undefined) {
+      pass = nextPass({ planned, gaps, levels }, tools);
+      continue;
+    }
+    const written = await recording.finish();
+    const files = written.filter((file) => !isClip(file, options));
+    for (const file of files) tools.onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
+    const clips = written.filter((file) => isClip(file, options));
+    const { sampleRate, samples } = recording;
+    const leveling = recording.leveling();
+    return {
+      files,
+      clips,
+      sounds,
+      gaps,
+      doubtful,
+      ...counts,
+      planned,
+      sampleRate,
+      samples,
+      chapters: recording.chapters,
+      leveling,
+    };
+  }
+}
+
+function newRecording(options: AssemblyOptions, levels: LevelSettings | undefined, tools: AssemblyTools): Recording {
+  return new Recording({
+    open: async (sampleRate) => await openWriter({ ...options, levels, sampleRate }, tools),
+    isUnchanged: loudnessTarget(options.request) === undefined,
+  });
 }
 
 function isClip({ path: file }: WrittenFile, { chapterClips }: AssemblyOptions): boolean {
@@ -130,9 +138,13 @@ async function* segmentsOf(
   }
 }
 
+interface WriterOptions extends AssemblyOptions {
+  readonly levels: LevelSettings | undefined;
+  readonly sampleRate: number;
+}
+
 async function openWriter(
-  { request, commit, metadata, cover, chapterClips }: AssemblyOptions,
-  sampleRate: number,
+  { request, commit, metadata, cover, chapterClips, levels, sampleRate }: WriterOptions,
   { ffmpeg, signal }: AssemblyTools,
 ): Promise<AudioWriter> {
   return await openAudioWriter({
@@ -144,6 +156,7 @@ async function openWriter(
     cover,
     commit,
     chapterClips,
+    levels,
     sampleRate,
     ffmpeg,
     signal,
@@ -159,23 +172,11 @@ function loudnessTarget({
   return loudness === 'on' ? audiobookLoudness : undefined;
 }
 
-function startChapter(
-  planned: readonly PlannedChapter[],
-  index: number,
-  recording: Recording,
-  { onProgress }: AssemblyTools,
-): void {
+function reportChapter(planned: readonly PlannedChapter[], index: number, { onProgress }: AssemblyTools): void {
   const chapter = planned[index];
   if (!chapter) return;
-  recording.startChapter(chapter.title);
   const { number, title, segments } = chapter;
   onProgress({ type: 'chapter-start', chapter: index, number, title, segments: segments.length });
-}
-
-/** Returns the seconds that a segment takes in the file: its speech without the silence around it, and its pause. */
-function recordedSeconds(recording: Recording, startSample: number, { pauseMs }: Segment): number {
-  const { samples, sampleRate } = recording;
-  return sampleRate === 0 ? pauseMs / 1000 : (samples - startSample) / sampleRate;
 }
 
 function reportSpoken({ segment, stored }: SpokenSegment, seconds: number, { onProgress }: AssemblyTools): void {

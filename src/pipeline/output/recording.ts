@@ -1,9 +1,13 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import { resample } from '../../audio/pcm/resample.ts';
+import { cleanSpeech } from '../../audio/pcm/clean-speech.ts';
+import { digitalSilence } from '../../audio/pcm/pause.ts';
+import type { PauseSound } from '../../audio/pcm/pause.ts';
 import { trimSilence } from '../../audio/pcm/trim-silence.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
-import { hopMs } from '../../audio/loudness/loudness-meter.ts';
+import { hopCount, hopEnergies } from '../../audio/loudness/loudness-meter.ts';
+import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import type { MeasuredPcm } from '../synthesis/segment-file.ts';
 
@@ -14,21 +18,31 @@ export interface RecordedChapter {
   readonly startSample: number;
 }
 
+/** Options of `Recording`. */
+export interface RecordingOptions {
+  /** Opens the writer when the sample rate is known. */
+  readonly open: (sampleRate: number) => Promise<AudioWriter>;
+  /** Leaves the samples of the speech as they are. Only the silence around it is cut. */
+  readonly isUnchanged: boolean;
+  /** Default: `digitalSilence`. */
+  readonly pause?: PauseSound | undefined;
+}
+
 /**
  * Feeds the encoder and counts samples, so that chapter marks are exact. The writer is opened with the sample rate of the
  * first speech; chapter titles and silence before it are queued.
  */
 export class Recording implements AsyncDisposable {
   readonly chapters: RecordedChapter[] = [];
-  readonly #open: (sampleRate: number) => Promise<AudioWriter>;
+  readonly #options: RecordingOptions;
   #writer: AudioWriter | undefined;
   #sampleRate = 0;
   #samples = 0;
   /** Chapter titles and silences (milliseconds) before the first speech. */
   #queued: (string | number)[] = [];
 
-  constructor(open: (sampleRate: number) => Promise<AudioWriter>) {
-    this.#open = open;
+  constructor(options: RecordingOptions) {
+    this.#options = options;
   }
 
   get samples(): number {
@@ -56,10 +70,13 @@ export class Recording implements AsyncDisposable {
    */
   async addSpeech(pcm: MeasuredPcm): Promise<number> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
-    const speech = trimSilence(pcm);
-    const { samples } = speech.sampleRate === this.#sampleRate ? speech : resample(speech, this.#sampleRate);
+    const speech = this.#options.isUnchanged ? trimSilence(pcm) : cleanSpeech(pcm);
+    const { samples, sampleRate } = resample(speech, this.#sampleRate);
     const startSample = this.#samples;
-    await this.#write(writer, samples, pcm.energies);
+    // Stored energies may be of a cut that older versions made.
+    const isMeasured = pcm.energies.length === hopCount(samples.length, sampleRate);
+    await writer.writeSpeech(samples, isMeasured ? pcm.energies : hopEnergies({ samples, sampleRate }));
+    this.#samples += samples.length;
     return startSample;
   }
 
@@ -73,18 +90,30 @@ export class Recording implements AsyncDisposable {
     return this.#writer?.leveling();
   }
 
-  /** Ends the recording and returns its files. Throws `book-no-text` when nothing was spoken. */
+  /**
+   * Ends the recording. Returns settings when it must be made again for its loudness. Throws `book-no-text` when nothing was
+   * spoken.
+   */
+  async end(): Promise<LevelSettings | undefined> {
+    return await this.#requireWriter().end();
+  }
+
+  /** Gives the files their final names and returns them. Call it after `end`. */
   async finish(): Promise<readonly WrittenFile[]> {
-    if (this.#writer === undefined) throw new AudiobookError('book-no-text', 'There is nothing to speak in this book.');
-    return await this.#writer.finish();
+    return await this.#requireWriter().finish();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writer?.[Symbol.asyncDispose]();
   }
 
+  #requireWriter(): AudioWriter {
+    if (this.#writer === undefined) throw new AudiobookError('book-no-text', 'There is nothing to speak in this book.');
+    return this.#writer;
+  }
+
   async #begin(sampleRate: number): Promise<AudioWriter> {
-    const writer = await this.#open(sampleRate);
+    const writer = await this.#options.open(sampleRate);
     this.#writer = writer;
     this.#sampleRate = sampleRate;
     for (const item of this.#queued) {
@@ -95,12 +124,9 @@ export class Recording implements AsyncDisposable {
   }
 
   async #writeSilence(writer: AudioWriter, milliseconds: number): Promise<void> {
-    const samples = new Int16Array(Math.round((milliseconds * this.#sampleRate) / 1000));
-    await this.#write(writer, samples, new Float32Array(Math.ceil(milliseconds / hopMs)));
-  }
-
-  async #write(writer: AudioWriter, samples: Int16Array, energies: Float32Array): Promise<void> {
-    await writer.write(samples, energies);
+    const { pause = digitalSilence } = this.#options;
+    const samples = pause(Math.round((milliseconds * this.#sampleRate) / 1000), this.#sampleRate);
+    await writer.write(samples);
     this.#samples += samples.length;
   }
 }

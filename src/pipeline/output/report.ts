@@ -75,6 +75,18 @@ export interface AcxProblems {
   readonly problems: readonly string[];
 }
 
+/** Loudness of a book, rounded to 0.01. */
+export interface LoudnessReport {
+  /** Integrated loudness of the speech before leveling, in LUFS (EBU R128). */
+  readonly spokenLufs: number;
+  /** Gain of the whole book in dB. */
+  readonly gainDb: number;
+  /** Integrated loudness of the finished audio in LUFS, measured in the decoded files. */
+  readonly lufs: number;
+  /** True peak of the finished audio in dBTP (ITU-R BS.1770-4). */
+  readonly truePeakDb: number;
+}
+
 /** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
@@ -100,8 +112,8 @@ export interface ConversionReport {
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
-  /** Measured loudness of the speech (LUFS) and the gain applied to the whole book (dB). Absent when the level was not changed. */
-  readonly loudness?: { readonly spokenLufs: number; readonly gainDb: number } | undefined;
+  /** Absent when the level was not changed. */
+  readonly loudness?: LoudnessReport | undefined;
   readonly segments: {
     readonly total: number;
     readonly spoken: number;
@@ -223,9 +235,15 @@ function chapterPosition({ planned }: Assembly, index: number): ChapterPosition 
 }
 
 /** Returns the loudness rounded to 0.01, or undefined when the level was not changed or the audio is silent. */
-function reportedLoudness({ leveling }: Assembly): ConversionReport['loudness'] {
+function reportedLoudness({ leveling }: Assembly): LoudnessReport | undefined {
   if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return undefined;
-  return { spokenLufs: rounded(leveling.spokenLufs), gainDb: rounded(leveling.gainDb) };
+  const { spokenLufs, gainDb, lufs, truePeakDb } = leveling;
+  return {
+    spokenLufs: rounded(spokenLufs),
+    gainDb: rounded(gainDb),
+    lufs: rounded(lufs),
+    truePeakDb: rounded(truePeakDb),
+  };
 }
 
 /** Returns seconds, rounded to milliseconds. */

@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
+import { channelSplitter } from '../loudness/channel-splitter.ts';
+import type { FinishedMeter } from '../loudness/finished-meter.ts';
+
+/** Options of `meterEncoded`. */
+export interface EncodedMeterOptions {
+  readonly meter?: FinishedMeter | undefined;
+  /** ffmpeg's name of the container. */
+  readonly demuxer: string;
+  /** Samples per second of the encoded audio. */
+  readonly sampleRate: number;
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+}
+
+/** Decodes an encoded stream while it is written, and measures it. */
+export interface EncodedMeter extends AsyncDisposable {
+  /** Adds the next bytes of the stream. */
+  add(bytes: Uint8Array): Promise<void>;
+  /** Adds the bytes that were appended to a file since the last call. */
+  follow(file: string): Promise<void>;
+  /** Resolves when everything is measured. */
+  end(): Promise<void>;
+}
+
+const nothing = async (): Promise<void> => undefined;
+
+const readBytes = 256 * 1024;
+
+/**
+ * Starts a decoder for what an encoder writes. Decoding takes a small part of the encoder's time, and the result is known soon after
+ * the last sample. Without a meter, it does nothing.
+ */
+export function meterEncoded({ meter, demuxer, sampleRate, ffmpeg, signal }: EncodedMeterOptions): EncodedMeter {
+  if (meter === undefined) {
+    return { add: nothing, follow: nothing, end: nothing, [Symbol.asyncDispose]: nothing };
+  }
+  const split = channelSplitter(1);
+  const decoder = startFfmpeg({
+    ffmpeg,
+    signal,
+    inputOptions: ['-f', demuxer],
+    outputOptions: ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le'],
+    output: (chunk) => {
+      for (const samples of split(chunk)) meter.add(samples, sampleRate);
+    },
+  });
+  let position = 0;
+  return {
+    add: async (bytes) => await decoder.write(bytes),
+    async follow(file) {
+      await using handle = await open(file, 'r');
+      for (;;) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(readBytes), 0, readBytes, position);
+        if (bytesRead === 0) return;
+        position += bytesRead;
+        await decoder.write(buffer.subarray(0, bytesRead));
+      }
+    },
+    end: async () => await decoder.end(),
+    [Symbol.asyncDispose]: async () => await decoder[Symbol.asyncDispose](),
+  };
+}

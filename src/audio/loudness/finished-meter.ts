@@ -1,0 +1,32 @@
+import { LoudnessMeter } from './loudness-meter.ts';
+import { TruePeakMeter } from './true-peak-meter.ts';
+
+/** Loudness and peak of finished audio. -Infinity for silence. */
+export interface FinishedLevels {
+  /** Integrated loudness in LUFS (EBU R128). */
+  readonly lufs: number;
+  /** True peak in dBTP (ITU-R BS.1770-4). */
+  readonly truePeakDb: number;
+}
+
+/** Measures the audio of finished files as it is decoded, several files as one book. Keeps no samples. */
+export class FinishedMeter {
+  #loudness: LoudnessMeter | undefined;
+  #peak: TruePeakMeter | undefined;
+
+  /** Adds the next samples. Their rate is the same in all calls. */
+  add(samples: Int16Array, sampleRate: number): void {
+    this.#loudness ??= new LoudnessMeter(sampleRate);
+    this.#peak ??= new TruePeakMeter(sampleRate);
+    this.#loudness.add(samples);
+    this.#peak.add(samples);
+  }
+
+  /** Returns the levels of everything. Call it after the last sample. */
+  levels(): FinishedLevels {
+    return {
+      lufs: this.#loudness?.integrated() ?? -Infinity,
+      truePeakDb: this.#peak?.peakDb() ?? -Infinity,
+    };
+  }
+}

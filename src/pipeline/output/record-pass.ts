@@ -1,0 +1,79 @@
+import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
+import type { PlannedChapter, Segment } from '../plan.ts';
+import { synthesize } from '../synthesis/synthesis.ts';
+import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
+import type { Recording } from './recording.ts';
+
+/** Samples of a segment, counted from the start of the book. */
+export interface SegmentSound {
+  readonly startSample: number;
+  readonly endSample: number;
+}
+
+/** One way through the audio of the book. */
+export interface Pass {
+  readonly segments: AsyncIterable<SpokenSegment>;
+  readonly planned: readonly PlannedChapter[];
+  /** Settings found by the pass before. Undefined in the first. */
+  readonly levels?: LevelSettings | undefined;
+  readonly onChapter: (chapter: number) => void;
+  /** `seconds` is the length in the recording. */
+  readonly onSpoken: (spoken: SpokenSegment, seconds: number) => void;
+}
+
+/** Writes the segments of a pass and returns the samples of each sentence. */
+export async function record(
+  { segments, planned, onChapter, onSpoken }: Pass,
+  recording: Recording,
+): Promise<Map<number, SegmentSound>> {
+  const sounds = new Map<number, SegmentSound>();
+  let chaptersStarted = 0;
+  for await (const spoken of segments) {
+    const { segment, pcm } = spoken;
+    let startSample = recording.samples;
+    if (segment.chapter === chaptersStarted) {
+      const chapter = planned[chaptersStarted];
+      if (chapter) recording.startChapter(chapter.title);
+      onChapter(chaptersStarted);
+      chaptersStarted += 1;
+    }
+    if (pcm) {
+      startSample = await recording.addSpeech(pcm);
+      if (segment.sentence) sounds.set(segment.index, { startSample, endSample: recording.samples });
+    }
+    await recording.addSilence(segment.pauseMs);
+    onSpoken(spoken, recordedSeconds(recording, startSample, segment));
+  }
+  return sounds;
+}
+
+/** Returns a pass over the stored segments that reports its percentage. A segment that failed before stays a pause. */
+export function nextPass(
+  {
+    planned,
+    gaps,
+    levels,
+  }: { planned: readonly PlannedChapter[]; gaps: readonly SpokenSegment[]; levels: LevelSettings },
+  tools: SynthesisTools,
+): Pass {
+  const failed = new Set(gaps.map(({ segment }) => segment.index));
+  const segments = planned.flatMap((chapter) => chapter.segments);
+  const again = segments.map((segment) => (failed.has(segment.index) ? { ...segment, spoken: false } : segment));
+  const { reason } = levels;
+  let [done, percent] = [0, 0];
+  tools.onProgress({ type: 'encode-again', percent, reason });
+  const onSpoken = (): void => {
+    done += 1;
+    const reached = Math.floor((100 * done) / segments.length);
+    if (reached > percent) tools.onProgress({ type: 'encode-again', percent: reached, reason });
+    percent = reached;
+  };
+  return { segments: synthesize(again, tools), planned, levels, onChapter: () => undefined, onSpoken };
+}
+
+/** Returns the seconds that a segment takes in the file: its speech without the silence around it, and its pause. */
+function recordedSeconds(recording: Recording, startSample: number, { pauseMs }: Segment): number {
+  const { samples, sampleRate } = recording;
+  return sampleRate === 0 ? pauseMs / 1000 : (samples - startSample) / sampleRate;
+}
+

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { audioFormats } from '../../src/audio/audio-format.ts';
+import type { AudioFormat } from '../../src/audio/audio-format.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
+import { hopEnergies } from '../../src/audio/loudness/loudness-meter.ts';
+import { segmentLoudness } from '../../src/audio/loudness/segment-loudness.ts';
+import type { ProgressEvent } from '../../src/core/progress.ts';
+import { assemble } from '../../src/pipeline/output/assemble.ts';
+import type { Assembly, AssemblyOptions } from '../../src/pipeline/output/assemble.ts';
+import type { PlannedChapter } from '../../src/pipeline/plan.ts';
+import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
+import type { SegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
+import { burstStarts, decode, ebur128, probe, voice } from '../audio/sound.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { toneProvider } from '../helpers/tone-provider.ts';
+
+const sampleRate = 16_000;
+const segmentSeconds = 12;
+const bound = { lu: 0.5, truePeakDb: -1.5 };
+
+/** Returns the samples of a segment by its number. */
+type Shape = (index: number) => Int16Array;
+
+const loud = voice(segmentSeconds, 7000, sampleRate);
+
+/** Returns a voice of a level in decibels. 0 is about −20 LUFS. */
+function voiceAt(db: number): Int16Array {
+  return loud.map((sample) => Math.round(sample * 10 ** (db / 20)));
+}
+
+/** Short loud sounds over a quiet voice, as of lips or a bad cut. */
+function clicky(index: number): Int16Array {
+  const samples = voiceAt(-10);
+  for (let at = 3000 + 97 * (index % 11); at + 40 < samples.length; at += 4800) {
+    for (let n = 0; n < 40; n += 1) samples[at + n] = Math.round(29_000 * Math.sin(n) * Math.exp(-n / 12));
+  }
+  return samples;
+}
+
+interface BookOptions {
+  readonly shape: Shape;
+  readonly segments: number;
+  readonly format: AudioFormat;
+  readonly request?: Partial<AssemblyOptions['request']> | undefined;
+  readonly store?: SegmentStore | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
+}
+
+interface MadeBook extends Assembly {
+  readonly file: string;
+  readonly events: readonly ProgressEvent[];
+}
+
+/** Makes a book of two chapters. */
+async function makeBook(options: BookOptions): Promise<MadeBook> {
+  const { shape, segments, format, request, signal = new AbortController().signal } = options;
+  const folder = await temporaryFolder();
+  const file = path.join(folder, `book.${format}`);
+  const events: ProgressEvent[] = [];
+  const provider = {
+    ...toneProvider(),
+    synthesize: async ({ text }: { text: string }) => ({ samples: shape(Number(/\d+/u.exec(text)?.[0])), sampleRate }),
+  };
+  const assembly = await assemble(
+    chaptersOf(segments),
+    { request: { output: file, format, ...request }, metadata: { title: 'A Book', authors: [] } },
+    {
+      provider,
+      voice: 'sine',
+      store: options.store ?? (await openSegmentStore(path.join(folder, 'store'))),
+      ffmpeg: await locateFfmpeg(),
+      signal,
+      allowGaps: false,
+      onProgress: (event) => {
+        events.push(event);
+        options.onProgress?.(event);
+      },
+    },
+  );
+  return { ...assembly, file, events };
+}
+
+function chaptersOf(segments: number): PlannedChapter[] {
+  const half = Math.ceil(segments / 2);
+  return [0, 1].map((chapter) => ({
+    number: chapter + 1,
+    title: `Chapter ${chapter + 1}`,
+    blocks: [],
+    segments: Array.from({ length: chapter === 0 ? half : segments - half }, (_unused, at) => {
+      const index = chapter * half + at;
+      return { index, chapter, text: textOf(index), language: 'en', pauseMs: 400, spoken: true };
+    }),
+  }));
+}
+
+/** A text about as long as its sound. */
+function textOf(index: number): string {
+  return `Segment ${index} of the book ${'goes on and on '.repeat(11)}`.trim();
+}
+
+/** Longer than the five minutes that set the first gain. */
+const long = 50;
+const firstPart = 30;
+const shapes: readonly (readonly [
+  name: string,
+  formats: readonly AudioFormat[],
+  isEncodedAgain: boolean | undefined,
+  shape: Shape,
+])[] = [
+  ['level speech', ['mp3', 'm4b'], false, () => voiceAt(-4)],
+  ['a first part 6 dB quieter', ['m4b'], false, (index) => voiceAt(index < firstPart ? -10 : -4)],
+  ['a first part 12 dB quieter', audioFormats, true, (index) => voiceAt(index < firstPart ? -16 : -4)],
+  ['a first part 12 dB louder', ['mp3'], true, (index) => voiceAt(index < firstPart ? 0 : -12)],
+  ['a first part 20 dB quieter', ['m4b'], true, (index) => voiceAt(index < firstPart ? -24 : -4)],
+  ['a clicky voice', ['mp3'], undefined, clicky],
+];
+
+const short: Shape = () => voice(1.2, 2000, sampleRate);
+const withOffset: Shape = () => voiceAt(-4).map((sample) => sample + 300);
+const uneven: Shape = (index) => voiceAt(index < firstPart ? -16 : index % 3);
+
+/** The second chapter of a book that begins too quiet starts with a tone. */
+const withBurst: Shape = (index) => {
+  const samples = voiceAt(index < firstPart ? -16 : -4);
+  if (index !== long / 2) return samples;
+  return samples.map((sample, at) => (at < 800 ? Math.round(20_000 * Math.cos(at / 3)) : sample));
+};
+
+describe('loudness of the finished file', () => {
+  it.each(
+    shapes.flatMap(([name, formats, isEncodedAgain, shape]) =>
+      formats.map((format) => [name, format, isEncodedAgain, shape] as const),
+    ),
+  )('brings %s to -18 LUFS as %s', async (_name, format, isEncodedAgain, shape) => {
+    const book = await makeBook({ shape, segments: long, format });
+    const { lufs, peakDb } = await ebur128(book.file);
+    expect(Math.abs(lufs + 18)).toBeLessThanOrEqual(bound.lu);
+    expect(peakDb).toBeLessThanOrEqual(bound.truePeakDb);
+    expect(Math.abs((book.leveling?.lufs ?? 0) - lufs)).toBeLessThan(0.2);
+    expect(Math.abs((book.leveling?.truePeakDb ?? 0) - peakDb)).toBeLessThan(0.2);
+    const again = book.events.some(({ type }) => type === 'encode-again');
+    expect(again).toBe(isEncodedAgain ?? again);
+  });
+
+  it.each(audioFormats)('brings two words to -18 LUFS as %s', async (format) => {
+    const book = await makeBook({ shape: short, segments: 2, format });
+    const { lufs, peakDb } = await ebur128(book.file);
+    expect(Math.abs(lufs + 18)).toBeLessThanOrEqual(bound.lu);
+    expect(peakDb).toBeLessThanOrEqual(bound.truePeakDb);
+  });
+
+  it('brings segments that differ from call to call toward each other by at most 6 dB', async () => {
+    // Calls of a service that drifts: 15 dB between the quietest and the loudest.
+    const levels = [-15, 0, -9, -9];
+    const shape: Shape = (index) => voiceAt(levels[index % 4] ?? 0);
+    const book = { shape, segments: 12, format: 'wav' } as const;
+    const plain = await makeBook({ ...book, request: { loudness: 'off' } });
+    const leveled = await makeBook(book);
+    expect((await loudnessPerSegment(plain)).range).toBeGreaterThan(14.5);
+    const { range, lufs } = await loudnessPerSegment(leveled);
+    // The loudest is 9 dB above the median: 3 dB are left. The quietest is 6 dB below: nothing is left.
+    expect(range).toBeGreaterThan(2.7);
+    expect(range).toBeLessThan(3.3);
+    expect(Math.abs((lufs[0] ?? 0) - (lufs[2] ?? 0))).toBeLessThan(0.2);
+  });
+
+  it('changes no sample of the speech with --loudness off', async () => {
+    const { file } = await makeBook({ shape: withOffset, segments: 2, format: 'wav', request: { loudness: 'off' } });
+    const samples = await decode(file, sampleRate);
+    const spoken = withOffset(0);
+    const start = spoken.findIndex((sample) => sample > 2000);
+    const at = samples.findIndex((sample) => sample > 2000);
+    expect(samples.subarray(at, at + 16_000)).toEqual(spoken.subarray(start, start + 16_000));
+  });
+
+  it('keeps chapter marks exact when it encodes again, and reports the reason and the progress', async () => {
+    const { file, events, chapters, leveling } = await makeBook({ shape: withBurst, segments: long, format: 'm4b' });
+    const again = events.filter((event) => event.type === 'encode-again');
+    expect(again[0]).toMatchObject({ percent: 0, reason: expect.stringMatching(/^it is [\d.]+ LU above its target/u) });
+    expect(again.at(-1)).toMatchObject({ percent: 100 });
+    expect(events.filter(({ type }) => type === 'chapter-start')).toHaveLength(2);
+    expect(events.filter(({ type }) => type === 'segment-spoken')).toHaveLength(long);
+    expect(Math.abs(leveling?.missingLu ?? 9)).toBeLessThan(0.3);
+    const mark = Number((await probe(file)).chapters[1]?.start_time);
+    expect(mark).toBeCloseTo((chapters[1]?.startSample ?? 0) / sampleRate, 3);
+    const sound = await decode(file, sampleRate);
+    const pause = 0.3 * sampleRate;
+    const fromPause = sound.subarray(Math.round(mark * sampleRate) - pause, Math.round((mark + 1) * sampleRate));
+    const [first = 0] = burstStarts(fromPause, sampleRate, 4000);
+    expect(Math.abs(first - pause)).toBeLessThan(16);
+  });
+
+  it.each(['while it is spoken', 'while it is encoded again'])(
+    'has the same bytes when a run is stopped %s and started again',
+    async (moment) => {
+      const shape = uneven;
+      const whole = await makeBook({ shape, segments: long, format: 'm4b' });
+      const store = await openSegmentStore(await temporaryFolder());
+      const stop = new AbortController();
+      const onProgress = (event: ProgressEvent): void => {
+        if (
+          moment.includes('spoken')
+            ? event.type === 'segment-spoken' && event.segment === 20
+            : event.type === 'encode-again'
+        )
+          stop.abort();
+      };
+      const stopped = makeBook({ shape, segments: long, format: 'm4b', store, signal: stop.signal, onProgress });
+      await expect(stopped).rejects.toThrow(/abort|cancel/iu);
+      const resumed = await makeBook({ shape, segments: long, format: 'm4b', store });
+      expect(resumed.stored).toBeGreaterThanOrEqual(20);
+      expect((await readFile(resumed.file)).equals(await readFile(whole.file))).toBe(true);
+    },
+  );
+});
+
+/** Returns the loudness of each segment of a WAV, and the range between the quietest and the loudest. */
+async function loudnessPerSegment({ file }: MadeBook): Promise<{ lufs: number[]; range: number }> {
+  const samples = await decode(file, sampleRate);
+  const seconds = samples.length / sampleRate / 12;
+  const lufs = Array.from({ length: 12 }, (_unused, index) => {
+    const from = Math.round((index * seconds + 1) * sampleRate);
+    return segmentLoudness(hopEnergies({ samples: samples.subarray(from, from + 7 * sampleRate), sampleRate })).lufs;
+  });
+  return { lufs, range: Math.max(...lufs) - Math.min(...lufs) };
+}

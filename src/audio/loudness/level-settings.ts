@@ -1,6 +1,6 @@
 import type { FinishedLevels } from './finished-meter.ts';
 import type { LoudnessTarget } from './loudness-target.ts';
-import { effectOfReference, medianLoudness } from './segment-loudness.ts';
+import { effectOfReference, maxCorrectionDb, medianLoudness } from './segment-loudness.ts';
 import type { SegmentLoudness } from './segment-loudness.ts';
 
 /** How a book is leveled in one pass over its audio. */
@@ -24,7 +24,7 @@ const maxGainDb = 24;
 /** Half of what listeners may get: the measurements of others differ by a tenth. */
 const toleranceLu = 0.3;
 const peakToleranceDb = 0.05;
-/** Segments are corrected by at most 6 dB, so a reference that is off by this still levels most of them. */
+/** Where a correction is cut at its limit, a reference that is off by more leaves differences that another one removes. */
 const referenceToleranceLu = 2;
 /** A smaller change is not worth another encoding. */
 const minGainChangeDb = 0.05;
@@ -49,7 +49,10 @@ export function nextSettings(
   const missingLu = target.lufs - finished.lufs;
   const excessDb = peakExcess(finished.truePeakDb, target);
   const median = medianLoudness(segments);
-  const drift = Math.abs(median - settings.referenceLufs);
+  const isCut = segments.some(
+    ({ lufs }) => Number.isFinite(lufs) && Math.abs(lufs - settings.referenceLufs) > maxCorrectionDb,
+  );
+  const drift = isCut ? Math.abs(median - settings.referenceLufs) : 0;
   const reason = reasonOf(missingLu, excessDb, drift);
   if (reason === undefined) return undefined;
   const referenceLufs = Number.isFinite(median) ? median : settings.referenceLufs;

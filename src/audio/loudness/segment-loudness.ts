@@ -1,7 +1,7 @@
 import { hopMs, loudnessOfEnergy } from './loudness-meter.ts';
 
 /** A louder or quieter segment is changed by at most this, in decibels. More is meant so, or an error of the service. */
-const maxCorrectionDb = 6;
+export const maxCorrectionDb = 6;
 const silenceLufs = -70;
 /** Pauses inside a segment are quieter than its mean by more. */
 const pauseLu = 10;

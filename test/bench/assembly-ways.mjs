@@ -59,7 +59,7 @@ async function makeBook(job, format, { isSlow = false } = {}) {
       identity: () => 'bench',
       synthesize: () => last.speak(),
     },
-    voice: 'bench',
+    speakerOf: (language = 'en') => ({ voice: 'bench', language }),
     store: await openSegmentStore(path.join(folder, 'store')),
     ffmpeg,
     signal: new AbortController().signal,

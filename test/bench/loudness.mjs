@@ -68,7 +68,7 @@ async function measure(shape, format) {
         identity: () => shape,
         synthesize: async ({ text }) => ({ samples: soundOf(shape, Number(/\d+/u.exec(text)[0])), sampleRate }),
       },
-      voice: 'bench',
+      speakerOf: (language = 'en') => ({ voice: 'bench', language }),
       store: await openSegmentStore(path.join(folder, 'store')),
       ffmpeg,
       signal: new AbortController().signal,

@@ -69,7 +69,7 @@ async function makeBook(options: BookOptions): Promise<MadeBook> {
     { request: { output: file, format, ...request }, metadata: { title: 'A Book', authors: [] } },
     {
       provider,
-      voice: 'sine',
+      speakerOf: (language = 'en') => ({ voice: 'sine', language }),
       store: options.store ?? (await openSegmentStore(path.join(folder, 'store'))),
       ffmpeg: await locateFfmpeg(),
       signal,

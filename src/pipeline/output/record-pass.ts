@@ -76,4 +76,3 @@ function recordedSeconds(recording: Recording, startSample: number, { pauseMs }:
   const { samples, sampleRate } = recording;
   return sampleRate === 0 ? pauseMs / 1000 : (samples - startSample) / sampleRate;
 }
-

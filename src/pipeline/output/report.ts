@@ -234,7 +234,6 @@ function chapterPosition({ planned }: Assembly, index: number): ChapterPosition 
   return { number: planned[index]?.number ?? track, track };
 }
 
-/** Returns the loudness rounded to 0.01, or undefined when the level was not changed or the audio is silent. */
 function reportedLoudness({ leveling }: Assembly): LoudnessReport | undefined {
   if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return undefined;
   const { spokenLufs, gainDb, lufs, truePeakDb } = leveling;

@@ -160,7 +160,8 @@ async function openEncodings(
     };
     const main = { ...each, meter };
     opened.push(layout === 'chapters' ? await openChapterFiles(main, `.${format}`, open) : await open(main));
-    if (keepWav !== undefined) opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
+    if (keepWav !== undefined)
+      opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
     if (chapterClips !== undefined) opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }));
     return opened;
   } catch (thrown) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audioFormats } from '../../src/audio/audio-format.ts';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
+import { commitFile } from '../../src/audio/encoding/audio-encoding.ts';
 import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { hopEnergies } from '../../src/audio/loudness/loudness-meter.ts';
 import { segmentLoudness } from '../../src/audio/loudness/segment-loudness.ts';
@@ -66,7 +67,7 @@ async function makeBook(options: BookOptions): Promise<MadeBook> {
   };
   const assembly = await assemble(
     chaptersOf(segments),
-    { request: { output: file, format, ...request }, metadata: { title: 'A Book', authors: [] } },
+    { request: { output: file, format, ...request }, commit: commitFile, metadata: { title: 'A Book', authors: [] } },
     {
       provider,
       speakerOf: (language = 'en') => ({ voice: 'sine', language }),

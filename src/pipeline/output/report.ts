@@ -1,3 +1,4 @@
+import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import path from 'node:path';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { Book, LeftOut } from '../../core/book.ts';
@@ -75,17 +76,8 @@ export interface AcxProblems {
   readonly problems: readonly string[];
 }
 
-/** Loudness of a book, rounded to 0.01. */
-export interface LoudnessReport {
-  /** Integrated loudness of the speech before leveling, in LUFS (EBU R128). */
-  readonly spokenLufs: number;
-  /** Gain of the whole book in dB. */
-  readonly gainDb: number;
-  /** Integrated loudness of the finished audio in LUFS, measured in the decoded files. */
-  readonly lufs: number;
-  /** True peak of the finished audio in dBTP (ITU-R BS.1770-4). */
-  readonly truePeakDb: number;
-}
+/** Loudness of a book in LUFS (EBU R128) before leveling and of the finished audio, its gain in dB, and its true peak in dBTP. */
+export type LoudnessReport = Pick<Leveling, 'spokenLufs' | 'gainDb' | 'lufs' | 'truePeakDb'>;
 
 /** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {

@@ -73,12 +73,16 @@ export type { ChosenProvider } from './pipeline/tools/choose-provider.ts';
 export type { Preflight } from './pipeline/tools/preflight.ts';
 export { prepareTools } from './pipeline/tools/prepare-tools.ts';
 export type { ToolOptions } from './pipeline/tools/prepare-tools.ts';
+export type { FinishedLevels } from './audio/loudness/finished-meter.ts';
+export type { Leveling } from './audio/loudness/leveled-encoding.ts';
 export type {
+  AcxProblems,
   ChapterPosition,
   ChapterReport,
   ConversionReport,
   DoubtfulText,
   Gap,
+  LoudnessReport,
   NarratedChapterReport,
   NarrationReport,
   ReportFile,

@@ -59,7 +59,7 @@ test.each(speechServices)(
     };
     await Promise.all(Array.from({ length: provider.concurrency.max }, worker));
     // A text that came twice was given up by the client in between, on a slow machine.
-    const inOrder = [...new Set(server.spoken)].toSorted((a, b) => place(a) - place(b));
+    const inOrder = withoutHalved([...new Set(server.spoken)]).toSorted((a, b) => place(a) - place(b));
     const heard = wordsInOrder(inOrder);
     expect(heard.findIndex((word, number) => word !== wordFor(number))).toBe(-1);
     expect(heard).toHaveLength(words);
@@ -70,6 +70,12 @@ test.each(speechServices)(
 );
 
 const places = new Map(Array.from({ length: words }, (_unused, number) => [wordFor(number), number]));
+
+/** Leaves out the sample word that asks whether a service is up again, and texts that were asked for again in halves. */
+function withoutHalved(texts: readonly string[]): readonly string[] {
+  const ofBook = texts.filter((text) => place(text) !== -1);
+  return ofBook.filter((text) => !ofBook.some((half) => half.length < text.length && text.startsWith(half)));
+}
 
 /** Where a text stands in the book, by its first word. */
 function place(text: string): number {

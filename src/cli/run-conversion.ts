@@ -35,7 +35,7 @@ export async function runConversion(
   }
 }
 
-/** One path per line, for a script to take. The cover beside chapter files is no result of its own. */
+/** One path per line, for a script to take. The cover beside chapter files is not listed. */
 function fileLines(report: ConversionReport): string {
   return report.files.flatMap(({ path, kind }) => (kind === 'cover' ? [] : `${path}\n`)).join('');
 }

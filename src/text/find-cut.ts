@@ -15,7 +15,7 @@ const spaces = /\s/gu;
 /**
  * Returns the index at which to cut a text that is too long from `start` on: after a clause near the goal, otherwise
  * between words, otherwise inside a word. Never cuts inside a grapheme that fits the limit, and inside a number or
- * after an abbreviation only when there is no other place.
+ * after an abbreviation only as a last resort.
  */
 export function findCut(text: string, start: number, size: CutSize): number {
   const range = rangeOf(text, start, size);

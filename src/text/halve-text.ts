@@ -18,7 +18,7 @@ export function halveText(text: string): readonly [string, string] | undefined {
   return halves.every(isSpeakable) ? halves : undefined;
 }
 
-/** A cut in the last fifth is only used when there is no other. */
+/** A cut in the last fifth is only used as a last resort. */
 function cutBetweenWords(text: string): number | undefined {
   const length = textLength(text, 'chars');
   const goal = Math.ceil(length / 2) + 1;

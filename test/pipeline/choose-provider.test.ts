@@ -28,11 +28,11 @@ describe('chooseProvider', () => {
     expect(await choose(undefined, values)).toEqual(['openai', false]);
   });
 
-  it('chooses kokoro when nobody chose and its server answers', async () => {
+  it('chooses kokoro when no provider is named and its server responds', async () => {
     expect(await choose(undefined, { KOKORO_API_URL: await kokoroServer() })).toEqual(['kokoro', true]);
   });
 
-  it('chooses embedded when nobody chose and no server answers', async () => {
+  it('chooses embedded when no provider is named and no server responds', async () => {
     expect(await choose(undefined, { KOKORO_API_URL: nobodyListens })).toEqual(['embedded', true]);
   });
 

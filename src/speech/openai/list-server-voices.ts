@@ -6,7 +6,7 @@ import type { Voice } from '../provider.ts';
 import { everyLanguage } from '../voices-for.ts';
 
 /**
- * Returns the voices of an OpenAI-compatible server. There is no standard for the list: known servers send names or objects,
+ * Returns the voices of an OpenAI-compatible server. The list has no standard form: known servers send names or objects,
  * bare or in `voices`, `data` or `items`. Throws `provider-failed` for anything else, and what the client throws.
  */
 export async function listServerVoices(client: OpenAI): Promise<readonly Voice[]> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   refusing = await startServer(({ url }) =>
     url === '/v1/audio/voices'
       ? { body: JSON.stringify({ voices: ['af_heart'] }), headers: { 'content-type': 'application/json' } }
-      : { status: 403, body: '{"detail":"no speech today"}', headers: { 'content-type': 'application/json' } },
+      : { status: 402, body: '{"detail":"no speech today"}', headers: { 'content-type': 'application/json' } },
   );
   service = await startService({ settings: { KOKORO_API_URL: `${refusing.url}/v1` } });
 });
@@ -87,7 +87,8 @@ const cases: readonly Case[] = [
   get('an unknown job', '/jobs/7', 404, { detail: 'Unknown job.', code: 'not-found' }),
   get('the wrong method', '/synthesize', 405, { detail: 'Method not allowed. Use POST.', code: 'method-not-allowed' }),
   get('an unknown provider of voices', '/voices?provider=siri', 400, {
-    detail: "Unsupported speech provider 'siri'. Supported: kokoro, openai, polly, google, qwen, embedded.",
+    detail:
+      "Unsupported speech provider 'siri'. Supported: kokoro, openai, polly, google, qwen, embedded, elevenlabs, azure, edge.",
     code: 'bad-value',
   }),
   get('an invalid language code', '/voices?language=%3Cscript%3E', 400, {
@@ -131,7 +132,8 @@ const cases: readonly Case[] = [
     code: 'malformed',
   }),
   form('an unknown provider', () => bookForm({ tts_provider: 'siri' }), 400, {
-    detail: "Unsupported speech provider 'siri'. Supported: kokoro, openai, polly, google, qwen, embedded.",
+    detail:
+      "Unsupported speech provider 'siri'. Supported: kokoro, openai, polly, google, qwen, embedded, elevenlabs, azure, edge.",
     code: 'bad-value',
   }),
   form('a provider without a key', () => bookForm({ tts_provider: 'openai' }), 503, {

@@ -55,7 +55,7 @@ describe('openAtomicFile', () => {
 
   it('deletes what a killed process left', async () => {
     const folder = await temporaryFolder();
-    const module = new URL('../../../build/core/atomic-file.js', import.meta.url).href;
+    const module = new URL('../../../build/core/files/atomic-file.js', import.meta.url).href;
     const target = path.join(folder, 'book.mp3');
     const script = `import { openAtomicFile } from ${JSON.stringify(module)};
       await openAtomicFile(${JSON.stringify(target)}); console.log('open'); setInterval(() => {}, 1000);`;

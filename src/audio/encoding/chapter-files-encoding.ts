@@ -1,13 +1,12 @@
-import { mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { systemCode } from '../../core/errors.ts';
 import { commitFile } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
 import { cleanLine } from '../audio-metadata.ts';
 import type { CoverImage } from '../audio-metadata.ts';
 import { fileName } from '../../core/file-name.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
-import { outputError } from '../../core/files/output-error.ts';
+import { makeFolder } from '../../core/files/make-folder.ts';
 
 interface ChapterFile {
   readonly encoding: AudioEncoding;
@@ -78,17 +77,6 @@ export function chapterFileName(number: number, title: string, extension: string
 /** Returns the name of the cover beside the files of the chapters. */
 export function coverFileName({ mediaType }: CoverImage): string {
   return mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
-}
-
-/** Returns whether the folder is new. */
-async function makeFolder(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder);
-    return true;
-  } catch (thrown) {
-    if (systemCode(thrown) === 'EEXIST') return false;
-    throw outputError(thrown, folder);
-  }
 }
 
 async function writeCover({ path: folder, cover, commit = commitFile }: EncodingOptions): Promise<void> {

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rmdir } from 'node:fs/promises';
+import { readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { hiddenSibling } from '../../core/files/atomic-file.ts';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { makeFolder } from '../../core/files/make-folder.ts';
 import { outputError } from '../../core/files/output-error.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { lockPath } from '../../core/process/lock-path.ts';
@@ -46,17 +47,6 @@ export async function lockOutput(output: string, { signal, warn }: OutputLockOpt
   } catch (thrown) {
     await undo();
     throw systemCode(thrown) === undefined ? thrown : outputError(thrown, output);
-  }
-}
-
-/** Returns whether the folder is new. */
-async function makeFolder(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder);
-    return true;
-  } catch (thrown) {
-    if (systemCode(thrown) === 'EEXIST') return false;
-    throw outputError(thrown, folder);
   }
 }
 

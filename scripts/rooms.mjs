@@ -88,6 +88,7 @@ export const packages = {
   'prom-client': ['server'],
   'proper-lockfile': ['core'],
   sharp: ['audio'],
+  'sherpa-onnx-node': ['speech'],
   'string-width': ['cli'],
   undici: ['llm'],
   ws: ['speech'],

@@ -3,6 +3,7 @@ import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
 import { providers } from '../../speech/registry.ts';
+import { dataFolderSetting } from '../../voice-models/data-folder.ts';
 import { providerSetting } from './choose-provider.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
@@ -52,6 +53,7 @@ export function allSettings(): readonly Setting[] {
     preflightSetting,
     cacheFolderSetting,
     cacheLimitSetting,
+    dataFolderSetting,
     ffmpegSetting,
   ];
   const all = [...general, ...providers.flatMap(({ settings }) => settings), ...modelSettings];

@@ -1,0 +1,14 @@
+import path from 'node:path';
+import envPaths from 'env-paths';
+import type { Setting, Settings } from '../core/settings.ts';
+
+/** Folder of the installed voices. It is not the cache folder: voices survive when caches are emptied. */
+export const dataFolderSetting: Setting = {
+  name: 'AUDIOBOOK_DATA_DIR',
+  description: 'folder of the installed voices; unset: the user’s data folder',
+};
+
+/** Returns the folder for data that the user keeps. It may not exist yet. */
+export function dataFolder(settings: Settings): string {
+  return path.resolve(settings.get(dataFolderSetting) ?? envPaths('audiobook', { suffix: '' }).data);
+}

@@ -48,6 +48,7 @@ export const folders = {
     azure: ['call', 'gate', 'microsoft'],
     edge: ['call', 'gate', 'microsoft'],
   },
+  text: { lexicon: [] },
   'timed-text': { 'read-along': [], subtitles: [] },
 };
 

@@ -1,5 +1,6 @@
 import type { Pcm } from '../core/pcm.ts';
 import type { Setting, Settings } from '../core/settings.ts';
+import type { SpokenPart } from '../text/lexicon/spoken-part.ts';
 
 /** Hard limit of a provider for one request, in its own unit: Unicode code points or UTF-8 bytes. */
 export interface TextLimit {
@@ -14,6 +15,8 @@ export interface SpeechRequest {
   readonly voice: string;
   /** BCP-47 code. */
   readonly language: string;
+  /** The text in parts, some of them with a pronunciation. Only for a voice that `readsIpa`. */
+  readonly parts?: readonly SpokenPart[] | undefined;
   /** Aborts the call. An abort never counts as a failure of the provider. */
   readonly signal: AbortSignal;
 }
@@ -75,6 +78,13 @@ export interface SpeechProvider extends AsyncDisposable {
    * every text with the same problem, so callers can remove duplicates.
    */
   unsupportedText?(text: string, voice: string): string | undefined;
+  /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
+  readsIpa?(voice: string): boolean;
+  /**
+   * Returns what the voice is given for a text, or undefined when that is the text itself. It shapes the sound, so it is part of
+   * a segment's address, and the length of the audio is judged by it.
+   */
+  spokenParts?(request: Pick<SpeechRequest, 'text' | 'voice' | 'language'>): readonly SpokenPart[] | undefined;
 }
 
 /** Entry of a provider in the registry: what is known before the provider is created. */

@@ -8,6 +8,7 @@ import { measured } from '../../src/pipeline/synthesis/segment-file.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
 import { countStored, synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../../src/pipeline/synthesis/synthesis.ts';
+import type { SpokenPart } from '../../src/text/lexicon/spoken-part.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone, toneProvider } from '../helpers/tone-provider.ts';
@@ -46,6 +47,10 @@ async function run(plan: Plan, tools: SynthesisTools): Promise<SpokenSegment[]> 
   return spoken;
 }
 
+function spokenParts({ text }: { readonly text: string }): readonly SpokenPart[] | undefined {
+  return text.includes('number 7 ') ? [{ text: text.replace('number', 'No.') }] : undefined;
+}
+
 const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph number ${index} has words of its own.`);
 
 describe('synthesize', () => {
@@ -61,6 +66,16 @@ describe('synthesize', () => {
       expect([pcm?.sampleRate, pcm?.energies]).toEqual([wanted?.sampleRate, wanted?.energies]);
       expect(sameSamples(pcm?.samples, wanted?.samples)).toBe(true);
     }
+  });
+
+  it('speaks again only the segments whose spoken form changed', async () => {
+    const provider = toneProvider();
+    const tools = await toolsFor(provider);
+    const plan = planOf(provider, [paragraphs]);
+    await run(plan, tools);
+    provider.spoken.length = 0;
+    await run(plan, { ...tools, provider: { ...provider, spokenParts } });
+    expect(provider.spoken).toEqual(['Paragraph number 7 has words of its own.']);
   });
 
   it('has no more requests in flight than the provider allows', async () => {

@@ -3,6 +3,7 @@ import { access, constants, mkdir, readFile, rm, stat, utimes } from 'node:fs/pr
 import path from 'node:path';
 import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 
@@ -14,6 +15,8 @@ export interface SegmentIdentity {
   readonly voice: string;
   readonly language: string;
   readonly text: string;
+  /** What the voice is given instead of the text, when that differs. */
+  readonly parts?: readonly SpokenPart[] | undefined;
 }
 
 /** Synthesized segments on disk, content-addressed and shared by all books and runs. */
@@ -29,10 +32,11 @@ export interface SegmentStore {
 
 /** Returns the address of a segment (SHA-256, hex). Raise `format` when the meaning of a stored file changes. */
 export function segmentAddress(identity: SegmentIdentity): string {
-  const { provider, engine, voice, language, text } = identity;
+  const { provider, engine, voice, language, text, parts } = identity;
   const format = 2;
+  const spoken = parts ? [parts.map((part) => [part.text, part.ipa])] : [];
   return createHash('sha256')
-    .update(JSON.stringify([format, provider, engine, voice, language, text]))
+    .update(JSON.stringify([format, provider, engine, voice, language, text, ...spoken]))
     .digest('hex');
 }
 

@@ -14,6 +14,7 @@ import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { VoiceChecks } from './voice-checks.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
+import { spokenText } from '../../speech/call/spoken-text.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
 import type { Doubt, SpeakPolicy } from '../../speech/call/speak-segment.ts';
@@ -125,7 +126,8 @@ function addressOf(segment: Segment, tools: Pick<SynthesisTools, 'provider' | 's
   const { provider } = tools;
   const { text } = segment;
   const { voice, language } = tools.speakerOf(segment.language);
-  return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text });
+  const parts = provider.spokenParts?.({ text, voice, language });
+  return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text, parts });
 }
 
 /** State shared by all segments of a run. */
@@ -162,7 +164,8 @@ async function readStored(segment: Segment, address: string, tools: RunTools): P
   if (!pcm) return undefined;
   const { voice, language } = tools.speakerOf(segment.language);
   const check = await tools.checks.for(voice);
-  return check.acceptStored(segment.text, language, pcm) ? { pcm } : undefined;
+  const heard = spokenText(tools.provider, { text: segment.text, voice, language });
+  return check.acceptStored(heard, language, pcm) ? { pcm } : undefined;
 }
 
 async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound> {

@@ -12,6 +12,7 @@ import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { OddLengthError, ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
 import { sampleWord } from './sample-word.ts';
+import { spokenText } from './spoken-text.ts';
 import { synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
@@ -83,7 +84,7 @@ export async function speakSegment(
   try {
     const { pcm, problem, isDoubtful } = await settle(request.text, await attempt(request.text, run), run, maxDepth);
     if (problem) throw problem;
-    return { pcm, doubt: isDoubtful ? doubtAbout(request, pcm, check) : undefined };
+    return { pcm, doubt: isDoubtful ? doubtAbout(pcm, run) : undefined };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
@@ -166,8 +167,9 @@ function isAsLong(whole: Pcm, halves: Halves<Attempt>): boolean {
 }
 
 /** A service that cuts everything it speaks also cuts the halves, so the length must be possible at all. */
-function isPossible(text: string, pcm: Pcm, { check, request }: Run): boolean {
-  const ratio = pcmSeconds(pcm) / check.expectedSeconds(text, request.language);
+function isPossible(text: string, pcm: Pcm, { check, provider, request }: Run): boolean {
+  const heard = spokenText(provider, { ...request, text });
+  const ratio = pcmSeconds(pcm) / check.expectedSeconds(heard, request.language);
   return ratio > 0.6 && ratio < 2.5;
 }
 
@@ -185,8 +187,9 @@ function inDoubt(attempted: Attempt, problem = attempted.problem): Attempt {
   return isSame ? { pcm, isDoubtful: true } : { problem, odd: attempted.odd };
 }
 
-function doubtAbout({ text, language }: SpeechRequest, pcm: Pcm, check: SpeechCheck): Doubt {
-  return { expectedSeconds: check.expectedSeconds(text, language), seconds: pcmSeconds(pcm) };
+function doubtAbout(pcm: Pcm, { check, provider, request }: Run): Doubt {
+  const expectedSeconds = check.expectedSeconds(spokenText(provider, request), request.language);
+  return { expectedSeconds, seconds: pcmSeconds(pcm) };
 }
 
 /** Requests a text with retries: by the policy when the service fails, once when the audio is spoiled. */
@@ -215,10 +218,11 @@ async function attempt(text: string, run: Run): Promise<Attempt> {
 async function checkedAudio(text: string, run: Run): Promise<Pcm> {
   const { provider, request, policy, check, gate } = run;
   const { language, signal } = request;
+  const heard = (written: string): string => spokenText(provider, { ...request, text: written });
   const call = async (spoken: string): Promise<{ readonly pcm: Pcm; readonly speech: SpeechMeasure }> => {
     const timeoutMs = policy.timeoutMs ?? provider.timeoutMs;
     const pcm = await synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs, check });
-    const { speech, problem } = check.measure(spoken, pcm);
+    const { speech, problem } = check.measure(heard(spoken), pcm);
     if (problem === undefined) return { pcm, speech };
     provider.onSpoiled?.(pcm);
     throw new SpoiledAudioError(`${provider.id}: ${problem}`);
@@ -226,7 +230,7 @@ async function checkedAudio(text: string, run: Run): Promise<Pcm> {
   const sample = (): Promise<unknown> => call(sampleWord(language));
   const answer = gate ? await gate.run(() => call(text), { size: text.length, signal, sample }) : await call(text);
   // Outside of the gate: an answer that is held back must not keep other requests from being sent.
-  const problem = await check.judge({ text, language, speech: answer.speech }, signal);
+  const problem = await check.judge({ text: heard(text), language, speech: answer.speech }, signal);
   if (problem === undefined) return answer.pcm;
   provider.onSpoiled?.(answer.pcm);
   throw new OddLengthError(`${provider.id}: ${problem}`, answer.pcm);

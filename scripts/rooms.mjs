@@ -21,7 +21,12 @@ const providers = ['elevenlabs', 'embedded', 'google', 'kokoro', 'openai', 'poll
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
-  'book/epub': { markup: [], package: ['markup'], 'leave-out': ['markup'] },
+  'book/epub': {
+    markup: [],
+    package: ['markup'],
+    'leave-out': ['markup'],
+    chapters: ['markup', 'package', 'leave-out'],
+  },
   'book/pdf': { layout: [], text: ['layout'], document: ['layout', 'text'], ocr: ['layout', 'text', 'document'] },
   cli: { view: [], commands: ['view'] },
   llm: { chat: [], ollama: [] },

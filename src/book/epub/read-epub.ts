@@ -15,7 +15,7 @@ import { readContents } from './package/read-contents.ts';
 import { findCover } from './package/find-cover.ts';
 import { decodeText } from './package/decode-text.ts';
 import { refuseDrm } from './package/refuse-drm.ts';
-import { divideBook } from './divide-book.ts';
+import { divideBook } from './chapters/divide-book.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { parsePackageDocument } from './package/package-document.ts';
 import type { PackageDocument } from './package/package-document.ts';

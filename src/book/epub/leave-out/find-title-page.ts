@@ -3,7 +3,7 @@ import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
-import { isGenericTitle, startsLikeChapter } from '../markup/title-patterns.ts';
+import { isGenericTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
 import type { Notes } from './find-notes.ts';
 
 const maxPageBlocks = 20;

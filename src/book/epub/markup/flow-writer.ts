@@ -2,7 +2,7 @@ import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { BlockKind } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import type { FlowBlock } from './flow-block.ts';
-import { isGenericTitle } from './title-patterns.ts';
+import { isGenericTitle } from '../../titles/title-patterns.ts';
 import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './text-context.ts';
 

@@ -1,8 +1,8 @@
-import { normalizeForComparison } from '../normalize-for-comparison.ts';
-import type { BookFlow } from './markup/book-flow.ts';
-import type { ContentsEntry } from './package/read-contents.ts';
-import type { FlowBlock } from './markup/flow-block.ts';
-import { isGenericTitle, startsLikeChapter, startsLikePart } from './markup/title-patterns.ts';
+import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import type { BookFlow } from '../markup/book-flow.ts';
+import type { ContentsEntry } from '../package/read-contents.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { isGenericTitle, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
 
 /** The position of a chapter in the flow, and its label in the table of contents. */
 export interface EpubChapterStart {

@@ -1,9 +1,9 @@
-import type { Block, Chapter } from '../../core/book.ts';
-import { sizeInWords } from '../../text/count-words.ts';
-import { endsWithStop } from '../../text/ends-sentence.ts';
-import { normalizeForComparison } from '../normalize-for-comparison.ts';
-import type { FlowBlock } from './markup/flow-block.ts';
-import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from './markup/title-patterns.ts';
+import type { Block, Chapter } from '../../../core/book.ts';
+import { sizeInWords } from '../../../text/count-words.ts';
+import { endsWithStop } from '../../../text/ends-sentence.ts';
+import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
 
 /** A block of a chapter with the bodies of the notes that it refers to. */
 export interface ChapterBlock extends FlowBlock {

@@ -1,12 +1,12 @@
-import type { Block, Chapter } from '../../core/book.ts';
-import type { BookChoices } from '../book-choices.ts';
-import { normalizeForComparison } from '../normalize-for-comparison.ts';
+import type { Block, Chapter } from '../../../core/book.ts';
+import type { BookChoices } from '../../book-choices.ts';
+import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import type { EpubChapterStart } from './chapter-starts.ts';
-import { withoutNoteNumber } from './leave-out/find-notes.ts';
-import type { Selection } from './leave-out/select-blocks.ts';
-import type { BookFlow } from './markup/book-flow.ts';
-import type { FlowBlock } from './markup/flow-block.ts';
-import { isProse, sumSizes } from './markup/is-prose.ts';
+import { withoutNoteNumber } from '../leave-out/find-notes.ts';
+import type { Selection } from '../leave-out/select-blocks.ts';
+import type { BookFlow } from '../markup/book-flow.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { joinTitle, titleChapter } from './title-chapter.ts';
 import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
 

@@ -1,8 +1,8 @@
-import type { Chapter, LeftOut } from '../../core/book.ts';
-import { countWordsOf } from '../../text/count-words.ts';
-import { leaveOutRules } from '../leave-out-rules.ts';
-import { defaultBookChoices } from '../book-choices.ts';
-import type { BookChoices } from '../book-choices.ts';
+import type { Chapter, LeftOut } from '../../../core/book.ts';
+import { countWordsOf } from '../../../text/count-words.ts';
+import { leaveOutRules } from '../../leave-out-rules.ts';
+import { defaultBookChoices } from '../../book-choices.ts';
+import type { BookChoices } from '../../book-choices.ts';
 import {
   contentsTargets,
   sizeBetween,
@@ -11,15 +11,15 @@ import {
   startsByHeadings,
 } from './chapter-starts.ts';
 import type { EpubChapterStart } from './chapter-starts.ts';
-import type { LeaveOutHints } from './leave-out/classify-blocks.ts';
-import { listLeftOut } from './leave-out/list-left-out.ts';
-import { reasonByType } from './leave-out/reason-by-name.ts';
-import { selectBlocks } from './leave-out/select-blocks.ts';
-import type { Selection } from './leave-out/select-blocks.ts';
+import type { LeaveOutHints } from '../leave-out/classify-blocks.ts';
+import { listLeftOut } from '../leave-out/list-left-out.ts';
+import { reasonByType } from '../leave-out/reason-by-name.ts';
+import { selectBlocks } from '../leave-out/select-blocks.ts';
+import type { Selection } from '../leave-out/select-blocks.ts';
 import { makeChapters } from './make-chapters.ts';
-import type { BookFlow } from './markup/book-flow.ts';
-import type { PackageDocument } from './package/package-document.ts';
-import type { Contents, ContentsEntry } from './package/read-contents.ts';
+import type { BookFlow } from '../markup/book-flow.ts';
+import type { PackageDocument } from '../package/package-document.ts';
+import type { Contents, ContentsEntry } from '../package/read-contents.ts';
 
 /** A book as its files give it. */
 export interface BookParts {

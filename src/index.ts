@@ -4,7 +4,7 @@ export type { AudioFormat, AudioLayout } from './audio/audio-format.ts';
 export { chapterMetadata } from './audio/files/chapter-metadata.ts';
 export type { ChapterMetadata } from './audio/files/chapter-metadata.ts';
 export { combineWavs } from './audio/files/combine-wavs.ts';
-export type { CombinedWav } from './audio/files/combine-wavs.ts';
+export type { CombinedWav, CombineWavsOptions } from './audio/files/combine-wavs.ts';
 export type { Ffmpeg } from './audio/ffmpeg/ffmpeg.ts';
 export { groupByDuration } from './audio/files/group-by-duration.ts';
 export { locateFfmpeg } from './audio/ffmpeg/locate-ffmpeg.ts';

@@ -1,5 +1,5 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { audioDuration } from '../../src/audio/files/audio-duration.ts';
 import { chapterMetadata } from '../../src/audio/files/chapter-metadata.ts';
 import { combineWavs } from '../../src/audio/files/combine-wavs.ts';
@@ -147,6 +147,42 @@ describe('operations on audio files', () => {
     const folder = await testFolder();
     const converting = wavToMp3(folder.file('none.wav'), { ffmpeg: await systemFfmpeg, signal });
     await expect(converting).rejects.toMatchObject({ code: 'file-not-found' });
+  });
+
+  it('replaces no file that is there, and with force never the input', async () => {
+    const folder = await testFolder();
+    const ffmpeg = await systemFfmpeg;
+    const [first, second] = [await wav(folder, 'a.wav', 1), await wav(folder, 'b.wav', 1)];
+    const songs = [folder.file('all.wav'), folder.file('a.mp3')] as const;
+    for (const song of songs) await writeFile(song, 'a song');
+    const refused = { code: 'bad-value', message: expect.stringContaining('exists') };
+    await expect(combineWavs([first, second], songs[0], signal)).rejects.toMatchObject(refused);
+    await expect(wavToMp3(first, { ffmpeg, signal })).rejects.toMatchObject(refused);
+    for (const song of songs) expect(await readFile(song, 'utf8')).toBe('a song');
+    await combineWavs([first, second], songs[0], signal, { force: true });
+    await wavToMp3(first, { ffmpeg, signal, force: true, removeSource: false });
+    expect(await audioDuration(songs[0])).toBeCloseTo(2);
+    expect(await audioDuration(songs[1])).toBeCloseTo(1, 1);
+
+    const link = folder.file('link.wav');
+    await symlink('b.wav', link);
+    const odd = await wav(folder, 'odd.mp3', 1);
+    const isRead = { code: 'bad-value', message: expect.stringContaining('that is read') };
+    await expect(combineWavs([first, second], link, signal, { force: true })).rejects.toMatchObject(isRead);
+    await expect(wavToMp3(odd, { ffmpeg, signal, force: true })).rejects.toMatchObject(isRead);
+    expect(await audioDuration(second)).toBeCloseTo(1);
+    expect((await readFile(odd)).subarray(0, 4).toString()).toBe('RIFF');
+  });
+
+  it('replaces no file that appears while an MP3 is made', async () => {
+    const folder = await testFolder();
+    const path = await wav(folder, 'a.wav', 240);
+    const converting = wavToMp3(path, { ffmpeg: await systemFfmpeg, signal });
+    await vi.waitFor(async () => expect(await folder.list()).toHaveLength(2), { timeout: 5000, interval: 5 });
+    await writeFile(folder.file('a.mp3'), 'a song');
+    await expect(converting).rejects.toMatchObject({ code: 'bad-value' });
+    expect(await readFile(folder.file('a.mp3'), 'utf8')).toBe('a song');
+    expect(await folder.list()).toEqual(['a.mp3', 'a.wav']);
   });
 
   it('returns chapter starts in milliseconds and durations in seconds, without drift', async () => {

@@ -118,7 +118,19 @@ function click(at) {
 }
 
 function ebur128(file) {
-  const args = ['-nostdin', '-hide_banner', '-i', file, '-map', '0:a', '-af', 'ebur128=peak=true', '-f', 'null', '-'];
+  const args = [
+    '-nostdin',
+    '-hide_banner',
+    '-i',
+    file,
+    '-map',
+    '0:a',
+    '-af',
+    'ebur128=peak=true:framelog=verbose',
+    '-f',
+    'null',
+    '-',
+  ];
   const { stderr } = spawnSync(ffmpeg.path, args, { encoding: 'utf8' });
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
   return {

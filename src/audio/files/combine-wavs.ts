@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, throwIfCanceled } from '../../core/errors.ts';
+import { requireFreeTarget } from '../../core/files/require-free-target.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { decodeWav } from '../../core/wav.ts';
-import type { AudioEncoding } from '../encoding/audio-encoding.ts';
+import type { AudioEncoding, CommitFile } from '../encoding/audio-encoding.ts';
 import { resample } from '../pcm/resample.ts';
 import { openWavEncoding } from '../encoding/wav-encoding.ts';
 
@@ -15,11 +16,30 @@ export interface CombinedWav {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
 }
 
+/** Options of `combineWavs`. */
+export interface CombineWavsOptions {
+  /** Replaces an existing output, but never one of the joined files. Default: `false`. */
+  readonly force?: boolean | undefined;
+}
+
 /**
  * Joins WAV files in order, at the rate of the first readable one. One file is in memory at a time. The result lists files
- * that are missing or cannot be decoded. Throws `bad-value`, listing them all, when none can be read.
+ * that are missing or cannot be decoded. Throws `bad-value`, listing them all, when none can be read, and when the output
+ * exists or is one of the files.
  */
-export async function combineWavs(paths: readonly string[], output: string, signal: AbortSignal): Promise<CombinedWav> {
+export async function combineWavs(
+  paths: readonly string[],
+  output: string,
+  signal: AbortSignal,
+  { force }: CombineWavsOptions = {},
+): Promise<CombinedWav> {
+  const inputs = paths.map((file) => ({ name: 'a file', path: file }));
+  const requireFree = async (): Promise<void> => await requireFreeTarget(output, { inputs, force });
+  await requireFree();
+  const commit: CommitFile = async (file) => {
+    await requireFree();
+    await file.commit();
+  };
   const leftOut: { path: string; reason: string }[] = [];
   let combined: AudioEncoding | undefined;
   let sampleRate = 0;
@@ -33,7 +53,7 @@ export async function combineWavs(paths: readonly string[], output: string, sign
         continue;
       }
       if (combined === undefined) sampleRate = wav.sampleRate;
-      combined ??= await openWavEncoding({ path: path.resolve(output), sampleRate, signal });
+      combined ??= await openWavEncoding({ path: path.resolve(output), sampleRate, signal, commit });
       const { samples } = resample(wav, sampleRate);
       await combined.write(samples);
       totalSamples += samples.length;

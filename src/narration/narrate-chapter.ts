@@ -6,7 +6,7 @@ import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { addChapterTitle } from './add-chapter-title.ts';
 import type { Glossary } from './translation/glossary.ts';
-import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
+import type { KnownChapter, NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
 import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
@@ -50,6 +50,32 @@ export async function narrateChapter(
   const words = countWordsOf(script.blocks);
   emit({ type: 'script-end', chapter: index, title: script.title, origin: script.origin, words });
   return { index, scriptFile, ...script, steps: cached?.steps ?? steps };
+}
+
+/**
+ * Returns what is known of a chapter before a model is asked: all of it when its script is kept, or when the text of the book
+ * is spoken.
+ */
+export async function knownChapter(numbered: NumberedChapter, options: NarrationOptions): Promise<KnownChapter> {
+  const kept = options.freshScripts ? undefined : await keptScript(numbered, options);
+  return kept ?? knownByBook(numbered.chapter, options);
+}
+
+async function keptScript(
+  { index, chapter }: NumberedChapter,
+  options: NarrationOptions,
+): Promise<KnownChapter | undefined> {
+  const found = await readScriptFile(scriptPath(options.folder, index + 1, chapter.title));
+  return found?.fingerprint === fingerprintOf(chapter, options) ? readCached(found, chapter) : undefined;
+}
+
+function knownByBook(chapter: Chapter, { model, translation, prompt, language }: NarrationOptions): KnownChapter {
+  if (translation !== undefined && !sameLanguage(language, translation.target)) {
+    return { title: undefined, blocks: undefined };
+  }
+  const isNamed = chapter.titleSource === 'number' && (model ?? translation?.model) !== undefined;
+  const isRewritten = prompt !== '' && !isShort(chapter);
+  return { title: isNamed ? undefined : chapter.title, blocks: isRewritten ? undefined : chapter.blocks };
 }
 
 type ChapterScript = Pick<NarratedChapter, 'title' | 'blocks' | 'origin'>;
@@ -131,10 +157,12 @@ function languageOf({ translation, language }: ChapterTools): string {
   return translation && !sameLanguage(language, translation.target) ? translation.target : language;
 }
 
+type FingerprintSources = Pick<NarrationOptions, 'task' | 'prompt' | 'model' | 'translation' | 'language'>;
+
 /** Returns a hash of a script's input. Seed and temperature are not part of it: another seed must not discard edited scripts. */
 function fingerprintOf(
   { blocks, title }: Chapter,
-  { task, prompt, model, translation, language }: ChapterTools,
+  { task, prompt, model, translation, language }: FingerprintSources,
 ): string {
   const source = blocks.map(({ kind, text }) => [kind, text]);
   const made = [1, title, source, language, task.name, prompt, prompt === '' ? '' : model?.id];

@@ -32,6 +32,12 @@ export interface NumberedChapter {
   readonly chapter: Chapter;
 }
 
+/** What is known of a chapter before it is written. */
+export interface KnownChapter {
+  readonly title: string | undefined;
+  readonly blocks: readonly Block[] | undefined;
+}
+
 /** A chapter as it is spoken. */
 export interface NarratedChapter {
   readonly index: number;

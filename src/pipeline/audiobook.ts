@@ -10,15 +10,17 @@ import type { PlannedOutput } from './check-plan.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
-import { planChapter } from './plan.ts';
-import type { ChapterToPlan, PlannedChapter } from './plan.ts';
+import { planBook, planChapter } from './plan.ts';
+import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
+import { chapterPaths } from './output/output-paths.ts';
 import type { ConversionReport, NarratedChapterReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
+import { countStored } from './synthesis/synthesis.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 import { isTimed } from './output/write-timed-text.ts';
 
@@ -35,7 +37,6 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
   const run = await readForRun(request, log, signal);
-  await checkPlan(request, plannedOutput(run), { claim, storeFolder: tools.store.folder });
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
   const { voice, languageSwitch } = request;
@@ -46,19 +47,19 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   // Without a model the text of the book is spoken; the languages of scripts are known when they are written.
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
+  const { limit, target } = provider;
+  const planOptions = { limit, target, language, bySentence: isTimed(request) };
+  const planned = await plannedOutput(run, { narration, planOptions, cast, ...tools });
+  await checkPlan(request, planned, { claim, storeFolder: tools.store.folder });
   reportEstimate(run, cast, log);
   await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
   const narrated: NarratedChapterReport[] = [];
-  const { limit, target } = provider;
-  const chapters = planAsNarrated(
-    narration,
-    { limit, target, language, bySentence: isTimed(request) },
-    narrated,
-    async (segments) => {
-      await cast.prepare(segments.filter(({ spoken }) => spoken));
-      watch(segments);
-    },
-  );
+  const chapters = planAsNarrated(narration, planOptions, narrated, async ({ title, segments }) => {
+    // A title of a model is first known here.
+    if (request.layout === 'chapters') await claim.check(chapterPaths(request, narrated.length, title));
+    await cast.prepare(segments.filter(({ spoken }) => spoken));
+    watch(segments);
+  });
   return await speakBook(
     {
       request,
@@ -74,25 +75,47 @@ export async function audiobook(request: NarrationRequest, tools: ConversionTool
   );
 }
 
-/** Returns what is known of the output before the scripts are written. How much of it is in the store is not. */
-function plannedOutput({ book, chosen }: RunBook): PlannedOutput {
-  const chapters = chosen.map(({ chapter }) => chapter);
-  return { book, chapters, words: countWordsOf(chapters.flatMap(({ blocks }) => blocks)), unspoken: 0 };
+interface NarrationToPlan extends Pick<ConversionTools, 'chosen' | 'store'> {
+  readonly narration: OpenNarration;
+  readonly planOptions: PlanOptions;
+  readonly cast: VoiceCast;
 }
 
-/** Plans each chapter when its script is written, records its origin in `narrated` and passes its segments to `prepare`. */
+/** Returns what is known of the output before the scripts are written. Speech of unwritten scripts is not in the store. */
+async function plannedOutput(
+  { book, chosen }: RunBook,
+  { narration, planOptions, cast, chosen: { provider }, store }: NarrationToPlan,
+): Promise<PlannedOutput> {
+  const known = await narration.known();
+  const chapters = chosen.map(({ chapter }, index) => {
+    const { title, blocks = chapter.blocks } = known[index] ?? {};
+    return { title, words: countWordsOf(blocks) };
+  });
+  const written = known.flatMap(({ blocks }, index) =>
+    blocks === undefined ? [] : [{ title: '', titleSource: 'contents' as const, number: index + 1, blocks }],
+  );
+  const plan = planBook(written, planOptions);
+  const spoken = plan.chapters.flatMap(({ segments }) => segments.filter((segment) => segment.spoken));
+  await cast.prepare(spoken);
+  const stored = await countStored(plan, { provider, speakerOf: cast.speakerOf, store });
+  const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
+  const storedWords = spoken.length === 0 ? 0 : plan.words * (stored / spoken.length);
+  return { book, chapters, unspoken: words === 0 ? 0 : 1 - Math.min(1, storedWords / words) };
+}
+
+/** Plans each chapter when its script is written, records its origin in `narrated` and passes it to `prepare`. */
 async function* planAsNarrated(
   narration: OpenNarration,
-  options: Parameters<typeof planChapter>[2],
+  options: PlanOptions,
   narrated: NarratedChapterReport[],
-  prepare: (segments: PlannedChapter['segments']) => Promise<void>,
+  prepare: (chapter: PlannedChapter) => Promise<void>,
 ): AsyncGenerator<PlannedChapter, void, undefined> {
   let index = 0;
   for await (const chapter of narration.chapters()) {
     const planned = planChapter(asChapter(chapter), { chapter: narrated.length, index }, options);
     index += planned.segments.length;
     narrated.push(chapterReport(chapter, narrated.length + 1));
-    await prepare(planned.segments);
+    await prepare(planned);
     yield planned;
   }
 }

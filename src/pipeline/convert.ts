@@ -7,6 +7,7 @@ import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
+import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
@@ -49,7 +50,8 @@ export async function convert(request: ConversionRequest, tools: ConversionTools
     voices: cast.byLanguage(),
   });
   const unspoken = segments === 0 ? 0 : 1 - stored / segments;
-  await checkPlan(request, { ...plan, book, unspoken }, { claim, storeFolder: store.folder });
+  const files = chapters.map(({ title, segments: parts }) => ({ title, words: countWordsOf(parts) }));
+  await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
   if (stored < segments)
     await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
   return await speakBook({ request, claim, book, chapters, cast, language }, tools, log);

@@ -1,7 +1,8 @@
 import { invalidValue } from '../core/errors.ts';
 import { chooseModels } from '../narration/choose-models.ts';
 import { narrate } from '../narration/narrate.ts';
-import type { NarratedChapter, NarrationOptions } from '../narration/narration.ts';
+import { knownChapter } from '../narration/narrate-chapter.ts';
+import type { KnownChapter, NarratedChapter, NarrationOptions } from '../narration/narration.ts';
 import type { NarrationEvent } from '../narration/narration-event.ts';
 import { getPrompt } from '../narration/tasks/prompts.ts';
 import { sameLanguage } from '../core/language.ts';
@@ -20,6 +21,8 @@ export interface OpenNarration {
   /** BCP-47 code of the speech. */
   readonly language: string;
   readonly report: Omit<NarrationReport, 'chapters'>;
+  /** Returns what is known of each chapter before a model is asked. */
+  readonly known: () => Promise<readonly KnownChapter[]>;
   readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
 }
 
@@ -57,6 +60,7 @@ export async function openNarration(
   return {
     language: target ?? spoken,
     report: { task: task.name, model: model?.id, translator: translator?.id, translatedInto: target },
+    known: async () => await Promise.all(chosen.map((chapter) => knownChapter(chapter, options))),
     chapters: () => narrate(chosen, options),
   };
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openAtomicFile, openTemporaryFolder } from '../../core/files/atomic-file.ts';
 import { AudiobookError } from '../../core/errors.ts';
@@ -52,6 +52,9 @@ export async function openAcxChapter(options: EncodingOptions): Promise<AudioEnc
     startChapter: () => undefined,
     async end() {
       fitted = await fit(chapter);
+      // A book of many chapters would need its whole length uncompressed.
+      await spool[Symbol.asyncDispose]();
+      await rm(spool.path);
     },
     async finish(sound) {
       if (fitted === undefined) throw new AudiobookError('internal', 'The chapter was not ended.');

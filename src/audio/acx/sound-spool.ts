@@ -6,6 +6,7 @@ import { outputError } from '../../core/files/output-error.ts';
 
 /** Uncompressed audio in a temporary file. */
 export interface SoundSpool extends AsyncDisposable {
+  readonly path: string;
   readonly sampleRate: number;
   /** Adds samples. */
   write(samples: Int16Array): Promise<void>;
@@ -28,6 +29,7 @@ export async function openSoundSpool(file: string, sampleRate: number, target: s
   const meter = new LevelMeter(sampleRate);
   let length = 0;
   return {
+    path: file,
     sampleRate,
     async write(samples) {
       await handle.appendFile(sampleBytes(samples)).catch((thrown: unknown) => {

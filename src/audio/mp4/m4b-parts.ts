@@ -34,13 +34,21 @@ export function m4bParts(file: string, sound: FinishedSound, sampleRate: number,
       endSample: end - startSample,
     }));
     const part = { number: index + 1, total: groups.length };
-    return { path: partPath(file, part), startSample, endSample, chapters, part };
+    return { path: partPath(file, part.number, String(part.total).length), startSample, endSample, chapters, part };
   });
 }
 
+/** Returns the names that the parts of a book can have, when there are at most `most`. */
+export function possiblePartPaths(file: string, most: number): readonly string[] {
+  const paths = new Set<string>();
+  for (let number = 1; number <= most; number += 1) {
+    for (let digits = 1; digits <= String(most).length; digits += 1) paths.add(partPath(file, number, digits));
+  }
+  return [...paths];
+}
+
 /** Pads the number, so that names sort in order. */
-function partPath(file: string, { number, total }: Numbered): string {
+function partPath(file: string, number: number, digits: number): string {
   const { dir, name, ext } = path.parse(file);
-  const padded = String(number).padStart(String(total).length, '0');
-  return path.format({ dir, name: `${name} - Part ${padded}`, ext });
+  return path.format({ dir, name: `${name} - Part ${String(number).padStart(digits, '0')}`, ext });
 }

@@ -93,15 +93,14 @@ export function isRemovedWhenStale(output: string, file: string): boolean {
   return formatByName(file) !== undefined || subtitleFormats.some((format) => format === extension);
 }
 
-/** Returns the files of a folder with one file per chapter. `titles` are those of the chapters, in order. */
+/** Returns the files of a chapter in a folder with one file per chapter. `track` is its position, counted from 1. */
 export function chapterPaths(
   { output, format, subtitles = [] }: Pick<ConversionRequest, 'output' | 'format' | 'subtitles'>,
-  titles: readonly string[],
+  track: number,
+  title: string,
 ): readonly string[] {
-  return titles.flatMap((title, index) => {
-    const audio = path.join(output, chapterFileName(index + 1, title, `.${format}`));
-    return [audio, ...subtitles.map((subtitle) => subtitlesPath(audio, subtitle))];
-  });
+  const audio = path.join(output, chapterFileName(track, title, `.${format}`));
+  return [audio, ...subtitles.map((subtitle) => subtitlesPath(audio, subtitle))];
 }
 
 function requireFormat(output: string): AudioFormat {

@@ -1,4 +1,5 @@
 import { AudiobookError } from './errors.ts';
+import { fileFormat } from './file-format.ts';
 import type { Pcm } from './pcm.ts';
 import { wavHeader } from './wav-header.ts';
 
@@ -134,10 +135,7 @@ function contentKind(bytes: Uint8Array): string {
   const start = ascii(bytes, 0, 200).trim();
   if (/^[[{]/u.test(start)) return `JSON: ${printable(start)}`;
   if (start.startsWith('<')) return `a web page: ${printable(start)}`;
-  if (start.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0)) return 'MP3';
-  if (start.startsWith('OggS')) return 'Ogg';
-  if (start.startsWith('fLaC')) return 'FLAC';
-  return `${bytes.byteLength} bytes of something else`;
+  return fileFormat(bytes) ?? `${bytes.byteLength} bytes of something else`;
 }
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {

@@ -23,14 +23,26 @@ export interface HttpRequest {
 /** Far above the audio of any one segment: a longer body is an attack or an accident. */
 const maxBytes = 128 * 1024 * 1024;
 
+/** A successful response. */
+export interface HttpResponse {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+}
+
 /** Sends one request and returns the whole body. Throws `provider-failed`, retryable for a broken connection and by status. */
 export async function httpCall(url: string, request: HttpRequest): Promise<Uint8Array> {
+  const { bytes } = await httpResponse(url, request);
+  return bytes;
+}
+
+/** Sends one request like `httpCall` and returns the whole body with its type. */
+export async function httpResponse(url: string, request: HttpRequest): Promise<HttpResponse> {
   const { serviceName, signal, failure = httpFailure } = request;
   try {
     const response = await untilAborted(fetch(url, { signal, ...messageOf(request) }), signal);
     const bytes = await wholeBody(response, signal);
-    if (response.ok) return bytes;
-    const { status, headers } = response;
+    const { ok, status, headers } = response;
+    if (ok) return { bytes, contentType: headers.get('content-type') ?? undefined };
     throw failure({ serviceName, status, headers, body: new TextDecoder().decode(bytes) });
   } catch (thrown) {
     throw asConnectionError(thrown, serviceName, signal);

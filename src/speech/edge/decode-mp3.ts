@@ -1,8 +1,14 @@
+import { fileFormat } from '../../core/file-format.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';
+import { rejectNonAudio } from '../call/reject-non-audio.ts';
 
-/** Returns the audio of MP3 frames of one channel. Throws `SpoiledAudioError` when they hold no audio or are damaged. */
+/** Returns the audio of MP3 frames of one channel. Throws `SpoiledAudioError` when they hold no audio, are damaged, or are another file. */
 export async function decodeMp3(bytes: Uint8Array, serviceName: string): Promise<Pcm> {
+  rejectNonAudio(bytes, serviceName);
+  // The decoder looks for frames in anything.
+  const format = fileFormat(bytes) ?? 'something else';
+  if (format !== 'MP3') throw new SpoiledAudioError(`${serviceName} answered with ${format} instead of MP3.`);
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   await decoder.ready;

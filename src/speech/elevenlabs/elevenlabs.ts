@@ -1,10 +1,9 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
-import { httpCall } from '../call/http-call.ts';
+import { httpResponse } from '../call/http-call.ts';
 import { httpUrl } from '../call/http-url.ts';
 import { speechTimeoutMs } from '../call/timeout-setting.ts';
-import { SpoiledAudioError } from '../call/provider-errors.ts';
-import { readWavResponse, rejectNonAudio } from '../call/read-wav-response.ts';
+import { readPcmResponse } from '../call/read-pcm-response.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
@@ -113,24 +112,12 @@ async function synthesize(
   { text, voice, language, signal, model, rate }: Synthesis,
 ): Promise<Pcm> {
   const url = `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=pcm_${rate}`;
-  const bytes = await httpCall(url, {
+  const { bytes, contentType } = await httpResponse(url, {
     serviceName,
     signal,
     headers: { 'xi-api-key': key },
     json: { text, model_id: model, language_code: languageToName(model, language) },
     failure: elevenlabsFailure,
   });
-  return readPcm(bytes, rate, serviceName);
-}
-
-/** Returns raw PCM as audio. Servers that do not know the format send others, which would be noise. */
-function readPcm(bytes: Uint8Array, sampleRate: number, serviceName: string): Pcm {
-  rejectNonAudio(bytes, serviceName);
-  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
-  if (start === 'RIFF') return readWavResponse(bytes, serviceName);
-  if (/^(?:ID3|OggS)/u.test(start)) throw new SpoiledAudioError(`${serviceName} answered with ${start}, not with PCM.`);
-  if (bytes.length % 2 !== 0) throw new SpoiledAudioError(`${serviceName} answered with audio that is cut off.`);
-  const samples = new Int16Array(bytes.length / 2);
-  new Uint8Array(samples.buffer).set(bytes);
-  return { samples, sampleRate };
+  return readPcmResponse(bytes, { serviceName, sampleRate: rate, contentType });
 }

@@ -5,7 +5,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { lazily } from '../call/lazily.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';
-import { rejectNonAudio } from '../call/read-wav-response.ts';
+import { rejectNonAudio } from '../call/reject-non-audio.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
 import { listPollyVoices } from './list-polly-voices.ts';

@@ -42,7 +42,7 @@ export interface Capabilities {
   readonly speed?: { readonly min: number; readonly max: number } | undefined;
   /** Whether the service reads SSML. */
   readonly ssml: boolean;
-  /** Sample rate of its audio, in Hz. Absent when it depends on the voice. */
+  /** Sample rate of its audio, in Hz, documented or asked for: audio at another rate is refused. Absent when it is not known. */
   readonly sampleRate?: number | undefined;
   /** Unit that the service bills. Absent when it bills nothing. */
   readonly priceUnit?: 'chars' | 'bytes' | 'tokens' | undefined;

@@ -26,11 +26,18 @@ async function startService(options: GoogleOptions = {}, more: Readonly<Record<s
 }
 
 describe('speech', () => {
-  it("sends the voice with the voice's own locale and accepts WAV", async () => {
-    await using run = await startService();
-    await run.speak(text, 'en-GB-Neural2-B', 'en');
+  it("sends the voice with the voice's own locale and asks for WAV at 24 kHz", async () => {
+    await using run = await startService({ sampleRate: undefined });
+    const pcm = await run.speak(text, 'en-GB-Neural2-B', 'en');
+    expect(pcm.sampleRate).toBe(24_000);
     expect(run.server.requests).toEqual([
-      { text, languageCode: 'en-GB', name: 'en-GB-Neural2-B', audioEncoding: 'LINEAR16' },
+      {
+        text,
+        languageCode: 'en-GB',
+        name: 'en-GB-Neural2-B',
+        audioEncoding: 'LINEAR16',
+        sampleRateHertz: 24_000,
+      },
     ]);
   });
 

@@ -16,7 +16,7 @@ const text =
 
 /** Starts a server with faults and a provider for it. */
 async function startService(faults: FaultPlan, unitsPerSecond = 15) {
-  const server = await startKokoroServer({ faults, sampleRate: 8000 });
+  const server = await startKokoroServer({ faults });
   const provider = kokoroProvider([server.url]);
   const { signal } = new AbortController();
   const check = knownVoice(unitsPerSecond);

@@ -1,6 +1,7 @@
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { SpeechCheck } from '../../speech/check/speech-check.ts';
+import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
 import { readVoiceMemory, voiceMemoryPath, writeVoiceMemory } from './voice-memory.ts';
 
 /** The checks of a run, one per voice, with what earlier runs learned about each. */
@@ -28,8 +29,15 @@ export class VoiceChecks {
   }
 
   async #open(voice: string): Promise<SpeechCheck> {
-    const memory = await readVoiceMemory(this.#path(voice));
+    const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
     return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice), memory, holdBack: true });
+  }
+
+  /** What was learned from audio at a rate that is not the provider's is wrong. */
+  #withKnownRate(memory: VoiceMemory | undefined): VoiceMemory | undefined {
+    const { sampleRate } = this.#provider.capabilities;
+    if (sampleRate === undefined || memory?.sampleRate === sampleRate) return memory;
+    return { sampleRate, samples: memory?.sampleRate === undefined ? (memory?.samples ?? {}) : {} };
   }
 
   #path(voice: string): string {

@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
+import { pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
@@ -13,6 +13,7 @@ import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { OddLengthError, ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
 import { sampleWord } from './sample-word.ts';
 import { spokenText } from './spoken-text.ts';
+import { joinParts } from './synthesize-in-parts.ts';
 import { synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
@@ -155,7 +156,12 @@ async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText
   if (first.problem) return inDoubt(whole, first.problem);
   const second = await settle(halves[1], attempts[1], run, depth - 1);
   if (second.problem) return inDoubt(whole, second.problem);
-  return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful: first.isDoubtful || second.isDoubtful };
+  try {
+    return { pcm: joinParts(first.pcm, second.pcm), isDoubtful: first.isDoubtful || second.isDoubtful };
+  } catch (thrown) {
+    if (thrown instanceof SpoiledAudioError) return inDoubt(whole, thrown);
+    throw thrown;
+  }
 }
 
 /** Reports whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */

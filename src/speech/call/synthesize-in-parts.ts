@@ -1,7 +1,7 @@
 import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { halveText } from '../../text/halve-text.ts';
-import { TextTooLongError } from './provider-errors.ts';
+import { SpoiledAudioError, TextTooLongError } from './provider-errors.ts';
 
 /**
  * Synthesizes a text, or its halves one after the other when `synthesize` throws a `TextTooLongError`. For limits that cannot
@@ -13,6 +13,13 @@ export async function synthesizeInParts(text: string, synthesize: (text: string)
   } catch (thrown) {
     const halves = thrown instanceof TextTooLongError ? halveText(text) : undefined;
     if (!halves) throw thrown;
-    return concatPcm([await synthesizeInParts(halves[0], synthesize), await synthesizeInParts(halves[1], synthesize)]);
+    return joinParts(await synthesizeInParts(halves[0], synthesize), await synthesizeInParts(halves[1], synthesize));
   }
+}
+
+/** Returns the audio of two parts of a text as one. Throws `SpoiledAudioError` when their sample rates differ: one is wrong. */
+export function joinParts(first: Pcm, second: Pcm): Pcm {
+  if (first.sampleRate === second.sampleRate) return concatPcm([first, second]);
+  const rates = `${first.sampleRate} and ${second.sampleRate}`;
+  throw new SpoiledAudioError(`The two halves of a text have different sample rates: ${rates} samples per second.`);
 }

@@ -1,7 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import type { SpeechCheck } from '../check/speech-check.ts';
-import { withProviderId } from './provider-errors.ts';
+import { SpoiledAudioError, withProviderId } from './provider-errors.ts';
 import { withServiceDeadline } from './with-service-deadline.ts';
 
 /** Time that requests may take. */
@@ -14,7 +14,8 @@ export interface RequestTime {
 
 /**
  * Sends one request to a provider with a deadline that grows with the time the text takes to speak. No other code sets a
- * deadline for speech. Throws `OverloadedError` when the time is up, and what the provider throws.
+ * deadline for speech. Throws `OverloadedError` when the time is up, `SpoiledAudioError` for a sample rate that is not the
+ * service's, and what the provider throws.
  */
 export async function synthesizeInTime(
   provider: SpeechProvider,
@@ -29,9 +30,21 @@ export async function synthesizeInTime(
       throw withProviderId(thrown, provider.id);
     }
   };
-  return await withServiceDeadline(synthesize, {
+  const pcm = await withServiceDeadline(synthesize, {
     ms: timeoutMs * (1 + check.expectedSeconds(text, language) / 30),
     serviceName: `Speech provider '${provider.id}'`,
     signal,
   });
+  requireSampleRate(pcm, provider);
+  return pcm;
+}
+
+/** A header that names another rate than the service has is wrong, or the sound is: most answers having it proves nothing. */
+function requireSampleRate(pcm: Pcm, provider: SpeechProvider): void {
+  const { sampleRate = pcm.sampleRate } = provider.capabilities;
+  if (pcm.sampleRate === sampleRate) return;
+  provider.onSpoiled?.(pcm);
+  throw new SpoiledAudioError(
+    `${provider.id}: The audio has ${pcm.sampleRate} samples per second instead of ${sampleRate}.`,
+  );
 }

@@ -27,6 +27,9 @@ const voiceSetting: Setting = {
   description: 'voice, such as en-US-Neural2-C, or a short name such as Kore',
 };
 
+/** That of most voices. The service converts the others. */
+const sampleRate = 24_000;
+
 /** Google Cloud Text-to-Speech. */
 export const google: ProviderDescription = {
   id: 'google',
@@ -35,7 +38,7 @@ export const google: ProviderDescription = {
   description: 'Google Cloud Text-to-Speech',
   // The service accepts 5000; docs/specification.md keeps a margin.
   limit: { max: 4800, unit: 'bytes' },
-  capabilities: { speed: { min: 0.25, max: 2 }, ssml: true, sampleRate: 24_000, priceUnit: 'chars' },
+  capabilities: { speed: { min: 0.25, max: 2 }, ssml: true, sampleRate, priceUnit: 'chars' },
   settings: [credentialsSetting, endpointSetting, voiceSetting],
   create: async (settings) => googleProvider(settings),
 };
@@ -83,7 +86,7 @@ async function synthesize(client: TextToSpeechClient, { text, voice, language, s
     input: { text },
     // The service rejects a language other than the voice's own.
     voice: { languageCode: localeOfVoice(voice) ?? googleLocale(language), name: voice },
-    audioConfig: { audioEncoding: 'LINEAR16' as const },
+    audioConfig: { audioEncoding: 'LINEAR16' as const, sampleRateHertz: sampleRate },
   };
   // Unlike `client.synthesizeSpeech`, the inner call can be canceled.
   const call = client.innerApiCalls['synthesizeSpeech']?.(request, callOptions);

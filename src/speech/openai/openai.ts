@@ -67,7 +67,12 @@ function openaiProvider(settings: Settings): SpeechProvider {
   return {
     id: openai.id,
     limit: openai.limit,
-    capabilities: { ...openai.capabilities, priceUnit: billsCharacters ? 'chars' : 'tokens' },
+    capabilities: {
+      ...openai.capabilities,
+      // Compatible servers have rates of their own.
+      sampleRate: isVendor ? openai.capabilities.sampleRate : undefined,
+      priceUnit: billsCharacters ? 'chars' : 'tokens',
+    },
     target: 800,
     timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },

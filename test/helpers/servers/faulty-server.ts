@@ -29,7 +29,7 @@ export interface SpeechServerOptions {
   readonly faults?: FaultPlan;
   /** Pace of the speech, in `speechUnits` per second. */
   readonly unitsPerSecond?: number;
-  readonly sampleRate?: number;
+  readonly sampleRate?: number | undefined;
   /** Speaks a text. Default: one tone as long as the text takes. */
   readonly speak?: (text: string, sampleRate: number) => Int16Array;
   readonly port?: number;

@@ -15,6 +15,7 @@ export interface GoogleRequest {
   readonly languageCode: string;
   readonly name: string;
   readonly audioEncoding: string;
+  readonly sampleRateHertz: number;
 }
 
 /** A fake Google service. */
@@ -92,6 +93,7 @@ function readRequest(message: Buffer): GoogleRequest {
     languageCode: String(request['voice']?.languageCode),
     name: String(request['voice']?.name),
     audioEncoding: String(request['audioConfig']?.audioEncoding),
+    sampleRateHertz: Number(request['audioConfig']?.sampleRateHertz),
   };
 }
 
@@ -108,8 +110,12 @@ function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOpt
   return name.includes('Missing') ? failure(3, `Voice '${name}' does not exist. Is it misspelled?`) : undefined;
 }
 
-function speech({ text }: GoogleRequest, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
-  const { sampleRate = 24_000 } = options;
+function speech(
+  { text, sampleRateHertz }: GoogleRequest,
+  options: SpeechServerOptions,
+  fault: Fault | undefined,
+): FakeResponse {
+  const { sampleRate = sampleRateHertz } = options;
   const audio = faultySpeech(text, { options, fault, sampleRate, encode: wavBytes });
   const whole = [audio, fault === 'huge' ? Buffer.alloc(70 * 1024 * 1024) : Buffer.alloc(0)];
   const audioContent =

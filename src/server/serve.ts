@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import path from 'node:path';
 import { pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { AudiobookError, systemCode } from '../core/errors.ts';
@@ -11,7 +9,8 @@ import { allSettings } from '../pipeline/tools/settings.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
 import { isLoopback } from './http/check-host.ts';
-import { readJobRecords } from './jobs/job-paths.ts';
+import { JobAges } from './jobs/job-ages.ts';
+import { openJobsFolder, readJobRecords } from './jobs/jobs-folder.ts';
 import type { Job, JobOutcome } from './jobs/job.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { runJob } from './worker/run-job.ts';
@@ -55,8 +54,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     );
   }
   const limits = limitsFrom(settings);
-  const folder = path.resolve(jobsFolderFrom(settings) ?? path.join(cacheFolder, 'jobs'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const folder = await openJobsFolder(jobsFolderFrom(settings) ?? cacheFolder);
   const logger = openLog(options.log);
   const lost = new AbortController();
   const lock = await lockFolder(folder, {
@@ -91,7 +89,8 @@ async function runService(options: RunOptions): Promise<void> {
   const metrics = createMetrics();
   const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
   const run = async (job: Job): Promise<JobOutcome> => await runJob(job, { workerContext, metrics, redact });
-  const jobs = new Jobs({ folder, limits, redact, logger, run }, await readJobRecords(folder));
+  const ages = await JobAges.open(folder);
+  const jobs = new Jobs({ folder, limits, redact, logger, run, ages }, await readJobRecords(folder, logger));
   metrics.watchJobs(() => jobs.counts());
   // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });

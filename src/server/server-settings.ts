@@ -22,7 +22,8 @@ const hostsSetting: Setting = {
 };
 const jobsFolderSetting: Setting = {
   name: 'AUDIOBOOK_JOBS_DIR',
-  description: 'folder for uploads, jobs and results; unset: in the cache folder',
+  description:
+    'folder in which the service makes its folder audiobook-jobs for uploads, jobs and results; unset: the cache folder',
 };
 
 const numbers = {

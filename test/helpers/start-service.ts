@@ -10,6 +10,8 @@ import { smallBook } from './small-book.ts';
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
   readonly cacheFolder: string;
+  /** The folder of all jobs. */
+  readonly jobsFolder: string;
   /** Returns the names of the existing job folders. */
   jobFolders(): Promise<readonly string[]>;
   /** Log lines so far, parsed. */
@@ -29,6 +31,7 @@ interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'g
 /** Runs the service in this process on a free port, with only the given settings. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const cacheFolder = options.cacheFolder ?? (await mkdtemp(path.join(tmpdir(), 'audiobook-service-')));
+  const jobsFolder = path.join(options.settings?.['AUDIOBOOK_JOBS_DIR'] ?? cacheFolder, 'audiobook-jobs');
   const controller = new AbortController();
   const lines: string[] = [];
   // No server listens there: tests must not find a speech server of this machine.
@@ -56,7 +59,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return {
     url,
     cacheFolder,
-    jobFolders: async () => (await readdir(path.join(cacheFolder, 'jobs'))).filter((name) => name !== 'service.lock'),
+    jobsFolder,
+    jobFolders: async () => {
+      const entries = await readdir(jobsFolder, { withFileTypes: true });
+      return entries.filter((entry) => entry.isDirectory() && entry.name !== 'service.lock').map(({ name }) => name);
+    },
     get log() {
       return lines.map((line): Readonly<Record<string, unknown>> => JSON.parse(line));
     },

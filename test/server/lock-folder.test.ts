@@ -14,9 +14,8 @@ describe('the lock of the jobs folder', () => {
     const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 300_000)']);
     onTestFinished(() => void stranger.kill());
     await once(stranger, 'spawn');
-    const jobs = path.join(cacheFolder, 'jobs');
-    await mkdir(jobs);
-    await writeFile(path.join(jobs, 'service.pid'), String(stranger.pid));
+    await (await startService({ cacheFolder })).stop();
+    await writeFile(path.join(cacheFolder, 'audiobook-jobs', 'service.pid'), String(stranger.pid));
     await using service = await startService({ cacheFolder });
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   });
@@ -26,7 +25,7 @@ describe('the lock of the jobs folder', () => {
     await expect(startService({ cacheFolder: first.cacheFolder })).rejects.toMatchObject({
       code: 'bad-value',
       message:
-        `Another service is using the jobs folder ${path.join(first.cacheFolder, 'jobs')}. ` +
+        `Another service is using the jobs folder ${path.join(first.cacheFolder, 'audiobook-jobs')}. ` +
         'Stop it, or set AUDIOBOOK_JOBS_DIR to another folder.',
     });
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
@@ -40,7 +39,7 @@ describe('the lock of the jobs folder', () => {
     expect(second.logText()).not.toContain('locked');
     await second.stop();
     // A killed service leaves a lock that is not renewed.
-    await mkdir(path.join(cacheFolder, 'jobs', 'service.lock'));
+    await mkdir(path.join(cacheFolder, 'audiobook-jobs', 'service.lock'));
     const startedMs = performance.now();
     await using third = await startService({ cacheFolder });
     expect(performance.now() - startedMs).toBeLessThan(15_000);

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { operations } from '../../src/server/http/operations.ts';
 import type { Operation } from '../../src/server/http/operations.ts';
+import { jobViewSchema } from '../../src/server/jobs/job-view.ts';
 import { buildEpub } from '../helpers/epub-builder.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -25,6 +27,7 @@ interface Documented {
 interface Description {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Documented>>;
+  readonly components: { readonly schemas: Record<string, { readonly type: string; readonly properties: object }> };
 }
 
 let kokoro: KokoroServer;
@@ -45,6 +48,19 @@ afterAll(async () => {
 const table: readonly (readonly [string, Operation])[] = Object.entries(operations);
 
 describe('/openapi.json', () => {
+  it('is valid, strictly, and defines its shared schemas', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'], rules: { 'operation-4xx-response': 'off' } });
+    const problems = await lintFromString({
+      source: JSON.stringify(description),
+      absoluteRef: 'openapi.json',
+      config,
+    });
+    expect(problems.map(({ message, location: [at] }) => `${at?.pointer}: ${message}`)).toEqual([]);
+    const { Job, Error, Progress } = description.components.schemas;
+    expect(Object.keys(Job?.properties ?? {})).toEqual(Object.keys(jobViewSchema.shape));
+    expect([Object.keys(Error?.properties ?? {}), Progress?.type]).toEqual([['detail', 'code'], 'object']);
+  });
+
   it('lists every operation once', () => {
     expect(description.openapi).toBe('3.1.0');
     const names = Object.values(description.paths).flatMap((methods) =>
@@ -55,12 +71,15 @@ describe('/openapi.json', () => {
 
   it.each(table)('%s responds as documented', async (id, operation) => {
     const documented = description.paths[operation.path]?.[operation.method];
-    const { id: job } = operation.path.includes('{id}') ? await startJob(service, { max_chapters: '1' }) : { id: '' };
-    if (operation.path.includes('{id}')) await waitForJob(service, job, 'done');
+    const voice = id === 'retryJob' ? { voice: 'no_such_voice' } : undefined;
+    const { id: job } = operation.path.includes('{id}')
+      ? await startJob(service, { max_chapters: '1', ...voice })
+      : { id: '' };
+    if (operation.path.includes('{id}')) await waitForJob(service, job, 'done', 'failed');
     const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
     const response = await fetch(service.url + operation.path.replace('{id}', job), {
       method: operation.method.toUpperCase(),
-      ...(requiredFields && {
+      ...(requiredFields?.includes('file') && {
         body: await bookForm({
           max_chapters: '1',
           ...(id === 'audiobook' && { task: 'direct' }),
@@ -118,6 +137,8 @@ describe('/openapi.json', () => {
     while ((await jobs.getJob(job.id)).data.state !== 'done') await new Promise((resolve) => setTimeout(resolve, 50));
     const { data } = await jobs.getResult(job.id, { format: 'arrayBuffer' });
     expect(Buffer.from(data).subarray(0, 3).toString()).toBe('ID3');
-    expect(await readFile(path.join(folder, 'client.ts'), 'utf8')).toContain('max_chapters?: number');
+    const client = await readFile(path.join(folder, 'client.ts'), 'utf8');
+    expect(client).toContain('max_chapters?: number');
+    expect(client).toMatch(/export interface Job \{[^]*state: "queued" \| "running"/u);
   });
 });

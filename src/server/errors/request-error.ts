@@ -7,6 +7,7 @@ export type RequestErrorCode =
   | 'method-not-allowed'
   | 'too-slow'
   | 'not-finished'
+  | 'not-failed'
   | 'gone'
   | 'upload-too-large'
   | 'wrong-media-type'

@@ -29,6 +29,7 @@ export const statuses = {
   'method-not-allowed': 405,
   'too-slow': 408,
   'not-finished': 409,
+  'not-failed': 409,
   gone: 410,
   'upload-too-large': 413,
   'wrong-media-type': 415,

@@ -26,6 +26,7 @@ export const formFields = {
     kind: { field: 'kind', schema: z.enum(jobKinds), description: 'the conversion', required: true },
     ...audiobookFields,
   },
+  retryJob: { password: readingOptions.password },
   plan: {
     provider: providerOptions.provider,
     voice: speechOptions.voice,

@@ -36,13 +36,23 @@ const page = `<!doctype html>
 <body>
 <div id="docs"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script type="module" src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
-const start = `SwaggerUIBundle({
-  url: '/openapi.json',
+/** Swagger UI fills optional fields with made-up values and sends them. Empty examples keep them empty. */
+const start = `const response = await fetch('/openapi.json');
+const spec = await response.json();
+for (const { post } of Object.values(spec.paths)) {
+  const schema = post?.requestBody?.content['multipart/form-data']?.schema;
+  for (const [name, field] of Object.entries(schema?.properties ?? {})) {
+    const isEmpty = !schema.required.includes(name) && field.enum === undefined;
+    if (isEmpty) field.example = field.default ?? (field.type === 'array' ? [] : '');
+  }
+}
+SwaggerUIBundle({
+  spec,
   dom_id: '#docs',
   deepLinking: true,
   tryItOutEnabled: true,

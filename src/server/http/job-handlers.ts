@@ -1,4 +1,7 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import multer from 'multer';
+import { formFields } from '../fields/form-fields.ts';
+import { parseFields } from '../fields/parse-fields.ts';
 import { followJob } from './follow-job.ts';
 import { sendJob } from './send-job.ts';
 import type { Service } from './service.ts';
@@ -7,7 +10,9 @@ import { hasEnded } from '../jobs/job-record.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { RequestError } from '../errors/request-error.ts';
 
-type Handlers = Readonly<Record<'listJobs' | 'getJob' | 'followJob' | 'getResult' | 'deleteJob', RequestHandler>>;
+type Handlers = Readonly<
+  Record<'listJobs' | 'getJob' | 'followJob' | 'getResult' | 'deleteJob' | 'retryJob', RequestHandler>
+>;
 
 /** Returns the handlers of operations on existing jobs. */
 export function jobHandlers({ jobs }: Service): Handlers {
@@ -19,6 +24,12 @@ export function jobHandlers({ jobs }: Service): Handlers {
     getJob: (request, response) => void response.json(jobOf(jobs, request).view),
     followJob: (request, response) => followJob(jobOf(jobs, request), request, response),
     getResult: (request, response) => sendJob(jobOf(jobs, request), request, response),
+    async retryJob(request, response) {
+      await receiveFields(request, response);
+      const { password } = parseFields(formFields.retryJob, request.body ?? {});
+      const job = await jobs.retry(jobOf(jobs, request), password);
+      response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
+    },
     async deleteJob(request, response) {
       const job = jobOf(jobs, request);
       if (hasEnded(job.record)) {
@@ -30,6 +41,17 @@ export function jobHandlers({ jobs }: Service): Handlers {
       }
     },
   };
+}
+
+/** Reads a form without files, if the request has one. */
+async function receiveFields(request: Request, response: Response): Promise<void> {
+  const form = multer({ limits: { fields: 10, fieldSize: 4000, fieldNameSize: 100 } }).none();
+  await new Promise<void>((resolve, reject) => {
+    form(request, response, (error: unknown) => {
+      if (error === undefined) resolve();
+      else reject(new RequestError('malformed', 'The form is broken, or has a file or unknown fields.'));
+    });
+  });
 }
 
 function jobOf(jobs: Jobs, request: Request): Job {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldDescription } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
-import { errorBody, operations } from './operations.ts';
+import { errorBody, operations, operationTags } from './operations.ts';
 import type { Answer, Operation } from './operations.ts';
 import { statuses } from '../errors/statuses.ts';
 import type { FailureCode } from '../errors/statuses.ts';
@@ -25,6 +25,7 @@ export function openApi(version: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: operationTags.map(([name, description]) => ({ name, description })),
     // A service without a token needs none.
     security: [{ token: [] }, {}],
     paths,
@@ -33,15 +34,18 @@ export function openApi(version: string): Json {
 }
 
 function describe(operationId: string, operation: Operation, components: Json): Json {
-  const { description, form, open } = operation;
+  const { description, form, book = true, open } = operation;
   const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden'] as const))];
   const parameters = parametersOf(operation);
   return {
     operationId,
     summary: description,
+    tags: [operation.tag],
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
+    ...(form && {
+      requestBody: { required: book, content: { 'multipart/form-data': { schema: formSchema(form, { book }) } } },
+    }),
     responses: { ...answersOf(operation.answers, components), ...errorsOf(codes, components) },
   };
 }
@@ -63,13 +67,13 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function formSchema(form: OptionGroup): Json {
-  const file = { type: 'string', format: 'binary', description: 'EPUB or PDF' };
+function formSchema(form: OptionGroup, { book }: { readonly book: boolean }): Json {
+  const file = book && { file: { type: 'string', format: 'binary', description: 'EPUB or PDF' } };
   const required = Object.values(form).flatMap((option) => (option.required ? [option.field] : []));
   return {
     type: 'object',
-    properties: { file, ...fieldSchemas(form) },
-    required: ['file', ...required],
+    properties: { ...file, ...fieldSchemas(form) },
+    required: [...(book ? ['file'] : []), ...required],
     additionalProperties: false,
   };
 }
@@ -119,16 +123,22 @@ function errorsOf(codes: readonly FailureCode[], components: Json): Json {
 /** Returns the JSON schema, with all named parts moved to the components of the document. */
 function shared(schema: z.ZodType, components: Json): Json {
   const { $defs, ...rest } = jsonSchema(schema);
-  for (const [name, definition] of Object.entries($defs ?? {})) components[name] = relocated(definition);
+  for (const [name, definition] of Object.entries($defs ?? {})) components[name] = withoutId(relocated(definition));
   const name = schema.meta()?.id;
   if (name === undefined) return relocated(rest);
-  components[name] = relocated(rest);
+  // A named schema is a reference to its own definition, unless nothing else refers to it.
+  components[name] ??= withoutId(relocated(rest));
   return { $ref: `#/components/schemas/${name}` };
 }
 
 function relocated(schema: unknown): Json {
   const moved: Json = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
   return moved;
+}
+
+/** The name of a component is its key. */
+function withoutId({ id: _id, ...schema }: Json): Json {
+  return schema;
 }
 
 function jsonSchema(schema: z.ZodType): z.core.JSONSchema.JSONSchema {

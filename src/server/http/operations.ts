@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { planSchema, providersSchema } from './answer-schemas.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
 import type { FailureCode } from '../errors/statuses.ts';
@@ -12,8 +13,17 @@ export interface Answer {
   readonly body?: z.ZodType | readonly string[];
 }
 
+/** Groups of operations, with their descriptions. */
+export const operationTags = [
+  ['Conversions', 'Convert a book in one request.'],
+  ['Jobs', 'Convert books in the background.'],
+  ['Choices', 'List what a conversion can use.'],
+  ['Service', 'Observe the service.'],
+] as const;
+
 /** An operation. It is routed, checked and documented from this entry. */
 export interface Operation {
+  readonly tag: (typeof operationTags)[number][0];
   readonly method: 'get' | 'post' | 'delete';
   /** In the notation of OpenAPI, such as `/jobs/{id}`. */
   readonly path: string;
@@ -23,6 +33,8 @@ export interface Operation {
   readonly query?: OptionGroup;
   /** Fields of a multipart form, besides `file`. */
   readonly form?: OptionGroup;
+  /** Whether the form has a book in the field `file`. Default: true. */
+  readonly book?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
   readonly errors: readonly FailureCode[];
@@ -49,52 +61,10 @@ const conversion = [
   'internal',
 ] as const;
 
-const limit = z.object({ max: z.int(), unit: z.enum(['chars', 'bytes']) });
-const providersSchema = z.object({
-  providers: z.array(text),
-  default: text.describe('the provider of requests that do not choose one'),
-  details: z.array(
-    z.object({
-      id: text,
-      alias: text.optional(),
-      kind: text,
-      available: z.boolean(),
-      reason: text.optional(),
-      onlyWhenNamed: z.literal(true).optional().describe('never chosen by default; its terms are in docs/voices.md'),
-      limit,
-      capabilities: z.object({
-        languages: z.array(text).optional().describe('absent when it speaks every language'),
-        speed: z.object({ min: z.number(), max: z.number() }).optional(),
-        ssml: z.boolean(),
-        sampleRate: z.int().optional(),
-        priceUnit: z.enum(['chars', 'bytes', 'tokens']).optional().describe('absent when nothing is billed'),
-      }),
-    }),
-  ),
-});
-const planAnswerSchema = z.object({
-  title: text,
-  authors: z.array(text),
-  language: text,
-  languageSource: text,
-  words: z.int(),
-  characters: z.int(),
-  estimatedSeconds: z.number(),
-  provider: text,
-  voices: z.record(text, text).describe('voices by language of the text'),
-  cost: z
-    .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
-    .describe('length of the text that the provider would receive'),
-  chapters: z.array(
-    z.object({ number: z.int(), title: text, words: z.int(), characters: z.int(), estimatedSeconds: z.number() }),
-  ),
-  leftOut: z.array(z.object({ document: text, reason: text, words: z.int(), about: text.optional() })),
-  warnings: z.array(text),
-});
-
 /** All operations of the service. */
 export const operations = {
   health: {
+    tag: 'Service',
     method: 'get',
     path: '/health',
     description: 'Reports whether the service is up.',
@@ -105,6 +75,7 @@ export const operations = {
     errors: [],
   },
   providers: {
+    tag: 'Choices',
     method: 'get',
     path: '/providers',
     description: 'Lists the speech providers and whether each is available.',
@@ -112,6 +83,7 @@ export const operations = {
     errors: [],
   },
   voices: {
+    tag: 'Choices',
     method: 'get',
     path: '/voices',
     description: 'Lists the voices of a speech provider for a language.',
@@ -126,6 +98,7 @@ export const operations = {
     errors: ['bad-value', 'provider-failed', 'provider-unavailable'],
   },
   tasks: {
+    tag: 'Choices',
     method: 'get',
     path: '/tasks',
     description: 'Lists the narration tasks: the values of the field `task`.',
@@ -133,6 +106,7 @@ export const operations = {
     errors: [],
   },
   models: {
+    tag: 'Choices',
     method: 'get',
     path: '/models',
     description: 'Lists the language models, local and commercial: the values of the field `llm_model`.',
@@ -146,6 +120,7 @@ export const operations = {
     errors: [],
   },
   synthesize: {
+    tag: 'Conversions',
     method: 'post',
     path: '/synthesize',
     description: 'Converts a book to an MP3 and returns it. Closing the connection cancels the conversion.',
@@ -154,6 +129,7 @@ export const operations = {
     errors: [...upload, ...book, ...conversion],
   },
   audiobook: {
+    tag: 'Conversions',
     method: 'post',
     path: '/audiobook',
     description:
@@ -163,14 +139,16 @@ export const operations = {
     errors: [...upload, ...book, ...conversion],
   },
   plan: {
+    tag: 'Conversions',
     method: 'post',
     path: '/plan',
     description: 'Estimates a conversion: chapters, length, what is left out, and the cost.',
     form: formFields.plan,
-    answers: [{ status: 200, description: 'The plan.', body: planAnswerSchema }],
+    answers: [{ status: 200, description: 'The plan.', body: planSchema }],
     errors: [...upload, ...book, 'provider-unavailable', 'tool-missing', 'internal'],
   },
   createJob: {
+    tag: 'Jobs',
     method: 'post',
     path: '/jobs',
     description: 'Starts a conversion and returns its job.',
@@ -183,6 +161,7 @@ export const operations = {
     errors: [...upload, ...book],
   },
   listJobs: {
+    tag: 'Jobs',
     method: 'get',
     path: '/jobs',
     description: 'Lists the jobs, newest first.',
@@ -192,6 +171,7 @@ export const operations = {
     errors: [],
   },
   getJob: {
+    tag: 'Jobs',
     method: 'get',
     path: '/jobs/{id}',
     description: 'Returns a job and its progress.',
@@ -199,6 +179,7 @@ export const operations = {
     errors: ['not-found'],
   },
   followJob: {
+    tag: 'Jobs',
     method: 'get',
     path: '/jobs/{id}/events',
     description: 'Streams the `job`, `progress` and `warning` events of a job until it ends.',
@@ -210,6 +191,7 @@ export const operations = {
     errors: ['not-found'],
   },
   getResult: {
+    tag: 'Jobs',
     method: 'get',
     path: '/jobs/{id}/result',
     description: 'Returns the result of a job. Ranges are supported.',
@@ -220,6 +202,7 @@ export const operations = {
     errors: ['not-found', 'not-finished', 'gone', 'bad-range', ...book, ...conversion],
   },
   deleteJob: {
+    tag: 'Jobs',
     method: 'delete',
     path: '/jobs/{id}',
     description: 'Cancels a queued or running job, or removes one that has ended.',
@@ -229,7 +212,19 @@ export const operations = {
     ],
     errors: ['not-found'],
   },
+  retryJob: {
+    tag: 'Jobs',
+    method: 'post',
+    path: '/jobs/{id}/retry',
+    description:
+      'Queues a failed job again. It continues from what was synthesized and written. Its upload is kept for a day.',
+    form: formFields.retryJob,
+    book: false,
+    answers: [{ status: 202, description: 'The job, queued.', body: jobViewSchema }],
+    errors: ['not-found', 'not-failed', 'gone', 'malformed', 'busy', 'disk-full'],
+  },
   metrics: {
+    tag: 'Service',
     method: 'get',
     path: '/metrics',
     description: 'Returns metrics for Prometheus.',

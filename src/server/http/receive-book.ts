@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +9,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { systemCode } from '../../core/errors.ts';
 import { fileName } from '../../core/file-name.ts';
+import { hasRoom } from '../jobs/disk-room.ts';
 import { jobPaths, makeJobFolders, newJobId, removeFolder } from '../jobs/job-paths.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -44,17 +44,17 @@ export async function receiveBook(
     );
   }
   if (announced > limits.uploadBytes + formBytes) throw tooLarge(limits);
-  await checkFreeSpace(jobs.folder, announced, limits);
   const id = newJobId();
   const paths = jobPaths(jobs.folder, id);
-  await makeJobFolders(paths);
   try {
+    if (!(await hasRoom(jobs.folder, limits.freeBytes + announced))) throw diskFull();
+    await makeJobFolders(paths);
     if (request.headers.expect !== undefined) response.writeContinue();
     const { file, fields } = await receiveForm(request, response, paths, limits);
     return { id, paths: paths, ...file, fields };
   } catch (error) {
-    await removeFolder(paths.folder);
-    throw error;
+    await removeFolder(paths.folder).catch(() => undefined);
+    throw storageError(error);
   }
 }
 
@@ -100,7 +100,6 @@ function asError(error: unknown, limits: Limits): Error {
     return new RequestError('malformed', multerDetail(error));
   }
   if (!(error instanceof Error)) return new Error('The upload failed.', { cause: error });
-  if (systemCode(error) === 'ENOSPC') return diskFull();
   if ('syscall' in error) return error;
   return new RequestError('malformed', 'The multipart form is broken or incomplete.');
 }
@@ -118,10 +117,12 @@ function tooLarge({ uploadBytes }: Limits): RequestError {
   return new RequestError('upload-too-large', `The upload is too large. The limit is ${uploadBytes / 1e6} MB.`);
 }
 
-async function checkFreeSpace(folder: string, bytes: number, { freeBytes }: Limits): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= freeBytes + bytes) return;
-  throw diskFull();
+/** Returns `disk-full` for a disk that takes no files: full, read-only, broken or of another user. */
+function storageError(error: unknown): unknown {
+  const code = systemCode(error) ?? '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFull();
+  if (!['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR'].includes(code)) return error;
+  return new RequestError('disk-full', `The service cannot write to its disk (${code}). Try again later.`);
 }
 
 function diskFull(): RequestError {

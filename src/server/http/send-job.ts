@@ -32,10 +32,14 @@ async function sendResult(job: Job, response: Response): Promise<void> {
       (error?: Error) => {
         // A caller that disconnects during the download is not an error.
         if (error === undefined || response.headersSent || response.destroyed) resolve();
-        else reject(error);
+        else reject('code' in error && error.code === 'ENOENT' ? resultGone() : error);
       },
     );
   });
+}
+
+function resultGone(): RequestError {
+  return new RequestError('gone', 'The file of the result is gone from the disk of the service.');
 }
 
 const stallMs = 120_000;

@@ -1,24 +1,26 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Limits } from '../server-settings.ts';
+import type { JobAges } from './job-ages.ts';
 import type { Job } from './job.ts';
 
 /** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. */
 export async function expiredJobs(
   ended: readonly Job[],
   { keepMs, keepBytes }: Pick<Limits, 'keepMs' | 'keepBytes'>,
-  nowMs: number,
+  ages: Pick<JobAges, 'of'>,
 ): Promise<readonly Job[]> {
-  const newestFirst = ended.toSorted((a, b) => endMs(b) - endMs(a));
+  const newestFirst = ended.toSorted((a, b) => ages.of(a.record.id) - ages.of(b.record.id) || endMs(b) - endMs(a));
   const expired: Job[] = [];
   let total = 0;
   for (const job of newestFirst) {
     total += await folderBytes(job.paths.folder);
-    if (nowMs - endMs(job) > keepMs || total > keepBytes) expired.push(job);
+    if (ages.of(job.record.id) > keepMs || total > keepBytes) expired.push(job);
   }
   return expired;
 }
 
+/** Orders jobs of the same age only, because the wall clock may have been wrong. */
 function endMs({ record }: Job): number {
   return record.endedMs ?? record.createdMs;
 }

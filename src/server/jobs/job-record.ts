@@ -24,7 +24,7 @@ export const jobRecordSchema = z.object({
   createdMs: z.number(),
   startedMs: z.number().optional(),
   endedMs: z.number().optional(),
-  /** Number of starts, limited because a job may crash the process. */
+  /** Number of starts since the last progress, limited because a job may crash the process. */
   starts: z.number(),
   /** Whether a request waits for the result: such a job ends with its request and does not continue after a restart. */
   waitedFor: z.boolean(),
@@ -38,6 +38,8 @@ export const jobRecordSchema = z.object({
   result: z.object({ file: z.string(), mediaType: z.string(), name: z.string(), bytes: z.number() }).optional(),
   report: z.record(z.string(), z.unknown()).optional(),
   failure: z.object({ code, detail: z.string() }).optional(),
+  /** Whether the upload of a failed job is gone, so that it cannot be retried. */
+  uploadRemoved: z.boolean().optional(),
 });
 
 export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;

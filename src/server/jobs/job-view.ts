@@ -53,6 +53,10 @@ export const jobViewSchema = z
     progress: progressSchema.optional(),
     warnings: z.array(z.string()),
     error: errorSchema.optional(),
+    canRetry: z
+      .literal(true)
+      .optional()
+      .describe('the job failed and its upload is still there: POST /jobs/{id}/retry'),
     result: z
       .object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() })
       .optional()
@@ -81,6 +85,7 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined): J
     providerByDefault,
     progress,
     warnings,
+    canRetry: record.state === 'failed' && !record.uploadRemoved ? true : undefined,
     error: failure && { detail: failure.detail, code: failure.code },
     result: result && resultView(id, result),
     report,

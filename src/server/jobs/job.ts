@@ -11,6 +11,16 @@ import type { JobView } from './job-view.ts';
 /** What a successful conversion adds to the record. */
 export type JobOutcome = Required<Pick<JobRecord, 'result' | 'report'>>;
 
+/** Options of `Job`. */
+export interface JobOptions {
+  readonly paths: JobPaths;
+  readonly redact: Redact;
+  /** Password of the book. */
+  readonly password?: string | undefined;
+  /** Called when a run has made something that a later run need not make again, once per run. */
+  readonly onAdvance: () => void;
+}
+
 /** A requested conversion in this process: its record, its events, and the means to cancel it. */
 export class Job {
   readonly paths: JobPaths;
@@ -21,14 +31,16 @@ export class Job {
   readonly #redact: Redact;
   readonly #progress = progressCounter(() => performance.now());
   #password: string | undefined;
+  readonly #onAdvance: () => void;
   #settle: () => void = () => undefined;
   #record: JobRecord;
 
-  constructor(record: JobRecord, paths: JobPaths, redact: Redact, password?: string) {
+  constructor(record: JobRecord, { paths, redact, password, onAdvance }: JobOptions) {
     this.#record = record;
     this.paths = paths;
     this.#redact = redact;
     this.#password = password;
+    this.#onAdvance = onAdvance;
     this.settled = new Promise((resolve) => (this.#settle = resolve));
     if (hasEnded(record)) this.#settle();
   }
@@ -54,6 +66,10 @@ export class Job {
 
   /** Applies a progress event of the conversion. */
   applyProgress(event: ProgressEvent): void {
+    if (this.#record.starts > 0 && isAdvance(event)) {
+      this.#record = { ...this.#record, starts: 0 };
+      this.#onAdvance();
+    }
     this.#progress.count(event.type === 'provider-wait' ? { ...event, reason: this.#redact(event.reason) } : event);
     if (event.type === 'warning') {
       const message = this.#redact(event.message);
@@ -69,4 +85,9 @@ export class Job {
     this.#password = undefined;
     this.#settle();
   }
+}
+
+/** Segments and scripts are stored, so a run that makes one shortens the next. */
+function isAdvance(event: ProgressEvent): boolean {
+  return event.type === 'script-end' || (event.type === 'segment-spoken' && !event.stored);
 }

@@ -1,49 +1,53 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { AudiobookError } from '../../core/errors.ts';
-import { toFailure } from '../errors/failure.ts';
-import type { Redact } from '../errors/failure.ts';
+import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { RequestError } from '../errors/request-error.ts';
-import type { Limits } from '../server-settings.ts';
+import { hasRoom } from './disk-room.ts';
 import { expiredJobs } from './expired-jobs.ts';
+import type { JobAges } from './job-ages.ts';
+import { JobQueue } from './job-queue.ts';
 import { Job } from './job.ts';
-import type { JobOutcome } from './job.ts';
+import { JobRunner, shuttingDown } from './job-runner.ts';
+import type { JobRunnerOptions } from './job-runner.ts';
 import { jobPaths, removeFolder, writeJobRecord } from './job-paths.ts';
 import { hasEnded, jobStates, newJobRecord } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { Reservations } from './reservations.ts';
 
 /** Options of `Jobs`. */
-export interface JobsOptions {
-  /** Runs the conversion of a job. Throws what the conversion throws. */
-  readonly run: (job: Job) => Promise<JobOutcome>;
-  readonly redact: Redact;
-  /** Holds the folders of all jobs. */
-  readonly folder: string;
-  readonly limits: Limits;
-  readonly logger: Logger;
+export interface JobsOptions extends JobRunnerOptions {
+  readonly ages: JobAges;
+  /** Time between two looks at a full disk, in milliseconds. Default: 5 s. */
+  readonly roomCheckMs?: number | undefined;
 }
 
 /** All jobs of a service: queued, running, and ended ones that are kept for a while. */
 export class Jobs {
   readonly #options: JobsOptions;
   readonly #jobs = new Map<string, Job>();
-  readonly #waiting: Job[] = [];
-  readonly #running = new Set<Job>();
+  readonly #queue: JobQueue;
+  readonly #runner: JobRunner;
   readonly #reservations = new Reservations();
   /** True before the start, too: no job runs and none is accepted. */
   #closing = true;
 
   /** Restores the jobs of an earlier process: ended ones are kept, the others are queued in their old order. */
   constructor(options: JobsOptions, records: readonly JobRecord[]) {
+    const { folder, limits, roomCheckMs = 5000 } = options;
     this.#options = options;
+    this.#runner = new JobRunner(options);
+    this.#queue = new JobQueue({
+      atOnce: limits.conversionsAtOnce,
+      run: (job) => this.#runner.run(job),
+      hasRoom: () => hasRoom(folder, limits.freeBytes),
+      roomCheckMs,
+    });
     for (const record of records) this.#restore(record);
   }
 
   /** Starts accepting and running jobs. */
   start(): void {
     this.#closing = false;
-    this.#startNext();
+    this.#queue.start();
   }
 
   /** The folder of all jobs. */
@@ -75,7 +79,7 @@ export class Jobs {
   reserve(): Disposable {
     if (this.#closing) throw shuttingDown();
     const { conversionsAtOnce, queueLength } = this.#options.limits;
-    if (this.#reservations.count + this.#waiting.length + this.#running.size >= conversionsAtOnce + queueLength) {
+    if (this.#reservations.count + this.#queue.size >= conversionsAtOnce + queueLength) {
       const jobs = queueLength === 1 ? 'job' : 'jobs';
       throw new RequestError('busy', `The queue is full (${queueLength} ${jobs} waiting). Try again later.`);
     }
@@ -83,10 +87,10 @@ export class Jobs {
   }
 
   /**
-   * Queues a new job. Returns the existing job, with `created` false, for a repeated idempotency key; a job that
-   * failed with `book-password` may be retried under the same key. The reservation is held until the job is in the
-   * queue, so that no other request takes its place.
-   * Throws `idempotency-mismatch` when the key belongs to a different request, `shutting-down`.
+   * Queues a new job, whose record is on disk then. Returns the existing job, with `created` false, for a repeated
+   * idempotency key; a job that failed with `book-password` may be retried under the same key. The reservation is held
+   * until the job is in the queue, so that no other request takes its place.
+   * Throws `idempotency-mismatch` when the key belongs to a different request, `shutting-down`, `disk-full`.
    */
   async create(
     { password, ...request }: JobRequest,
@@ -95,71 +99,115 @@ export class Jobs {
     if (this.#closing) throw shuttingDown();
     const earlier = this.#findByKey(request.idempotency);
     if (earlier) return { job: earlier, created: false };
-    const job = new Job(newJobRecord(request), jobPaths(this.folder, request.id), this.#options.redact, password);
-    this.#jobs.set(request.id, job);
-    await this.#save(job);
-    this.#waiting.push(job);
+    const job = this.#add(newJobRecord(request), password);
+    try {
+      await writeJobRecord(job.paths, job.record);
+    } catch (cause) {
+      this.#jobs.delete(request.id);
+      throw this.#notWritten(job, cause);
+    }
+    this.#queue.push(job);
     reservation[Symbol.dispose]();
-    this.#startNext();
     return { job, created: true };
+  }
+
+  /**
+   * Queues a failed job again and returns it. It continues from its stored segments and scripts.
+   * Throws `not-failed`, `gone` when its upload was removed, `busy`, `shutting-down`, `disk-full`.
+   */
+  async retry({ record }: Job, password?: string): Promise<Job> {
+    using reservation = this.reserve();
+    if (record.state !== 'failed')
+      throw new RequestError('not-failed', `The job is ${record.state}. Only failed jobs can be retried.`);
+    if (record.uploadRemoved)
+      throw new RequestError('gone', 'The upload was removed a day after the failure. Send the book again.');
+    const { failure: _failure, startedMs: _startedMs, endedMs: _endedMs, ...kept } = record;
+    const job = this.#add({ ...kept, state: 'queued', starts: 0, warnings: [] }, password);
+    try {
+      await writeJobRecord(job.paths, job.record);
+    } catch (cause) {
+      this.#add(record);
+      throw this.#notWritten(job, cause);
+    }
+    this.#queue.push(job);
+    reservation[Symbol.dispose]();
+    return job;
   }
 
   /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended. */
   async cancel(job: Job): Promise<void> {
     if (hasEnded(job.record)) return;
     job.controller.abort(new AudiobookError('canceled', 'The conversion was canceled.'));
-    const index = this.#waiting.indexOf(job);
-    if (index !== -1) {
-      this.#waiting.splice(index, 1);
-      await this.#end(job, { state: 'canceled' });
-    }
+    if (this.#queue.remove(job)) await this.#runner.end(job, { state: 'canceled' });
     await job.settled;
   }
 
-  /** Cancels a job and removes everything that belongs to it. */
+  /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed. */
   async remove(job: Job): Promise<void> {
     await this.cancel(job);
+    try {
+      await removeFolder(job.paths.folder);
+    } catch (cause) {
+      throw new AudiobookError('output-failed', `Cannot remove the job (${systemCode(cause)}).`, { cause });
+    }
     this.#jobs.delete(job.record.id);
-    await removeFolder(job.paths.folder);
   }
 
-  /** Removes expired jobs. */
+  /** Removes expired jobs, and the uploads of jobs that failed a day ago. */
   async sweep(): Promise<void> {
+    const { ages, limits, logger } = this.#options;
     const ended = [...this.#jobs.values()].filter(({ record }) => hasEnded(record) && !record.waitedFor);
-    for (const job of await expiredJobs(ended, this.#options.limits, Date.now())) await this.remove(job);
+    ages.advance(ended.map(({ record }) => record.id));
+    await ages.save().catch((err: unknown) => logger.error({ err }, 'cannot save the ages of jobs'));
+    for (const job of await expiredJobs(ended, limits, ages)) {
+      logger.info({ job: job.record.id }, 'job removed: it is too old, or all jobs are too large together');
+      await this.remove(job);
+    }
+    for (const job of ended) if (ages.of(job.record.id) > keepFailedUploadMs) await this.#runner.removeUpload(job);
   }
 
   /** Stops all jobs. Running ones may finish within the grace period; the others continue after a restart. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
-    for (const job of this.#waiting.splice(0)) await this.#requeue(job);
-    const running = [...this.#running];
+    this.#runner.close();
+    const { waiting, running } = this.#queue.stop();
+    for (const job of waiting) await this.#runner.requeue(job);
     const timer = new AbortController();
     await Promise.race([
       Promise.all(running.map((job) => job.settled)),
       delay(graceMs, undefined, { signal: timer.signal }).catch(() => undefined),
     ]);
     timer.abort();
-    for (const job of this.#running) job.controller.abort(shuttingDown());
+    for (const job of running) job.controller.abort(shuttingDown());
     await Promise.all(running.map((job) => job.settled));
   }
 
-  #restore(record: JobRecord): void {
-    const { redact, logger } = this.#options;
-    const job = new Job(record, jobPaths(this.folder, record.id), redact);
+  #add(record: JobRecord, password?: string): Job {
+    const paths = jobPaths(this.folder, record.id);
+    const job = new Job(record, {
+      paths,
+      redact: this.#options.redact,
+      password,
+      onAdvance: () => void this.#runner.save(job),
+    });
     this.#jobs.set(record.id, job);
+    return job;
+  }
+
+  #restore(record: JobRecord): void {
+    const job = this.#add(record);
     if (hasEnded(record)) return;
     if (record.starts >= maxStarts) {
       const failure = {
         code: 'internal',
-        detail: `The service stopped ${record.starts} times while the job was running.`,
+        detail: `The service stopped ${record.starts} times while the job was running, without any progress.`,
       } as const;
-      void this.#end(job, { state: 'failed', failure });
+      void this.#runner.end(job, { state: 'failed', failure });
       return;
     }
     if (record.state === 'running') job.change({ state: 'queued' });
-    logger.info({ job: record.id }, 'job restored');
-    this.#waiting.push(job);
+    this.#options.logger.info({ job: record.id }, 'job restored');
+    this.#queue.push(job);
   }
 
   #findByKey(idempotency: JobRecord['idempotency']): Job | undefined {
@@ -174,73 +222,13 @@ export class Jobs {
     );
   }
 
-  #startNext(): void {
-    while (!this.#closing && this.#running.size < this.#options.limits.conversionsAtOnce) {
-      const job = this.#waiting.shift();
-      if (!job) return;
-      this.#running.add(job);
-      void this.#run(job);
-    }
-  }
-
-  async #run(job: Job): Promise<void> {
-    const { logger } = this.#options;
-    const { id, kind, starts } = job.record;
-    job.change({ state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] });
-    await this.#save(job);
-    logger.info({ job: id, kind }, 'job started');
-    try {
-      await this.#end(job, { state: 'done', ...(await this.#options.run(job)) });
-    } catch (thrown) {
-      await this.#handleFailure(job, thrown);
-    } finally {
-      this.#running.delete(job);
-      this.#startNext();
-    }
-  }
-
-  async #handleFailure(job: Job, thrown: unknown): Promise<void> {
-    const { signal } = job.controller;
-    if (signal.aborted && this.#closing && signal.reason instanceof RequestError) {
-      await this.#requeue(job);
-      return;
-    }
-    const failure = toFailure(thrown, this.#options.redact);
-    if (failure.code === 'internal')
-      this.#options.logger.error({ job: job.record.id, err: thrown }, 'job failed unexpectedly');
-    if (signal.aborted) await this.#end(job, { state: 'canceled' });
-    else await this.#end(job, { state: 'failed', failure: { code: failure.code, detail: failure.detail } });
-  }
-
-  async #end(job: Job, changes: Partial<JobRecord>): Promise<void> {
-    job.change({ ...changes, endedMs: Date.now() });
-    const { id, state, failure } = job.record;
-    this.#options.logger.info({ job: id, state, code: failure?.code }, 'job ended');
-    await this.#save(job);
-    await removeFolder(job.paths.upload);
-    if (state !== 'done') await removeFolder(job.paths.result);
-    job.release();
-  }
-
-  /** Leaves a job to the next process. A job whose request waits fails, because that request ends here. */
-  async #requeue(job: Job): Promise<void> {
-    const { message: detail } = shuttingDown();
-    if (job.record.waitedFor) job.change({ state: 'failed', failure: { code: 'shutting-down', detail } });
-    else job.change({ state: 'queued' });
-    await this.#save(job);
-    job.release();
-  }
-
-  /** Writes the record. A failing disk is logged, because it need not stop the conversion. */
-  async #save(job: Job): Promise<void> {
-    await writeJobRecord(job.paths, job.record).catch((error: unknown) => {
-      this.#options.logger.error({ job: job.record.id, err: error }, 'cannot write job record');
-    });
+  #notWritten(job: Job, cause: unknown): RequestError {
+    this.#options.logger.error({ job: job.record.id, err: cause }, 'cannot write job record');
+    return new RequestError('disk-full', 'The service cannot write to its disk. Try again later.');
   }
 }
 
 const maxStarts = 3;
 
-function shuttingDown(): RequestError {
-  return new RequestError('shutting-down', 'The service is shutting down. Try again later.');
-}
+/** How long the upload of a failed job is kept. */
+const keepFailedUploadMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { Settings } from '../../core/settings.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
@@ -7,7 +6,7 @@ import { conversions } from './conversions.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { fieldValues } from '../fields/parse-fields.ts';
 import { jobRequest } from './job-request.ts';
-import { removeFolder } from '../jobs/job-paths.ts';
+import { removeUnfinished } from '../jobs/job-paths.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { packResult } from './pack-result.ts';
@@ -37,6 +36,8 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   const conversion = conversions[record.kind];
   const values = { ...fieldValues(formFields.audiobook, record.fields), password: job.password };
   const request = jobRequest({ ...record, paths }, values, job.limits);
+  await mkdir(paths.result, { recursive: true, mode: 0o700 });
+  // A killed process leaves partial files.
   await removeUnfinished(paths.result);
   await using tools = await prepareTools({
     settings,
@@ -50,12 +51,4 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
   const report = await conversion.run(request, { ...tools, chosen: { ...chosen, provider } });
   return { result: await packResult(report, conversion.mediaType), report };
-}
-
-/** Removes partial files of a killed process. Scripts are kept because they are expensive. */
-async function removeUnfinished(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = await readdir(folder);
-  const unfinished = names.filter((name) => !name.endsWith('.audiobook'));
-  await Promise.all(unfinished.map((name) => removeFolder(path.join(folder, name))));
 }

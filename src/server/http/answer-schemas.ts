@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const text = z.string();
+const limit = z.object({ max: z.int(), unit: z.enum(['chars', 'bytes']) });
+/** Body of `GET /providers`. */
+export const providersSchema = z.object({
+  providers: z.array(text),
+  default: text.describe('the provider of requests that do not choose one'),
+  details: z.array(
+    z.object({
+      id: text,
+      alias: text.optional(),
+      kind: text,
+      available: z.boolean(),
+      reason: text.optional(),
+      onlyWhenNamed: z.literal(true).optional().describe('never chosen by default; its terms are in docs/voices.md'),
+      limit,
+      capabilities: z.object({
+        languages: z.array(text).optional().describe('absent when it speaks every language'),
+        speed: z.object({ min: z.number(), max: z.number() }).optional(),
+        ssml: z.boolean(),
+        sampleRate: z.int().optional(),
+        priceUnit: z.enum(['chars', 'bytes', 'tokens']).optional().describe('absent when nothing is billed'),
+      }),
+    }),
+  ),
+});
+
+/** Body of `POST /plan`. */
+export const planSchema = z.object({
+  title: text,
+  authors: z.array(text),
+  language: text,
+  languageSource: text,
+  words: z.int(),
+  characters: z.int(),
+  estimatedSeconds: z.number(),
+  provider: text,
+  voices: z.record(text, text).describe('voices by language of the text'),
+  cost: z
+    .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
+    .describe('length of the text that the provider would receive'),
+  chapters: z.array(
+    z.object({ number: z.int(), title: text, words: z.int(), characters: z.int(), estimatedSeconds: z.number() }),
+  ),
+  leftOut: z.array(z.object({ document: text, reason: text, words: z.int(), about: text.optional() })),
+  warnings: z.array(text),
+});

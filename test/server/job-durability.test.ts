@@ -1,0 +1,302 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AudiobookError } from '../../src/core/errors.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { JobAges } from '../../src/server/jobs/job-ages.ts';
+import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
+import type { JobOutcome } from '../../src/server/jobs/job.ts';
+import { Jobs } from '../../src/server/jobs/jobs.ts';
+import type { JobsOptions } from '../../src/server/jobs/jobs.ts';
+import { limitsFrom } from '../../src/server/server-settings.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { Fault } from '../helpers/servers/faulty-server.ts';
+import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
+import type { RunningService } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+let kokoro: KokoroServer;
+/** Fault of the speech server from now on. */
+let fault: Fault | undefined;
+
+beforeEach(async () => {
+  fault = undefined;
+  kokoro = await startKokoroServer({ faults: () => fault });
+});
+
+afterEach(async () => {
+  await kokoro[Symbol.asyncDispose]();
+});
+
+async function start(settings: Readonly<Record<string, string>> = {}, cacheFolder?: string): Promise<RunningService> {
+  return await startService({
+    settings: { KOKORO_API_URL: `${kokoro.url}/v1`, ...settings },
+    ...(cacheFolder !== undefined && { cacheFolder }),
+  });
+}
+
+async function changeRecord(service: RunningService, id: string, changes: object): Promise<void> {
+  const file = path.join(service.jobsFolder, id, 'job.json');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...changes }));
+}
+
+describe('the jobs folder', () => {
+  it('keeps everything else in the configured folder', async () => {
+    const home = await temporaryFolder();
+    const foreign = path.join(home, 'Dune', 'dune.m4b');
+    const looksLikeOurs = path.join(home, 'audiobook-jobs', newJobId(), 'mine.txt');
+    await mkdir(path.dirname(foreign));
+    await writeFile(foreign, 'a book');
+    const settings = { AUDIOBOOK_JOBS_DIR: home };
+    await (await start(settings)).stop();
+    await mkdir(path.dirname(looksLikeOurs));
+    await writeFile(looksLikeOurs, 'mine');
+    await using service = await start(settings);
+    await waitForJob(service, (await startJob(service)).id, 'done');
+    expect([await readFile(foreign, 'utf8'), await readFile(looksLikeOurs, 'utf8')]).toEqual(['a book', 'mine']);
+    expect(service.logText()).toContain('without the marker of a job');
+  });
+
+  it('is refused when another program made it', async () => {
+    const home = await temporaryFolder();
+    await mkdir(path.join(home, 'audiobook-jobs', 'photos'), { recursive: true });
+    await expect(start({ AUDIOBOOK_JOBS_DIR: home })).rejects.toMatchObject({
+      code: 'bad-value',
+      message: expect.stringContaining('holds files that audiobook did not make'),
+    });
+    expect(await readdir(path.join(home, 'audiobook-jobs'))).toEqual(['photos']);
+  });
+
+  it('is refused in plain words when it cannot be written to', async () => {
+    const file = path.join(await temporaryFolder(), 'a-file');
+    await writeFile(file, '');
+    await expect(start({ AUDIOBOOK_JOBS_DIR: file })).rejects.toMatchObject({
+      code: 'output-failed',
+      message: expect.stringMatching(/^Cannot write to the jobs folder .+ \(ENOTDIR\)\. Set AUDIOBOOK_JOBS_DIR/u),
+    });
+  });
+
+  it('sets jobs with damaged or newer records aside, with their audio', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    const [damaged, newer] = [await startJob(service), await startJob(service)];
+    for (const { id } of [damaged, newer]) await waitForJob(service, id, 'done');
+    await service.stop();
+    await writeFile(path.join(service.jobsFolder, damaged.id, 'job.json'), '{"version":1,');
+    await changeRecord(service, newer.id, { version: 2 });
+    await using next = await start({}, cacheFolder);
+    expect((await next.jobFolders()).toSorted()).toEqual(
+      [`${damaged.id}.set-aside`, `${newer.id}.set-aside`].toSorted(),
+    );
+    for (const { id } of [damaged, newer]) {
+      const audio = path.join(next.jobsFolder, `${id}.set-aside`, 'result', 'audiobook.mp3');
+      expect((await stat(audio)).size).toBeGreaterThan(1000);
+      expect(next.log).toContainEqual(expect.objectContaining({ level: 'error', job: id }));
+    }
+  });
+
+  it('removes uploads that were cut off by a kill, and says so', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    await service.stop();
+    const id = newJobId();
+    await makeJobFolders(jobPaths(service.jobsFolder, id));
+    await using next = await start({}, cacheFolder);
+    expect(await next.jobFolders()).toEqual([]);
+    expect(next.log).toContainEqual(expect.objectContaining({ job: id, msg: 'unfinished upload removed' }));
+  });
+});
+
+describe('retention', () => {
+  it('does not depend on the wall clock', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    const { id } = await startJob(service);
+    await waitForJob(service, id, 'done');
+    await service.stop();
+    // The clock stood at 1970 when the job ended, and is right now.
+    await changeRecord(service, id, { createdMs: 0, endedMs: 1 });
+    await using next = await start({}, cacheFolder);
+    expect((await fetch(`${next.url}/jobs/${id}/result`)).status).toBe(200);
+    expect(await next.jobFolders()).toEqual([id]);
+  });
+
+  it('removes jobs that were kept for the days of the setting, and the oldest when all are too large together', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await startJob(service);
+      await waitForJob(service, id, 'done');
+      ids.push(id);
+    }
+    await service.stop();
+    const [oldest = '', middle = '', newest = ''] = ids;
+    await writeFile(path.join(service.jobsFolder, 'ages.json'), JSON.stringify({ [oldest]: 8 * 24 * 3600 * 1000 }));
+    const aged = await start({}, cacheFolder);
+    await waitUntil(async () => (await aged.jobFolders()).length === 2);
+    expect((await aged.jobFolders()).toSorted()).toEqual([middle, newest].toSorted());
+    expect(aged.logText()).toContain('job removed');
+    await aged.stop();
+    // Each job is a few hundred kilobytes.
+    await using small = await start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
+    await waitUntil(async () => (await small.jobFolders()).length < 2);
+    expect(await small.jobFolders()).toEqual([newest]);
+  });
+
+  it('counts the time that a service ran, over restarts', async () => {
+    const folder = await temporaryFolder();
+    let now = 100;
+    const first = await JobAges.open(folder, () => now);
+    first.advance(['a']);
+    now += 50;
+    first.advance(['a', 'b']);
+    await first.save();
+    now = 7;
+    const second = await JobAges.open(folder, () => now);
+    now += 10;
+    second.advance(['a', 'b', 'c']);
+    expect(['a', 'b', 'c', 'd'].map((id) => second.of(id))).toEqual([60, 10, 0, 0]);
+    await writeFile(path.join(folder, 'ages.json'), '{"a":-1');
+    expect((await JobAges.open(folder)).of('a')).toBe(0);
+  });
+});
+
+describe('a restart', () => {
+  it('fails a job after three starts without progress, and not one that was stopped or makes progress', async () => {
+    const cacheFolder = await temporaryFolder();
+    fault = 'hang-before-headers';
+    const settings = { AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' };
+    let service = await start(settings, cacheFolder);
+    const { id } = await startJob(service);
+    for (let stops = 0; stops < 4; stops += 1) {
+      await waitUntil(() => kokoro.requests.length > stops);
+      await service.stop();
+      service = await start(settings, cacheFolder);
+    }
+    expect(await waitForJob(service, id, 'running', 'failed')).toMatchObject({ state: 'running' });
+    await service.stop();
+    await changeRecord(service, id, { state: 'running', starts: 3 });
+    await using poisoned = await start(settings, cacheFolder);
+    expect(await waitForJob(poisoned, id, 'failed')).toMatchObject({ error: { code: 'internal' }, canRetry: true });
+    fault = undefined;
+    const retried = await fetch(`${poisoned.url}/jobs/${id}/retry`, { method: 'POST' });
+    expect([retried.status, retried.headers.get('location')]).toEqual([202, `/jobs/${id}`]);
+    expect(await waitForJob(poisoned, id, 'done', 'failed')).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('a failed job', () => {
+  it('keeps its upload for a day and continues from what was synthesized', async () => {
+    await using service = await start({ AUDIOBOOK_PATIENCE: '1s' });
+    const { id } = await startJob(service, { voice: 'no_such_voice' });
+    expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'failed', canRetry: true });
+    expect(await readdir(path.join(service.jobsFolder, id, 'upload'))).toEqual(['small.epub']);
+    const again = await fetch(`${service.url}/jobs/${id}/retry`, { method: 'POST' });
+    expect(again.status).toBe(202);
+    expect(await waitForJob(service, id, 'failed')).toMatchObject({ state: 'failed' });
+    const unknownField = new FormData();
+    unknownField.set('voice', 'af_heart');
+    const refused = await fetch(`${service.url}/jobs/${id}/retry`, { method: 'POST', body: unknownField });
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'malformed' }]);
+  });
+
+  it('cannot be retried once its upload is gone, or when it did not fail', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    const [failed, done] = [await startJob(service, { voice: 'no_such_voice' }), await startJob(service)];
+    await waitForJob(service, failed.id, 'failed');
+    await waitForJob(service, done.id, 'done');
+    const notFailed = await fetch(`${service.url}/jobs/${done.id}/retry`, { method: 'POST' });
+    expect([notFailed.status, await notFailed.json()]).toMatchObject([409, { code: 'not-failed' }]);
+    await service.stop();
+    const ages = { [failed.id]: 25 * 3600 * 1000 };
+    await writeFile(path.join(service.jobsFolder, 'ages.json'), JSON.stringify(ages));
+    await using next = await start({}, cacheFolder);
+    await waitUntil(async () => !(await readdir(path.join(next.jobsFolder, failed.id))).includes('upload'));
+    const gone = await fetch(`${next.url}/jobs/${failed.id}/retry`, { method: 'POST' });
+    expect([gone.status, await gone.json()]).toMatchObject([410, { code: 'gone' }]);
+    expect(await (await fetch(`${next.url}/jobs/${failed.id}`)).json()).not.toHaveProperty('canRetry');
+  });
+});
+
+describe('a job on a bad disk', () => {
+  const outcome: JobOutcome = {
+    result: { file: 'a.mp3', mediaType: 'audio/mpeg', name: 'a.mp3', bytes: 1 },
+    report: {},
+  };
+  const request = { kind: 'synthesize', upload: { name: 'a.epub', bytes: 1 }, fields: {} } as const;
+  const reservation = { [Symbol.dispose]: () => undefined };
+
+  async function jobsWith(options: Partial<JobsOptions>): Promise<Jobs> {
+    const folder = await temporaryFolder();
+    const jobs = new Jobs(
+      {
+        folder,
+        limits: limitsFrom(settingsFrom([{ AUDIOBOOK_FREE_DISK_MB: '1' }])),
+        logger: pino({ enabled: false }),
+        redact: (text) => text,
+        run: async () => await Promise.resolve(outcome),
+        ages: await JobAges.open(folder),
+        roomCheckMs: 10,
+        ...options,
+      },
+      [],
+    );
+    jobs.start();
+    return jobs;
+  }
+
+  it('waits for room instead of failing, and then continues', async () => {
+    let runs = 0;
+    const jobs = await jobsWith({
+      run: async () => {
+        runs += 1;
+        const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        if (runs < 3) throw new AudiobookError('output-failed', 'No space left.', { cause: full });
+        return await Promise.resolve(outcome);
+      },
+    });
+    const id = newJobId();
+    await makeJobFolders(jobPaths(jobs.folder, id));
+    const { job } = await jobs.create({ ...request, id, waitedFor: false }, reservation);
+    await job.settled;
+    expect([runs, job.record.state, job.record.starts]).toEqual([3, 'done', 1]);
+  });
+
+  it('fails when a caller waits for it', async () => {
+    const jobs = await jobsWith({
+      run: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+    });
+    const id = newJobId();
+    await makeJobFolders(jobPaths(jobs.folder, id));
+    const { job } = await jobs.create({ ...request, id, waitedFor: true }, reservation);
+    await job.settled;
+    expect(job.record.state).toBe('failed');
+  });
+
+  it('is not accepted when its record cannot be written', async () => {
+    const jobs = await jobsWith({});
+    const id = newJobId();
+    // The folder of the job is missing, so no file can be made in it.
+    await expect(jobs.create({ ...request, id, waitedFor: false }, reservation)).rejects.toMatchObject({
+      code: 'disk-full',
+    });
+    expect(jobs.list()).toEqual([]);
+  });
+
+  it('has no result when the file is gone, and uploads are refused with 507 when nothing can be written', async () => {
+    await using service = await start();
+    const { id } = await startJob(service);
+    await waitForJob(service, id, 'done');
+    await rm(service.jobsFolder, { recursive: true });
+    const response = await fetch(`${service.url}/jobs/${id}/result`);
+    expect([response.status, await response.json()]).toMatchObject([410, { code: 'gone' }]);
+    await writeFile(service.jobsFolder, '');
+    await expect(startJob(service)).rejects.toThrow('507');
+    await rm(service.jobsFolder);
+    await mkdir(service.jobsFolder);
+  });
+});

@@ -17,6 +17,7 @@ const entries = {
   'reader-worker': path.join(modules, 'book/reader-worker.js'),
   'memory-watch-worker': path.join(modules, 'book/memory-watch-worker.js'),
   'engine-worker': path.join(modules, 'speech/embedded/engine-worker.js'),
+  'natural-worker': path.join(modules, 'speech/natural/engine/natural-worker.js'),
   'conversion-worker': path.join(modules, 'server/worker/conversion-worker.js'),
 };
 

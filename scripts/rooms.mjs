@@ -17,7 +17,7 @@ export const rooms = {
   cli: ['core', 'pipeline', 'server'],
 };
 
-const providers = ['elevenlabs', 'embedded', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
+const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
@@ -49,6 +49,8 @@ export const folders = {
     gate: ['call'],
     call: ['gate'],
     ...Object.fromEntries(providers.map((name) => [name, ['call', 'gate']])),
+    natural: ['call', 'gate'],
+    embedded: ['call', 'gate', 'natural'],
     microsoft: ['call', 'gate'],
     azure: ['call', 'gate', 'microsoft'],
     edge: ['call', 'gate', 'microsoft'],

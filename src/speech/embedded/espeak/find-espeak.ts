@@ -1,5 +1,5 @@
 import type { EnginePool } from '../engine-pool.ts';
-import { dependencyVersion } from '../dependency-version.ts';
+import { dependencyVersion } from '../../dependency-version.ts';
 import type { EspeakEngine } from './espeak-engine.ts';
 import { espeakSystem } from './espeak-system.ts';
 

@@ -1,0 +1,50 @@
+import type { Pcm } from '../../../core/pcm.ts';
+
+/** Files and settings of one model, as sherpa-onnx names them: `{ kokoro: { model: '/path', … } }`. */
+export type EngineModel = Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+
+/** What one call to the engine speaks. */
+export interface Utterance {
+  /** Text as the engine takes it: prepared, and below the limit of its kind. */
+  readonly text: string;
+  /** Number of the speaker. */
+  readonly speaker: number;
+  /** Settings that only some kinds have. */
+  readonly extra: Readonly<Record<string, string | number>>;
+}
+
+/** Message to an engine process. Any number of utterances may be under way. */
+export type EngineRequest =
+  | { readonly task: 'load'; readonly model: EngineModel; readonly threads: number }
+  | ({ readonly task: 'speak'; readonly id: number } & Utterance);
+
+/** A model that an engine process has loaded. */
+export interface LoadedModel {
+  /** In Hz. */
+  readonly sampleRate: number;
+  readonly speakers: number;
+}
+
+/** Audio of an utterance, and how long the engine took. */
+export interface SpokenUtterance {
+  readonly pcm: Pcm;
+  readonly computeMs: number;
+}
+
+/** Message from an engine process: one for `load`, and one for each utterance. */
+export type EngineReply =
+  | { readonly loaded: LoadedModel }
+  | { readonly loadFailure: string; readonly isMissing: boolean }
+  | ({ readonly id: number } & SpokenUtterance)
+  | { readonly id: number; readonly failure: string };
+
+/** First character of an end mark. */
+export const markStart = '⟦';
+
+/** Divides what an engine writes to standard error into what it says and the ids of finished utterances, in turn. */
+export const endMarks = /⟦end of (\d+)⟧/u;
+
+/** Written to standard error after an utterance: what the engine said about it comes before. */
+export function endMark(id: number): string {
+  return `${markStart}end of ${id}⟧`;
+}

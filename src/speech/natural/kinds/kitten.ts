@@ -1,0 +1,33 @@
+import { engineText } from './engine-text.ts';
+import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
+import type { VoiceKind } from './voice-kind.ts';
+
+const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
+
+/** Kitten: English, very small. A call takes 400 phonemes, and clips the ends of very short texts. */
+export const kitten: VoiceKind = {
+  kind: 'kitten',
+  prefix: 'kitten:',
+  languages: ['en'],
+  bestSpeakers: [],
+  memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 80e6 }),
+  bySentence: false,
+  utteranceLength: () => ({ target: 150, max: 240 }),
+  pauseMs: 150,
+  version: 1,
+  async open(installed) {
+    const file = await modelFiles(installed, files);
+    return {
+      engine: {
+        kitten: {
+          model: file('model.onnx'),
+          voices: file('voices.bin'),
+          tokens: file('tokens.txt'),
+          dataDir: file(espeakFolder),
+        },
+      },
+      prepare: engineText,
+      settings: () => ({}),
+    };
+  },
+};

@@ -1,0 +1,51 @@
+import { baseLanguage } from '../../../core/language.ts';
+import { engineText } from './engine-text.ts';
+import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
+import type { VoiceKind } from './voice-kind.ts';
+
+const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
+
+/** espeak-ng's names of the languages. `en-gb` is refused. */
+const espeakLanguages: Readonly<Record<string, string>> = {
+  en: 'en-us',
+  'en-GB': 'en-gb-x-rp',
+  es: 'es',
+  fr: 'fr',
+  hi: 'hi',
+  it: 'it',
+  pt: 'pt-br',
+};
+
+/** Kokoro 1.0: English first, six more languages less well. A call takes 510 phonemes; 400 sound rushed, below 20 is weak. */
+export const kokoro: VoiceKind = {
+  kind: 'kokoro',
+  prefix: 'kokoro:',
+  languages: ['en', 'es', 'fr', 'hi', 'it', 'pt'],
+  // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh.
+  bestSpeakers: ['af_heart', 'af_bella', 'bf_emma', 'ff_siwis', 'am_michael', 'am_fenrir', 'am_puck', 'bm_george'],
+  memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
+  bySentence: false,
+  utteranceLength: () => ({ target: 160, max: 240 }),
+  pauseMs: 0,
+  version: 1,
+  async open(installed, voicesFile) {
+    const file = await modelFiles(installed, files);
+    return {
+      engine: {
+        kokoro: {
+          model: file('model.onnx'),
+          voices: voicesFile ?? file('voices.bin'),
+          tokens: file('tokens.txt'),
+          dataDir: file(espeakFolder),
+          lang: 'en-us',
+        },
+      },
+      prepare: engineText,
+      settings: (language) => ({ lang: espeakLanguage(language) }),
+    };
+  },
+};
+
+function espeakLanguage(language: string): string {
+  return espeakLanguages[language] ?? espeakLanguages[baseLanguage(language)] ?? 'en-us';
+}

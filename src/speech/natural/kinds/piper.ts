@@ -1,0 +1,28 @@
+import { engineText } from './engine-text.ts';
+import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
+import type { VoiceKind } from './voice-kind.ts';
+
+const files = ['model.onnx', 'tokens.txt', ...espeakFiles];
+
+/** Piper: one language a model, small and fast. Speaks a sentence in one pass, whose memory grows with its length. */
+export const piper: VoiceKind = {
+  kind: 'piper',
+  prefix: 'piper:',
+  bestSpeakers: [],
+  memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 100e6 }),
+  bySentence: true,
+  utteranceLength: () => ({ target: 300, max: 400 }),
+  // As Piper's own program has it between sentences.
+  pauseMs: 200,
+  version: 1,
+  async open(installed) {
+    const file = await modelFiles(installed, files);
+    return {
+      engine: {
+        vits: { model: file('model.onnx'), tokens: file('tokens.txt'), dataDir: file(espeakFolder) },
+      },
+      prepare: engineText,
+      settings: () => ({}),
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
+import type { ModelKind } from '../../../voice-models/voice-model.ts';
+import type { EngineModel } from '../engine/engine-protocol.ts';
+
+/** Lengths of one call to the engine, in code points. */
+export interface UtteranceLength {
+  /** Length that sounds best. Short sentences are joined up to it. */
+  readonly target: number;
+  /** Beyond it, the engine cuts the text or takes too much memory. */
+  readonly max: number;
+}
+
+/** How a family of models is loaded and spoken with. A new family is one file and one line in `kinds.ts`. */
+export interface VoiceKind {
+  readonly kind: ModelKind;
+  /** First part of the names of its voices. */
+  readonly prefix: string;
+  /** BCP-47 base codes of the languages in which it can be used. Absent: those of the model. */
+  readonly languages?: readonly string[] | undefined;
+  /** Names of the speakers that sound best, best first. */
+  readonly bestSpeakers: readonly string[];
+  /** Memory of a loaded model and of each call, as far as it can be told from its files, in bytes. */
+  readonly memory: (fileBytes: number) => { readonly model: number; readonly call: number };
+  /** Whether every call is given one sentence only. */
+  readonly bySentence: boolean;
+  readonly utteranceLength: (language: string) => UtteranceLength;
+  /** Silence between two calls of one text, in milliseconds. */
+  readonly pauseMs: number;
+  /** Must change with every change of the text or settings that the engine is given. Part of a segment's address. */
+  readonly version: number;
+  /** Prepares a model. `voicesFile` replaces the file of the speakers. */
+  readonly open: (installed: InstalledModel, voicesFile?: string) => Promise<OpenedModel>;
+}
+
+/** A model that is ready to be loaded. */
+export interface OpenedModel {
+  readonly engine: EngineModel;
+  /** Returns the text as the engine takes it; empty when nothing can be spoken. */
+  readonly prepare: (text: string, language: string) => string | Promise<string>;
+  /** Returns the settings of a call for a language. */
+  readonly settings: (language: string) => Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { arch, availableParallelism, cpus } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
+import type { EngineSetting } from './engine-setting.ts';
+
+/** How fast a model speaks on a machine, as it was measured. */
+export interface ModelSpeed extends EngineSetting {
+  /** Seconds of audio that are spoken in a second, by all calls together. */
+  readonly audioSecondsPerSecond: number;
+  /** Memory of the engine after the measurement, in bytes. */
+  readonly memoryBytes: number;
+  /** The machine and the engine that were measured. */
+  readonly machine: string;
+}
+
+/** Name of the file beside a model that holds its speed. */
+const speedName = 'speed.json';
+
+const schema = z.object({
+  calls: z.number().int().min(1).max(1024),
+  threads: z.number().int().min(1).max(1024),
+  audioSecondsPerSecond: z.number().positive(),
+  memoryBytes: z.number().nonnegative(),
+  machine: z.string(),
+});
+
+/** Returns what makes a measurement valid: the processors and the version of the engine. */
+export function machineName(engineVersion: string): string {
+  return `${cpus()[0]?.model.trim() ?? arch()} x ${availableParallelism()}, ${process.platform}-${arch()}, engine ${engineVersion}`;
+}
+
+/** Returns the speed of a model as it was measured on this machine, or undefined. */
+export async function readSpeed(
+  { folder }: Pick<InstalledModel, 'folder'>,
+  machine: string,
+): Promise<ModelSpeed | undefined> {
+  try {
+    const speed = schema.parse(JSON.parse(await readFile(path.join(folder, speedName), 'utf8')));
+    return speed.machine === machine ? speed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the speed of a model beside it. A folder that cannot be written is left as it is: the speed is measured again. */
+export async function writeSpeed({ folder }: Pick<InstalledModel, 'folder'>, speed: ModelSpeed): Promise<void> {
+  await writeFileAtomic(path.join(folder, speedName), JSON.stringify(speed)).catch(() => undefined);
+}

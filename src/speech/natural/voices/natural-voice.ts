@@ -1,0 +1,63 @@
+import { sameLanguage } from '../../../core/language.ts';
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
+import type { ModelSpeaker, VoiceModel } from '../../../voice-models/voice-model.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { Voice } from '../../provider.ts';
+import { everyLanguage } from '../../voices-for.ts';
+
+/** A speaker of an installed model. */
+export interface NaturalVoice {
+  /** `kokoro:af_heart`, `piper:en_GB-cori-medium`. */
+  readonly id: string;
+  readonly installed: InstalledModel;
+  /** Number by which the engine knows the speaker. */
+  readonly speaker: number;
+  /** BCP-47 codes of the languages it speaks. */
+  readonly languages: readonly string[];
+  readonly name: string;
+  readonly gender?: Voice['gender'];
+}
+
+/** Returns the voices of a model that can be used, in the order of its speakers. */
+export function voicesOf(installed: InstalledModel): readonly NaturalVoice[] {
+  const { model } = installed;
+  return model.speakers.flatMap((speaker, index) => {
+    const languages = languagesOf(model, speaker);
+    if (languages.length === 0) return [];
+    const { name, gender } = speaker;
+    return [
+      { id: voiceId(model, speaker), installed, speaker: index, languages, name: shownName(model, name), gender },
+    ];
+  });
+}
+
+/** Returns the name by which a voice is chosen. The id of a Piper model names its voice. */
+export function voiceId(
+  model: Pick<VoiceModel, 'id' | 'kind' | 'speakers'>,
+  { name }: Pick<ModelSpeaker, 'name'>,
+): string {
+  const { prefix } = kinds[model.kind];
+  if (model.kind !== 'piper') return `${prefix}${name}`;
+  const own = model.id.replace(/^piper-/u, '');
+  return model.speakers.length === 1 ? `${prefix}${own}` : `${prefix}${own}:${name}`;
+}
+
+/** Returns a voice for a list in one language; in the list of all, a voice of several languages is one for every language. */
+export function listedVoice({ id, name, gender, languages }: NaturalVoice, language: string): Voice {
+  const spoken = language === '' ? undefined : languages.find((code) => sameLanguage(code, language));
+  const [only = everyLanguage, ...more] = languages;
+  return { id, name, language: spoken ?? (more.length === 0 ? only : everyLanguage), gender };
+}
+
+function shownName(model: VoiceModel, name: string): string {
+  return model.kind === 'piper' && model.speakers.length === 1 ? model.name : `${name}, ${model.name}`;
+}
+
+/** A model whose speakers have different languages gives each its own; otherwise each speaks all languages of the model. */
+function languagesOf(model: VoiceModel, speaker: ModelSpeaker): readonly string[] {
+  const { languages } = kinds[model.kind];
+  const isMixed = model.speakers.some((other) => !sameLanguage(other.language, speaker.language));
+  const isOwn = isMixed || model.languages.every((code) => sameLanguage(code, speaker.language));
+  const spoken = isOwn ? [speaker.language] : model.languages;
+  return spoken.filter((code) => languages === undefined || languages.some((usable) => sameLanguage(usable, code)));
+}

@@ -14,6 +14,7 @@ import { openJobsFolder, readJobRecords } from './jobs/jobs-folder.ts';
 import type { Job, JobOutcome } from './jobs/job.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { runJob } from './worker/run-job.ts';
+import { WorkerPool } from './worker/worker-pool.ts';
 import { lockFolder } from './jobs/lock-folder.ts';
 import { loggedError } from './errors/logged-error.ts';
 import { createMetrics } from './metrics.ts';
@@ -87,14 +88,23 @@ async function runService(options: RunOptions): Promise<void> {
   const { settings, limits, folder, logger, lockLost } = options;
   const redact = createRedactor(secretsOf(settings), [folder, options.cacheFolder]);
   const metrics = createMetrics();
+  await using workers = new WorkerPool(limits.conversionsAtOnce);
   const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
-  const run = async (job: Job): Promise<JobOutcome> => await runJob(job, { workerContext, metrics, redact });
+  const run = async (job: Job): Promise<JobOutcome> => await runJob(job, { workers, workerContext, metrics, redact });
   const ages = await JobAges.open(folder);
   const jobs = new Jobs({ folder, limits, redact, logger, run, ages }, await readJobRecords(folder, logger));
   metrics.watchJobs(() => jobs.counts());
   // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({ ...options, workerContext, metrics, redact, jobs, loopback: isLoopback(options.host) });
+  const app = createApp({
+    ...options,
+    workers,
+    workerContext,
+    metrics,
+    redact,
+    jobs,
+    loopback: isLoopback(options.host),
+  });
   // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);

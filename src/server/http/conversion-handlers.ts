@@ -3,7 +3,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import { checkRequest } from '../../pipeline/check-request.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
 import { checkLlmHost } from './check-llm-host.ts';
-import { runInWorker } from '../worker/run-in-worker.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider } from './check-provider.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
@@ -25,7 +24,7 @@ type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob
 
 /** Returns the handlers of operations on an uploaded book. The synchronous ones create a job and wait for it. */
 export function conversionHandlers(service: Service): Handlers {
-  const { jobs, workerContext } = service;
+  const { jobs, workers, workerContext } = service;
   let plans = 0;
   return {
     synthesize: waitFor(service, 'synthesize'),
@@ -54,7 +53,7 @@ export function conversionHandlers(service: Service): Handlers {
         plans += 1;
         try {
           response.json(
-            await runInWorker<ConversionPlan>({ task, ...workerContext }, { signal, onEvent: () => undefined }),
+            await workers.run<ConversionPlan>({ task, ...workerContext }, { signal, onEvent: () => undefined }),
           );
         } finally {
           plans -= 1;

@@ -2,6 +2,7 @@ import type { Settings } from '../../core/settings.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits, Trust } from '../server-settings.ts';
+import type { WorkerPool } from '../worker/worker-pool.ts';
 import type { WorkerContext } from '../worker/worker-messages.ts';
 
 /** Parts of the service that the handlers use. */
@@ -9,6 +10,7 @@ export interface Service {
   readonly version: string;
   readonly settings: Settings;
   readonly limits: Limits;
+  readonly workers: WorkerPool;
   readonly workerContext: WorkerContext;
   readonly trust: Trust;
   readonly jobs: Jobs;

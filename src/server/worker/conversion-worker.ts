@@ -1,34 +1,41 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
 import { convertJob } from './convert-job.ts';
 import { stackLines } from '../errors/logged-error.ts';
-import type { WorkerEvent, WorkerRequest, WorkerResult } from './worker-messages.ts';
+import type { WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
-// Works on one book and ends. The main thread stays responsive, however large the book is.
-const request: WorkerRequest = workerData;
-const controller = new AbortController();
-parentPort?.once('message', () => controller.abort(new AudiobookError('canceled', 'The conversion was canceled.')));
-parentPort?.unref();
-emit(await run());
+// Works on one book at a time, in a process that may crash or be killed without harm to the service.
+let controller = new AbortController();
+process.on('message', (message: WorkerRequest | 'stop') => {
+  if (message === 'stop') controller.abort(new AudiobookError('canceled', 'The conversion was canceled.'));
+  else void work(message);
+});
+process.on('disconnect', () => process.exit());
 
-function emit(message: WorkerEvent | WorkerResult<unknown>): void {
-  parentPort?.postMessage(message, []);
+async function work(request: WorkerRequest): Promise<void> {
+  controller = new AbortController();
+  const { signal } = controller;
+  emit({ type: 'started' });
+  emit(await resultOf(request, signal));
 }
 
-async function run(): Promise<WorkerResult<unknown>> {
+function emit(message: WorkerMessage<unknown>): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function resultOf(request: WorkerRequest, signal: AbortSignal): Promise<WorkerResult<unknown>> {
   try {
-    return { type: 'done', value: await work() };
+    const value = await perform(request, signal);
+    return { type: 'done', value, memoryBytes: process.memoryUsage.rss() };
   } catch (thrown) {
     const { code, message } = toAudiobookError(thrown);
-    return { type: 'failed', code, message, at: stackLines(thrown) };
+    return { type: 'failed', code, message, at: stackLines(thrown), memoryBytes: process.memoryUsage.rss() };
   }
 }
 
-async function work(): Promise<unknown> {
+async function perform(request: WorkerRequest, signal: AbortSignal): Promise<unknown> {
   const { task, cacheFolder, limits } = request;
-  const { signal } = controller;
   const settings = settingsFrom([request.settings]);
   if (task.type === 'convert') {
     const { record, paths, password } = task;

@@ -3,23 +3,27 @@ import type { Redact } from '../errors/failure.ts';
 import type { Job, JobOutcome } from '../jobs/job.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Converted } from './convert-job.ts';
-import { runInWorker } from './run-in-worker.ts';
+import type { WorkerPool } from './worker-pool.ts';
 import type { WorkerContext, WorkerEvent } from './worker-messages.ts';
 
 /** Options of `runJob`. */
 export interface RunJobOptions {
+  readonly workers: WorkerPool;
   readonly workerContext: WorkerContext;
   readonly metrics: Metrics;
   readonly redact: Redact;
 }
 
 /** Runs the conversion of a job in a worker and applies its events to the job. Throws what the conversion throws. */
-export async function runJob(job: Job, { workerContext, metrics, redact }: RunJobOptions): Promise<JobOutcome> {
+export async function runJob(
+  job: Job,
+  { workers, workerContext, metrics, redact }: RunJobOptions,
+): Promise<JobOutcome> {
   const { record, paths, password } = job;
   const task = { type: 'convert', record, paths, password } as const;
   const { signal } = job.controller;
   const onEvent = (event: WorkerEvent): void => applyEvent(job, event, metrics);
-  const { result, report } = await runInWorker<Converted>({ task, ...workerContext }, { signal, onEvent });
+  const { result, report } = await workers.run<Converted>({ task, ...workerContext }, { signal, onEvent });
   return { result, report: publicReport(report, redact) };
 }
 

@@ -6,7 +6,7 @@ import type { JobRecord } from '../jobs/job-record.ts';
 import type { ProviderCall } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 
-/** A request to a worker: plain data, because it is copied to another thread. */
+/** A request to a worker: plain data, because it is copied to another process. */
 export interface WorkerRequest extends WorkerContext {
   readonly task:
     | {
@@ -36,7 +36,11 @@ export type WorkerEvent =
   | { readonly type: 'provider'; readonly id: string; readonly byDefault: boolean }
   | ({ readonly type: 'call' } & ProviderCall);
 
-/** Last message of a worker. `at` has the lines of the error's stack. */
-export type WorkerResult<Value> =
+/** Any message of a worker. The first one about a request is `started`. */
+export type WorkerMessage<Value> = { readonly type: 'started' } | WorkerEvent | WorkerResult<Value>;
+
+/** Last message about a request. `at` has the lines of the error's stack, `memoryBytes` the resident memory of the process. */
+export type WorkerResult<Value> = { readonly memoryBytes: number } & (
   | { readonly type: 'done'; readonly value: Value }
-  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string; readonly at: readonly string[] };
+  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string; readonly at: readonly string[] }
+);

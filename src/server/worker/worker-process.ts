@@ -1,0 +1,142 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { AudiobookError, canceled } from '../../core/errors.ts';
+import type { WorkerEvent, WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
+
+/** Options of a request to a worker. */
+export interface RunInWorkerOptions {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: WorkerEvent) => void;
+}
+
+const maxOldSpaceMegabytes = 1024;
+
+/** A process with more memory after a request is not used again. */
+const maxIdleBytes = 400e6;
+
+/** A canceled conversion must end within a second. */
+const cleanUpMs = 800;
+
+/** A process that works on one book at a time. */
+export class WorkerProcess {
+  readonly #child = startChild();
+  readonly #exited: Promise<unknown>;
+  #lastWords = '';
+  #isReusable = true;
+  #hasStarted = false;
+
+  constructor() {
+    this.#exited = once(this.#child, 'exit');
+    // A process that cannot be started emits only an error, which `run` reports.
+    this.#exited.catch(() => undefined);
+    this.#child.on('error', () => undefined);
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-4000);
+    });
+  }
+
+  /** Whether the process lives and its last request left it in order. */
+  get isReusable(): boolean {
+    return this.#isReusable && this.#child.connected;
+  }
+
+  /** Whether the process began the last request. */
+  get hasStarted(): boolean {
+    return this.#hasStarted;
+  }
+
+  /** Runs a request and returns its result. Throws what the work throws, or `canceled`. */
+  async run<Value>(request: WorkerRequest, { signal, onEvent }: RunInWorkerOptions): Promise<Value> {
+    this.#isReusable = false;
+    this.#hasStarted = false;
+    const stop = (): void => void this.#stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await this.#resultOf<Value>(request, { signal, onEvent });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Kills the process and the programs that it started, and waits for its end. */
+  async kill(): Promise<void> {
+    this.#isReusable = false;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null || this.#child.pid === undefined) return;
+    try {
+      if (hasGroup) process.kill(-this.#child.pid, 'SIGKILL');
+      else this.#child.kill('SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+    await this.#exited.catch(() => undefined);
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#child.connected) this.#child.send('stop', () => undefined);
+    await Promise.race([this.#exited, delay(cleanUpMs, undefined, { ref: false })]).catch(() => undefined);
+    await this.kill();
+  }
+
+  async #resultOf<Value>(request: WorkerRequest, { signal, onEvent }: RunInWorkerOptions): Promise<Value> {
+    return await new Promise<Value>((resolve, reject) => {
+      const fail = (cause?: unknown): void => {
+        settle();
+        reject(signal.aborted ? canceled(signal) : this.#crashError(cause));
+      };
+      const receive = (message: WorkerMessage<Value>): void => {
+        if (message.type === 'started') {
+          this.#hasStarted = true;
+          return;
+        }
+        if (message.type !== 'done' && message.type !== 'failed') {
+          onEvent(message);
+          return;
+        }
+        settle();
+        this.#isReusable = message.memoryBytes < maxIdleBytes && !signal.aborted;
+        if (message.type === 'done') resolve(message.value);
+        else reject(signal.aborted ? canceled(signal) : errorFrom(message));
+      };
+      const settle = (): void => {
+        this.#child.off('message', receive).off('exit', exit).off('error', fail);
+      };
+      // The last output of the process arrives after its exit.
+      const exit = (): void => void setImmediate(fail);
+      this.#child.on('message', receive).once('exit', exit).once('error', fail);
+      this.#child.send(request, (error) => {
+        if (error) fail(error);
+      });
+    });
+  }
+
+  #crashError(cause: unknown): AudiobookError {
+    if (this.#lastWords.includes('heap out of memory')) {
+      const message = 'The book is too large: its conversion exceeds the memory limit.';
+      return new AudiobookError('book-too-large', message, { cause });
+    }
+    return new AudiobookError('internal', 'The conversion worker exited unexpectedly.', { cause });
+  }
+}
+
+/**
+ * Whether a process has a process group: Ctrl-C in the terminal of the service does not reach it then, and all programs
+ * that it started end with it.
+ */
+const hasGroup = process.platform !== 'win32';
+
+function startChild() {
+  return fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${maxOldSpaceMegabytes}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: hasGroup,
+  });
+}
+
+function errorFrom({ code, message, at }: Extract<WorkerResult<unknown>, { type: 'failed' }>): AudiobookError {
+  const error = new AudiobookError(code, message);
+  error.stack = [`${error.name}: ${code}`, ...at.map((line) => `    at ${line}`)].join('\n');
+  return error;
+}

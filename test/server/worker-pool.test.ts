@@ -1,0 +1,117 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { limitsFrom } from '../../src/server/server-settings.ts';
+import { WorkerPool } from '../../src/server/worker/worker-pool.ts';
+import type { WorkerRequest } from '../../src/server/worker/worker-messages.ts';
+import type { ConversionPlan } from '../../src/pipeline/queries/plan-conversion.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
+import { smallBookFile } from '../helpers/real-books.ts';
+import { bookForm, post, waitUntil } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const noProc = process.platform !== 'linux';
+
+async function planRequest(): Promise<WorkerRequest> {
+  const limits = limitsFrom(settingsFrom([{}]));
+  const bookFile = smallBookFile('letters.epub');
+  const task = { type: 'plan', request: { bookFile, provider: 'embedded' } } as const;
+  return { task, settings: {}, cacheFolder: await temporaryFolder(), limits };
+}
+
+function workerPids(): number[] {
+  return childrenOf(process.pid).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('conversion-worker');
+    } catch {
+      return false;
+    }
+  });
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return listed.trim().split(/\s+/u).map(Number);
+}
+
+const ready = { signal: new AbortController().signal, onEvent: () => undefined };
+
+describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
+  it('uses a process again, and ends all with the pool', async () => {
+    const request = await planRequest();
+    let first: number[];
+    {
+      await using pool = new WorkerPool(1);
+      const plans = [await pool.run<ConversionPlan>(request, ready)];
+      first = workerPids();
+      plans.push(await pool.run<ConversionPlan>(request, ready));
+      expect(workerPids()).toEqual(first);
+      expect(plans.map(({ chapters }) => chapters.length > 1)).toEqual([true, true]);
+    }
+    expect(first).toHaveLength(1);
+    expect(workerPids()).toEqual([]);
+  });
+
+  it('reports a process that dies, and replaces it', async () => {
+    await using pool = new WorkerPool(1);
+    const request = await planRequest();
+    const dying = pool.run(request, ready);
+    await waitUntil(() => workerPids().length === 1);
+    process.kill(workerPids()[0] ?? 0, 'SIGKILL');
+    await expect(dying).rejects.toMatchObject({
+      code: 'internal',
+      message: 'The conversion worker exited unexpectedly.',
+    });
+    await pool.run(request, ready);
+    // An idle one dies, too.
+    process.kill(workerPids()[0] ?? 0, 'SIGKILL');
+    await waitUntil(() => workerPids().length === 0);
+    await expect(pool.run(request, ready)).resolves.toMatchObject({ provider: 'embedded' });
+  });
+
+  it('ends a canceled process within a second', async () => {
+    await using pool = new WorkerPool(1);
+    const controller = new AbortController();
+    const run = pool.run(await planRequest(), { ...ready, signal: controller.signal });
+    await waitUntil(() => workerPids().length === 1);
+    controller.abort();
+    await expect(run).rejects.toMatchObject({ code: 'canceled' });
+    await waitUntil(() => workerPids().length === 0);
+  });
+});
+
+describe.skipIf(noProc)('callers that hang up early', () => {
+  it('do not end a service with few file descriptors, and leave none open', async () => {
+    const root = path.join(import.meta.dirname, '../..');
+    const cache = await temporaryFolder();
+    const command = `ulimit -n 256; exec "${process.execPath}" bin/audiobook.js serve --port 0`;
+    const env = {
+      ...process.env,
+      AUDIOBOOK_CACHE_DIR: cache,
+      KOKORO_API_URL: 'http://127.0.0.1:9/v1',
+      AUDIOBOOK_FREE_DISK_MB: '1',
+    };
+    const service = spawn('bash', ['-c', command], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    onTestFinished(() => void service.kill());
+    const url = await new Promise<string>((resolve, reject) => {
+      createInterface(service.stderr).on('line', (line) => {
+        const found = /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0];
+        if (found !== undefined) resolve(found);
+      });
+      service.once('exit', (code) => reject(new Error(`The service ended with ${code}.`)));
+    });
+    const descriptors = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
+    await post(`${url}/plan`, await bookForm());
+    const before = descriptors();
+    for (let call = 0; call < 20; call += 1) {
+      const signal = AbortSignal.timeout(100 + 40 * call);
+      await post(`${url}/synthesize`, await bookForm({ tts_provider: 'embedded' }), { signal }).catch(() => undefined);
+    }
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    await waitUntil(() => childrenOf(service.pid ?? 0).length <= 2);
+    expect(descriptors() - before).toBeLessThanOrEqual(5);
+  });
+});

@@ -87,6 +87,7 @@ export type {
   NarrationReport,
   ReportFile,
 } from './pipeline/output/report.ts';
+export type { LexiconSource } from './pipeline/tools/load-lexicon.ts';
 export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';
 export type { SpeakPolicy } from './speech/call/speak-segment.ts';
@@ -107,4 +108,5 @@ export { breakTooLongSentences } from './text/break-too-long-sentences.ts';
 export { cleanText } from './text/clean-text.ts';
 export { combineSmallSentences } from './text/combine-small-sentences.ts';
 export { containsCjk } from './text/contains-cjk.ts';
+export type { SpokenPart } from './text/lexicon/spoken-part.ts';
 export type { SubtitleFormat } from './timed-text/subtitles/subtitles.ts';

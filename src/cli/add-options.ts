@@ -3,7 +3,7 @@ import { Option as Flag } from 'commander';
 import type { Command } from 'commander';
 import { modelOptions } from '../pipeline/options/model-options.ts';
 import { narrationOptions } from '../pipeline/options/narration-options.ts';
-import { optionChoices, parseOptions, shownDefault } from '../pipeline/options/option.ts';
+import { isListOption, optionChoices, parseOptions, shownDefault } from '../pipeline/options/option.ts';
 import type { Option, OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import { outputOptions } from '../pipeline/options/output-options.ts';
 import { readingOptions } from '../pipeline/options/reading-options.ts';
@@ -23,9 +23,15 @@ export function addOptions(command: Command, group: OptionGroup): void {
   for (const [name, option] of Object.entries(group)) {
     if (option.flag === undefined) continue;
     const flag = new Flag(option.flag, flagDescription(option));
+    // A list without `...` in its flag takes one value each time, so that the book may follow it.
+    if (isListOption(option) && !flag.variadic) flag.argParser(addValue);
     const heading = headings.find(([, options]) => options[name] === option)?.[0];
     command.addOption(heading === undefined ? flag : flag.helpGroup(heading));
   }
+}
+
+function addValue(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
 }
 
 /** Returns the values of a group of options of a parsed command. Paths are resolved. Throws `bad-value`. */
@@ -37,9 +43,14 @@ export function readOptions<Group extends OptionGroup>(
   const flags: Readonly<Record<string, unknown>> = command.opts();
   const given = Object.entries<Option>(group).map(([name, { flag, isPath }]) => {
     const text = flag === undefined ? undefined : flags[new Flag(flag).attributeName()];
-    return [name, isPath && typeof text === 'string' && !isLiteral(text) ? path.resolve(workingFolder, text) : text];
+    return [name, isPath ? resolvePaths(text, workingFolder) : text];
   });
   return parseOptions(group, Object.fromEntries(given));
+}
+
+function resolvePaths(given: unknown, workingFolder: string): unknown {
+  if (Array.isArray(given)) return given.map((item) => resolvePaths(item, workingFolder));
+  return typeof given === 'string' && !isLiteral(given) ? path.resolve(workingFolder, given) : given;
 }
 
 /** An empty path is an error, and `-` is the standard output. */

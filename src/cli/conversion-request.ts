@@ -11,5 +11,6 @@ export function conversionRequest(
   defaults: { readonly workingFolder: string; readonly defaultFormat: NarrationRequest['format'] },
 ): NarrationRequest {
   const bookFile = path.resolve(defaults.workingFolder, book);
-  return { ...options, bookFile, ...outputTarget({ ...options, ...defaults, bookFile }) };
+  const lexicons = options.lexicon?.map((file) => ({ file }));
+  return { ...options, lexicons, bookFile, ...outputTarget({ ...options, ...defaults, bookFile }) };
 }

@@ -12,6 +12,7 @@ import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
 import { planBook, planChapter } from './plan.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
+import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
@@ -29,10 +30,11 @@ import { isTimed } from './output/write-timed-text.ts';
  * synthesized while the next ones are being written. Throws an `AudiobookError`; files under their final names are complete even
  * then, and scripts, completions and finished segments are kept for the next run.
  */
-export async function audiobook(request: NarrationRequest, tools: ConversionTools): Promise<ConversionReport> {
+export async function audiobook(request: NarrationRequest, given: ConversionTools): Promise<ConversionReport> {
+  await checkRequest(request);
+  const tools = await toolsWithLexicon(given, request.lexicons);
   const { signal } = tools;
   const { description, provider } = tools.chosen;
-  await checkRequest(request);
   const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);

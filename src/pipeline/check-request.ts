@@ -2,6 +2,7 @@ import { checkBookFile } from '../book/check-book-file.ts';
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
 import { loadPromptFile } from '../narration/tasks/prompts.ts';
 import type { NarrationRequest } from './conversion.ts';
+import { loadLexicon } from './tools/load-lexicon.ts';
 import { readCoverFile } from './output/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
 
@@ -10,10 +11,11 @@ import { checkOutput } from './output/check-output.ts';
  * run, and every conversion before it begins. Throws `file-not-found`, `bad-value`, `book-damaged` or `book-unsupported`.
  */
 export async function checkRequest(request: NarrationRequest): Promise<void> {
-  const { bookFile, coverFile, promptFile, ocrLanguage } = request;
+  const { bookFile, coverFile, promptFile, ocrLanguage, lexicons } = request;
   await checkBookFile(bookFile);
   await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);
   if (promptFile !== undefined) await loadPromptFile(promptFile);
+  await loadLexicon(lexicons);
   if (ocrLanguage !== undefined) await checkOcrLanguages(ocrLanguage);
 }

@@ -11,6 +11,7 @@ import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';
 import type { SpeakPolicy } from '../speech/call/speak-segment.ts';
 import type { ChosenProvider } from './tools/choose-provider.ts';
+import type { LexiconSource } from './tools/load-lexicon.ts';
 import type { Preflight } from './tools/preflight.ts';
 import type { SegmentStore } from './synthesis/segment-store.ts';
 
@@ -18,7 +19,7 @@ import type { SegmentStore } from './synthesis/segment-store.ts';
 export interface ConversionRequest
   extends
     Omit<OptionValues<typeof outputOptions>, 'output' | 'format'>,
-    OptionValues<typeof speechOptions>,
+    Omit<OptionValues<typeof speechOptions>, 'lexicon'>,
     OptionValues<typeof readingOptions>,
     OptionValues<typeof modelOptions> {
   /** The EPUB or PDF. */
@@ -26,6 +27,8 @@ export interface ConversionRequest
   /** Final path of the audio file, or of the folder with the layout `chapters`. */
   readonly output: string;
   readonly format: AudioFormat;
+  /** Pronunciations. Of equal entries, that of the later lexicon counts. */
+  readonly lexicons?: readonly LexiconSource[] | undefined;
   /** Limits for reading the book. */
   readonly limits?: Partial<ReadLimits> | undefined;
 }

@@ -48,7 +48,13 @@ function requestFor(book: string, options: ConvertBookOptions, defaultFormat: 'm
   const bookFile = path.resolve(book);
   const output = options.output === undefined ? undefined : path.resolve(options.output);
   const workingFolder = path.resolve();
-  return { ...options, bookFile, ...outputTarget({ ...options, output, bookFile, defaultFormat, workingFolder }) };
+  const lexicons = options.lexicon?.map((file) => ({ file: path.resolve(file) }));
+  return {
+    ...options,
+    lexicons,
+    bookFile,
+    ...outputTarget({ ...options, output, bookFile, defaultFormat, workingFolder }),
+  };
 }
 
 async function settingsFor(

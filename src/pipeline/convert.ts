@@ -5,6 +5,7 @@ import { castVoices } from './synthesis/cast-voices.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
+import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { preflight } from './tools/preflight.ts';
 import { readForRun } from './read-for-run.ts';
 import { countWordsOf } from '../text/count-words.ts';
@@ -19,11 +20,12 @@ import { isTimed } from './output/write-timed-text.ts';
  * Simple conversion: synthesizes the text of a book, translated on request, and writes a report beside the audio. Throws an
  * `AudiobookError`; files under their final names are complete even then, and finished segments are in the store.
  */
-export async function convert(request: ConversionRequest, tools: ConversionTools): Promise<ConversionReport> {
-  if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, tools);
-  const { store, signal } = tools;
-  const { description, provider } = tools.chosen;
+export async function convert(request: ConversionRequest, given: ConversionTools): Promise<ConversionReport> {
+  if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, given);
+  const { store, signal } = given;
   await checkRequest(request);
+  const tools = await toolsWithLexicon(given, request.lexicons);
+  const { description, provider } = tools.chosen;
   const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);

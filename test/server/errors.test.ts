@@ -120,7 +120,7 @@ const cases: readonly Case[] = [
   }),
   form('an unknown field', () => bookForm({ voise: 'x' }), 400, {
     detail:
-      "Unknown field 'voise'. Expected bitrate, loudness, meta, voice, language_switch, language, chapters, max_chapters, allow_gaps, tts_provider, split_by, notes, tables, images, include, exclude, password, ocr, ocr_language, llm_model, llm_base_url, translate.",
+      "Unknown field 'voise'. Expected bitrate, loudness, meta, voice, language_switch, language, chapters, max_chapters, lexicon, allow_gaps, tts_provider, split_by, notes, tables, images, include, exclude, password, ocr, ocr_language, llm_model, llm_base_url, translate.",
     code: 'malformed',
   }),
   form('an invalid number of chapters', () => bookForm({ max_chapters: '0' }), 400, {

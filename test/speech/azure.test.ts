@@ -49,6 +49,20 @@ describe('speech', () => {
     expect(run.server.requests[0]?.ssml?.text).toBe(spoken);
   });
 
+  it('sends the pronunciations of a lexicon, and names them when the service refuses them', async () => {
+    await using run = await startService();
+    const parts = [{ text: 'To ' }, { text: 'Zaphod & "Co"', ipa: 'ˈzeɪfɒd' }, { text: ' <now>.' }];
+    const request = { text: parts.map((part) => part.text).join(''), voice: ava, language: 'en', signal };
+    expect(run.provider.readsIpa?.(ava)).toBe(true);
+    await run.provider.synthesize({ ...request, parts });
+    expect(run.server.requests[0]?.ssml).toMatchObject({ text: request.text, phonemes: ['ˈzeɪfɒd'] });
+    const refused = run.provider.synthesize({ ...request, parts: [{ text: 'Ada', ipa: 'ʘʘ' }] });
+    await expect(refused).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining('Check them in the lexicon: “Ada” /ʘʘ/.'),
+    });
+  });
+
   it('tells a multilingual voice the language of the text when it is not its own', async () => {
     await using run = await startService();
     await run.speak('Guten Morgen.', ava, 'de');

@@ -57,6 +57,15 @@ export const speechOptions = {
     description: 'convert at most this many chapters, counted from the first',
     defaultNote: 'no limit',
   },
+  lexicon: {
+    flag: '--lexicon <file>',
+    field: 'lexicon',
+    schema: z.array(z.string().max(250_000)),
+    expected: 'at most 250000 characters',
+    description: 'pronunciations of names and words, in YAML or W3C PLS; may be repeated',
+    fieldNote: 'the text of the lexicon itself, at most 250000 characters',
+    isPath: true,
+  },
   allowGaps: {
     flag: '--allow-gaps',
     field: 'allow_gaps',

@@ -61,6 +61,12 @@ export async function receiveBook(
 /** Allowance for everything in the form except the book. */
 const formBytes = 1_000_000;
 
+const maxFieldBytes = 4000;
+
+/** The text of a lexicon. The form has a limit of its own. */
+const longField = 'lexicon';
+const maxLongFieldBytes = 900_000;
+
 type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
 
 async function receiveForm(request: Request, response: Response, paths: JobPaths, limits: Limits) {
@@ -71,7 +77,14 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
     storage: storage(paths, stored, broken.signal),
     defParamCharset: 'utf8',
     preservePath: true,
-    limits: { fileSize: limits.uploadBytes, files: 1, fields: 200, fieldSize: 4000, fieldNameSize: 100, parts: 210 },
+    limits: {
+      fileSize: limits.uploadBytes,
+      files: 1,
+      fields: 200,
+      fieldSize: maxLongFieldBytes,
+      fieldNameSize: 100,
+      parts: 210,
+    },
   }).single('file');
   try {
     await Promise.race([
@@ -91,6 +104,9 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
   const { file } = stored;
   if (!file) throw new RequestError('missing-field', "Field 'file' is missing. Send an EPUB or PDF file.");
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
+  for (const [name, value] of Object.entries(fields)) {
+    if (name !== longField && [value].flat().some(isTooLong)) throw new RequestError('malformed', tooLong(name));
+  }
   return { file, fields };
 }
 
@@ -104,12 +120,20 @@ function asError(error: unknown, limits: Limits): Error {
   return new RequestError('malformed', 'The multipart form is broken or incomplete.');
 }
 
+function isTooLong(value: unknown): boolean {
+  return typeof value === 'string' && Buffer.byteLength(value) > maxFieldBytes;
+}
+
+function tooLong(field: string): string {
+  return `Field '${field.slice(0, 100)}' is too long.`;
+}
+
 function multerDetail({ code, field = '' }: multer.MulterError): string {
   const name = field.slice(0, 100);
   if (code === 'LIMIT_UNEXPECTED_FILE')
     return `Unexpected file in field '${name}'. Send one file, in the field 'file'.`;
   if (code === 'LIMIT_FILE_COUNT') return "Too many files. Send one file, in the field 'file'.";
-  if (code === 'LIMIT_FIELD_VALUE') return `Field '${name}' is too long.`;
+  if (code === 'LIMIT_FIELD_VALUE') return tooLong(name);
   return 'The form has too many fields, or their names are too long.';
 }
 

@@ -21,8 +21,11 @@ export function jobRequest(
   limits: WorkerContext['limits'],
 ): NarrationRequest {
   const { format } = conversions[kind];
+  // A caller sends the lexicon itself: the files of this machine are not theirs to read.
+  const lexicons = values.lexicon?.map((text) => ({ text }));
   return {
     ...values,
+    lexicons,
     bookFile: path.join(paths.upload, upload.name),
     output: path.join(paths.result, `audiobook.${format}`),
     format,

@@ -66,6 +66,7 @@ function azureProvider(settings: Settings): SpeechProvider {
     concurrency: { start: 4, max: 16 },
     timeoutMs: speechTimeoutMs(settings),
     identity: () => 'riff-24khz',
+    readsIpa: () => true,
     voices,
     defaultVoice,
     languagesOf,
@@ -109,7 +110,7 @@ async function synthesize({ address, key }: Service, request: SpeechRequest): Pr
       // The service requires a name.
       'user-agent': 'audiobook',
     },
-    failure: azureFailure,
+    failure: (response) => phonemeFailure(response, request) ?? azureFailure(response),
   });
   return readWavResponse(bytes, serviceName);
 }
@@ -122,6 +123,14 @@ async function listVoices({ address, key }: Service, signal: AbortSignal): Promi
     failure: azureFailure,
   });
   return readMicrosoftVoices(list, serviceName);
+}
+
+/** The service refuses a whole text for one sound that it does not know in the language of the voice, without saying so. */
+function phonemeFailure({ status }: FailedResponse, { parts = [] }: SpeechRequest): AudiobookError | undefined {
+  const words = parts.flatMap(({ text, ipa }) => (ipa === undefined ? [] : `“${text}” /${ipa}/`));
+  if (status !== 400 || words.length === 0) return undefined;
+  const message = `${serviceName} refused a text with pronunciations (400). Check them in the lexicon: ${words.join(', ')}.`;
+  return new AudiobookError('provider-failed', message);
 }
 
 /** The service has no error codes, only statuses. A key of another region is refused like a wrong one. */

@@ -1,5 +1,6 @@
 import { localeOfMicrosoftVoice, microsoftLocale } from './microsoft-voices.ts';
 import { sameLanguage } from '../../core/language.ts';
+import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 
 /** A text, and who speaks it in which language. */
 export interface SpokenText {
@@ -7,22 +8,30 @@ export interface SpokenText {
   readonly voice: string;
   /** BCP-47 code. */
   readonly language: string;
+  /** The text in parts, some of them with a pronunciation. */
+  readonly parts?: readonly SpokenPart[] | undefined;
 }
 
 /**
  * Returns the SSML document of a text: markup in the text is escaped, characters that XML forbids become spaces. A multilingual
  * voice is told a language other than its own; every other voice knows only one.
  */
-export function microsoftSsml({ text, voice, language }: SpokenText, voiceName = voice): string {
+export function microsoftSsml({ text, voice, language, parts = [{ text }] }: SpokenText, voiceName = voice): string {
   const own = localeOfMicrosoftVoice(voice);
   const locale = microsoftLocale(language, voice);
   const isForeign = own !== undefined && !sameLanguage(own, language) && /multilingual|DragonHD/iu.test(voice);
-  const spoken = escapeXml(text);
+  const spoken = parts.map(partSsml).join('');
   const content = isForeign ? `<lang xml:lang="${escapeXml(locale)}">${spoken}</lang>` : spoken;
   return (
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(own ?? locale)}">` +
     `<voice name="${escapeXml(voiceName)}">${content}</voice></speak>`
   );
+}
+
+/** The text inside is for voices that do not know the phonemes of its language. */
+function partSsml({ text, ipa }: SpokenPart): string {
+  if (ipa === undefined) return escapeXml(text);
+  return `<phoneme alphabet="ipa" ph="${escapeXml(ipa)}">${escapeXml(text)}</phoneme>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -58,6 +58,8 @@ function speech({ headers, ssml }: AzureRequest, options: SpeechServerOptions, f
   if (headers['content-type'] !== 'application/ssml+xml') return empty(415);
   const isComplete = headers['x-microsoft-outputformat'] === 'riff-24khz-16bit-mono-pcm' && headers['user-agent'];
   if (!isComplete || !voices.some(({ ShortName }) => ShortName === ssml?.voice)) return empty(400);
+  // One sound that the language of the voice does not have, and nothing is spoken.
+  if (ssml?.phonemes.some((ipa) => /[ʘǀǃǂǁ]/u.test(ipa))) return empty(400);
   const text = ssml?.text ?? '';
   const audio = faultySpeech(text, { options, fault, sampleRate: 24_000, encode: wavBytes });
   return { headers: { 'content-type': 'audio/x-wav' }, body: audio };

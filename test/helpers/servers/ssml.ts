@@ -6,17 +6,22 @@ export interface ReadSsml {
   /** `xml:lang` of a `lang` element, or undefined. */
   readonly foreign: string | undefined;
   readonly text: string;
+  /** The phonemes of each `phoneme` element, which must be in the IPA. */
+  readonly phonemes: readonly string[];
 }
 
 /** Reads an SSML document as the services of Microsoft do: it must be well-formed, with one voice. Returns undefined otherwise. */
-export function readSsml(document: string): ReadSsml | undefined {
+export function readSsml(given: string): ReadSsml | undefined {
+  const element = /<phoneme alphabet="ipa" ph="([^"<]+)">([^<]*)<\/phoneme>/gu;
+  const phonemes = [...given.matchAll(element)].map(([, ipa = '']) => ipa);
+  const document = given.replaceAll(element, '$2');
   const pattern =
     /^<speak version="1.0" xmlns="[^"]+" xml:lang="([^"<&]+)"><voice name="([^"<]+)">(?:<lang xml:lang="([^"<&]+)">)?([^<]*)(?:<\/lang>)?<\/voice><\/speak>$/u;
   const found = pattern.exec(document);
   const [, language = '', voice = '', foreign, text = ''] = found ?? [];
   const isEscaped = !/&(?!(?:amp|lt|gt|quot|apos);)/u.test(text);
   const isWellFormed = isEscaped && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text.replaceAll(/[\t\n\r]/gu, ' '));
-  return found && isWellFormed ? { language, voice, foreign, text: unescapeXml(text) } : undefined;
+  return found && isWellFormed ? { language, voice, foreign, text: unescapeXml(text), phonemes } : undefined;
 }
 
 const characters: Readonly<Record<string, string>> = {

@@ -1,0 +1,74 @@
+import { concatPcm } from '../core/pcm.ts';
+import type { Pcm } from '../core/pcm.ts';
+import { halveText } from '../text/halve-text.ts';
+import type { Lexicon } from '../text/lexicon/lexicon.ts';
+import { textOf } from '../text/lexicon/spoken-part.ts';
+import type { SpokenPart } from '../text/lexicon/spoken-part.ts';
+import { textLength } from '../text/text-length.ts';
+import type { SpeechProvider, SpeechRequest } from './provider.ts';
+
+/** The provider with the pronunciations of a lexicon. Callers use the text of the book; only the service is sent what is to be heard. */
+export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechProvider {
+  const readsIpa = (voice: string): boolean => provider.readsIpa?.(voice) ?? false;
+  const spokenParts = remembered(({ text, voice, language }) =>
+    lexicon.partsOf(text, { voice, language, readsIpa: readsIpa(voice) }),
+  );
+  const warnings = new Map<string, string>();
+  return {
+    ...provider,
+    spokenParts,
+    synthesize: (request) => speak(request, { ...provider, spokenParts }),
+    unsupportedText(text, voice) {
+      const problem = provider.unsupportedText?.(text, voice);
+      if (problem !== undefined || readsIpa(voice)) return problem;
+      const unused = lexicon.unusedIn(text, voice);
+      if (unused.length === 0) return undefined;
+      // Callers show equal warnings once.
+      const warning = warnings.get(voice) ?? unusedWarning(voice, unused);
+      warnings.set(voice, warning);
+      return warning;
+    },
+  };
+}
+
+type PartsOf = NonNullable<SpeechProvider['spokenParts']>;
+
+/** Far above the segments in flight, and far below what would matter to memory. */
+const maxRemembered = 1000;
+
+/** The parts of a segment are asked for several times in a row: its address, the request, and the checks of its length. */
+function remembered(partsOf: PartsOf): PartsOf {
+  const known = new Map<string, readonly SpokenPart[] | undefined>();
+  return (request) => {
+    const key = JSON.stringify([request.voice, request.language, request.text]);
+    if (known.has(key)) return known.get(key);
+    const parts = partsOf(request);
+    const [oldest] = known.keys();
+    if (known.size >= maxRemembered && oldest !== undefined) known.delete(oldest);
+    known.set(key, parts);
+    return parts;
+  };
+}
+
+/** Sends what is to be heard, in halves when it is longer than the provider takes: the plan knows the text of the book alone. */
+async function speak(request: SpeechRequest, provider: SpeechProvider): Promise<Pcm> {
+  const { limit } = provider;
+  const parts = provider.spokenParts?.(request);
+  if (!parts) return await provider.synthesize(request);
+  const text = textOf(parts);
+  const halves = textLength(text, limit.unit) > limit.max ? halveText(request.text) : undefined;
+  if (!halves) return await provider.synthesize({ ...request, text, parts });
+  const [first, second] = halves;
+  return concatPcm([
+    await speak({ ...request, text: first }, provider),
+    await speak({ ...request, text: second }, provider),
+  ]);
+}
+
+function unusedWarning(voice: string, [first = '', ...others]: readonly string[]): string {
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return (
+    `The lexicon has only a pronunciation in IPA for “${first}”${more}, which the voice '${voice}' cannot read. ` +
+    `Such words are read as they are written. Add a spoken form: ${first}: { ipa: …, say: … }.`
+  );
+}

@@ -1,0 +1,17 @@
+import type { LexiconPattern } from './lexicon-pattern.ts';
+
+/** How a word, a phrase or a pattern is spoken. At least one of `say` and `ipa` is given. */
+export interface LexiconEntry {
+  /** The key in the file: a word, a phrase, or a pattern between slashes. */
+  readonly written: string;
+  /** Present when the key is a pattern. */
+  readonly pattern?: LexiconPattern | undefined;
+  /** Text to speak instead. For a pattern, `$1` stands for its first group and `$0` for the whole match. */
+  readonly say?: string | undefined;
+  /** Pronunciation in the International Phonetic Alphabet, for voices that can read it. */
+  readonly ipa?: string | undefined;
+  /** BCP-47 code of the language in which the text is read. Absent: every language. */
+  readonly language?: string | undefined;
+  /** Voice that the entry is for. Absent: every voice. */
+  readonly voice?: string | undefined;
+}

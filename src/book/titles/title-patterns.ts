@@ -1,41 +1,67 @@
+import { numberPattern, ordinalPattern } from './number-words.ts';
+
 const chapterWord =
-  'chapter|chap\\.?|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|kapitola|kapitel|rozdział|глава|розділ|κεφάλαιο|luku|fejezet|bölüm|فصل|الفصل|פרק';
+  'chapter|chap\\.?|kapitel|kapitlet|kapittel|chapitre|cap[ií]tulo|capitolo|capitulum|hoofdstuk|kapitola|rozdział|глава|розділ|κεφάλαιο|luku|fejezet|bölüm|فصل|الفصل|باب|פרק';
 const partWord =
-  'part|book|volume|vol\\.?|section|act|canto|teil|buch|band|partie|livre|tome|parte|libro|volumen|deel|boek|часть|книга|том|część|księga|חלק|الجزء';
-const number =
-  '\\p{N}+|[ivxlcdm]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth';
+  'part|book|volume|vol\\.?|section|act|canto|teil|buch|band|akt|aufzug|partie|livre|tome|acte|parte|libro|tomo|acto|jornada|atto|livro|deel|boek|część|księga|část|kniha|díl|del|delen|bok|boken|bog|osa|kirja|rész|könyv|часть|книга|том|частина|μέρος|βιβλίο|kısım|kitap|חלק|ספר|الجزء';
+const sceneWord = 'scene|szene|auftritt|scène|escena|scena|cena|сцена|явление|letter|brief|stave';
+const gap = '[\\s.:—–-]+';
+const optionalGap = '[\\s.:—–-]*';
+const number = `(?:${numberPattern})(?![\\p{L}\\p{N}])`;
+const cjkNumber = '[\\p{N}一二三四五六七八九十百千〇]+';
 
 const generic = new RegExp(
-  `^(?:(?:${chapterWord}|${partWord})?[\\s.:—–-]*(?:the\\s+)?(?:${number})(?:[\\s-](?:${number}))?|(?:${number})[\\s.]*(?:${chapterWord}|${partWord})|第?[\\p{N}一二三四五六七八九十百千〇]+[章回節话話部卷]?|제?\\s*\\p{N}+\\s*장|(?:פרק|الفصل)\\s+\\S+)[\\s.:—–-]*$`,
+  `^(?:(?:${chapterWord}|${partWord}|${sceneWord})?${optionalGap}(?:the\\s+)?${number}(?:[\\s-]${number})?|(?:${ordinalPattern})[\\s.]*(?:${chapterWord}|${partWord}|${sceneWord})|第?${cjkNumber}[章回節话話部卷編]?|제?\\s*\\p{N}+\\s*장|(?:פרק|الفصل)\\s+\\S+)${optionalGap}$`,
   'iu',
 );
 const chapterStart = new RegExp(
-  `^(?:(?:${chapterWord})(?=[\\s.:\\d]|$)|\\d+(?:[):\\s]|\\.(?!\\d))|[ivxlc]+\\.\\s|第[\\p{N}一二三四五六七八九十百千〇]+[章回話话])`,
+  `^(?:(?:${chapterWord})(?=[\\s.:\\d]|$)|(?:${ordinalPattern})${gap}(?:${chapterWord})(?![\\p{L}])|\\d+(?:[):\\s]|\\.(?!\\d))|[ivxlc]+\\.\\s|第${cjkNumber}[章回話话])`,
+  'iu',
+);
+const wordedChapter = new RegExp(
+  `^(?:(?:${chapterWord})${gap}(?:the\\s+)?${number}|(?:${ordinalPattern})${gap}(?:${chapterWord})(?![\\p{L}])|第${cjkNumber}[章回話话]|פרק\\s|الفصل\\s)`,
   'iu',
 );
 const partStart = new RegExp(
-  `^(?:(?:${partWord})(?=[\\s.:]|$)|(?:the\\s+)?(?:${number})\\s+(?:book|part|epilogue)(?=[\\s.:]|$)|第[\\p{N}一二三四五六七八九十]+[部卷])`,
+  `^(?:(?:the\\s+)?(?:${partWord})(?:${gap}(?:the\\s+)?(?:${number}|last(?![\\p{L}])|\\p{L}(?![\\p{L}\\p{N}]))|${optionalGap}$)|(?:the\\s+)?(?:${ordinalPattern})${gap}(?:${partWord}|epilogue)(?![\\p{L}])|第${cjkNumber}[部卷編篇])`,
   'iu',
 );
 const placeholder =
   /^(?:untitled|unknown|no title|title|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|.*\.x?html?|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents|cover)$/iu;
+const namedPiece =
+  /^(?:(?:translator|author|editor|publisher)[’']?s['’]?\s+)?(?:prologue?|epilogue?|prolog|epilog|pr[oó]logo|ep[ií]logo|introduction|einleitung|einführung|introducci[oó]n|introduzione|preface|note|vorwort|geleitwort|pr[eé]face|prefacio|prefazione|foreword|nachwort|afterword|postface|posfacio|conclusion|acknowledge?ments|appendix\b.*|anhang\b.*|пролог|эпилог|введение|предисловие|послесловие|序章?|前言|后记|あとがき)\P{L}*$/iu;
 
-/** Reports whether a title is only a number: `3`, `IV.`, `Chapter Twelve`, `第三章`. */
+/** Reports whether a title is only a number: `3`, `IV.`, `Chapter Twelve`, `Scene II`, `第三章`. */
 export function isGenericTitle(title: string): boolean {
-  return title.length <= 40 && generic.test(title.trim());
+  return title.length <= 40 && generic.test(withoutCjkSpaces(title));
 }
 
-/** Reports whether a title starts like a chapter's: `Chapter 3: …`, `3. …`. */
+/** Reports whether a title starts like a chapter's: `Chapter 3: …`, `3. …`, `Erstes Kapitel`. */
 export function startsLikeChapter(title: string): boolean {
-  return chapterStart.test(title.trim());
+  return chapterStart.test(withoutCjkSpaces(title));
 }
 
-/** Reports whether a title starts like that of a part with chapters: `Part One`, `BOOK TWO: 1805`. */
+/** Reports whether a title starts with the word for a chapter and its number: `Chapter 3: …`, but not `3. …`. */
+export function isCalledChapter(title: string): boolean {
+  return wordedChapter.test(withoutCjkSpaces(title));
+}
+
+/** Reports whether a title starts like that of a part with chapters: `Part One`, `BOOK TWO: 1805`, `Segunda parte`. */
 export function startsLikePart(title: string): boolean {
-  return partStart.test(title.trim());
+  return partStart.test(withoutCjkSpaces(title));
+}
+
+/** Reports whether a title names a piece beside the chapters, such as a preface or an epilogue. */
+export function isNamedPiece(title: string): boolean {
+  return namedPiece.test(title.trim());
 }
 
 /** Reports whether a title is empty or a placeholder written by a program. */
 export function isPlaceholderTitle(title: string): boolean {
   return title.trim() === '' || placeholder.test(title.trim());
+}
+
+/** Japanese titles are often spaced out: `第 一 章`. */
+function withoutCjkSpaces(title: string): string {
+  return title.trim().replaceAll(/(?<=[\p{N}\p{Script=Han}])\s+(?=\p{Script=Han})/gu, '');
 }

@@ -4,11 +4,12 @@ import { leaveOutRules } from '../../leave-out-rules.ts';
 import { defaultBookChoices } from '../../book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import {
-  contentsTargets,
-  sizeBetween,
-  startsByContents,
+  areChapters,
+  countChapters,
+  keptText,
   startsByDocuments,
   startsByHeadings,
+  startsByOutline,
 } from './chapter-starts.ts';
 import type { EpubChapterStart } from './chapter-starts.ts';
 import type { LeaveOutHints } from '../leave-out/classify-blocks.ts';
@@ -17,6 +18,8 @@ import { reasonByType } from '../leave-out/reason-by-name.ts';
 import { selectBlocks } from '../leave-out/select-blocks.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import { makeChapters } from './make-chapters.ts';
+import { placeContents, positionsOf } from './outline.ts';
+import type { OutlineEntry } from './outline.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { PackageDocument } from '../package/package-document.ts';
 import type { Contents, ContentsEntry } from '../package/read-contents.ts';
@@ -42,16 +45,17 @@ export function divideBook(parts: BookParts, choices: BookChoices): DividedBook 
   const { flow, contents, title: bookTitle } = parts;
   const notesMode = choices.notes ?? defaultBookChoices.notes;
   const rules = leaveOutRules(choices);
-  const options = { hints: hintsOf(parts), rules, readsNotes: notesMode !== 'skip' };
+  const outline = placeContents(contents.entries, flow);
+  const options = { hints: hintsOf(parts, outline), rules, readsNotes: notesMode !== 'skip' };
   const selection = selectBlocks(flow, options);
-  const { starts, warnings } = chooseStarts(flow, selection, contents.entries, choices);
+  const { starts, warnings } = chooseStarts(flow, selection, outline, choices);
   const all = makeChapters({ flow, selection, starts, notesMode, bookTitle });
   const chapters = all.filter(({ title }) => rules.decide(undefined, [title]) === undefined);
   const excluded = all.filter((chapter) => !chapters.includes(chapter)).map(excludedChapter);
   return { chapters, leftOut: [...listLeftOut(flow, selection, options), ...excluded], warnings };
 }
 
-function hintsOf({ flow, book, contents, title }: BookParts): LeaveOutHints {
+function hintsOf({ book, contents, title }: BookParts, outline: readonly OutlineEntry[]): LeaveOutHints {
   const declared = [...book.guide, ...contents.landmarks].flatMap(({ type, path }) => {
     const reason = reasonByType(type);
     return reason === undefined ? [] : [[path, reason] as const];
@@ -60,7 +64,7 @@ function hintsOf({ flow, book, contents, title }: BookParts): LeaveOutHints {
     declared: new Map(declared),
     labels: labelsByPath(contents.entries),
     bookTitle: title,
-    targets: new Set(contentsTargets(contents.entries, flow)),
+    targets: labelsByPosition(outline),
     navPath: book.nav?.path,
   };
 }
@@ -80,6 +84,17 @@ function labelsByPath(entries: readonly ContentsEntry[]): Map<string, string> {
   return labels;
 }
 
+/** Returns the labels of the entries that lead to each position. */
+function labelsByPosition(outline: readonly OutlineEntry[]): Map<number, string[]> {
+  const labels = new Map<number, string[]>();
+  const visit = ({ label, position, children }: OutlineEntry): void => {
+    if (position !== undefined) labels.set(position, [...(labels.get(position) ?? []), label]);
+    children.forEach(visit);
+  };
+  outline.forEach(visit);
+  return labels;
+}
+
 interface ChosenStarts {
   readonly starts: readonly EpubChapterStart[];
   readonly warnings: readonly string[];
@@ -88,20 +103,22 @@ interface ChosenStarts {
 function chooseStarts(
   flow: BookFlow,
   { kept }: Selection,
-  entries: readonly ContentsEntry[],
+  outline: readonly OutlineEntry[],
   { splitBy = defaultBookChoices.splitBy }: BookChoices,
 ): ChosenStarts {
-  const whole = [{ position: 0, isPart: false }];
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
-  if (splitBy === 'headings') {
-    const starts = startsByHeadings(flow.blocks, kept);
-    return { starts: starts.length > 0 ? starts : whole, warnings: [] };
+  const text = keptText(flow, kept);
+  if (splitBy === 'headings') return { starts: startsByHeadings(text), warnings: [] };
+  if (positionsOf(outline).length === 0) {
+    const problem = 'The table of contents does not lead into the text; the book is read as one chapter.';
+    return { starts: [], warnings: outline.length === 0 ? [] : [problem] };
   }
-  const starts = startsByContents(entries, flow, sizeBetween(flow.blocks, kept));
-  if (starts.length > 0) return { starts, warnings: [] };
-  const warnings =
-    entries.length > 0 ? ['The table of contents does not lead into the text; the book is read as one chapter.'] : [];
-  return { starts: whole, warnings };
+  const starts = startsByOutline(outline, text);
+  if (countChapters(starts, text) > 1) return { starts, warnings: [] };
+  const byHeadings = startsByHeadings(text);
+  if (!areChapters(byHeadings, text)) return { starts, warnings: [] };
+  const problem = 'The table of contents leads to no chapters; chapters begin at headings instead.';
+  return { starts: byHeadings, warnings: [problem] };
 }
 
 function excludedChapter({ title, blocks }: Chapter): LeftOut {

@@ -7,7 +7,8 @@ import type { Selection } from '../leave-out/select-blocks.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
-import { joinTitle, titleChapter } from './title-chapter.ts';
+import { nameChapters } from '../../titles/name-chapters.ts';
+import { titleChapter } from './title-chapter.ts';
 import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
 
 /** A chapter without a title. */
@@ -15,6 +16,8 @@ interface Piece {
   readonly start: EpubChapterStart | undefined;
   /** Blocks moved here from the piece before: a part's page, a dedication. */
   readonly before: readonly ChapterBlock[];
+  /** Names of what was moved here. */
+  readonly leads: readonly string[];
   readonly blocks: readonly ChapterBlock[];
 }
 
@@ -33,12 +36,14 @@ export interface ChapterMaterial {
 export function makeChapters(material: ChapterMaterial): Chapter[] {
   const pieces = joinLoosePages(cut(material));
   const titled = titlePieces(pieces, material);
-  const counts = countBy(titled.map(({ title }) => normalizeForComparison(title)));
+  const unnamed = titled.map(({ title }, index) => {
+    const { start, leads = [] } = pieces[index] ?? {};
+    return { title, above: start?.above ?? [], leads: [...leads, ...(start?.others ?? [])] };
+  });
+  const names = nameChapters(unnamed, material.bookTitle);
   return titled.map(({ title, titleSource, blocks }, index): Chapter => {
-    const part = pieces[index]?.start?.part;
-    const isAmbiguous = part !== undefined && (counts.get(normalizeForComparison(title)) ?? 0) > 1;
     const spoken = withNotes([...(pieces[index]?.before ?? []), ...blocks], material.notesMode);
-    return Object.assign({ title: isAmbiguous ? joinTitle(part, title) : title, titleSource }, spoken);
+    return Object.assign({ title: names[index] ?? title, titleSource }, spoken);
   });
 }
 
@@ -46,14 +51,19 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
   const { bookTitle } = material;
   const [only] = pieces;
   // A single chapter has the book's title, unless it is one story under one heading.
-  if (pieces.length === 1 && only?.start?.label === undefined) {
+  if (pieces.length === 1 && labelOf(only) === undefined) {
     const titled = titleChapter(only?.blocks ?? [], undefined, bookTitle, 1);
     return [holdsSeveralHeadings(titled.blocks) && bookTitle !== '' ? { ...titled, title: bookTitle } : titled];
   }
   const documentTitles = usableDocumentTitles(material);
-  return pieces.map(({ start, blocks }, index) =>
-    titleChapter(blocks, start?.label, documentTitles.get(blocks[0]?.document ?? ''), index + 1),
+  return pieces.map((piece, index) =>
+    titleChapter(piece.blocks, labelOf(piece), documentTitles.get(piece.blocks[0]?.document ?? ''), index + 1),
   );
+}
+
+/** Returns the piece's entry in the contents; undefined when the text alone decides. */
+function labelOf(piece: Piece | undefined): string | undefined {
+  return piece?.start?.isHeading === false ? piece.start.label : undefined;
 }
 
 function cut({ flow: { blocks }, selection: { kept, notes }, starts }: ChapterMaterial): Piece[] {
@@ -65,10 +75,10 @@ function cut({ flow: { blocks }, selection: { kept, notes }, starts }: ChapterMa
     const own = blocks.slice(start, end).filter((block) => kept.has(block));
     return trimSceneBreaks(own.map((block) => withBodies(block)));
   };
-  const first = { start: undefined, before: [], blocks: between(0, starts[0]?.position) };
+  const first = { start: undefined, before: [], leads: [], blocks: between(0, starts[0]?.position) };
   const others = starts.map((start, index) => {
     const next = starts[index + 1]?.position;
-    return { start, before: [], blocks: between(start.position, next) };
+    return { start, before: [], leads: [], blocks: between(start.position, next) };
   });
   return [first, ...others].filter((piece) => piece.blocks.length > 0);
 }
@@ -77,15 +87,23 @@ function cut({ flow: { blocks }, selection: { kept, notes }, starts }: ChapterMa
 function joinLoosePages(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let before: ChapterBlock[] = [];
+  let leads: string[] = [];
   for (const [index, piece] of pieces.entries()) {
     if (index < pieces.length - 1 && isLoose(piece)) {
       for (const block of piece.blocks) before.push(block);
+      if (piece.start !== undefined) leads.push(...piece.start.others, nameOf(piece.start, piece.blocks));
     } else {
-      result.push({ ...piece, before });
+      result.push({ ...piece, before, leads });
       before = [];
+      leads = [];
     }
   }
   return result;
+}
+
+/** A part that is called only `Part One` can have its name in the headings of its page. */
+function nameOf({ label }: EpubChapterStart, blocks: readonly ChapterBlock[]): string {
+  return label !== '' ? label : (blocks.find(({ kind }) => kind === 'heading')?.text ?? '');
 }
 
 function isLoose({ start, blocks }: Piece): boolean {

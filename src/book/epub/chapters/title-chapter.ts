@@ -2,6 +2,8 @@ import type { Block, Chapter } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import { joinTitle, shortenTitle } from '../../titles/name-chapters.ts';
+import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
 
@@ -16,8 +18,6 @@ export interface TitledBlocks {
   readonly titleSource: Chapter['titleSource'];
   readonly blocks: readonly ChapterBlock[];
 }
-
-const maxTitleLength = 200;
 
 /**
  * Finds a chapter's title: the contents entry, headings, a title-like class, a first line that looks like a title, the
@@ -42,31 +42,29 @@ export function titleChapter(
   );
 }
 
-/** Joins two parts of a title: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`. */
-export function joinTitle(first: string, second: string): string {
-  return /[\p{L}\p{N})\]]$/u.test(first) ? `${first}: ${second}` : `${first} ${second}`;
-}
-
 /** Makes the first lines headings if they repeat the title without heading markup. */
 function withTitleLines(blocks: readonly ChapterBlock[], label: string): readonly ChapterBlock[] {
-  const wholeTitle = normalizeForComparison(label);
   let count = 0;
-  while (count < 3 && isTitleLine(blocks, count, wholeTitle)) count += 1;
+  while (count < 3 && isTitleLine(blocks, count, label)) count += 1;
   return count === blocks.length ? blocks : [...blocks.slice(0, count).map(asHeading), ...blocks.slice(count)];
 }
 
-function isTitleLine(blocks: readonly ChapterBlock[], index: number, wholeTitle: string): boolean {
+function isTitleLine(blocks: readonly ChapterBlock[], index: number, label: string): boolean {
   const block = blocks[index];
   if (!block || block.text === '' || block.text.length > 120) return false;
   if (block.kind === 'heading' || block.isTitleLike || isGenericTitle(block.text)) return true;
-  const text = normalizeForComparison(block.text);
-  return text === wholeTitle || (index > 0 && text !== '' && wholeTitle.endsWith(text));
+  return isSameTitle(block.text, label) || (index > 0 && endsWithText(label, block.text));
+}
+
+function endsWithText(label: string, text: string): boolean {
+  const normalized = normalizeForComparison(text);
+  return normalized !== '' && normalizeForComparison(label).endsWith(normalized);
 }
 
 function byContents(blocks: readonly ChapterBlock[], headings: readonly string[], label: string): TitledBlocks {
   if (headings.length === 0) return withoutHeading(blocks, label);
   const heading = joined(headings);
-  const title = shorten(mergedTitle(headings, heading, label));
+  const title = shortenTitle(mergedTitle(headings, heading, label));
   const numberIsMissing = isGenericTitle(label) && title === joinTitle(label, heading);
   return {
     title,
@@ -77,10 +75,10 @@ function byContents(blocks: readonly ChapterBlock[], headings: readonly string[]
 
 /** Returns the fuller of the contents entry and the heading, or both if one is only a number. */
 function mergedTitle(headings: readonly string[], heading: string, label: string): string {
+  if (isSameTitle(headings.join(' '), label)) return label;
   const headingText = normalizeForComparison(headings.join(''));
   const wholeTitle = normalizeForComparison(label);
   const isGeneric = isGenericTitle(label);
-  if (headingText === wholeTitle) return label;
   if (headingText.includes(wholeTitle))
     return !isGeneric && normalizeForComparison(headings[0] ?? '') === wholeTitle ? label : heading;
   if (isGenericTitle(heading)) return wholeTitle.startsWith(headingText) ? label : joinTitle(heading, label);
@@ -90,9 +88,13 @@ function mergedTitle(headings: readonly string[], heading: string, label: string
 /** Puts the contents entry before a text without a heading, unless the text starts with those words. */
 function withoutHeading(blocks: readonly ChapterBlock[], label: string): TitledBlocks {
   const wholeTitle = normalizeForComparison(label);
-  const startsWithTitle = wholeTitle !== '' && normalizeForComparison(blocks[0]?.text ?? '').startsWith(wholeTitle);
+  const text = blocks[0]?.text ?? '';
+  const startsWithTitle =
+    wholeTitle !== '' &&
+    (normalizeForComparison(text).startsWith(wholeTitle) ||
+      `${normalizeTitle(text.slice(0, 2 * label.length + 20))} `.startsWith(`${normalizeTitle(label)} `));
   return {
-    title: shorten(label),
+    title: shortenTitle(label),
     titleSource: 'contents',
     blocks: startsWithTitle ? blocks : [headingBlock(blocks, label), ...blocks],
   };
@@ -102,7 +104,7 @@ function byFirstLine(blocks: readonly ChapterBlock[]): TitledBlocks | undefined 
   const [first, ...rest] = blocks;
   if (!first || rest.length === 0 || !looksLikeTitle(first)) return undefined;
   return {
-    title: shorten(first.text),
+    title: shortenTitle(first.text),
     titleSource: first.isTitleLike ? 'class' : 'first-line',
     blocks: [asHeading(first), ...rest],
   };
@@ -118,35 +120,40 @@ function looksLikeTitle({ kind, text, isTitleLike, isEmphasized }: ChapterBlock)
 
 function byDocument(blocks: readonly ChapterBlock[], documentTitle: string | undefined): TitledBlocks | undefined {
   if (documentTitle === undefined || isPlaceholderTitle(documentTitle)) return undefined;
-  return { title: shorten(documentTitle), titleSource: 'document-title', blocks };
+  return { title: shortenTitle(documentTitle), titleSource: 'document-title', blocks };
 }
 
 /** Returns the headings at the chapter's start, up to the one that completes the label; later ones belong to sections. */
 function leadingHeadings(blocks: readonly ChapterBlock[], label: string | undefined): string[] {
   const texts: string[] = [];
-  for (const { kind, text } of blocks.slice(0, 4)) {
-    if (kind !== 'heading' || isComplete(texts, normalizeForComparison(label ?? ''))) break;
-    texts.push(text);
+  for (const [index, block] of blocks.slice(0, 4).entries()) {
+    if (block.kind !== 'heading' || isComplete(texts, label ?? '')) break;
+    if (isSameTitle(texts.join(' '), label ?? '') && startsSections(blocks, index)) break;
+    texts.push(block.text);
   }
   return texts;
 }
 
+/** A heading below the whole title is the first of several sections if others of its level follow. */
+function startsSections(blocks: readonly ChapterBlock[], index: number): boolean {
+  const [title, own] = [blocks[index - 1], blocks[index]];
+  if (own === undefined || (own.level ?? 0) <= (title?.level ?? 0)) return false;
+  return blocks.some((block, other) => other > index && block.kind === 'heading' && block.level === own.level);
+}
+
 /** A number alone is not a complete title. */
-function isComplete(texts: readonly string[], wholeTitle: string): boolean {
+function isComplete(texts: readonly string[], label: string): boolean {
   const last = texts.at(-1);
   if (last === undefined || isGenericTitle(last)) return false;
-  return wholeTitle === '' || normalizeForComparison(texts.join('')).endsWith(wholeTitle);
+  const wholeTitle = normalizeForComparison(label);
+  if (wholeTitle === '' || isSameTitle(texts.join(' '), label)) return true;
+  return normalizeForComparison(texts.join('')).endsWith(wholeTitle);
 }
 
 function joined(headings: readonly string[]): string {
-  return shorten(
+  return shortenTitle(
     headings.reduce((title, heading) => (isGenericTitle(title) ? joinTitle(title, heading) : `${title} ${heading}`)),
   );
-}
-
-function shorten(title: string): string {
-  if (title.length <= maxTitleLength) return title;
-  return `${title.slice(0, maxTitleLength).replace(/\s+\S*$/u, '')}…`;
 }
 
 function asHeading(block: ChapterBlock): ChapterBlock {

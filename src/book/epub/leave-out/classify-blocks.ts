@@ -18,8 +18,8 @@ export interface LeaveOutHints {
   readonly labels: ReadonlyMap<string, string>;
   readonly navPath: string | undefined;
   readonly bookTitle: string;
-  /** Positions in the flow that contents entries point at. */
-  readonly targets: ReadonlySet<number>;
+  /** Labels of the contents entries that lead to a position in the flow. */
+  readonly targets: ReadonlyMap<number, readonly string[]>;
 }
 
 /**

@@ -12,8 +12,8 @@ const maxPageSize = 80;
 /** The blocks of a book and what is known about them. */
 export interface TitlePageSearch {
   readonly blocks: readonly FlowBlock[];
-  /** Positions that contents entries point at. */
-  readonly targets: ReadonlySet<number>;
+  /** Labels of the contents entries that lead to a position. */
+  readonly targets: ReadonlyMap<number, readonly string[]>;
   readonly bookTitle: string;
   readonly reasons: ReadonlyMap<FlowBlock, LeftOutReason>;
   readonly notes: Notes;

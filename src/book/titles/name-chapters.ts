@@ -1,0 +1,86 @@
+import { normalizeTitle } from './same-title.ts';
+import { isCalledChapter, isGenericTitle, isPlaceholderTitle } from './title-patterns.ts';
+
+/** A chapter before its name is complete. */
+export interface UnnamedChapter {
+  readonly title: string;
+  /** Titles of the parts that hold it, the outermost first. */
+  readonly above: readonly string[];
+  /** Titles without text of their own above it, which its name must show. */
+  readonly leads: readonly string[];
+}
+
+const maxTitleLength = 200;
+
+/**
+ * Returns a name for each chapter that can be shown alone. A bare number gets the name of its part (`Act IV: Scene VI`,
+ * `A Scandal in Bohemia, II`), as does a title that recurs; the first chapter of a part whose own page holds only the title
+ * gets it, too. Titles of parts that only repeat the book's are not used.
+ */
+export function nameChapters(chapters: readonly UnnamedChapter[], bookTitle: string): string[] {
+  const usable = chapters.map(({ title, above, leads }) => ({
+    title,
+    above: above.filter((label) => isPartName(label, bookTitle)),
+    leads: leads.filter((label) => isPartName(label, bookTitle)),
+  }));
+  const names = usable.map((chapter) => nameWith(chapter, isBare(chapter.title) ? 1 : 0));
+  const depth = Math.max(0, ...usable.map(({ above }) => above.length));
+  for (let count = 1; count <= depth; count += 1) {
+    const isRepeated = repeatedAmong(names);
+    // All numbered chapters get the same: `Part I: Chapter 1` beside `Chapter 12` would look like another level.
+    const areNumbersRepeated = usable.some(
+      ({ title }, index) => isGenericTitle(title) && isRepeated(names[index] ?? ''),
+    );
+    for (const [index, chapter] of usable.entries()) {
+      const isAmbiguous = isGenericTitle(chapter.title) ? areNumbersRepeated : isRepeated(names[index] ?? '');
+      if (isAmbiguous) names[index] = nameWith(chapter, count);
+    }
+  }
+  return names;
+}
+
+/** Joins two parts of a title: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`, `A Scandal in Bohemia, II`. */
+export function joinTitle(first: string, second: string): string {
+  return first + separator(first, second) + second;
+}
+
+function separator(first: string, second: string | undefined): string {
+  if (second === undefined) return '';
+  if (!/[\p{L}\p{N})\]’”]$/u.test(first)) return ' ';
+  const isNumberOfName = /^\P{L}*(?:\p{N}+|[IVXLCDM]+)\P{L}*$/u.test(second) && !isGenericTitle(first);
+  return isNumberOfName ? ', ' : ': ';
+}
+
+/** Shortens a title that a player could not show. */
+export function shortenTitle(title: string): string {
+  if (title.length <= maxTitleLength) return title;
+  return `${title.slice(0, maxTitleLength).replace(/\s+\S*$/u, '')}…`;
+}
+
+function isBare(title: string): boolean {
+  return isGenericTitle(title) && !isCalledChapter(title);
+}
+
+function isPartName(label: string, bookTitle: string): boolean {
+  return !isPlaceholderTitle(label) && normalizeTitle(label) !== normalizeTitle(bookTitle);
+}
+
+/** Puts the innermost `count` parts before the title, and as many more as the leads need. */
+function nameWith({ title, above, leads }: UnnamedChapter, count: number): string {
+  const highest = above.findIndex((label) => leads.includes(label));
+  const parts = above.slice(highest === -1 ? above.length - count : Math.min(highest, above.length - count));
+  const others = leads.filter((label) => !above.includes(label));
+  const names = [...(count > above.length ? above : parts), ...others].filter((label) => !contains(title, label));
+  const all = [...new Set(names), title];
+  return shortenTitle(all.map((name, index) => name + separator(name, all[index + 1])).join(''));
+}
+
+function contains(title: string, label: string): boolean {
+  return ` ${normalizeTitle(title)} `.includes(` ${normalizeTitle(label)} `);
+}
+
+function repeatedAmong(names: readonly string[]): (name: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(normalizeTitle(name), (counts.get(normalizeTitle(name)) ?? 0) + 1);
+  return (name) => (counts.get(normalizeTitle(name)) ?? 0) > 1;
+}

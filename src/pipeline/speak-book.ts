@@ -53,6 +53,8 @@ export async function speakBook(
       provider,
       speakerOf: cast.speakerOf,
       allowGaps: request.allowGaps ?? false,
+      // Otherwise the check failed, or there was none.
+      isChecked: tools.preflight === 'strict',
       onProgress: log.onProgress,
     },
   );

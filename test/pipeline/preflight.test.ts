@@ -49,6 +49,21 @@ describe('preflight', () => {
     ]);
   });
 
+  it('reports that it waits while the provider does not answer', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const provider = toneProvider({ before: async () => await new Promise((resolve) => setTimeout(resolve, 20_000)) });
+    const events: ProgressEvent[] = [];
+    const checked = preflight(provider, request, { mode: 'strict', warn, onProgress: (event) => events.push(event) });
+    await vi.advanceTimersByTimeAsync(15_000);
+    const reason = 'It has not answered the check before the run yet.';
+    expect(events).toEqual([{ type: 'provider-wait', reason, sinceMs: expect.any(Number) }]);
+    await vi.advanceTimersByTimeAsync(5000);
+    await checked;
+    expect(events).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('passes a failure on as a warning when it is not strict', async () => {
     const provider = toneProvider({
       before: () => {

@@ -88,7 +88,7 @@ describe('CircuitBreaker', () => {
 
   it('opens after one failure with a long pause', () => {
     const circuit = new CircuitBreaker(circuitPolicy);
-    circuit.onFailure(circuit.onStart(), 0, 20_000);
+    circuit.onFailure(circuit.onStart(), 0, { pauseMs: 20_000 });
     expect(circuit.isOpen).toBe(true);
   });
 

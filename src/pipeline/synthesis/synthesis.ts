@@ -32,6 +32,8 @@ export interface SynthesisTools {
   readonly concurrency?: number | undefined;
   /** Time for which the provider may be down before the run ends, in milliseconds; Infinity to wait for ever. Default: 5 minutes. */
   readonly patienceMs?: number | undefined;
+  /** Whether the provider has spoken a word before the run. */
+  readonly isChecked?: boolean | undefined;
   /** Retries and time limit of each segment. Default: `speakPolicy`. */
   readonly policy?: SpeakPolicy | undefined;
   /** Continue when a segment fails. */
@@ -111,8 +113,10 @@ function concurrencyRange({ provider, concurrency: fixed }: SynthesisTools): Con
   return fixed === undefined ? provider.concurrency : { start: fixed, min: fixed, max: fixed };
 }
 
-function openGate(range: ConcurrencyRange, { patienceMs = defaultPatienceMs, onProgress }: SynthesisTools): SpeechGate {
-  return new SpeechGate(range, gatePolicyFor(patienceMs), {
+function openGate(range: ConcurrencyRange, tools: SynthesisTools): SpeechGate {
+  const { provider, patienceMs = defaultPatienceMs, isChecked, onProgress } = tools;
+  const known = { timeoutMs: provider.timeoutMs, isChecked };
+  return new SpeechGate(range, gatePolicyFor(patienceMs, known), {
     onWait: (notice) => onProgress({ type: 'provider-wait', ...notice }),
     onReady: (waitedMs) => onProgress({ type: 'provider-ready', waitedMs }),
   });

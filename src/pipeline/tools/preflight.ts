@@ -33,6 +33,7 @@ export interface PreflightOptions {
 
 const usualTimeoutMs = 60_000;
 const hangTimeoutMs = 55_000;
+const noticeMs = 15_000;
 
 /**
  * Checks before a run that the provider is available and synthesizes one word in each voice and its language.
@@ -57,7 +58,7 @@ export async function preflight(
   }
 }
 
-/** Emits a wait when the first attempt fails. */
+/** Emits a wait when the first attempt fails or takes long. */
 async function speakSampleWord(
   provider: SpeechProvider,
   request: SpeechRequest,
@@ -65,12 +66,18 @@ async function speakSampleWord(
 ): Promise<void> {
   const sinceMs = Date.now();
   let waits = false;
-  const onRetry = ({ error }: RetryNotice): void => {
+  const onWait = (reason: string): void => {
     waits = true;
-    onProgress?.({ type: 'provider-wait', reason: error.message, sinceMs });
+    onProgress?.({ type: 'provider-wait', reason, sinceMs });
   };
+  const timer = setTimeout(() => onWait('It has not answered the check before the run yet.'), noticeMs);
+  const onRetry = ({ error }: RetryNotice): void => onWait(error.message);
   const policy = { ...singleTextPolicy, timeoutMs: attemptTimeoutMs(provider) };
-  await speakSegment(provider, request, { policy, onRetry, aboutText: 'It failed in the check before the run.' });
+  try {
+    await speakSegment(provider, request, { policy, onRetry, aboutText: 'It failed in the check before the run.' });
+  } finally {
+    clearTimeout(timer);
+  }
   if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Date.now() - sinceMs });
 }
 

@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { pcmSeconds } from '../../core/pcm.ts';
+import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
@@ -13,8 +13,7 @@ import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { OddLengthError, ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
 import { sampleWord } from './sample-word.ts';
 import { spokenText } from './spoken-text.ts';
-import { joinParts } from './synthesize-in-parts.ts';
-import { synthesizeInTime } from './synthesize-in-time.ts';
+import { deadlineMs, synthesizeInTime } from './synthesize-in-time.ts';
 
 /** Retries and time limit of a segment. */
 export interface SpeakPolicy extends RetryPolicy {
@@ -156,12 +155,8 @@ async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText
   if (first.problem) return inDoubt(whole, first.problem);
   const second = await settle(halves[1], attempts[1], run, depth - 1);
   if (second.problem) return inDoubt(whole, second.problem);
-  try {
-    return { pcm: joinParts(first.pcm, second.pcm), isDoubtful: first.isDoubtful || second.isDoubtful };
-  } catch (thrown) {
-    if (thrown instanceof SpoiledAudioError) return inDoubt(whole, thrown);
-    throw thrown;
-  }
+  if (first.pcm.sampleRate !== second.pcm.sampleRate) return inDoubt(whole);
+  return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful: first.isDoubtful || second.isDoubtful };
 }
 
 /** Reports whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */
@@ -225,8 +220,8 @@ async function checkedAudio(text: string, run: Run): Promise<Pcm> {
   const { provider, request, policy, check, gate } = run;
   const { language, signal } = request;
   const heard = (written: string): string => spokenText(provider, { ...request, text: written });
+  const timeoutMs = policy.timeoutMs ?? provider.timeoutMs;
   const call = async (spoken: string): Promise<{ readonly pcm: Pcm; readonly speech: SpeechMeasure }> => {
-    const timeoutMs = policy.timeoutMs ?? provider.timeoutMs;
     const pcm = await synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs, check });
     const { speech, problem } = check.measure(heard(spoken), pcm);
     if (problem === undefined) return { pcm, speech };
@@ -234,7 +229,8 @@ async function checkedAudio(text: string, run: Run): Promise<Pcm> {
     throw new SpoiledAudioError(`${provider.id}: ${problem}`);
   };
   const sample = (): Promise<unknown> => call(sampleWord(language));
-  const answer = gate ? await gate.run(() => call(text), { size: text.length, signal, sample }) : await call(text);
+  const time = { size: text.length, deadlineMs: deadlineMs(timeoutMs, check.expectedSeconds(text, language)) };
+  const answer = gate ? await gate.run(() => call(text), { ...time, signal, sample }) : await call(text);
   // Outside of the gate: an answer that is held back must not keep other requests from being sent.
   const problem = await check.judge({ text: heard(text), language, speech: answer.speech }, signal);
   if (problem === undefined) return answer.pcm;

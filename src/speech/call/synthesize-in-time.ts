@@ -31,12 +31,17 @@ export async function synthesizeInTime(
     }
   };
   const pcm = await withServiceDeadline(synthesize, {
-    ms: timeoutMs * (1 + check.expectedSeconds(text, language) / 30),
+    ms: deadlineMs(timeoutMs, check.expectedSeconds(text, language)),
     serviceName: `Speech provider '${provider.id}'`,
     signal,
   });
   requireSampleRate(pcm, provider);
   return pcm;
+}
+
+/** Returns the time for a text that takes so many seconds to speak. `timeoutMs` is the time for a short text. */
+export function deadlineMs(timeoutMs: number, expectedSeconds: number): number {
+  return timeoutMs * (1 + expectedSeconds / 30);
 }
 
 /** A header that names another rate than the service has is wrong, or the sound is: most answers having it proves nothing. */

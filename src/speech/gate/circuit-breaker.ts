@@ -10,6 +10,14 @@ export interface CircuitPolicy {
 /** Kind of a request: a probe is the only request while the circuit is open. */
 export type RequestKind = 'regular' | 'probe';
 
+/** Times of a failure, in milliseconds. */
+export interface FailureTimes {
+  /** Pause that the service demanded. */
+  readonly pauseMs?: number | undefined;
+  /** Since when the service has not responded. Default: the time of the failure. */
+  readonly sinceMs?: number | undefined;
+}
+
 /** A service that demands a pause of at least this length is down. */
 const longPauseMs = 10_000;
 
@@ -54,10 +62,10 @@ export class CircuitBreaker {
     this.#failingSinceMs = undefined;
   }
 
-  /** Records that the service failed or did not respond. `pauseMs` is the pause that it demanded. */
-  onFailure(kind: RequestKind, nowMs: number, pauseMs = 0): void {
+  /** Records that the service failed or did not respond. */
+  onFailure(kind: RequestKind, nowMs: number, { pauseMs = 0, sinceMs = nowMs }: FailureTimes = {}): void {
     this.#failures += 1;
-    this.#failingSinceMs ??= nowMs;
+    this.#failingSinceMs ??= sinceMs;
     if (kind === 'probe') this.#probing = false;
     else if (this.isOpen || !this.#isDown(nowMs - this.#failingSinceMs, pauseMs)) return;
     this.#openUntilMs = nowMs + Math.min(this.#policy.maxOpenMs, this.#policy.firstOpenMs * 2 ** this.#openings);

@@ -8,7 +8,7 @@ import { ServiceDownError } from '../call/provider-errors.ts';
 export interface OutageNotice {
   /** Error of the latest request. */
   readonly reason: string;
-  /** Time of the first failure, as Unix time in milliseconds. */
+  /** Time of the first failure, or of the first request without a response, as Unix time in milliseconds. */
   readonly sinceMs: number;
   /** When the run ends if the service is still down. Undefined when the run waits for ever. */
   readonly untilMs?: number | undefined;
@@ -27,6 +27,8 @@ export interface ServiceFailure {
   readonly error: AudiobookError;
   /** Whether requests are held back since. */
   readonly isDown: boolean;
+  /** Since when the service has not responded, as Unix time in milliseconds. Default: now. */
+  readonly sinceMs?: number | undefined;
 }
 
 /** Shorter waits are not worth a word. */
@@ -34,6 +36,8 @@ const minNoticeMs = 5000;
 /** Time for a request after a pause that the service demanded, in milliseconds. */
 const graceMs = 60_000;
 const maxTimerMs = 2 ** 31 - 1;
+
+const advice = 'Finished segments are kept: run again to continue.';
 
 /** Limits how long a run waits for a service: the one place that decides it, whatever else is retried. */
 export class Outage {
@@ -67,9 +71,9 @@ export class Outage {
   }
 
   /** Records a failure. Ends the run when the service has been down for too long. */
-  onFailure({ error, isDown }: ServiceFailure): void {
+  onFailure({ error, isDown, sinceMs }: ServiceFailure): void {
     const nowMs = Date.now();
-    this.#sinceMs ??= nowMs;
+    this.#sinceMs ??= sinceMs ?? nowMs;
     this.#lastError = error;
     if (!isDown || this.signal.aborted) return;
     const patientUntilMs = this.#sinceMs + this.#patienceMs;
@@ -82,12 +86,26 @@ export class Outage {
     const untilMs = pauseMs > 0 ? Math.max(patientUntilMs, nowMs + pauseMs + graceMs) : patientUntilMs;
     this.#giveUpAt(untilMs);
     if (Math.max(nowMs - this.#sinceMs, pauseMs) < Math.min(minNoticeMs, this.#patienceMs / 10)) return;
+    this.#notify(error.message, this.#sinceMs, untilMs);
+  }
+
+  /** Records that the service has not responded to any request for long. */
+  onSilence({ sinceMs, untilMs }: { readonly sinceMs: number; readonly untilMs: number }): void {
+    this.#sinceMs ??= sinceMs;
+    this.#notify('No request has been answered since.', this.#sinceMs, untilMs);
+  }
+
+  #notify(reason: string, sinceMs: number, untilMs: number): void {
+    if (this.signal.aborted) return;
     this.#isWaiting = true;
-    this.#listener.onWait?.({
-      reason: error.message,
-      sinceMs: this.#sinceMs,
-      untilMs: Number.isFinite(untilMs) ? untilMs : undefined,
-    });
+    this.#listener.onWait?.({ reason, sinceMs, untilMs: Number.isFinite(untilMs) ? untilMs : undefined });
+  }
+
+  /** Ends the run when the service does not respond. */
+  endAfterSilence(): void {
+    const lasted = formatDuration((Date.now() - (this.#sinceMs ?? Date.now())) / 1000);
+    const message = `The service has not answered any request for ${lasted}. ${advice} TTS_TIMEOUT gives a slow one more time.`;
+    this.end(new ServiceDownError(message, { cause: this.#lastError }));
   }
 
   /** Ends the run. */
@@ -106,7 +124,7 @@ export class Outage {
 
   #giveUp(): void {
     const lastedMs = Date.now() - (this.#sinceMs ?? 0);
-    const message = `${asSentence(this.#lastError?.message ?? '')} The service has been down for ${formatDuration(lastedMs / 1000)}. Finished segments are kept: run again to continue. TTS_PATIENCE sets how long to wait.`;
+    const message = `${asSentence(this.#lastError?.message ?? '')} The service has been down for ${formatDuration(lastedMs / 1000)}. ${advice} TTS_PATIENCE sets how long to wait.`;
     this.end(new ServiceDownError(message, { cause: this.#lastError }));
   }
 }

@@ -2,7 +2,7 @@ import { asSentence } from '../../core/as-sentence.ts';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import { isPauseTooLong, pauseTooLongMessage } from '../../core/retry.ts';
-import { OverloadedError, ServiceDownError, SpoiledAudioError } from '../call/provider-errors.ts';
+import { NoResponseError, OverloadedError, ServiceDownError, SpoiledAudioError } from '../call/provider-errors.ts';
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
 import type { ConcurrencyRange } from './adaptive-concurrency.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
@@ -11,12 +11,15 @@ import { defaultPatienceMs, gatePolicyFor } from './gate-policy.ts';
 import type { GatePolicy } from './gate-policy.ts';
 import { Outage } from './outage.ts';
 import type { OutageListener } from './outage.ts';
+import { Silence } from './silence.ts';
 
 /** One request. */
 export interface GateRequest {
   /** Number of its characters, on which its latency depends. */
   readonly size: number;
   readonly signal: AbortSignal;
+  /** Time that the request may take, in milliseconds. */
+  readonly deadlineMs?: number | undefined;
   /** Requests a harmless text. Its success shows that a failure is the fault of the text, not of the service. */
   readonly sample?: (() => Promise<unknown>) | undefined;
 }
@@ -38,6 +41,7 @@ export class SpeechGate {
   readonly #concurrency: AdaptiveConcurrency;
   readonly #circuit: CircuitBreaker;
   readonly #outage: Outage;
+  readonly #silence: Silence;
   readonly #maxFailures: number;
   readonly #waiting = new Set<Waiter>();
   #timer: NodeJS.Timeout | undefined;
@@ -56,6 +60,10 @@ export class SpeechGate {
     this.#circuit = new CircuitBreaker(policy.circuit);
     this.#outage = new Outage(policy.patienceMs, listener);
     this.#outage.signal.addEventListener('abort', () => this.#turnAway(), { once: true });
+    this.#silence = new Silence(policy.silence, {
+      onLong: (silence) => this.#outage.onSilence(silence),
+      onTooLong: () => this.#outage.endAfterSilence(),
+    });
   }
 
   /** Number of requests that may be in flight now. */
@@ -73,20 +81,23 @@ export class SpeechGate {
 
   /** Returns undefined when the request failed because the service is down. */
   async #attempt<T>(work: () => Promise<T>, request: GateRequest): Promise<{ readonly result: T } | undefined> {
-    const { signal, size } = request;
+    const { signal, size, deadlineMs = 0 } = request;
     const kind = await this.#enter(signal);
     const startedMs = performance.now();
+    this.#silence.onRequest(deadlineMs);
     try {
       const result = await untilAborted(work(), this.#outage.signal);
+      const tookMs = performance.now() - startedMs;
+      this.#silence.onResponse(tookMs);
       this.#onResponse();
-      this.#concurrency.onSuccess((performance.now() - startedMs) / (size + 60));
+      this.#concurrency.onSuccess(tookMs / (size + 60));
       return { result };
     } catch (thrown) {
-      if (signal.aborted) {
+      if (signal.aborted || this.#outage.signal.aborted) {
+        this.#silence.onAbort();
         this.#circuit.onAbort(kind);
-        throw thrown;
+        throw signal.aborted ? thrown : canceled(this.#outage.signal);
       }
-      throwIfCanceled(this.#outage.signal);
       await this.#onFailure(toAudiobookError(thrown), kind, request);
       return undefined;
     } finally {
@@ -124,6 +135,7 @@ export class SpeechGate {
   /** Ends all waits when the run ends. */
   #turnAway(): void {
     clearTimeout(this.#timer);
+    this.#silence.stop();
     for (const waiter of this.#waiting) waiter.leave(canceled(this.#outage.signal));
   }
 
@@ -151,6 +163,7 @@ export class SpeechGate {
 
   /** Records a failure. Throws it, unless the service is down: then the request can only wait. */
   async #onFailure(error: AudiobookError, kind: RequestKind, request: GateRequest): Promise<void> {
+    const sinceMs = this.#silentSince(error);
     if (!isServiceFailure(error) || (kind === 'probe' && (await this.#isTextAtFault(error, request)))) {
       this.#onResponse();
       throw error;
@@ -164,13 +177,22 @@ export class SpeechGate {
     const pauseMs = error.retryAfterMs ?? 0;
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, Date.now() + pauseMs);
     if (error instanceof OverloadedError) this.#concurrency.onThrottle();
-    this.#circuit.onFailure(kind, Date.now(), pauseMs);
+    this.#circuit.onFailure(kind, Date.now(), { pauseMs, sinceMs });
     const isDown = this.#circuit.isOpen;
-    this.#outage.onFailure({ error, isDown });
+    this.#outage.onFailure({ error, isDown, sinceMs });
     throwIfCanceled(this.#outage.signal);
     if (!isDown) throw this.#countFailure(error);
     // Audio that is spoiled again and again can be the fault of the text: its halves are requested next.
     if (error instanceof SpoiledAudioError) throw error;
+  }
+
+  /** Returns since when the service has been silent, or undefined for a failure that is a sign of life. */
+  #silentSince(error: AudiobookError): number | undefined {
+    const { sinceMs } = this.#silence;
+    const isSilent = error instanceof NoResponseError;
+    if (isSilent) this.#silence.onNoResponse();
+    else this.#silence.onResponse();
+    return isSilent ? sinceMs : undefined;
   }
 
   async #isTextAtFault(error: AudiobookError, { sample, signal }: GateRequest): Promise<boolean> {

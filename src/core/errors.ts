@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'provider-failed'
   | 'model-unavailable'
   | 'model-failed'
+  | 'download-failed'
   | 'media-failed'
   | 'output-failed'
   | 'book-damaged'

@@ -9,7 +9,7 @@ export interface Setting {
   readonly default?: string;
   /** Never shown in logs, errors or reports. */
   readonly secret?: boolean;
-  /** Whether the value is a program that is run. It is then never taken from a file in the working folder. */
+  /** Whether the value is a program that is run, or chooses what is run. It is then never taken from a file in the working folder. */
   readonly isProgram?: boolean;
   /** Other names that are read when `name` is not set. */
   readonly aliases?: readonly string[];

@@ -24,6 +24,19 @@ export interface ModelFile {
   readonly sha256: string;
 }
 
+/** An archive from which files are taken where they cannot be had one by one. */
+export interface ModelArchive {
+  /** A tar file, compressed with bzip2. */
+  readonly url: string;
+  readonly bytes: number;
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Limit of everything in it, in bytes. Beyond it, unpacking stops. */
+  readonly maxUnpackedBytes: number;
+  /** Names in the archive, by the path that each gets in the model's folder. */
+  readonly members: Readonly<Record<string, string>>;
+}
+
 /** Terms of a model. */
 export interface ModelLicence {
   readonly name: string;
@@ -45,11 +58,27 @@ export interface VoiceModel {
   readonly sampleRate: number;
   readonly speakers: readonly ModelSpeaker[];
   readonly files: readonly ModelFile[];
+  readonly archive?: ModelArchive | undefined;
   readonly licence: ModelLicence;
   /** Where the facts of this entry were found. */
   readonly source: string;
   /** Day of the facts: `2026-11-21`. */
   readonly dated: string;
+}
+
+/** Returns the name of a speaker's voice for `--voice`: `kokoro:af_heart`. */
+export function voiceName({ kind }: Pick<VoiceModel, 'kind'>, speaker: Pick<ModelSpeaker, 'name'>): string {
+  return `${kind}:${speaker.name}`;
+}
+
+/** Returns the speakers whose language the model speaks well. The others keep their place in the list and are not offered. */
+export function offeredSpeakers({ languages, speakers }: VoiceModel): readonly ModelSpeaker[] {
+  return speakers.filter(({ language }) => languages.includes(language));
+}
+
+/** Returns the size of what is downloaded for a model, in bytes. */
+export function downloadBytes({ files, archive }: VoiceModel): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, archive?.bytes ?? 0);
 }
 
 /** A path inside a model's folder: no absolute path, no `..`, no backslash, nothing empty or hidden. */
@@ -64,11 +93,21 @@ const speakerSchema = z.object({
   gender: z.enum(['female', 'male']).optional(),
 });
 
+const sha256Schema = z.string().regex(/^[\da-f]{64}$/u);
+
 const fileSchema = z.object({
   path: modelPathSchema,
   url: z.string(),
   bytes: z.number().int().nonnegative(),
-  sha256: z.string().regex(/^[\da-f]{64}$/u),
+  sha256: sha256Schema,
+});
+
+const archiveSchema = z.object({
+  url: z.string(),
+  bytes: z.number().int().nonnegative(),
+  sha256: sha256Schema,
+  maxUnpackedBytes: z.number().int().nonnegative(),
+  members: z.record(modelPathSchema, z.string()),
 });
 
 /** Reads an entry of the catalogue or a manifest. */
@@ -80,6 +119,7 @@ export const voiceModelSchema: z.ZodType<VoiceModel> = z.object({
   sampleRate: z.number().int().min(8000).max(192_000),
   speakers: z.array(speakerSchema).min(1).max(2000),
   files: z.array(fileSchema).max(1000),
+  archive: archiveSchema.optional(),
   licence: z.object({ name: z.string(), url: z.string(), restrictions: z.string().optional() }),
   source: z.string(),
   dated: z.string(),

@@ -58,7 +58,7 @@ const exitCodeMeanings: Readonly<Record<0 | (typeof exitCodes)[keyof typeof exit
   3: 'file not found',
   4: 'a tool is missing',
   5: 'speech provider or language model not available',
-  6: 'speech provider or language model failed',
+  6: 'speech provider, language model or download failed',
   7: 'the media program failed, or the output cannot be written',
   8: 'not a readable book: damaged, DRM, no text, over a limit, password needed',
   9: 'finished, but not complete (`--allow-gaps`), or a file failed `check` or the requirements of `--acx`',

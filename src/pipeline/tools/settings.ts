@@ -4,6 +4,9 @@ import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
 import { providers } from '../../speech/registry.ts';
 import { dataFolderSetting } from '../../voice-models/data-folder.ts';
+import { proxySettings } from '../../voice-models/download/download-client.ts';
+import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
+import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
@@ -54,6 +57,9 @@ export function allSettings(): readonly Setting[] {
     cacheFolderSetting,
     cacheLimitSetting,
     dataFolderSetting,
+    modelMirrorSetting,
+    catalogSetting,
+    ...Object.values(proxySettings),
     ffmpegSetting,
   ];
   const all = [...general, ...providers.flatMap(({ settings }) => settings), ...modelSettings];

@@ -12,6 +12,7 @@ export const statuses = {
   'provider-failed': 502,
   'model-unavailable': 503,
   'model-failed': 502,
+  'download-failed': 502,
   'media-failed': 500,
   'output-failed': 500,
   'book-damaged': 415,

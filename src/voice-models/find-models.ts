@@ -1,0 +1,80 @@
+import { invalidValue } from '../core/errors.ts';
+import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
+import { offeredSpeakers, voiceName } from './voice-model.ts';
+import type { VoiceModel } from './voice-model.ts';
+
+/** A name that a person gave, and the model that it means. */
+export interface NamedModel {
+  readonly model: VoiceModel;
+  /** The voice that was named: `kokoro:af_heart`. Absent where a whole model or a language was named. */
+  readonly voice?: string | undefined;
+}
+
+/**
+ * Returns the model that a name means: its id (`kokoro-v1_0`), its kind (`kokoro`), one of its voices (`kokoro:af_heart`,
+ * `piper:en_GB-cori-high`, `en_GB-cori-high`) or a language (`fr`, `French`), which means the best model for it. Throws
+ * `bad-value` with similar names for any other.
+ */
+export function findModel(name: string, models: readonly VoiceModel[]): NamedModel {
+  const wanted = name.trim().toLowerCase();
+  for (const model of models) {
+    if ([model.id.toLowerCase(), model.name.toLowerCase()].includes(wanted)) return { model };
+    const speaker = offeredSpeakers(model).find((one) =>
+      [voiceName(model, one).toLowerCase(), one.name.toLowerCase()].includes(wanted),
+    );
+    if (speaker) return { model, voice: voiceName(model, speaker) };
+  }
+  // Of Piper there are many models, so its name alone means none of them.
+  const ofKind = models.filter(({ kind }) => kind === wanted);
+  const [only] = ofKind.length === 1 ? ofKind : [bestModel(languageOf(name), models)];
+  if (only) return { model: only };
+  const similar = similarNames(wanted, models);
+  const hint =
+    similar.length > 0 ? `, such as ${new Intl.ListFormat('en', { type: 'disjunction' }).format(similar)}` : '';
+  throw invalidValue('voice', name, `a model, a voice or a language that 'audiobook voices list' shows${hint}`);
+}
+
+/** Returns the best model for a language, or undefined when none speaks it. */
+export function bestModel(language: string | undefined, models: readonly VoiceModel[]): VoiceModel | undefined {
+  if (language === undefined) return undefined;
+  const speaking = models.filter(({ languages }) => languages.some((spoken) => sameLanguage(spoken, language)));
+  // Kokoro was made for English; of its other languages it knows a voice or two.
+  const ranked = speaking.toSorted((one, other) => rank(one, language) - rank(other, language));
+  return ranked[0];
+}
+
+function rank({ kind }: VoiceModel, language: string): number {
+  const order =
+    baseLanguage(language) === 'en'
+      ? ['kokoro', 'supertonic', 'piper', 'kitten']
+      : ['supertonic', 'piper', 'kokoro', 'kitten'];
+  return order.indexOf(kind);
+}
+
+function languageOf(name: string): string | undefined {
+  return languageByName(name) ?? (/^[a-z]{2,3}(?:[-_]\w+)*$/iu.test(name.trim()) ? parseLanguage(name) : undefined);
+}
+
+const maxSimilar = 3;
+
+/** Returns the names that are closest to a name, of those that share more than half of its pairs of letters. */
+function similarNames(wanted: string, models: readonly VoiceModel[]): readonly string[] {
+  const names = models.flatMap((model) => [
+    model.kind,
+    model.id,
+    ...offeredSpeakers(model).map((one) => voiceName(model, one)),
+  ]);
+  const scored = [...new Set(names)].map((name) => ({ name, score: similarity(wanted, name.toLowerCase()) }));
+  const close = scored.filter(({ score }) => score > 0.5).toSorted((one, other) => other.score - one.score);
+  return close.slice(0, maxSimilar).map(({ name }) => name);
+}
+
+/** Dice's coefficient of the pairs of neighbouring letters: 1 for the same text, 0 without a common pair. */
+function similarity(left: string, right: string): number {
+  const [first, second] = [left, right].map((text) =>
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)),
+  );
+  if (!first || !second) return 0;
+  const common = first.filter((pair) => second.includes(pair)).length;
+  return (2 * common) / (first.length + second.length || 1);
+}

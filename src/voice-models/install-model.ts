@@ -1,0 +1,188 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
+import { outputError } from '../core/files/output-error.ts';
+import { requireSpace } from '../core/files/require-space.ts';
+import { lockPath } from '../core/process/lock-path.ts';
+import type { RetryNotice, RetryPolicy } from '../core/retry.ts';
+import type { DownloadClient } from './download/download-client.ts';
+import { bytesHere, downloadedPath, downloadFile } from './download/download-file.ts';
+import { modelSources } from './download/model-sources.ts';
+import { installedModels, manifestName, modelsFolder } from './installed-models.ts';
+import type { InstalledModel } from './installed-models.ts';
+import { assembleModel } from './prepare/assemble-model.ts';
+import { espeakDataBytes } from './prepare/espeak-data.ts';
+import { downloadBytes } from './voice-model.ts';
+import type { ModelFile, VoiceModel } from './voice-model.ts';
+
+/** Progress of an installation. */
+export type InstallEvent =
+  | { readonly type: 'download'; readonly bytes: number; readonly totalBytes: number }
+  | { readonly type: 'retry'; readonly notice: RetryNotice }
+  /** Another process installs the same model. */
+  | { readonly type: 'wait' }
+  | { readonly type: 'prepare' };
+
+/** Surroundings of an installation. */
+export interface InstallOptions {
+  readonly dataFolder: string;
+  readonly client: DownloadClient;
+  /** Address or folder to take files from. Default: the addresses of the catalogue. */
+  readonly mirror?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent?: ((event: InstallEvent) => void) | undefined;
+  readonly policy?: RetryPolicy | undefined;
+}
+
+/** An installed model, and whether it was there before. */
+export interface Installation extends InstalledModel {
+  readonly isNew: boolean;
+}
+
+/**
+ * Downloads a model and puts it in place in one step. What was downloaded before a failure or a cancel is kept and continued
+ * by the next call. Where another process installs the same model, waits for it. Throws `download-failed`, `output-failed`
+ * for a full disk, and `bad-value` for a folder that cannot be written or is not a model's.
+ */
+export async function installModel(model: VoiceModel, options: InstallOptions): Promise<Installation> {
+  const { dataFolder, signal } = options;
+  const root = modelsFolder(dataFolder);
+  await mkdir(root, { recursive: true }).catch((thrown: unknown) => {
+    throw outputError(thrown, root);
+  });
+  await removeStale(root);
+  const work = workFolder(root, model.id);
+  await using _ = await lockWhenFree(`${work}.lock`, model, options);
+  const found = await findInstalled(dataFolder, model.id);
+  if (found && sumsOf(found.model) === sumsOf(model)) return { ...found, isNew: false };
+  await requireRoomAt(path.join(root, model.id));
+  await downloadAll(model, work, options);
+  throwIfCanceled(signal);
+  options.onEvent?.({ type: 'prepare' });
+  const ready = await assembleModel(model, work, signal).catch((thrown: unknown) => {
+    throw thrown instanceof AudiobookError ? thrown : outputError(thrown, work);
+  });
+  await replaceFolder(ready, path.join(root, model.id));
+  await rm(work, { recursive: true, force: true, maxRetries: 3 });
+  const installed = await findInstalled(dataFolder, model.id);
+  if (!installed) throw new AudiobookError('internal', `${model.id} was installed, and its manifest cannot be read.`);
+  return { ...installed, isNew: true };
+}
+
+/** Returns the folder of an unfinished installation. Only this program makes folders with such names. */
+function workFolder(root: string, id: string): string {
+  return path.join(root, `.${id}${workSuffix}`);
+}
+
+const workSuffix = '.audiobook-download';
+
+/** An unfinished download that was not continued for this long is removed. */
+const staleMs = 14 * 24 * 3600 * 1000;
+
+async function removeStale(root: string): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
+    if (!name.startsWith('.') || !name.endsWith(workSuffix)) continue;
+    const folder = path.join(root, name);
+    const found = await stat(folder).catch(() => undefined);
+    if (!found?.isDirectory() || Date.now() - found.mtimeMs < staleMs) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function lockWhenFree(lock: string, { name }: VoiceModel, options: InstallOptions): Promise<AsyncDisposable> {
+  const { signal, onEvent } = options;
+  const busy = new AudiobookError('output-failed', `${name} is being installed by another process.`);
+  for (;;) {
+    try {
+      return await lockPath(lock, {
+        signal,
+        onWaiting: () => onEvent?.({ type: 'wait' }),
+        inUse: () => busy,
+        // The files are checked before they are put in place, so a second process does no harm.
+        onLost: () => undefined,
+      });
+    } catch (thrown) {
+      if (thrown !== busy) throw thrown instanceof AudiobookError ? thrown : outputError(thrown, lock);
+    }
+  }
+}
+
+async function findInstalled(dataFolder: string, id: string): Promise<InstalledModel | undefined> {
+  return (await installedModels(dataFolder)).find(({ model }) => model.id === id);
+}
+
+/** The catalogue of another version of this program can have other files. */
+function sumsOf(model: VoiceModel): string {
+  return filesToDownload(model)
+    .map(({ path: name, sha256 }) => `${name} ${sha256}`)
+    .join();
+}
+
+/** A folder with a damaged manifest is replaced, any other is not ours. */
+async function requireRoomAt(folder: string): Promise<void> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  if (names.length === 0 || names.includes(manifestName)) return;
+  throw new AudiobookError('bad-value', `Cannot install into ${folder}: it holds other files. Move it away.`);
+}
+
+async function downloadAll(model: VoiceModel, work: string, options: InstallOptions): Promise<void> {
+  const { client, mirror, signal, onEvent, policy } = options;
+  const files = filesToDownload(model);
+  await mkdir(work, { recursive: true }).catch((thrown: unknown) => {
+    throw outputError(thrown, work);
+  });
+  // A sign of life for `removeStale`.
+  await writeFile(path.join(work, 'model'), `${model.id}\n`);
+  await removeOthers(work, files);
+  const here = await Promise.all(files.map(({ sha256 }) => bytesHere(work, sha256)));
+  const doneBefore = here.reduce((sum, bytes) => sum + bytes, 0);
+  const totalBytes = downloadBytes(model);
+  await requireSpace([{ folder: work, bytes: Math.max(0, totalBytes - doneBefore) + preparationBytes(model) }]);
+  let done = 0;
+  for (const file of files) {
+    const before = done;
+    await downloadFile(
+      {
+        name: `${model.id}/${file.path}`,
+        sources: modelSources(file, model.id, mirror),
+        bytes: file.bytes,
+        sha256: file.sha256,
+      },
+      {
+        folder: work,
+        client,
+        signal,
+        policy,
+        onBytes: (bytes) => onEvent?.({ type: 'download', bytes: before + bytes, totalBytes }),
+        onRetry: (notice) => onEvent?.({ type: 'retry', notice }),
+      },
+    );
+    done += file.bytes;
+  }
+}
+
+function filesToDownload({ files, archive }: VoiceModel): readonly ModelFile[] {
+  return archive ? [...files, { ...archive, path: path.posix.basename(new URL(archive.url).pathname) }] : files;
+}
+
+/** Removes parts of files that the catalogue no longer has. */
+async function removeOthers(work: string, files: readonly ModelFile[]): Promise<void> {
+  const kept = new Set(files.map(({ sha256 }) => path.basename(downloadedPath(work, sha256))));
+  for (const name of await readdir(work)) {
+    if (name === 'model' || kept.has(name.replace(/\.part(?:\.etag)?$/u, ''))) continue;
+    await rm(path.join(work, name), { recursive: true, force: true });
+  }
+}
+
+/** Bytes that are written after the download: files that are changed or unpacked. */
+function preparationBytes({ kind, files, archive }: VoiceModel): number {
+  const copied = kind === 'piper' ? (files[0]?.bytes ?? 0) : 0;
+  return copied + (archive?.maxUnpackedBytes ?? 0) + espeakDataBytes;
+}
+
+async function replaceFolder(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true, maxRetries: 3 });
+  await rename(from, to).catch((thrown: unknown) => {
+    throw outputError(thrown, to);
+  });
+}

@@ -132,8 +132,9 @@ async function openLeveled(
   if (target === undefined) return { level: undefined, encoding: combined(await openEncodings(options, undefined)) };
   const format = options.acx ? acxLevels : formatLevels[options.format];
   const meter = new FinishedMeter();
-  const encoding = combined(await openEncodings(options, format.isLossless ? undefined : meter));
-  const level = leveledEncoding(encoding, { sampleRate, target, format, meter, settings });
+  const fitted = options.acx ? new FinishedMeter() : undefined;
+  const encoding = combined(await openEncodings(options, format.isLossless ? fitted : meter));
+  const level = leveledEncoding(encoding, { sampleRate, target, format, meter, fitted, settings });
   return { level, encoding: level };
 }
 

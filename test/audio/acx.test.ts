@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { checkAcx } from '../../src/audio/acx/check-acx.ts';
 import { acxLoudness } from '../../src/audio/loudness/loudness-target.ts';
-import { decode, probe, systemFfmpeg, testFolder, testRate, voice, writeBook } from './sound.ts';
+import { decode, ebur128, openWriter, probe, systemFfmpeg, testFolder, testRate, voice, writeBook } from './sound.ts';
 import type { TestChapter, TestFolder } from './sound.ts';
 
 const { signal } = new AbortController();
@@ -53,6 +53,23 @@ describe('chapters for ACX', () => {
     expect(format.tags).toMatchObject({ title: 'A dedication', album: 'A Book', track: '2/5' });
     expect(streams[0]).toMatchObject({ sample_rate: '44100', bit_rate: '192000' });
     expect(await folder.list()).toEqual(['book']);
+  });
+
+  it('are reported with the loudness and peak that the finished files have', async () => {
+    const folder = await testFolder();
+    const options = { path: folder.file('book'), layout: 'chapters', acx: true, loudness: acxLoudness } as const;
+    await using writer = await openWriter(options);
+    for (const { title, samples } of [1, 2, 3].map((part) => chapter(`Part ${part}`, voice(1.2, 6000), { tail: 4 }))) {
+      writer.startChapter(title);
+      await writer.write(samples);
+    }
+    const files = await writer.finish();
+    const heard = await ebur128(`concat:${files.map((file) => file.path).join('|')}`);
+    const { lufs = 0, truePeakDb = 0, missingLu } = writer.leveling() ?? {};
+    expect(Math.abs(heard.lufs - acxLoudness.lufs)).toBeGreaterThan(1);
+    expect(Math.abs(lufs - heard.lufs)).toBeLessThan(0.3);
+    expect(Math.abs(truePeakDb - heard.peakDb)).toBeLessThan(0.3);
+    expect(missingLu).toBe(0);
   });
 
   it('have room tone instead of digital silence in their pauses', async () => {

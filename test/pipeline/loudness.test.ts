@@ -116,7 +116,7 @@ const shapes: readonly (readonly [
   ['a first part 12 dB quieter', audioFormats, true, (index) => voiceAt(index < firstPart ? -16 : -4)],
   ['a first part 12 dB louder', ['mp3'], true, (index) => voiceAt(index < firstPart ? 0 : -12)],
   ['a first part 20 dB quieter', ['m4b'], true, (index) => voiceAt(index < firstPart ? -24 : -4)],
-  ['a clicky voice', ['mp3'], undefined, clicky],
+  ['a clicky voice', ['mp3', 'm4b', 'opus', 'wav'], undefined, clicky],
 ];
 
 const short: Shape = () => voice(1.2, 2000, sampleRate);
@@ -142,8 +142,9 @@ describe('loudness of the finished file', () => {
     expect(peakDb).toBeLessThanOrEqual(bound.truePeakDb);
     expect(Math.abs((book.leveling?.lufs ?? 0) - lufs)).toBeLessThan(0.2);
     expect(Math.abs((book.leveling?.truePeakDb ?? 0) - peakDb)).toBeLessThan(0.2);
-    const again = book.events.some(({ type }) => type === 'encode-again');
-    expect(again).toBe(isEncodedAgain ?? again);
+    const passes = book.events.filter((event) => event.type === 'encode-again' && event.percent === 0).length;
+    expect(passes).toBeLessThanOrEqual(1);
+    expect(passes === 1).toBe(isEncodedAgain ?? passes === 1);
   });
 
   it.each(audioFormats)('brings two words to -18 LUFS as %s', async (format) => {

@@ -8,12 +8,13 @@ import { joinFile } from '../encoding/join-file.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { applyGain } from '../loudness/apply-gain.ts';
+import { measureFile } from '../loudness/measure-file.ts';
 import { id3Tag } from '../mp3/id3-tag.ts';
 import { defaultMp3Bitrate, mp3OutputOptions } from '../mp3/mp3-encoding.ts';
 import { nextAdjustment, noAdjustment } from './acx-adjustment.ts';
 import type { AcxAdjustment } from './acx-adjustment.ts';
 import { acxLimits } from './acx-limits.ts';
-import { checkAcx } from './check-acx.ts';
+import { acxReport } from './check-acx.ts';
 import type { AcxReport } from './check-acx.ts';
 import { RoomTone } from './room-tone.ts';
 import { openSoundSpool } from './sound-spool.ts';
@@ -68,13 +69,17 @@ export async function openAcxChapter(options: EncodingOptions): Promise<AudioEnc
 }
 
 async function fit(chapter: AcxChapter): Promise<FittedChapter> {
-  const { ffmpeg, signal } = chapter.options;
+  const { ffmpeg, signal, meter } = chapter.options;
   let adjustment = noAdjustment;
   for (let attempt = 1; ; attempt += 1) {
     await encode(chapter, adjustment);
-    const report = await checkAcx(chapter.encoded, ffmpeg, signal);
+    const measured = await measureFile(chapter.encoded, ffmpeg, signal);
+    const report = acxReport(measured);
     const next = report.problems.length === 0 ? undefined : nextAdjustment(adjustment, report);
-    if (next === undefined || attempt === maxAttempts) return { adjustment, report };
+    if (next === undefined || attempt === maxAttempts) {
+      meter?.addFile(measured);
+      return { adjustment, report };
+    }
     adjustment = next;
   }
 }

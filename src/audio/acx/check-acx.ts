@@ -1,6 +1,7 @@
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Levels } from '../loudness/level-meter.ts';
 import { measureFile } from '../loudness/measure-file.ts';
+import type { MeasuredFile } from '../loudness/measure-file.ts';
 import { acxLimits } from './acx-limits.ts';
 
 /** A file measured against ACX's audio submission requirements. Its levels are the highest of all channels, its silences the shortest. */
@@ -17,7 +18,11 @@ export interface AcxReport extends Levels {
 
 /** Measures each channel of a file against ACX's requirements. Throws as `measureFile` does. */
 export async function checkAcx(file: string, ffmpeg: Ffmpeg, signal: AbortSignal): Promise<AcxReport> {
-  const { channels, format } = await measureFile(file, ffmpeg, signal);
+  return acxReport(await measureFile(file, ffmpeg, signal));
+}
+
+/** Compares a measured file with ACX's requirements. */
+export function acxReport({ channels, format }: Pick<MeasuredFile, 'channels' | 'format'>): AcxReport {
   const { container = '', codecProfile = '', bitrate = 0, duration = 0, sampleRate = 0 } = format;
   const isMp3 = container === 'MPEG' && codecProfile === 'CBR';
   const loudest = highestLevels(channels);

@@ -1,4 +1,5 @@
 import { LoudnessMeter } from './loudness-meter.ts';
+import type { MeasuredFile } from './measure-file.ts';
 import { TruePeakMeter } from './true-peak-meter.ts';
 
 /** Loudness and peak of finished audio. -Infinity for silence. */
@@ -13,6 +14,7 @@ export interface FinishedLevels {
 export class FinishedMeter {
   #loudness: LoudnessMeter | undefined;
   #peak: TruePeakMeter | undefined;
+  #measuredPeakDb = -Infinity;
 
   /** Adds the next samples. Their rate is the same in all calls. */
   add(samples: Int16Array, sampleRate: number): void {
@@ -22,11 +24,18 @@ export class FinishedMeter {
     this.#peak.add(samples);
   }
 
+  /** Adds a file that was measured. */
+  addFile({ loudness, truePeakDb, format }: MeasuredFile): void {
+    this.#loudness ??= new LoudnessMeter(format.sampleRate ?? 44_100);
+    this.#loudness.addAll(loudness);
+    this.#measuredPeakDb = Math.max(this.#measuredPeakDb, truePeakDb);
+  }
+
   /** Returns the levels of everything. Call it after the last sample. */
   levels(): FinishedLevels {
     return {
       lufs: this.#loudness?.integrated() ?? -Infinity,
-      truePeakDb: this.#peak?.peakDb() ?? -Infinity,
+      truePeakDb: Math.max(this.#measuredPeakDb, this.#peak?.peakDb() ?? -Infinity),
     };
   }
 }

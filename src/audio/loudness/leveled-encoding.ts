@@ -1,12 +1,13 @@
 import type { AudioEncoding } from '../encoding/audio-encoding.ts';
-import { applyGain, peakOf } from './apply-gain.ts';
+import { peakOf } from './apply-gain.ts';
 import type { FinishedLevels, FinishedMeter } from './finished-meter.ts';
-import { limitGain, loudnessPerGain, nextSettings } from './level-settings.ts';
+import { leveled, LevelModel } from './level-model.ts';
+import type { Piece } from './level-model.ts';
+import { firstSettings, nextSettings } from './level-settings.ts';
 import type { LevelSettings } from './level-settings.ts';
 import { hopCount, hopEnergies, LoudnessMeter } from './loudness-meter.ts';
 import type { FormatLevels, LoudnessTarget } from './loudness-target.ts';
-import { medianLoudness, segmentCorrection, segmentLoudness } from './segment-loudness.ts';
-import type { SegmentLoudness } from './segment-loudness.ts';
+import { segmentLoudness } from './segment-loudness.ts';
 
 /** The measured loudness of a book, the gain it got and the result. */
 export interface Leveling extends FinishedLevels {
@@ -14,7 +15,7 @@ export interface Leveling extends FinishedLevels {
   readonly spokenLufs: number;
   /** Gain of the whole book in decibels. */
   readonly gainDb: number;
-  /** Difference of the finished audio to the target loudness in LU. Negative when it is too loud. */
+  /** Difference to the target loudness in LU. Negative when it is too loud. 0 for ACX, which has limits of its own. */
   readonly missingLu: number;
 }
 
@@ -25,6 +26,8 @@ export interface LevelingOptions {
   readonly format: FormatLevels;
   /** Measures the finished audio. The encoding feeds it for lossy formats. */
   readonly meter: FinishedMeter;
+  /** Measures files that are changed after they were leveled, as chapters for ACX are. Default: `meter`. */
+  readonly fitted?: FinishedMeter | undefined;
   /** Settings of a further pass. Default: found by the first minutes. */
   readonly settings?: LevelSettings | undefined;
   /** Audio that is measured before the encoder gets it. Default: 300 seconds. */
@@ -43,24 +46,14 @@ export interface LeveledEncoding extends AudioEncoding {
 
 /** The gain for the first minutes rarely needs a change, and the encoder is so much faster than any voice that the wait costs nothing. */
 const defaultMeasuredSeconds = 300;
-/** The limiter makes the loudness less than proportional to the gain. */
-const maxGuesses = 7;
 
 /**
  * Brings a book to a loudness: each segment of speech by a gain of at most 6 dB toward the others, and everything by one gain. Peaks
- * are limited. The first minutes, kept in memory, set the gain and the reference. The finished audio decides whether another
+ * are limited. The first minutes, kept in memory, set the gain and the reference. The finished audio decides whether a second
  * pass over the book is needed.
  */
 export function leveledEncoding(encoding: AudioEncoding, options: LevelingOptions): LeveledEncoding {
   return new Leveled(encoding, options);
-}
-
-interface Piece {
-  readonly samples: Int16Array;
-  readonly energies: Float32Array;
-  /** Set for speech. */
-  readonly loudness: SegmentLoudness | undefined;
-  readonly peak: number;
 }
 
 class Leveled implements LeveledEncoding {
@@ -68,7 +61,7 @@ class Leveled implements LeveledEncoding {
   readonly #options: LevelingOptions;
   readonly #measuredSamples: number;
   readonly #spoken: LoudnessMeter;
-  readonly #segments: SegmentLoudness[] = [];
+  readonly #model: LevelModel;
   #waiting: (Piece | string)[] = [];
   #waitingSamples = 0;
   #settings: LevelSettings | undefined;
@@ -80,6 +73,7 @@ class Leveled implements LeveledEncoding {
     this.#settings = options.settings;
     this.#measuredSamples = (options.measuredSeconds ?? defaultMeasuredSeconds) * options.sampleRate;
     this.#spoken = new LoudnessMeter(options.sampleRate);
+    this.#model = new LevelModel(options.sampleRate);
   }
 
   async write(samples: Int16Array): Promise<void> {
@@ -92,7 +86,6 @@ class Leveled implements LeveledEncoding {
 
   async writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void> {
     const loudness = segmentLoudness(energies);
-    this.#segments.push(loudness);
     await this.#add({ samples, energies, loudness, peak: peakOf(samples) });
   }
 
@@ -111,13 +104,15 @@ class Leveled implements LeveledEncoding {
 
   next(): LevelSettings | undefined {
     if (this.#settings === undefined || this.#finished === undefined) return undefined;
-    return nextSettings(this.#settings, this.#options.target, this.#finished, this.#segments);
+    return nextSettings(this.#settings, this.#options, this.#finished, this.#model);
   }
 
   leveling(): Leveling {
     const finished = this.#finished ?? { lufs: -Infinity, truePeakDb: -Infinity };
     const missingLu = Number.isFinite(finished.lufs) ? this.#options.target.lufs - finished.lufs : 0;
-    return { spokenLufs: this.#spoken.integrated(), gainDb: this.#settings?.gainDb ?? 0, ...finished, missingLu };
+    const leveling = { spokenLufs: this.#spoken.integrated(), gainDb: this.#settings?.gainDb ?? 0 };
+    const { fitted } = this.#options;
+    return fitted ? { ...leveling, ...fitted.levels(), missingLu: 0 } : { ...leveling, ...finished, missingLu };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -126,6 +121,7 @@ class Leveled implements LeveledEncoding {
 
   async #add(piece: Piece): Promise<void> {
     this.#spoken.addMeasured(piece.energies, piece.samples.length);
+    this.#model.add(piece);
     if (this.#settings !== undefined) {
       await this.#encode(piece, this.#settings);
       return;
@@ -139,7 +135,7 @@ class Leveled implements LeveledEncoding {
   async #release(): Promise<void> {
     const items = this.#waiting;
     this.#waiting = [];
-    const settings = this.#firstSettings(items.filter((item) => typeof item !== 'string'));
+    const settings = firstSettings(this.#model, this.#options);
     this.#settings = settings;
     for (const item of items) {
       if (typeof item === 'string') this.#encoding.startChapter(item);
@@ -147,61 +143,10 @@ class Leveled implements LeveledEncoding {
     }
   }
 
-  /** Finds the gain that brings the first minutes to the target, with the limiter and the format. */
-  #firstSettings(pieces: readonly Piece[]): LevelSettings {
-    const { target, format } = this.#options;
-    const referenceLufs = medianLoudness(this.#segments);
-    const ceilingDb = target.truePeakDb - format.overshootDb;
-    const settingsFor = (gainDb: number, before?: LevelSettings['before']): LevelSettings => ({
-      referenceLufs,
-      gainDb,
-      ceilingDb,
-      pass: 1,
-      reason: '',
-      before,
-    });
-    let settings = settingsFor(0);
-    for (let guess = 0; guess < maxGuesses; guess += 1) {
-      const lufs = this.#loudnessOf(pieces, settings, guess > 0) + format.offsetLu;
-      const missingLu = target.lufs - lufs;
-      if (!Number.isFinite(lufs) || (guess > 0 && Math.abs(missingLu) < 0.05)) break;
-      const gainDb = limitGain(settings.gainDb + missingLu / loudnessPerGain(settings, lufs));
-      settings = settingsFor(gainDb, guess > 0 ? { gainDb: settings.gainDb, lufs } : undefined);
-    }
-    return settingsFor(settings.gainDb);
-  }
-
-  #loudnessOf(pieces: readonly Piece[], settings: LevelSettings, isLimited: boolean): number {
-    const meter = new LoudnessMeter(this.#options.sampleRate);
-    const { sampleRate } = this.#options;
-    for (const piece of pieces) {
-      const gainDb = gainOf(piece, settings);
-      const power = 10 ** (gainDb / 10);
-      const isQuiet = piece.peak * 10 ** (gainDb / 20) <= 32_768 * 10 ** (settings.ceilingDb / 20);
-      const energies =
-        isQuiet || !isLimited
-          ? piece.energies.map((energy) => energy * power)
-          : hopEnergies({ samples: this.#level(piece, settings), sampleRate });
-      meter.addMeasured(energies, piece.samples.length);
-    }
-    return meter.integrated();
-  }
-
-  #level(piece: Piece, settings: LevelSettings): Int16Array {
-    if (piece.peak === 0) return piece.samples;
-    const { samples, peak } = piece;
-    const options = { gainDb: gainOf(piece, settings), ceilingDb: settings.ceilingDb, peak };
-    return applyGain({ samples, sampleRate: this.#options.sampleRate }, options);
-  }
-
   async #encode(piece: Piece, settings: LevelSettings): Promise<void> {
     const { format, meter, sampleRate } = this.#options;
-    const samples = this.#level(piece, settings);
+    const samples = leveled(piece, sampleRate, settings);
     if (format.isLossless) meter.add(samples, sampleRate);
     await this.#encoding.write(samples);
   }
-}
-
-function gainOf({ loudness }: Piece, { gainDb, referenceLufs }: LevelSettings): number {
-  return gainDb + (loudness === undefined ? 0 : segmentCorrection(loudness, referenceLufs));
 }

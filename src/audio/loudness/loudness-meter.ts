@@ -70,6 +70,14 @@ export class LoudnessMeter {
     }
   }
 
+  /** Adds everything that another meter heard. Blocks do not cross the border. */
+  addAll(other: LoudnessMeter): void {
+    for (let bin = 0; bin < binCount; bin += 1) {
+      this.#counts[bin] = (this.#counts[bin] ?? 0) + (other.#counts[bin] ?? 0);
+      this.#energies[bin] = (this.#energies[bin] ?? 0) + (other.#energies[bin] ?? 0);
+    }
+  }
+
   /** Returns the loudness of everything so far in LUFS. -Infinity for silence. */
   integrated(): number {
     const gate = loudnessOfEnergy(this.#meanFrom(0)) + relativeGateLu;

@@ -19,6 +19,8 @@ export interface ChannelLevels extends Levels {
 
 /** Measured sound of a file. */
 export interface MeasuredFile {
+  /** The meter that heard all channels together. */
+  readonly loudness: LoudnessMeter;
   /** Integrated loudness of all channels together in LUFS (EBU R128). -Infinity for silence. */
   readonly lufs: number;
   /** The highest true peak of any channel in dBTP. -Infinity for silence. */
@@ -60,5 +62,5 @@ export async function measureFile(file: string, ffmpeg: Ffmpeg, signal: AbortSig
   await decoder.end();
   const channels = meters.map(({ level, peak }) => ({ ...level.levels(), truePeakDb: peak.peakDb() }));
   const truePeakDb = Math.max(...channels.map((channel) => channel.truePeakDb));
-  return { lufs: loudness.integrated(), truePeakDb, channels, format };
+  return { loudness, lufs: loudness.integrated(), truePeakDb, channels, format };
 }

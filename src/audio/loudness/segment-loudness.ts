@@ -38,17 +38,6 @@ export function medianLoudness(segments: readonly SegmentLoudness[]): number {
   return -Infinity;
 }
 
-/** Returns the change of the mean loudness, in LU, when the segments are brought to another reference. */
-export function effectOfReference(segments: readonly SegmentLoudness[], from: number, to: number): number {
-  const energyAt = (reference: number): number =>
-    segments.reduce((sum, segment) => {
-      const level = segment.lufs + segmentCorrection(segment, reference);
-      return Number.isFinite(level) ? sum + segment.seconds * 10 ** (level / 10) : sum;
-    }, 0);
-  const change = 10 * Math.log10(energyAt(to) / energyAt(from));
-  return Number.isFinite(change) ? change : 0;
-}
-
 function mean(values: Float32Array): number {
   return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
 }

@@ -186,3 +186,42 @@ describe('a block', () => {
     expect(chapters[0]?.blocks[1]?.text).toBe('“Curiouser &long; &nest;');
   });
 });
+
+describe('a drawing', () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"><title>Page 1</title>
+    <text x="10" y="10">The sea was <tspan x="90">calm</tspan></text><text x="10" y="30">and the <tspan>boat</tspan> was old.</text>
+    <text x="10" y="50"><tspan x="10" y="50">It had</tspan><tspan x="10" y="70">one sail.</tspan></text></svg>`;
+  const paragraphs = ['paragraph: The sea was calm and the boat was old.', 'paragraph: It had one sail.'];
+
+  it('is read when it is the whole page, also as a document of its own', async () => {
+    expect(await readBody(`<div>${drawing}</div>`)).toEqual(paragraphs);
+    const book = await readFixture({
+      documents: [
+        { path: '1.svg', mediaType: 'image/svg+xml', inSpine: true, raw: `<?xml version="1.0"?>${drawing}` },
+        { path: '2.xhtml', body: '<p>The end.</p>' },
+      ],
+      nav: false,
+    });
+    expect(book.chapters[0]?.blocks.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      ...paragraphs,
+      'paragraph: The end.',
+    ]);
+  });
+
+  it('is not read beside text, but the markup embedded in it is', async () => {
+    const embedded = drawing.replace('</svg>', '<foreignObject><p>Said the fish.</p></foreignObject></svg>');
+    expect(await readBody(`<p>See here.</p>${embedded}`)).toEqual([
+      'paragraph: See here.',
+      'paragraph: Said the fish.',
+    ]);
+  });
+});
+
+describe('a Japanese heading', () => {
+  it('keeps the space between its number and its name, and no space of the source', async () => {
+    expect(await readBody('<h2>一　渡し場</h2><p>　川が\n 流れる。</p>')).toEqual([
+      'heading: 一　渡し場',
+      'paragraph: 川が流れる。',
+    ]);
+  });
+});

@@ -339,6 +339,28 @@ describe('the part that is left out', () => {
     expect(texts(book, 0)).toHaveLength(12 + 11 + 1);
   });
 
+  it('is never a title page that stands under an entry of the contents', async () => {
+    const roles = ['Claudius, king', 'Hamlet, prince', 'Horatio, friend'].map((role) => `<li>${role}</li>`).join('');
+    const book = await readFixture({
+      title: 'Hamlet',
+      documents: [
+        { path: 'title.xhtml', body: '<h1>Hamlet</h1><p>by William Shakespeare</p>' },
+        { path: 'roles.xhtml', body: `<h1>Dramatis Personae</h1><ul>${roles}</ul>` },
+        { path: 'titlepage2.xhtml', body: '<h1>To the Reader</h1><p>Be kind.</p>' },
+        story,
+      ],
+      nav: [
+        { label: 'Title Page', href: 'title.xhtml' },
+        { label: 'Dramatis Personae', href: 'roles.xhtml' },
+        { label: 'To the Reader', href: 'titlepage2.xhtml' },
+        { label: 'Story', href: 'story.xhtml' },
+      ],
+    });
+    expect(titles(book)).toEqual(['Dramatis Personae', 'To the Reader', 'Story']);
+    expect(texts(book, 0)).toHaveLength(4);
+    expect(reasons(book)).toEqual(['title-page title.xhtml']);
+  });
+
   it('includes the header and the licence of Project Gutenberg inside a chapter', async () => {
     const book = await readFixture({
       documents: [

@@ -45,6 +45,31 @@ describe('metadata', () => {
     });
   });
 
+  it('has every role of a person, so that an author stays one', async () => {
+    const { metadata } = await readFixture(
+      book(english, {
+        author: false,
+        metadataExtra: `<dc:creator id="c">Jane Doe</dc:creator><meta refines="#c" property="role">ill</meta>
+          <meta refines="#c" property="role">aut</meta>`,
+      }),
+    );
+    expect(metadata.authors).toEqual([{ name: 'Jane Doe', role: 'aut' }]);
+    expect(metadata.contributors).toEqual([{ name: 'Jane Doe', role: 'ill' }]);
+  });
+
+  it.each(['9f86d081884c7d659a2feaa0c55ad015', 'book_final.docx', 'Table of Contents', 'urn:uuid:1', 'Untitled'])(
+    'has the heading of the title page instead of the title %j, else the name of the file',
+    async (title) => {
+      const { documents } = book(english);
+      const page = { path: 'title.xhtml', body: '<h1>The Great Book</h1><p>by Jane Doe</p>' };
+      const withPage = await readFixture({ title, documents: [page, ...documents] });
+      expect(withPage.metadata.title).toBe('The Great Book');
+      const bytes = await buildEpub(book(english, { title }));
+      const named = await withFile('The_Small Book.epub', bytes, async (file) => await readEpub(file, {}));
+      expect(named.metadata.title).toBe('The Small Book');
+    },
+  );
+
   it('comes from the attributes of EPUB 2 and from calibre', async () => {
     const { metadata } = await readFixture(
       book(english, {

@@ -15,6 +15,8 @@ import { readContents } from './package/read-contents.ts';
 import { findCover } from './package/find-cover.ts';
 import { decodeText } from './package/decode-text.ts';
 import { refuseDrm } from './package/refuse-drm.ts';
+import { titleFromFileName } from '../titles/book-title.ts';
+import { findBookTitle } from './leave-out/find-book-title.ts';
 import { divideBook } from './chapters/divide-book.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { parsePackageDocument } from './package/package-document.ts';
@@ -30,12 +32,13 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   const spine = await readSpine(archive, book, choices, limits);
   const flow = joinDocuments(spine.documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
-  const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title: declared.title }, choices);
+  const title = declared.title || (findBookTitle(flow, book, contents) ?? '');
+  const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);
   return {
-    metadata: { ...declared, title: declared.title || (chapters[0]?.title ?? ''), ...language },
+    metadata: { ...declared, title: title || (titleFromFileName(file) ?? chapters[0]?.title ?? ''), ...language },
     cover,
     chapters: withForeignLanguages(chapters, language.language),
     leftOut: [...leftOut, ...spine.leftOut],

@@ -4,7 +4,7 @@ import type { FlowBlock } from '../markup/flow-block.ts';
 import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
 import { findContentsLists } from './find-contents-lists.ts';
 import type { Notes } from './find-notes.ts';
-import { findTitlePage } from './find-title-page.ts';
+import { findTitlePage, namesTitlePage } from './find-title-page.ts';
 import { reasonByFileName, reasonByTitle } from './reason-by-name.ts';
 
 /** The blocks that are left out, each with the reason. */
@@ -132,7 +132,10 @@ function documentReason(
   const declared = hints.declared.get(document.path) ?? (hints.navPath === document.path ? 'contents' : undefined);
   const named = reasonByNames(document, open, hints);
   if (isMostlyProse(open)) return isCopyright(open, declared, named) ? 'copyright' : undefined;
-  return declared ?? named ?? reasonByContent(blocks);
+  const label = hints.labels.get(document.path);
+  const isListed = label !== undefined && !namesTitlePage(label, hints.bookTitle);
+  const reasons = [declared, named].filter((reason) => !(isListed && reason === 'title-page'));
+  return reasons.find((reason) => reason !== undefined) ?? reasonByContent(blocks);
 }
 
 /** Copyright pages are prose, too; their phrases and the package set them apart. */

@@ -3,7 +3,8 @@ import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
-import { isGenericTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { reasonByTitle } from './reason-by-name.ts';
 import type { Notes } from './find-notes.ts';
 
 const maxPageBlocks = 20;
@@ -36,12 +37,29 @@ export function findTitlePage(search: TitlePageSearch): readonly FlowBlock[] {
   const title = normalizeForComparison(bookTitle);
   if (start === -1 || title === '') return [];
   const candidate = { ...search, start, title };
+  if (standsUnderEntry(candidate)) return [];
   let end = start;
   while (end - start < maxPageBlocks && canBelongToPage(candidate, end)) end += 1;
   const page = blocks.slice(start, startOfText(candidate, end));
   const text = normalizeForComparison(page.map((block) => block.text).join(''));
   const isTitlePage = sumSizes(page) <= maxPageSize && text.includes(title);
   return isTitlePage ? page.filter((block) => !notes.blocks.has(block)) : [];
+}
+
+/** What stands under an entry of the contents is read, unless the entry is that of the title page. */
+function standsUnderEntry({ blocks, start, targets, bookTitle }: PageCandidate): boolean {
+  for (let index = start; index >= 0 && blocks[index]?.document === blocks[start]?.document; index -= 1) {
+    const labels = targets.get(index);
+    if (labels !== undefined) return !labels.some((label) => namesTitlePage(label, bookTitle));
+  }
+  return false;
+}
+
+/** Reports whether a contents entry leads to a title page and not to text: its label is the book's title or says so. */
+export function namesTitlePage(label: string, bookTitle: string): boolean {
+  if (isPlaceholderTitle(label) || reasonByTitle(label) !== undefined) return true;
+  const [text, title] = [normalizeForComparison(label), normalizeForComparison(bookTitle)];
+  return title !== '' && (title.includes(text) || text.includes(title));
 }
 
 function canBelongToPage({ blocks, start, title, targets, reasons }: PageCandidate, index: number): boolean {

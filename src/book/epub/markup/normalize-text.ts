@@ -1,9 +1,16 @@
-/** Removes soft hyphens and invisible characters, and collapses white space to single spaces. */
+/**
+ * Removes soft hyphens and invisible characters, and collapses white space to single spaces. An ideographic space stays one:
+ * it divides the number and the name of a Japanese heading.
+ */
 export function normalizeText(text: string): string {
   // Testing first is faster: most texts need no replacement.
   const visible = /[\u00AD\u200B\u2060\uFEFF]/.test(text) ? text.replaceAll(/[\u00AD\u200B\u2060\uFEFF]/gu, '') : text;
-  const single = /[^\S ]|  /.test(visible) ? visible.replaceAll(/\s+/gu, ' ') : visible;
+  const single = /[^\S ]|  /.test(visible) ? visible.replaceAll(/\s+/gu, singleSpace) : visible;
   return (/[\u3000-\uFAFF]/.test(single) ? single.replaceAll(spaceInCjk, '') : single).trim();
+}
+
+function singleSpace(run: string): string {
+  return run.includes('\u3000') ? '\u3000' : ' ';
 }
 
 /** Chinese and Japanese are written without spaces: one between two characters is a line break of the source. */

@@ -1,5 +1,7 @@
+import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
+import { drawnLines } from './drawn-lines.ts';
 import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
 import { isNoteMark } from './is-note-mark.ts';
@@ -33,6 +35,7 @@ class DocumentReader {
   readonly #extents = new Map<string, Extent>();
   readonly #path: string;
   readonly #choices: Choices;
+  readonly #drawings: Element[] = [];
   #images = 0;
 
   constructor(path: string, choices: Choices, hiddenClasses: ReadonlySet<string>) {
@@ -51,6 +54,8 @@ class DocumentReader {
     if (body) this.#element(body, outer);
     else for (const child of root.children) this.#node(child, outer);
     this.#writer.flush();
+    // A page that is a drawing has its text there; in other documents it is the labels of a diagram.
+    if (this.#writer.blocks.length === 0) for (const drawing of this.#drawings) this.#drawnText(drawing, outer);
     return {
       path: this.#path,
       title: title ? textOf(title) : '',
@@ -114,7 +119,7 @@ class DocumentReader {
     ['hr', (_element, context) => this.#sceneBreak(context)],
     ['img', (element, context) => this.#image(element, context)],
     ['image', (element, context) => this.#image(element, context)],
-    ['svg', () => this.#drawing()],
+    ['svg', (element, context) => this.#drawing(element, context)],
     ['math', (element, context) => this.#formula(element, context)],
     ['sup', (element, context) => this.#superscript(element, context)],
     ['a', (element, _context, traits) => this.#noteMark(element, traits)],
@@ -132,9 +137,21 @@ class DocumentReader {
     return true;
   }
 
-  #drawing(): boolean {
+  #drawing(element: Element, context: TextContext): boolean {
     this.#images += 1;
+    this.#drawings.push(element);
+    for (const embedded of findAll(element, 'foreignobject'))
+      for (const child of embedded.children) this.#node(child, context);
     return true;
+  }
+
+  /** Joins the lines of a drawing to paragraphs. */
+  #drawnText(drawing: Element, context: TextContext): void {
+    for (const text of drawnLines(drawing)) {
+      this.#writer.add(`${text} `, context);
+      if (endsWithStop(text)) this.#writer.flush();
+    }
+    this.#writer.flush();
   }
 
   #formula(element: Element, context: TextContext): boolean {

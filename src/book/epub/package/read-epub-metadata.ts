@@ -1,3 +1,4 @@
+import { isBookTitle } from '../../titles/book-title.ts';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
 import { attribute, findAll, localName, rawText, textOf } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
@@ -13,11 +14,11 @@ export function readEpubMetadata(book: PackageDocument): DeclaredMetadata {
   const reader = new MetadataReader(book);
   const titles = reader.titles();
   const people = [...reader.people('creator', 'aut'), ...reader.people('contributor', undefined)];
-  const authors = people.filter(({ role }) => role === 'aut');
+  const authors = uniquePeople(people.filter(({ role }) => role === 'aut'));
   return {
     title: titles.main,
-    authors: uniqueByName(authors),
-    contributors: uniqueByName(people.filter(({ role }) => role !== 'aut')),
+    authors,
+    contributors: uniquePeople(people.filter(({ role }) => role !== 'aut')),
     subjects: [...new Set(reader.all('subject'))],
     languages: reader.all('language'),
     subtitle: titles.subtitle,
@@ -69,20 +70,22 @@ class MetadataReader {
     const subtitle = typed('subtitle');
     const text = main ? textOf(main) : '';
     return {
-      main: unlessPlaceholder(text) ?? '',
+      main: isBookTitle(text) ? (unlessPlaceholder(text) ?? '') : '',
       subtitle: subtitle && subtitle !== main ? textOf(subtitle) : undefined,
       sort:
         (main && (this.#refined(main, 'file-as') ?? attribute(main, 'file-as'))) ?? this.#legacy('calibre:title_sort'),
     };
   }
 
+  /** Returns each person once for each of their roles: an author can also be the illustrator. */
   people(name: string, defaultRole: string | undefined): Contributor[] {
     return this.#named(name).flatMap((element) => {
       const person = unlessPlaceholder(textOf(element));
       if (person === undefined) return [];
-      const role = this.#refined(element, 'role') ?? attribute(element, 'role') ?? defaultRole;
       const sortName = unlessPlaceholder(this.#refined(element, 'file-as') ?? attribute(element, 'file-as'));
-      return [{ name: person, role: role?.toLowerCase(), sortName }];
+      const refined = this.#refinedAll(element, 'role');
+      const roles = refined.length > 0 ? refined : [attribute(element, 'role') ?? defaultRole];
+      return roles.map((role) => ({ name: person, role: role?.toLowerCase(), sortName }));
     });
   }
 
@@ -121,9 +124,15 @@ class MetadataReader {
   }
 
   #refined(element: Element, property: string): string | undefined {
+    return this.#refinedAll(element, property)[0];
+  }
+
+  #refinedAll(element: Element, property: string): string[] {
     const metas = this.#refinements.get(element.attribs['id'] ?? '') ?? [];
-    const meta = metas.find((candidate) => attribute(candidate, 'property') === property);
-    return meta && (textOf(meta) || undefined);
+    return metas
+      .filter((candidate) => attribute(candidate, 'property') === property)
+      .map((meta) => textOf(meta))
+      .filter((text) => text !== '');
   }
 
   /** Returns the value of an EPUB 2 `<meta name= content=>`. */
@@ -153,8 +162,9 @@ function withoutTags(text: string | undefined): string | undefined {
     .trim();
 }
 
-function uniqueByName(people: readonly Contributor[]): Contributor[] {
-  return people.filter(({ name }, index) => people.findIndex((other) => other.name === name) === index);
+function uniquePeople(people: readonly Contributor[]): Contributor[] {
+  const isSame = (one: Contributor, other: Contributor): boolean => one.name === other.name && one.role === other.role;
+  return people.filter((person, index) => people.findIndex((other) => isSame(other, person)) === index);
 }
 
 /** Reports whether these are 10 or 13 digits with a valid check digit. */

@@ -16,7 +16,7 @@ import { findCover } from './package/find-cover.ts';
 import { decodeText } from './package/decode-text.ts';
 import { refuseDrm } from './package/refuse-drm.ts';
 import { titleFromFileName } from '../titles/book-title.ts';
-import { findBookTitle } from './leave-out/find-book-title.ts';
+import { findBookTitle } from './chapters/find-book-title.ts';
 import { divideBook } from './chapters/divide-book.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { parsePackageDocument } from './package/package-document.ts';

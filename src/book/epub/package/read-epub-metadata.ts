@@ -70,7 +70,7 @@ class MetadataReader {
     const subtitle = typed('subtitle');
     const text = main ? textOf(main) : '';
     return {
-      main: isBookTitle(text) ? (unlessPlaceholder(text) ?? '') : '',
+      main: usableTitle(text),
       subtitle: subtitle && subtitle !== main ? textOf(subtitle) : undefined,
       sort:
         (main && (this.#refined(main, 'file-as') ?? attribute(main, 'file-as'))) ?? this.#legacy('calibre:title_sort'),
@@ -153,6 +153,10 @@ function unlessPlaceholder(text: string | undefined): string | undefined {
     : text.trim();
 }
 
+function usableTitle(text: string): string {
+  return isBookTitle(text) ? (unlessPlaceholder(text) ?? '') : '';
+}
+
 /** Removes HTML, which many descriptions contain, escaped or not. */
 function withoutTags(text: string | undefined): string | undefined {
   return text
@@ -163,8 +167,8 @@ function withoutTags(text: string | undefined): string | undefined {
 }
 
 function uniquePeople(people: readonly Contributor[]): Contributor[] {
-  const isSame = (one: Contributor, other: Contributor): boolean => one.name === other.name && one.role === other.role;
-  return people.filter((person, index) => people.findIndex((other) => isSame(other, person)) === index);
+  const keys = people.map(({ name, role }) => `${role} ${name}`);
+  return people.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 /** Reports whether these are 10 or 13 digits with a valid check digit. */

@@ -5,7 +5,7 @@ import type { FlowBlock } from '../markup/flow-block.ts';
 import { sumSizes } from '../markup/is-prose.ts';
 import type { PackageDocument } from '../package/package-document.ts';
 import type { Contents } from '../package/read-contents.ts';
-import { reasonByFileName, reasonByTitle, reasonByType } from './reason-by-name.ts';
+import { reasonByFileName, reasonByTitle, reasonByType } from '../leave-out/reason-by-name.ts';
 
 /** More words are not a title page. */
 const maxPageSize = 80;

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { AudiobookError } from '../../core/errors.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
+import { UnavailableError } from '../call/provider-errors.ts';
+import { engineState } from '../natural/engine/engine-state.ts';
 import { kindOfVoice } from '../natural/kinds/kinds.ts';
 import { openNaturalSpeech } from '../natural/natural-speech.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
@@ -62,7 +64,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       if (isClosed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
       const speaking = natural?.speak(request);
       if (speaking) return await speaking;
-      if (kindOfVoice(request.voice)) throw notInstalled(request.voice);
+      if (kindOfVoice(request.voice)) throw await unusable(request.voice);
       return await plain.synthesize(request);
     },
     async voices(language) {
@@ -77,14 +79,17 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   };
 }
 
-/** Returns the natural voices, or undefined when none are installed. */
+/** Returns the natural voices, or undefined when none are installed or their engine does not run here. */
 async function openNatural(folder: string | undefined): Promise<NaturalSpeech | undefined> {
   if (folder === undefined) return undefined;
   const natural = await openNaturalSpeech({ dataFolder: folder });
-  return natural.hasVoices ? natural : undefined;
+  return natural.hasVoices && (await engineState()).available ? natural : undefined;
 }
 
-function notInstalled(voice: string): AudiobookError {
+/** Returns the error for a natural voice that cannot be used. */
+async function unusable(voice: string): Promise<AudiobookError> {
+  const engine = await engineState();
+  if (!engine.available) return new UnavailableError(embedded.id, engine.reason);
   return new AudiobookError(
     'bad-value',
     `The voice '${voice}' is not installed. 'audiobook voices --provider embedded' lists the installed voices.`,

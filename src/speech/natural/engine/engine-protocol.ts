@@ -31,10 +31,18 @@ export interface SpokenUtterance {
   readonly computeMs: number;
 }
 
+/** A model that cannot be loaded. `process`: something outside ended the engine meanwhile. */
+export interface LoadFailure {
+  readonly loadFailure: string;
+  readonly fault: 'engine' | 'files' | 'process';
+}
+
+/** Answer to `load`. */
+export type LoadReply = { readonly loaded: LoadedModel } | LoadFailure;
+
 /** Message from an engine process: one for `load`, and one for each utterance. */
 export type EngineReply =
-  | { readonly loaded: LoadedModel }
-  | { readonly loadFailure: string; readonly isMissing: boolean }
+  | LoadReply
   | ({ readonly id: number } & SpokenUtterance)
   | { readonly id: number; readonly failure: string };
 

@@ -2,13 +2,14 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { AudiobookError } from '../../../core/errors.ts';
+import { loadError } from './load-error.ts';
 import { endMarks, markStart } from './engine-protocol.ts';
 import type {
   EngineModel,
   EngineReply,
   EngineRequest,
   LoadedModel,
+  LoadReply,
   SpokenUtterance,
   Utterance,
 } from './engine-protocol.ts';
@@ -72,7 +73,7 @@ export class ModelProcess {
   readonly #ended: Promise<string>;
   readonly #onLog: ProcessOptions['onLog'];
   readonly #loaded: Promise<LoadedModel>;
-  #settleLoad: (reply: EngineReply) => void = () => {};
+  #settleLoad: (reply: LoadReply) => void = () => {};
   #isRunning = true;
   #wasKilled = false;
   #nextId = 1;
@@ -95,7 +96,7 @@ export class ModelProcess {
     this.#child.on('message', (message: EngineReply) => this.#receive(message));
     this.#ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve(this.#end(error.message)));
-      this.#child.once('close', (code, signal) => resolve(this.#end(signal ?? `exit code ${code}`)));
+      this.#child.once('close', (code, signal) => resolve(this.#end(signal ?? `exit code ${code}`, signal !== null)));
     });
     this.#loaded = this.#load({ task: 'load', model, threads });
     // Whoever speaks first hears of a failure.
@@ -149,7 +150,7 @@ export class ModelProcess {
   async #load(request: EngineRequest): Promise<LoadedModel> {
     const timer = setTimeout(() => this.kill(), loadTimeoutMs);
     this.#setRef();
-    const reply = await new Promise<EngineReply>((resolve) => {
+    const reply = await new Promise<LoadReply>((resolve) => {
       this.#settleLoad = resolve;
       this.#send(request);
     });
@@ -159,8 +160,7 @@ export class ModelProcess {
     this.#setRef();
     if ('loaded' in reply) return reply.loaded;
     this.kill();
-    const { loadFailure, isMissing } = 'loadFailure' in reply ? reply : { loadFailure: 'no answer', isMissing: false };
-    throw loadError(loadFailure, isMissing, this.#lastSaid);
+    throw loadError(reply, this.#lastSaid);
   }
 
   #send(request: EngineRequest): void {
@@ -213,9 +213,9 @@ export class ModelProcess {
     else resolve({ spoken: { pcm: reply.pcm, computeMs: reply.computeMs }, said, wasAlone });
   }
 
-  #end(reason: string): string {
+  #end(reason: string, wasSignal = false): string {
     this.#isRunning = false;
-    this.#settleLoad({ loadFailure: `the engine ended with ${reason}`, isMissing: false });
+    this.#settleLoad({ loadFailure: `the engine ended with ${reason}`, fault: wasSignal ? 'process' : 'files' });
     this.#failPending(`ended with ${reason}`);
     return reason;
   }
@@ -235,11 +235,4 @@ export class ModelProcess {
     this.#child.channel?.[method]();
     if (this.#child.stderr instanceof Socket) this.#child.stderr[method]();
   }
-}
-
-function loadError(reason: string, isMissing: boolean, said: string): AudiobookError {
-  const cause = new Error(said === '' ? reason : said);
-  return isMissing
-    ? new AudiobookError('provider-unavailable', `The engine of the natural voices is missing: ${reason}.`, { cause })
-    : new AudiobookError('provider-failed', `The voice cannot be loaded: ${reason}.`, { cause });
 }

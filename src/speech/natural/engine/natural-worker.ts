@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { OfflineTts } from 'sherpa-onnx-node';
 import { endMark } from './engine-protocol.ts';
-import type { EngineModel, EngineReply, EngineRequest, Utterance } from './engine-protocol.ts';
+import type { EngineModel, EngineReply, EngineRequest, LoadFailure, Utterance } from './engine-protocol.ts';
 
 let engine: OfflineTts | undefined;
 
@@ -20,10 +20,10 @@ async function answer(request: EngineRequest): Promise<EngineReply> {
 }
 
 async function load(model: EngineModel, threads: number): Promise<EngineReply> {
-  let isMissing = true;
+  let fault: LoadFailure['fault'] = 'engine';
   try {
     const { default: sherpa } = await import('sherpa-onnx-node');
-    isMissing = false;
+    fault = 'files';
     engine = await sherpa.OfflineTts.createAsync({
       model: { ...model, numThreads: threads, provider: 'cpu', debug: false },
       maxNumSentences: 1,
@@ -32,7 +32,7 @@ async function load(model: EngineModel, threads: number): Promise<EngineReply> {
     });
     return { loaded: { sampleRate: engine.sampleRate, speakers: Math.max(1, engine.numSpeakers) } };
   } catch (thrown) {
-    return { loadFailure: messageOf(thrown), isMissing };
+    return { loadFailure: messageOf(thrown), fault };
   }
 }
 

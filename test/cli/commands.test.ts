@@ -94,6 +94,17 @@ describe('audiobook voices and providers', () => {
     expect(stdout).toMatch(/^flite:slt +en\S* +female +.*\(default\)$/mu);
   });
 
+  it.each([[], ['--sample', 'Hello.']])('prints the terms of a provider that has some: %j', async (...flags) => {
+    const folder = await temporaryFolder();
+    await using server = await startEdgeServer();
+    const environment = { EDGE_TTS_URL: server.url };
+    const args = ['voices', '--provider', 'edge', '--language', 'de', ...flags];
+    const { code, stdout, stderr } = await inProcessCli(args, { folder, environment });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Warning: The provider edge uses .* is for you to check\.\n$/u);
+    expect(stdout).toContain('de-DE-KatjaNeural');
+  });
+
   it('lets voices speak a sample', async () => {
     const folder = await temporaryFolder();
     const args = ['voices', '--provider', 'embedded', '--language', 'fr-FR', '--sample', 'Bonjour.', '-o', 'out'];

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { azureKey, startAzureServer } from '../helpers/servers/azure-server.ts';
+import { startEdgeServer } from '../helpers/servers/edge-server.ts';
+import { elevenlabsKey, startElevenlabsServer } from '../helpers/servers/elevenlabs-server.ts';
 import { startGoogleServer } from '../helpers/servers/google-server.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startOpenaiServer } from '../helpers/servers/openai-server.ts';
@@ -88,6 +91,48 @@ describe('a mistake in the configuration', () => {
     await using server = await startGoogleServer();
     const flags = ['--provider', 'google', '--voice', 'en-US-Missing-A'];
     expect(await convert({ GOOGLE_TTS_ENDPOINT: server.url }, ...flags)).toMatchObject({ code: 2 });
+  });
+
+  it('has exit code 5 for a wrong key of ElevenLabs or Azure, and for an address that Edge blocks', async () => {
+    await using elevenlabs = await startElevenlabsServer();
+    await using azure = await startAzureServer();
+    await using edge = await startEdgeServer({ status: 403 });
+    const environment = {
+      ELEVENLABS_API_KEY: 'sk_wrong_abcdefgh',
+      ELEVENLABS_BASE_URL: elevenlabs.url,
+      AZURE_SPEECH_KEY: 'wrong',
+      AZURE_SPEECH_ENDPOINT: `${azure.url}/tts`,
+      EDGE_TTS_URL: edge.url,
+    };
+    for (const [provider, reason] of [
+      ['elevenlabs', '401 (invalid_api_key): Invalid API key'],
+      ['azure', '(401): Access denied due to invalid subscription key.'],
+      ['edge', 'refused the connection (403).'],
+    ] as const) {
+      const { code, stderr } = await convert(environment, '--provider', provider);
+      expect(stderr).toContain(`audiobook: Speech provider '${provider}' is not available: `);
+      expect([code, stderr.includes(reason)]).toEqual([5, true]);
+    }
+  });
+
+  it('has exit code 2 for a voice that ElevenLabs, Azure or Edge lacks', async () => {
+    await using elevenlabs = await startElevenlabsServer();
+    await using azure = await startAzureServer();
+    await using edge = await startEdgeServer();
+    const environment = {
+      ELEVENLABS_API_KEY: elevenlabsKey,
+      ELEVENLABS_BASE_URL: elevenlabs.url,
+      AZURE_SPEECH_KEY: azureKey,
+      AZURE_SPEECH_ENDPOINT: `${azure.url}/tts`,
+      EDGE_TTS_URL: edge.url,
+    };
+    for (const provider of ['elevenlabs', 'azure', 'edge']) {
+      const flags = ['--provider', provider, '--voice', 'en-US-NobodyNeural'];
+      expect(await convert(environment, ...flags)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('en-US-NobodyNeural'),
+      });
+    }
   });
 
   it('has exit code 2 for a timeout or a patience that is not one', async () => {

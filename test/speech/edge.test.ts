@@ -85,6 +85,17 @@ describe('errors', () => {
     expect(run.server.requests).toHaveLength(1);
   });
 
+  it.each([
+    [1007, 'Unsupported voice en-US-NobodyNeural.', 'bad-value', false],
+    [1007, 'SSML is invalid', 'provider-failed', false],
+    [1011, '', 'provider-failed', true],
+    [4429, 'The request is throttled.', 'provider-failed', true],
+  ])('with the close code %i "%s" are %s, retryable %s', async (closeCode, reason, code, retryable) => {
+    await using run = await startService({ close: { code: closeCode, reason } });
+    const message = expect.stringMatching(/^\S.*\(code \d+\)(?:: [\w -]+)?\.$/u);
+    await expect(run.speak()).rejects.toMatchObject({ code, retryable, message });
+  });
+
   it('say that audio is cut off when it ends before the last sentence', async () => {
     await using run = await startService({ faults: () => 'truncated' });
     await expect(run.speak()).rejects.toMatchObject({ retryable: true, message: expect.stringContaining('cut off') });

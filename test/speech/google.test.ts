@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { google } from '../../src/speech/google/google.ts';
-import { startGoogleServer } from '../helpers/servers/google-server.ts';
+import { quotaFailure, startGoogleServer } from '../helpers/servers/google-server.ts';
 import type { GoogleOptions } from '../helpers/servers/google-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -64,6 +64,15 @@ describe('speech', () => {
     await run.speak(text, 'Kore', language);
     expect(run.server.requests[0]).toMatchObject({ name, languageCode: name.slice(0, 5) });
     expect(await run.provider.languagesOf('Kore', signal)).toEqual(['en-AU', 'en-US', 'sv-SE']);
+  });
+
+  it.each([34, 0.5, 540])('passes on that the service asks to wait for %f s', async (seconds) => {
+    await using run = await startService({ refusal: quotaFailure(seconds) });
+    await expect(run.speak()).rejects.toMatchObject({
+      message: 'Google Text-to-Speech answered 8 RESOURCE_EXHAUSTED: Quota exceeded.',
+      retryable: true,
+      retryAfterMs: seconds * 1000,
+    });
   });
 
   it('cancels the call on an abort', async () => {

@@ -36,6 +36,14 @@ function google(code: number, message: string): FakeResponse {
   return { status: 400, headers: { 'grpc-status': String(code), 'grpc-message': message }, body: '' };
 }
 
+function elevenlabs(status: number, code: string, message: string): FakeResponse {
+  return json(status, { detail: { status: code, message } });
+}
+
+function azure(status: number, message: string): FakeResponse {
+  return json(status, { error: { code: String(status), message } });
+}
+
 /** A validation error of FastAPI. */
 function invalid(field: string): FakeResponse {
   const msg = "Input should be 'a' or 'b'";
@@ -55,6 +63,12 @@ describe('credentials that a service rejects', () => {
     ['google', google(16, 'Request had invalid authentication credentials.'), 'invalid authentication credentials.'],
     ['google', google(7, 'Cloud Text-to-Speech API is disabled'), 'API is disabled.'],
     ['qwen', json(403, { detail: 'Forbidden' }), 'Forbidden.'],
+    ['elevenlabs', elevenlabs(401, 'invalid_api_key', 'Invalid API key'), '(invalid_api_key): Invalid API key.'],
+    ['elevenlabs', elevenlabs(401, 'missing_permissions', 'The API key lacks text_to_speech'), 'lacks text_to_speech.'],
+    ['elevenlabs', json(401, { detail: 'Unauthorized' }), 'Unauthorized.'],
+    ['azure', azure(401, 'Access denied due to invalid subscription key.'), '(401): Access denied due to invalid'],
+    ['azure', { status: 401, body: '' }, 'Azure Speech refused the key (401). Check AZURE_SPEECH_KEY'],
+    ['azure', azure(403, 'Access is blocked by the network rules'), '(403): Access is blocked by the network rules.'],
   ])('make %s unavailable, with the reason (%#)', async (id, refusal, reason) => {
     const { code, message, requests } = await errorOf(id, refusal);
     expect(code).toBe('provider-unavailable');
@@ -89,11 +103,33 @@ describe('a voice, model or engine that a service does not have', () => {
     ['google', google(3, "Requested language code 'en' doesn't match the voice 'x'"), "the voice 'x'."],
     ['google', google(5, 'Not here'), 'Not here.'],
     ['qwen', json(500, { detail: "Synthesis failed: Unsupported speakers: ['X']" }), "Unsupported speakers: ['X']."],
+    [
+      'elevenlabs',
+      elevenlabs(404, 'voice_not_found', 'A voice was not found'),
+      '(voice_not_found): A voice was not found.',
+    ],
+    ['elevenlabs', elevenlabs(400, 'invalid_uid', 'An invalid ID has been received'), 'An invalid ID'],
+    ['elevenlabs', elevenlabs(400, 'model_not_found', 'A model was not found'), 'A model was not found.'],
+    ['elevenlabs', invalid('model_id'), "model_id: Input should be 'a' or 'b'."],
+    ['azure', { status: 400, body: 'Unsupported voice en-US-NobodyNeural.' }, 'Unsupported voice en-US-NobodyNeural.'],
   ])('is a bad value of %s (%#)', async (id, refusal, reason) => {
     const { code, message, requests } = await errorOf(id, refusal);
     expect([code, requests]).toEqual(['bad-value', 1]);
     expect(message).toContain(reason);
     expect(message).not.toContain('..');
+  });
+});
+
+describe('an account that is used up', () => {
+  it.each<[string, FakeResponse, string]>([
+    ['openai', openai(429, { message: 'You have no credits', code: 'insufficient_quota' }), 'You have no credits.'],
+    ['elevenlabs', elevenlabs(401, 'quota_exceeded', 'You have 3 credits remaining'), 'You have 3 credits remaining.'],
+    ['elevenlabs', elevenlabs(402, 'payment_required', 'Pay the last invoice'), 'Pay the last invoice.'],
+    ['azure', azure(403, 'Out of call volume quota. Quota will be replenished in 9 days'), 'replenished in 9 days.'],
+  ])('is named after one request to %s (%#)', async (id, refusal, reason) => {
+    const { code, message, requests } = await errorOf(id, refusal);
+    expect([code, requests]).toEqual(['provider-failed', 1]);
+    expect(message).toContain(`${reason} Check the account.`);
   });
 });
 

@@ -49,16 +49,22 @@ async function writeSamples(
 ): Promise<void> {
   const settings = await loadProcessSettings(context);
   const folder = output ?? path.resolve(context.workingFolder, defaultFolder);
-  for await (const file of sampleVoices({ provider, language, text, folder, force }, settings, context.signal)) {
+  const request = { provider, language, text, folder, force, warn: warnOn(context) };
+  for await (const file of sampleVoices(request, settings, context.signal)) {
     context.stdout.write(`${file}\n`);
   }
+}
+
+function warnOn({ stderr }: ProcessContext): (message: string) => void {
+  return (message) => void stderr.write(`Warning: ${message}\n`);
 }
 
 async function list(
   context: ProcessContext,
   { provider, language = '', json }: OptionValues<typeof voicesOptions>,
 ): Promise<void> {
-  const found = await listVoices({ provider, language }, await loadProcessSettings(context), context.signal);
+  const query = { provider, language, warn: warnOn(context) };
+  const found = await listVoices(query, await loadProcessSettings(context), context.signal);
   if (json) {
     context.stdout.write(`${JSON.stringify(found)}\n`);
     return;

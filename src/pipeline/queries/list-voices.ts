@@ -12,13 +12,23 @@ export interface VoiceList {
   readonly voices: readonly Voice[];
 }
 
+/** Which voices to list. */
+export interface VoiceQuery {
+  readonly provider?: string | undefined;
+  /** BCP-47 code. Default: all languages. */
+  readonly language?: string | undefined;
+  /** Receives the terms of the provider, before its service is asked. */
+  readonly warn?: ((message: string) => void) | undefined;
+}
+
 /** Returns the voices of a provider for a language. Throws `provider-unavailable`, or what the provider throws. */
 export async function listVoices(
-  { provider: id, language = '' }: { readonly provider?: string | undefined; readonly language?: string | undefined },
+  { provider: id, language = '', warn }: VoiceQuery,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<VoiceList> {
   const chosen = await chooseProvider(id, settings, signal);
+  if (chosen.description.terms !== undefined) warn?.(chosen.description.terms);
   await using provider = chosen.provider;
   const voices = await provider.voices(language, signal).catch(async (error: unknown) => {
     const availability = await provider.availability(signal);

@@ -19,6 +19,8 @@ export interface SampleRequest {
   readonly folder: string;
   /** Replaces files that are not samples. Default: `false`. */
   readonly force?: boolean | undefined;
+  /** Receives the terms of the provider, before its service is asked. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -26,11 +28,12 @@ export interface SampleRequest {
  * `bad-value` before anything is spoken when a file there is not an earlier sample.
  */
 export async function* sampleVoices(
-  { provider: id, language, text, folder, force = false }: SampleRequest,
+  { provider: id, language, text, folder, force = false, warn }: SampleRequest,
   settings: Settings,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const chosen = await chooseProvider(id, settings, signal);
+  if (chosen.description.terms !== undefined) warn?.(chosen.description.terms);
   await using provider = chosen.provider;
   const voices = await provider.voices(language, signal);
   if (voices.length === 0) {

@@ -1,6 +1,8 @@
+import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
+import { readErrorDetails } from '../call/error-details.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
 import { httpFailure } from '../call/http-failure.ts';
 import type { FailedResponse } from '../call/http-failure.ts';
@@ -135,7 +137,14 @@ function phonemeFailure({ status }: FailedResponse, { parts = [] }: SpeechReques
 
 /** The service has no error codes, only statuses. A key of another region is refused like a wrong one. */
 function azureFailure(response: FailedResponse): AudiobookError {
-  if (response.status !== 401 && response.status !== 403) return httpFailure(response);
-  const message = `${serviceName} refused the key (${response.status}). Check AZURE_SPEECH_KEY and AZURE_SPEECH_REGION.`;
-  return new AudiobookError('provider-unavailable', message);
+  const { status, body } = response;
+  if (status !== 401 && status !== 403) return httpFailure(response);
+  const { reason } = readErrorDetails(body);
+  // A free allowance that is used up has the status of a wrong key.
+  if (/\bquota\b/iu.test(reason)) {
+    const message = `${asSentence(`${serviceName} answered ${status}: ${reason}`)} Check the account.`;
+    return new AudiobookError('provider-failed', message);
+  }
+  const refused = asSentence(`${serviceName} refused the key (${status})${reason === '' ? '' : `: ${reason}`}`);
+  return new AudiobookError('provider-unavailable', `${refused} Check AZURE_SPEECH_KEY and AZURE_SPEECH_REGION.`);
 }

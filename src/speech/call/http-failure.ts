@@ -1,9 +1,11 @@
 import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { retryAfter } from '../../core/http/failed-response.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
 import { readErrorDetails } from './error-details.ts';
 import type { ErrorDetails } from './error-details.ts';
 import { OverloadedError, TextTooLongError } from './provider-errors.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** Response of a service that did not do what was asked. */
 export interface FailedResponse {
@@ -43,11 +45,9 @@ export function httpFailure({ serviceName, status, headers, body }: FailedRespon
   const message = `${asSentence(`${serviceName} answered ${status}${reason}`)}${adviceFor(status, details)}`;
   if (isTextTooLong(status, details)) return new TextTooLongError(message);
   if (isBadChoice(status, details)) return new AudiobookError('bad-value', message);
-  if (credentialStatuses.has(status) || hasAny(details.codes, credentialCodes)) {
-    return new AudiobookError('provider-unavailable', message);
-  }
+  if (isRejected(status, details)) return new AudiobookError('provider-unavailable', message);
   const retryable = (status >= 500 || retryableStatuses.has(status)) && !isPermanent(details);
-  const options = { retryable, retryAfterMs: retryAfter(headers) };
+  const options = { retryable, retryAfterMs: retryAfter(headers) ?? retryDelay(parseJson(body)) };
   if (retryable && overloadedStatuses.has(status)) return new OverloadedError(message, options);
   return new AudiobookError('provider-failed', message, options);
 }
@@ -56,6 +56,10 @@ function isTextTooLong(status: number, { codes, reason }: ErrorDetails): boolean
   if (!requestStatuses.has(status)) return false;
   // OpenAI has no code for too many tokens.
   return hasAny(codes, tooLongCodes) || /maximum input limit of \d+ tokens|at most \d+ characters/iu.test(reason);
+}
+
+function isRejected(status: number, { codes }: ErrorDetails): boolean {
+  return credentialStatuses.has(status) || hasAny(codes, credentialCodes);
 }
 
 /** A voice or model that the service does not have is a bad value of the user, not a failure of the service. */

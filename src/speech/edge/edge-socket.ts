@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RawData } from 'ws';
+import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
@@ -133,9 +134,16 @@ async function startOfBody(response: IncomingMessage): Promise<string> {
 /** Close codes that a retry does not change: the service cannot read the request (RFC 6455, 7.4.1). */
 const permanentCodes = new Set([1002, 1003, 1007, 1008, 1009]);
 
+const invalidCode = 1007;
+/** Private codes are statuses of HTTP above 4000. */
+const throttledCode = 4429;
+
 /** Returns the error for a connection that was closed before the end of the audio. */
 function closed(code: number, reason: string): AudiobookError {
-  const details = reason ? `: ${messageText(reason)}` : '.';
-  const message = `${edgeName} closed the connection before the end of the audio (code ${code})${details}`;
+  const details = reason ? `: ${messageText(reason)}` : '';
+  const message = asSentence(`${edgeName} closed the connection before the end of the audio (code ${code})${details}`);
+  if (code === throttledCode) return new OverloadedError(message);
+  // The code is the same for everything that is wrong with a request.
+  if (code === invalidCode && /^unsupported voice/iu.test(reason)) return new AudiobookError('bad-value', message);
   return new AudiobookError('provider-failed', message, { retryable: !permanentCodes.has(code) });
 }

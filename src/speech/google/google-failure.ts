@@ -2,6 +2,7 @@ import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
+import { retryDelay } from '../call/retry-delay.ts';
 
 const serviceName = 'Google Text-to-Speech';
 
@@ -41,13 +42,18 @@ function byCode(thrown: unknown): AudiobookError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   const reason = messageText(thrown instanceof Error ? thrown.message : String(thrown));
   const message = asSentence(`${serviceName} answered ${reason}`);
-  const options = { cause: thrown };
+  const options = { cause: thrown, retryAfterMs: retryDelay(statusDetails(thrown)) };
   if (overloaded.has(code)) return new OverloadedError(message, options);
   const advice = credentialAdvice.get(code);
   if (advice !== undefined) return new AudiobookError('provider-unavailable', `${message} ${advice}`, options);
   if (code === grpcCodes.invalid && isTooLong(reason)) return new TextTooLongError(message, options);
   if (isBadChoice(code, reason)) return new AudiobookError('bad-value', message, options);
   return new AudiobookError('provider-failed', message, { ...options, retryable: retryable.has(code) });
+}
+
+/** Returns the details of the status, which the SDK decodes. The service sends no Retry-After. */
+function statusDetails(thrown: unknown): unknown {
+  return thrown instanceof Error && 'statusDetails' in thrown ? thrown.statusDetails : undefined;
 }
 
 /** The service has one code for all invalid arguments: the text, the voice, its language and its model. */

@@ -32,6 +32,8 @@ export interface EdgeServerOptions extends SpeechServerOptions {
   readonly clockMs?: number;
   /** Status of every connection. */
   readonly status?: number;
+  /** Code and reason with which every connection is closed after the text. */
+  readonly close?: { readonly code: number; readonly reason: string };
 }
 
 const clientToken = '6A5AA1D4EAFF4E9FB37E23D68491D6F4';
@@ -152,6 +154,7 @@ function serve(webSocket: WebSocket, { entry, fault, options, onSpoken }: Turn):
     }
     entry.ssml = readSsml(body.join('\r\n\r\n'));
     if (!entry.ssml) return webSocket.close(1007, 'The request is malformed.');
+    if (options.close) return webSocket.close(options.close.code, options.close.reason);
     answer(webSocket, entry.ssml, options, fault);
     if (fault === undefined || fault === 'wrong-rate') onSpoken(entry.ssml.text);
   });

@@ -8,6 +8,7 @@ import { refusals } from './refusals.ts';
 import { wavBytes } from './spoken-audio.ts';
 
 const { ListVoicesResponse, SynthesizeSpeechRequest, SynthesizeSpeechResponse } = protos.google.cloud.texttospeech.v1;
+const { Any, Duration } = protos.google.protobuf;
 
 /** A speech request, decoded. */
 export interface GoogleRequest {
@@ -132,6 +133,18 @@ const codes: Readonly<Record<number, number>> = { 400: 3, 401: 16, 403: 7, 404: 
 
 function listVoices(): FakeResponse {
   return { body: framed(ListVoicesResponse.encode({ voices }).finish()) };
+}
+
+/** Returns the failure of a quota that says when to try again, in the details of the status. */
+export function quotaFailure(retrySeconds: number): FakeResponse {
+  const seconds = Math.floor(retrySeconds);
+  const delay = Duration.encode({ seconds, nanos: Math.round((retrySeconds - seconds) * 1e9) }).finish();
+  // A google.rpc.RetryInfo, whose only field is the duration.
+  const value = Buffer.concat([Buffer.from([0x0a, delay.length]), delay]);
+  const info = Any.create({ type_url: 'type.googleapis.com/google.rpc.RetryInfo', value });
+  const status = protos.google.rpc.Status.encode({ code: 8, message: 'Quota exceeded.', details: [info] }).finish();
+  const { headers, ...response } = failure(8, 'Quota exceeded.');
+  return { ...response, headers: { ...headers, 'grpc-status-details-bin': Buffer.from(status).toString('base64') } };
 }
 
 /** Returns a failure: no message, and the code in the trailers. */

@@ -10,6 +10,13 @@ export interface ProviderCall {
   readonly failed?: ErrorCode | undefined;
 }
 
+/** How a job ended, and after how many seconds of running. */
+export interface JobEnd {
+  readonly kind: string;
+  readonly state: string;
+  readonly seconds: number;
+}
+
 /** Metrics of the service for `GET /metrics`. */
 export interface Metrics {
   readonly registry: Registry;
@@ -17,8 +24,14 @@ export interface Metrics {
   watchJobs(count: () => ReadonlyMap<string, number>): void;
   /** Counts a progress event of a conversion. */
   countEvent(event: ProgressEvent): void;
-  /** Counts an HTTP response. */
-  countResponse(operation: string, status: number): void;
+  /** Counts an HTTP response, and whether its caller hung up before it was sent. */
+  countResponse(operation: string, status: number, hungUp: boolean): void;
+  /** Counts the bytes of an uploaded book. */
+  countUpload(bytes: number): void;
+  /** Records that a job began to run after waiting. */
+  observeWait(seconds: number): void;
+  /** Records that a job ended. */
+  observeJob(end: JobEnd): void;
   /** Counts a call of a speech provider. */
   countCall(call: ProviderCall): void;
 }
@@ -40,12 +53,6 @@ export function createMetrics(): Metrics {
     registers,
   });
   const retries = new Counter({ name: 'audiobook_retries_total', help: 'Retries of segments.', registers });
-  const responses = new Counter({
-    name: 'audiobook_answers_total',
-    help: 'HTTP responses.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
   return {
     registry,
     watchJobs: (count) => watchJobs(registers, count),
@@ -55,8 +62,59 @@ export function createMetrics(): Metrics {
       segments.inc({ source: event.stored ? 'store' : 'provider' });
       if (!event.stored) characters.inc(event.characters);
     },
-    countResponse: (operation, status) => responses.inc({ operation, status }),
+    ...requestMetrics(registers),
+    ...jobMetrics(registers),
     countCall: callCounter(registers),
+  };
+}
+
+function requestMetrics(registers: Registry[]): Pick<Metrics, 'countResponse' | 'countUpload'> {
+  const responses = new Counter({
+    name: 'audiobook_answers_total',
+    help: 'HTTP responses.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const hangUps = new Counter({
+    name: 'audiobook_hung_up_total',
+    help: 'Requests whose callers disconnected before the response was sent.',
+    labelNames: ['operation'],
+    registers,
+  });
+  const uploadedBytes = new Counter({
+    name: 'audiobook_uploaded_bytes_total',
+    help: 'Bytes of uploaded books.',
+    registers,
+  });
+  return {
+    countResponse(operation, status, hungUp) {
+      if (hungUp) hangUps.inc({ operation });
+      else responses.inc({ operation, status });
+    },
+    countUpload: (bytes) => uploadedBytes.inc(bytes),
+  };
+}
+
+/** Conversions take from a second to days. */
+const jobBuckets = [1, 10, 60, 300, 1800, 3600, 4 * 3600, 12 * 3600, 24 * 3600];
+
+function jobMetrics(registers: Registry[]): Pick<Metrics, 'observeWait' | 'observeJob'> {
+  const waits = new Histogram({
+    name: 'audiobook_job_wait_seconds',
+    help: 'Time that jobs waited in the queue, in seconds.',
+    buckets: jobBuckets,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'audiobook_job_seconds',
+    help: 'Time that jobs ran, in seconds, by kind and final state.',
+    labelNames: ['kind', 'state'],
+    buckets: jobBuckets,
+    registers,
+  });
+  return {
+    observeWait: (seconds) => waits.observe(seconds),
+    observeJob: ({ kind, state, seconds }) => durations.observe({ kind, state }, seconds),
   };
 }
 

@@ -8,7 +8,8 @@ import type { Settings } from '../core/settings.ts';
 import { allSettings } from '../pipeline/tools/settings.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
-import { isLoopback } from './http/check-host.ts';
+import { Uploads } from './http/uploads/uploads.ts';
+import { isLoopback } from './http/access/check-host.ts';
 import { JobAges } from './jobs/job-ages.ts';
 import { openJobsFolder, readJobRecords } from './jobs/jobs-folder.ts';
 import type { Job, JobOutcome } from './jobs/job.ts';
@@ -89,22 +90,15 @@ async function runService(options: RunOptions): Promise<void> {
   const redact = createRedactor(secretsOf(settings), [folder, options.cacheFolder]);
   const metrics = createMetrics();
   await using workers = new WorkerPool(limits.conversionsAtOnce);
+  const uploads = new Uploads(limits.uploadsAtOnce);
   const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
   const run = async (job: Job): Promise<JobOutcome> => await runJob(job, { workers, workerContext, metrics, redact });
   const ages = await JobAges.open(folder);
-  const jobs = new Jobs({ folder, limits, redact, logger, run, ages }, await readJobRecords(folder, logger));
+  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages }, await readJobRecords(folder, logger));
   metrics.watchJobs(() => jobs.counts());
   // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({
-    ...options,
-    workers,
-    workerContext,
-    metrics,
-    redact,
-    jobs,
-    loopback: isLoopback(options.host),
-  });
+  const app = createApp({ ...options, uploads, workers, workerContext, metrics, redact, jobs });
   // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);
@@ -137,9 +131,16 @@ function valuesOf(settings: Settings): Readonly<Record<string, string | undefine
   return Object.fromEntries(allSettings().map((setting) => [setting.name, settings.get(setting)]));
 }
 
+/** Returns the values of secret settings, and the secrets in addresses: passwords and query parameters. */
 function secretsOf(settings: Settings): string[] {
-  const secret = [...allSettings(), ...serverSettings].filter((setting) => setting.secret);
-  return secret.map((setting) => settings.get(setting)).filter((value) => value !== undefined);
+  return [...allSettings(), ...serverSettings].flatMap((setting) => {
+    const value = settings.get(setting);
+    if (value === undefined) return [];
+    if (setting.secret) return [value];
+    if (!URL.canParse(value)) return [];
+    const { password, searchParams } = new URL(value);
+    return [password, ...searchParams.values()].filter((part) => part !== '');
+  });
 }
 
 /** Only headers have a time limit here: `watchUpload` watches bodies, and a conversion may take hours. */
@@ -162,11 +163,14 @@ async function listen(server: Server, { host, port }: ServeOptions): Promise<str
   return `http://${name}:${found.port}`;
 }
 
-/** Accepts no more requests, lets running jobs finish within the grace period, and sends the responses still due. */
+/**
+ * Accepts no more books, lets running jobs finish within the grace period, and sends the responses still due. Jobs can be
+ * followed and fetched until the period is over.
+ */
 async function stop(server: Server, jobs: Jobs, graceMs: number): Promise<void> {
+  await jobs.close(graceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  await jobs.close(graceMs);
   const timer = setTimeout(() => server.closeAllConnections(), lastResponsesMs);
   await closed;
   clearTimeout(timer);

@@ -37,6 +37,8 @@ const numbers = {
   ),
   queueLength: number('AUDIOBOOK_QUEUE', '100', 'conversions that may wait in the queue; more are refused with 429'),
   uploadIdleSeconds: number('AUDIOBOOK_UPLOAD_IDLE_SECONDS', '30', 'abort an upload that stalls for this many seconds'),
+  uploadMinutes: number('AUDIOBOOK_UPLOAD_MINUTES', '60', 'abort an upload that takes longer than this many minutes'),
+  uploadsAtOnce: number('AUDIOBOOK_UPLOADS', '50', 'uploads at the same time; more are refused with 429'),
   headerSeconds: number(
     'AUDIOBOOK_HEADER_SECONDS',
     '10',
@@ -69,6 +71,8 @@ export interface Limits {
   readonly conversionsAtOnce: number;
   readonly queueLength: number;
   readonly uploadIdleMs: number;
+  readonly uploadMs: number;
+  readonly uploadsAtOnce: number;
   readonly headerMs: number;
   readonly freeBytes: number;
   readonly keepMs: number;
@@ -84,6 +88,8 @@ export function limitsFrom(settings: Settings): Limits {
     bookEntries: read(numbers.bookEntries),
     conversionsAtOnce: read(numbers.conversionsAtOnce),
     queueLength: read(numbers.queueLength),
+    uploadMs: read(numbers.uploadMinutes, 60_000),
+    uploadsAtOnce: read(numbers.uploadsAtOnce),
     uploadIdleMs: read(numbers.uploadIdleSeconds, 1000),
     headerMs: read(numbers.headerSeconds, 1000),
     freeBytes: read(numbers.freeMegabytes, 1e6),

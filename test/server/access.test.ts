@@ -48,6 +48,24 @@ describe('a service on the loopback', () => {
   });
 });
 
+describe('a service that listens elsewhere', () => {
+  it('accepts its own address and the allowed hosts, and no others where some are configured', async () => {
+    await using service = await startService({
+      host: '0.0.0.0',
+      auth: false,
+      settings: { AUDIOBOOK_ALLOWED_HOSTS: 'books.example' },
+    });
+    const url = service.url.replace('0.0.0.0', '127.0.0.1');
+    const statusOf = async (host: string): Promise<number> =>
+      (await rawRequest(`${url}/voices`, { headers: { host } })).status;
+    expect([await statusOf('books.example'), await statusOf('localhost'), await statusOf('evil.example')]).toEqual([
+      200, 200, 403,
+    ]);
+    await using other = await startService({ host: '127.0.0.2' });
+    expect((await rawRequest(`${other.url}/voices`, {})).status).toBe(200);
+  });
+});
+
 describe('a token', () => {
   const settings = { AUDIOBOOK_TOKEN: 'correct-horse' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
-import { checkLlmHost } from '../../src/server/http/check-llm-host.ts';
+import { checkLlmHost } from '../../src/server/http/access/check-llm-host.ts';
 
 const rejected = expect.objectContaining({ code: 'malformed' });
 const check = (address: string, configured: string, listed?: readonly string[]) => () =>

@@ -190,7 +190,7 @@ describe('a restart', () => {
 
 describe('a failed job', () => {
   it('keeps its upload for a day and continues from what was synthesized', async () => {
-    await using service = await start({ AUDIOBOOK_PATIENCE: '1s' });
+    await using service = await start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const { id } = await startJob(service, { voice: 'no_such_voice' });
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'failed', canRetry: true });
     expect(await readdir(path.join(service.jobsFolder, id, 'upload'))).toEqual(['small.epub']);
@@ -205,7 +205,7 @@ describe('a failed job', () => {
 
   it('cannot be retried once its upload is gone, or when it did not fail', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
+    const service = await start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
     const [failed, done] = [await startJob(service, { voice: 'no_such_voice' }), await startJob(service)];
     await waitForJob(service, failed.id, 'failed');
     await waitForJob(service, done.id, 'done');
@@ -228,7 +228,6 @@ describe('a job on a bad disk', () => {
     report: {},
   };
   const request = { kind: 'synthesize', upload: { name: 'a.epub', bytes: 1 }, fields: {} } as const;
-  const reservation = { [Symbol.dispose]: () => undefined };
 
   async function jobsWith(options: Partial<JobsOptions>): Promise<Jobs> {
     const folder = await temporaryFolder();
@@ -261,7 +260,7 @@ describe('a job on a bad disk', () => {
     });
     const id = newJobId();
     await makeJobFolders(jobPaths(jobs.folder, id));
-    const { job } = await jobs.create({ ...request, id, waitedFor: false }, reservation);
+    const { job } = await jobs.create({ ...request, id, waitedFor: false });
     await job.settled;
     expect([runs, job.record.state, job.record.starts]).toEqual([3, 'done', 1]);
   });
@@ -272,7 +271,7 @@ describe('a job on a bad disk', () => {
     });
     const id = newJobId();
     await makeJobFolders(jobPaths(jobs.folder, id));
-    const { job } = await jobs.create({ ...request, id, waitedFor: true }, reservation);
+    const { job } = await jobs.create({ ...request, id, waitedFor: true });
     await job.settled;
     expect(job.record.state).toBe('failed');
   });
@@ -281,7 +280,7 @@ describe('a job on a bad disk', () => {
     const jobs = await jobsWith({});
     const id = newJobId();
     // The folder of the job is missing, so no file can be made in it.
-    await expect(jobs.create({ ...request, id, waitedFor: false }, reservation)).rejects.toMatchObject({
+    await expect(jobs.create({ ...request, id, waitedFor: false })).rejects.toMatchObject({
       code: 'disk-full',
     });
     expect(jobs.list()).toEqual([]);

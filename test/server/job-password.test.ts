@@ -31,7 +31,7 @@ describe('the password of a book', () => {
     await makeJobFolders(jobPaths(folder, id));
     const upload = { name: 'book.pdf', bytes: 1 };
     const request = { id, kind: 'synthesize', waitedFor: false, upload, fields: {} } as const;
-    const { job } = await jobs.create({ ...request, password: 'open sesame' }, { [Symbol.dispose]: () => undefined });
+    const { job } = await jobs.create({ ...request, password: 'open sesame' });
     expect(job.password).toBe('open sesame');
     await jobs.cancel(job);
     expect([job.record.state, job.password]).toEqual(['canceled', undefined]);

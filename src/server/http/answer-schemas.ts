@@ -46,3 +46,9 @@ export const planSchema = z.object({
   leftOut: z.array(z.object({ document: text, reason: text, words: z.int(), about: text.optional() })),
   warnings: z.array(text),
 });
+
+/** Body of `GET /health`. */
+export const healthSchema = z.object({ status: z.enum(['ok', 'stopping']), version: text });
+
+/** Body of `GET /ready`. */
+export const readySchema = z.object({ ready: z.boolean(), problems: z.array(text) });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { checkRequest } from '../../pipeline/check-request.ts';
+import { checkServices } from '../../pipeline/check-services.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
-import { checkLlmHost } from './check-llm-host.ts';
+import { checkLlmHost } from './access/check-llm-host.ts';
 import { callerSignal } from './caller-signal.ts';
-import { checkProvider } from './check-provider.ts';
+import { acceptJob } from './accept-job.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { bookChoices } from '../../pipeline/options/reading-options.ts';
 import { formFields } from '../fields/form-fields.ts';
@@ -15,8 +16,8 @@ import type { Job } from '../jobs/job.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
 import { jobRecordSchema } from '../jobs/job-record.ts';
 import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
-import { receiveBook } from './receive-book.ts';
-import type { ReceivedBook } from './receive-book.ts';
+import { receiveBook } from './uploads/receive-book.ts';
+import type { ReceivedBook } from './uploads/receive-book.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { sendJob } from './send-job.ts';
 
@@ -31,20 +32,18 @@ export function conversionHandlers(service: Service): Handlers {
     audiobook: waitFor(service, 'audiobook'),
     async createJob(request, response) {
       const key = idempotencyKey(request);
-      await withBook(service, request, response, async (book, reservation) => {
+      await withBook(service, request, response, async (book) => {
         const { kind, ...values } = parseFields(formFields.createJob, book.fields);
         const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
-        const { job, created } = await jobs.create({ ...checked, waitedFor: false, idempotency }, reservation);
-        response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
+        const { job, created } = await jobs.create({ ...checked, waitedFor: false, idempotency });
+        acceptJob(response, job);
         return created;
       });
     },
     async plan(request, response) {
-      await withBook(service, request, response, async (book, reservation) => {
-        // Plans are not queued.
-        reservation[Symbol.dispose]();
+      await withBook(service, request, response, async (book) => {
         const values = parseFields(formFields.plan, book.fields);
         const signal = callerSignal(response, bookChoices(values).ocr ? planOfScanMs : planMs);
         const planRequest = { ...values, bookFile: bookPath(book), limits: readLimits(workerContext.limits) };
@@ -64,6 +63,9 @@ export function conversionHandlers(service: Service): Handlers {
   };
 }
 
+/** Time for the checks of a request before it is queued. */
+const checkMs = 120_000;
+
 const planMs = 180_000;
 
 /** Text recognition takes seconds per page. */
@@ -74,10 +76,16 @@ const plansAtOnce = 8;
 function waitFor(service: Service, kind: JobKind): RequestHandler {
   const { jobs } = service;
   return async (request, response) => {
-    await withBook(service, request, response, async (book, reservation) => {
+    await withBook(service, request, response, async (book) => {
       const values = parseFields(formFields[kind], book.fields);
       const checked = await checkedJob(service, response, { kind, book, values });
-      const { job } = await jobs.create({ ...checked, waitedFor: true }, reservation);
+      const waitedFor = !prefersAsync(request);
+      const { job } = await jobs.create({ ...checked, waitedFor });
+      if (!waitedFor) {
+        response.set('Preference-Applied', 'respond-async');
+        acceptJob(response, job);
+        return true;
+      }
       try {
         await settledOrLeft(jobs.cancel.bind(jobs, job), job, response);
         if (!response.destroyed) await sendJob(job, request, response);
@@ -98,21 +106,26 @@ async function settledOrLeft(cancel: () => Promise<void>, job: Job, response: Re
   response.off('close', left);
 }
 
+/** Reports whether a caller would rather follow a job than wait for the result (RFC 7240). */
+function prefersAsync(request: Request): boolean {
+  return /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(request.get('prefer') ?? '');
+}
+
 /**
- * Receives the book and passes it to `work` with the place reserved for it in the queue.
- * Removes the book afterwards unless `work` returns true.
+ * Receives the book, unless the queue is full, and passes it to `work`. Removes the book afterwards unless `work` returns
+ * true.
  */
 async function withBook(
   service: Service,
   request: Request,
   response: Response,
-  work: (book: ReceivedBook, reservation: Disposable) => Promise<boolean>,
+  work: (book: ReceivedBook) => Promise<boolean>,
 ): Promise<void> {
-  using reservation = service.jobs.reserve();
+  service.jobs.requireRoom();
   const book = await receiveBook(request, response, service);
   let kept = false;
   try {
-    kept = await work(book, reservation);
+    kept = await work(book);
   } finally {
     if (!kept) await removeFolder(book.paths.folder);
   }
@@ -131,10 +144,11 @@ async function checkedJob(
   response: Response,
   { kind, book, values }: AskedJob,
 ): Promise<Omit<JobRequest, 'waitedFor' | 'idempotency'>> {
-  const { provider, llmBaseUrl, password } = values;
+  const { llmBaseUrl, password } = values;
   if (llmBaseUrl !== undefined) checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
   await checkRequest(jobRequest({ ...book, kind }, values, workerContext.limits));
-  if (provider !== undefined) await checkProvider(provider, settings, callerSignal(response, planMs));
+  const signal = callerSignal(response, checkMs);
+  await checkServices(values, { settings, narrates: kind === 'audiobook', signal });
   // The fields are written to disk, so the password is kept apart.
   const { kind: _kind, password: _password, ...sent } = presentFields(book.fields);
   const fields = jobRecordSchema.shape.fields.parse(sent);

@@ -6,31 +6,31 @@ import type { Logger } from 'pino';
 import { errorHandler } from './error-handler.ts';
 import { docs } from './docs.ts';
 import type { Redact } from '../errors/failure.ts';
-import { checkHost } from './check-host.ts';
-import { checkToken } from './check-token.ts';
+import { checkHost } from './access/check-host.ts';
+import { checkToken } from './access/check-token.ts';
 import { handlers } from './handlers.ts';
 import type { Service } from './service.ts';
 import { openApi } from './openapi.ts';
 import { operations } from './operations.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { RequestError } from '../errors/request-error.ts';
 
 /** Options of `createApp`. */
 export interface AppOptions extends Service {
-  /** Whether only this machine can connect. The `Host` header is checked then. */
-  readonly loopback: boolean;
+  /** Address that the service listens on. */
+  readonly host: string;
   readonly redact: Redact;
   readonly logger: Logger;
 }
 
 /** Creates the Express app of the service. It does not listen yet. */
 export function createApp(options: AppOptions): Express {
-  const { logger, trust, redact, version, loopback } = options;
+  const { logger, trust, redact, version, host } = options;
   const app = express();
   app.disable('x-powered-by');
   // Nested query parameters would have unexpected types.
   app.set('query parser', 'simple');
-  app.use(setRequestId, logRequests(logger), securityHeaders(), checkHost({ ...trust, loopback }));
+  app.use(setRequestId, logRequests(logger), securityHeaders(), checkHost({ ...trust, host }));
   const description = openApi(version);
   app.get('/openapi.json', (_request, response) => void response.json(description));
   app.get('/', (_request, response) => response.redirect('/docs'));
@@ -50,7 +50,9 @@ function addOperations(app: Express, options: AppOptions): void {
   for (const [id, { method, path, open }] of Object.entries<Operation>(operations)) {
     const route = path.replaceAll(/\{(\w+)\}/gu, ':$1');
     const counted: RequestHandler = (_request, response, next) => {
-      response.once('finish', () => options.metrics.countResponse(id, response.statusCode));
+      response.once('close', () => {
+        options.metrics.countResponse(id, response.statusCode, !response.writableFinished);
+      });
       next();
     };
     app[method](route, counted, ...(open ? [] : [token]), handlerOf(table, id));

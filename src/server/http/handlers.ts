@@ -10,13 +10,13 @@ import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { OperationId } from './operations.ts';
+import { serviceHandlers } from './service-handlers.ts';
 import type { Service } from './service.ts';
 
 /** Returns the handler of every operation. A new operation does not compile until it has one. */
 export function handlers(service: Service): Readonly<Record<OperationId, RequestHandler>> {
-  const { version, settings, metrics } = service;
+  const { settings } = service;
   return {
-    health: (_request, response) => void response.json({ status: 'ok', version }),
     async providers(_request, response) {
       const signal = callerSignal(response, queryMs);
       const [statuses, byDefault] = await Promise.all([
@@ -52,9 +52,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
       response.json({ ...found, commercial });
     },
-    async metrics(_request, response) {
-      response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-    },
+    ...serviceHandlers(service),
     ...conversionHandlers(service),
     ...jobHandlers(service),
   };

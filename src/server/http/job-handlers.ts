@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields } from '../fields/parse-fields.ts';
+import { acceptJob } from './accept-job.ts';
 import { followJob } from './follow-job.ts';
 import { sendJob } from './send-job.ts';
 import type { Service } from './service.ts';
@@ -28,7 +29,7 @@ export function jobHandlers({ jobs }: Service): Handlers {
       await receiveFields(request, response);
       const { password } = parseFields(formFields.retryJob, request.body ?? {});
       const job = await jobs.retry(jobOf(jobs, request), password);
-      response.status(202).location(`/jobs/${job.record.id}`).json(job.view);
+      acceptJob(response, job);
     },
     async deleteJob(request, response) {
       const job = jobOf(jobs, request);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fieldDescription } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
-import { errorBody, operations, operationTags } from './operations.ts';
-import type { Answer, Operation } from './operations.ts';
+import { errorBody, operations } from './operations.ts';
+import { operationTags } from './operation.ts';
+import type { Answer, Operation } from './operation.ts';
 import { statuses } from '../errors/statuses.ts';
 import type { FailureCode } from '../errors/statuses.ts';
 

@@ -1,44 +1,8 @@
 import { z } from 'zod';
-import type { OptionGroup } from '../../pipeline/options/option.ts';
-import { planSchema, providersSchema } from './answer-schemas.ts';
+import type { Operation } from './operation.ts';
+import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
-import type { FailureCode } from '../errors/statuses.ts';
-
-/** A response of an operation that succeeds. */
-export interface Answer {
-  readonly status: number;
-  readonly description: string;
-  /** The schema of JSON, or the media types of a download or stream. */
-  readonly body?: z.ZodType | readonly string[];
-}
-
-/** Groups of operations, with their descriptions. */
-export const operationTags = [
-  ['Conversions', 'Convert a book in one request.'],
-  ['Jobs', 'Convert books in the background.'],
-  ['Choices', 'List what a conversion can use.'],
-  ['Service', 'Observe the service.'],
-] as const;
-
-/** An operation. It is routed, checked and documented from this entry. */
-export interface Operation {
-  readonly tag: (typeof operationTags)[number][0];
-  readonly method: 'get' | 'post' | 'delete';
-  /** In the notation of OpenAPI, such as `/jobs/{id}`. */
-  readonly path: string;
-  readonly description: string;
-  /** Whether it works without a token. */
-  readonly open?: boolean;
-  readonly query?: OptionGroup;
-  /** Fields of a multipart form, besides `file`. */
-  readonly form?: OptionGroup;
-  /** Whether the form has a book in the field `file`. Default: true. */
-  readonly book?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly answers: readonly Answer[];
-  readonly errors: readonly FailureCode[];
-}
 
 const text = z.string();
 const upload = [
@@ -61,6 +25,9 @@ const conversion = [
   'internal',
 ] as const;
 
+const preferAsync = { Prefer: '`respond-async` creates a job and responds 202 at once (RFC 7240)' };
+const accepted = { status: 202, description: 'The job, queued. Its address is in `Location`.', body: jobViewSchema };
+
 /** All operations of the service. */
 export const operations = {
   health: {
@@ -70,7 +37,20 @@ export const operations = {
     description: 'Reports whether the service is up.',
     open: true,
     answers: [
-      { status: 200, description: 'The service is up.', body: z.object({ status: z.literal('ok'), version: text }) },
+      { status: 200, description: 'The service is up.', body: healthSchema },
+      { status: 503, description: 'The service is stopping: running jobs may still end.', body: healthSchema },
+    ],
+    errors: [],
+  },
+  ready: {
+    tag: 'Service',
+    method: 'get',
+    path: '/ready',
+    description: 'Reports whether the service accepts books: it is not stopping, and its disk has room.',
+    open: true,
+    answers: [
+      { status: 200, description: 'It does.', body: readySchema },
+      { status: 503, description: 'It does not, with the reasons.', body: readySchema },
     ],
     errors: [],
   },
@@ -125,7 +105,8 @@ export const operations = {
     path: '/synthesize',
     description: 'Converts a book to an MP3 and returns it. Closing the connection cancels the conversion.',
     form: formFields.synthesize,
-    answers: [{ status: 200, description: 'The MP3.', body: ['audio/mpeg'] }],
+    headers: preferAsync,
+    answers: [{ status: 200, description: 'The MP3.', body: ['audio/mpeg'] }, accepted],
     errors: [...upload, ...book, ...conversion],
   },
   audiobook: {
@@ -135,7 +116,11 @@ export const operations = {
     description:
       'Converts a book, through scripts of a language model, to an M4B and returns it. Closing the connection cancels the conversion.',
     form: formFields.audiobook,
-    answers: [{ status: 200, description: 'The M4B, or a ZIP of its parts.', body: ['audio/mp4', 'application/zip'] }],
+    headers: preferAsync,
+    answers: [
+      { status: 200, description: 'The M4B, or a ZIP of its parts.', body: ['audio/mp4', 'application/zip'] },
+      accepted,
+    ],
     errors: [...upload, ...book, ...conversion],
   },
   plan: {
@@ -157,7 +142,7 @@ export const operations = {
       'Idempotency-Key':
         'only for this operation: a repeated key returns the earlier job, unless that one lacked the right password',
     },
-    answers: [{ status: 202, description: 'The job. Its address is in `Location`.', body: jobViewSchema }],
+    answers: [accepted],
     errors: [...upload, ...book],
   },
   listJobs: {
@@ -220,7 +205,7 @@ export const operations = {
       'Queues a failed job again. It continues from what was synthesized and written. Its upload is kept for a day.',
     form: formFields.retryJob,
     book: false,
-    answers: [{ status: 202, description: 'The job, queued.', body: jobViewSchema }],
+    answers: [accepted],
     errors: ['not-found', 'not-failed', 'gone', 'malformed', 'busy', 'disk-full'],
   },
   metrics: {

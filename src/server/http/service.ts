@@ -1,5 +1,6 @@
 import type { Settings } from '../../core/settings.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Uploads } from './uploads/uploads.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits, Trust } from '../server-settings.ts';
 import type { WorkerPool } from '../worker/worker-pool.ts';
@@ -14,5 +15,6 @@ export interface Service {
   readonly workerContext: WorkerContext;
   readonly trust: Trust;
   readonly jobs: Jobs;
+  readonly uploads: Uploads;
   readonly metrics: Metrics;
 }

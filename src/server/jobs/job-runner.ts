@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { toFailure } from '../errors/failure.ts';
 import type { Redact } from '../errors/failure.ts';
 import { RequestError } from '../errors/request-error.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 import { isDiskFull } from './disk-room.ts';
 import type { Job, JobOutcome } from './job.ts';
@@ -17,6 +18,7 @@ export interface JobRunnerOptions {
   readonly folder: string;
   readonly limits: Limits;
   readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, 'observeWait' | 'observeJob'> | undefined;
 }
 
 /** Takes a job through its states and keeps its record and files in step. */
@@ -35,8 +37,9 @@ export class JobRunner {
 
   /** Runs a job to its end, or until the disk is full. Never rejects. */
   async run(job: Job): Promise<'settled' | 'disk-full'> {
-    const { id, kind, starts } = job.record;
+    const { id, kind, starts, createdMs } = job.record;
     job.change({ state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] });
+    this.#options.metrics?.observeWait((Date.now() - createdMs) / 1000);
     await this.save(job);
     this.#options.logger.info({ job: id, kind }, 'job started');
     try {
@@ -50,9 +53,11 @@ export class JobRunner {
 
   /** Ends a job in this process. A failed job keeps its upload and scripts, so that it can be retried. */
   async end(job: Job, changes: Partial<JobRecord>): Promise<void> {
-    job.change({ ...changes, endedMs: Date.now() });
-    const { id, state, failure } = job.record;
-    const { logger } = this.#options;
+    const endedMs = Date.now();
+    job.change({ ...changes, endedMs });
+    const { id, kind, state, failure, startedMs = endedMs } = job.record;
+    const { logger, metrics } = this.#options;
+    metrics?.observeJob({ kind, state, seconds: Math.max(0, endedMs - startedMs) / 1000 });
     logger.info({ job: id, state, code: failure?.code }, 'job ended');
     await this.save(job);
     try {

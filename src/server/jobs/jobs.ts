@@ -50,6 +50,11 @@ export class Jobs {
     this.#queue.start();
   }
 
+  /** Whether the service is starting or stopping: no job is accepted. */
+  get isClosing(): boolean {
+    return this.#closing;
+  }
+
   /** The folder of all jobs. */
   get folder(): string {
     return this.#options.folder;
@@ -72,33 +77,25 @@ export class Jobs {
     return counts;
   }
 
-  /**
-   * Reserves a place in the queue for a book that is about to be uploaded. `create` turns it into the place of the job;
-   * disposing gives it back. Throws `busy` when the queue is full, `shutting-down`.
-   */
-  reserve(): Disposable {
+  /** Throws `busy` when the queue is full, `shutting-down`. */
+  requireRoom(): void {
     if (this.#closing) throw shuttingDown();
     const { conversionsAtOnce, queueLength } = this.#options.limits;
     if (this.#reservations.count + this.#queue.size >= conversionsAtOnce + queueLength) {
       const jobs = queueLength === 1 ? 'job' : 'jobs';
       throw new RequestError('busy', `The queue is full (${queueLength} ${jobs} waiting). Try again later.`);
     }
-    return this.#reservations.reserve();
   }
 
   /**
    * Queues a new job, whose record is on disk then. Returns the existing job, with `created` false, for a repeated
-   * idempotency key; a job that failed with `book-password` may be retried under the same key. The reservation is held
-   * until the job is in the queue, so that no other request takes its place.
-   * Throws `idempotency-mismatch` when the key belongs to a different request, `shutting-down`, `disk-full`.
+   * idempotency key; a job that failed with `book-password` may be retried under the same key.
+   * Throws `idempotency-mismatch` when the key belongs to a different request, `busy`, `shutting-down`, `disk-full`.
    */
-  async create(
-    { password, ...request }: JobRequest,
-    reservation: Disposable,
-  ): Promise<{ readonly job: Job; readonly created: boolean }> {
-    if (this.#closing) throw shuttingDown();
+  async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
     const earlier = this.#findByKey(request.idempotency);
     if (earlier) return { job: earlier, created: false };
+    using reservation = this.#reserve();
     const job = this.#add(newJobRecord(request), password);
     try {
       await writeJobRecord(job.paths, job.record);
@@ -116,7 +113,7 @@ export class Jobs {
    * Throws `not-failed`, `gone` when its upload was removed, `busy`, `shutting-down`, `disk-full`.
    */
   async retry({ record }: Job, password?: string): Promise<Job> {
-    using reservation = this.reserve();
+    using reservation = this.#reserve();
     if (record.state !== 'failed')
       throw new RequestError('not-failed', `The job is ${record.state}. Only failed jobs can be retried.`);
     if (record.uploadRemoved)
@@ -180,6 +177,12 @@ export class Jobs {
     timer.abort();
     for (const job of running) job.controller.abort(shuttingDown());
     await Promise.all(running.map((job) => job.settled));
+  }
+
+  /** Holds a place in the queue while a record is written, so that no other request takes it. */
+  #reserve(): Disposable {
+    this.requireRoom();
+    return this.#reservations.reserve();
   }
 
   #add(record: JobRecord, password?: string): Job {

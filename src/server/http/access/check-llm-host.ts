@@ -1,6 +1,6 @@
-import type { Settings } from '../../core/settings.ts';
-import { localModelAddress } from '../../pipeline/queries/list-models.ts';
-import { RequestError } from '../errors/request-error.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { localModelAddress } from '../../../pipeline/queries/list-models.ts';
+import { RequestError } from '../../errors/request-error.ts';
 
 /** Throws `malformed` for an address that callers may not choose (docs/specification.md, "Language models"). */
 export function checkLlmHost(address: string, listed: readonly string[] | undefined, settings: Settings): void {

@@ -1,22 +1,24 @@
 import type { RequestHandler } from 'express';
-import { RequestError } from '../errors/request-error.ts';
-import type { Trust } from '../server-settings.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import type { Trust } from '../../server-settings.ts';
 
 /** Options of `checkHost`. */
 export interface CheckHostOptions extends Pick<Trust, 'allowedHosts' | 'corsOrigins'> {
-  /** Whether the service listens on loopback. */
-  readonly loopback: boolean;
+  /** Address that the service listens on. */
+  readonly host: string;
 }
 
 /**
- * Returns middleware that rejects an unknown `Host` (on loopback) and an unknown `Origin`. It keeps pages of other sites
- * from calling a service on loopback, including by DNS rebinding.
+ * Returns middleware that rejects an unknown `Host` (on loopback, and wherever allowed hosts are configured) and an unknown
+ * `Origin`. It keeps pages of other sites from calling the service, including by DNS rebinding.
  */
-export function checkHost({ allowedHosts, corsOrigins, loopback }: CheckHostOptions): RequestHandler {
+export function checkHost({ allowedHosts, corsOrigins, host: own }: CheckHostOptions): RequestHandler {
+  const checksHost = isLoopback(own) || allowedHosts.length > 0;
+  const names = new Set([...loopbackNames, own.includes(':') ? `[${own}]` : own, ...allowedHosts]);
   return (request, response, next) => {
     const host = request.headers.host?.toLowerCase() ?? '';
     const name = hostName(host);
-    if (loopback && !loopbackNames.has(name) && !allowedHosts.includes(name)) {
+    if (checksHost && !names.has(name)) {
       throw new RequestError('forbidden', 'The Host header does not name a host of this service.');
     }
     const { origin } = request.headers;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { RequestError } from '../errors/request-error.ts';
+import { RequestError } from '../../errors/request-error.ts';
 
 /** Returns middleware that requires the bearer token, compared in constant time. Accepts every request if `token` is undefined. */
 export function checkToken(token: string | undefined): RequestHandler {

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { systemCode } from '../../core/errors.ts';
-import { fileName } from '../../core/file-name.ts';
-import { hasRoom } from '../jobs/disk-room.ts';
-import { jobPaths, makeJobFolders, newJobId, removeFolder } from '../jobs/job-paths.ts';
-import type { JobPaths } from '../jobs/job-paths.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { RequestError } from '../errors/request-error.ts';
-import type { Limits } from '../server-settings.ts';
+import { systemCode } from '../../../core/errors.ts';
+import { fileName } from '../../../core/file-name.ts';
+import { hasRoom } from '../../jobs/disk-room.ts';
+import { jobPaths, makeJobFolders, newJobId, removeFolder } from '../../jobs/job-paths.ts';
+import type { JobPaths } from '../../jobs/job-paths.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import type { Limits } from '../../server-settings.ts';
+import type { Service } from '../service.ts';
 import { watchUpload } from './watch-upload.ts';
 
 /** An uploaded book, in the folder of its future job. */
@@ -29,14 +29,15 @@ export interface ReceivedBook {
 
 /**
  * Receives the form with the book and writes the book to disk. Removes all files of a form that fails.
- * Throws `RequestError`: `wrong-media-type`, `upload-too-large`, `disk-full`, `too-slow`, `malformed`, `missing-field`.
+ * Throws `RequestError`: `wrong-media-type`, `upload-too-large`, `disk-full`, `too-slow`, `malformed`, `missing-field`, `busy`.
  */
 export async function receiveBook(
   request: Request,
   response: Response,
-  { jobs, limits }: { readonly jobs: Jobs; readonly limits: Limits },
+  { jobs, limits, uploads, metrics }: Pick<Service, 'jobs' | 'limits' | 'uploads' | 'metrics'>,
 ): Promise<ReceivedBook> {
   const announced = Number(request.headers['content-length'] ?? 0);
+  if (request.headers['content-type'] === undefined) throw noFile();
   if (!request.is('multipart/form-data')) {
     throw new RequestError(
       'wrong-media-type',
@@ -50,8 +51,9 @@ export async function receiveBook(
     if (!(await hasRoom(jobs.folder, limits.freeBytes + announced))) throw diskFull();
     await makeJobFolders(paths);
     if (request.headers.expect !== undefined) response.writeContinue();
-    const { file, fields } = await receiveForm(request, response, paths, limits);
-    return { id, paths: paths, ...file, fields };
+    const { file, fields } = await uploads.run(() => receiveForm(request, response, paths, limits));
+    metrics.countUpload(file.upload.bytes);
+    return { id, paths, ...file, fields };
   } catch (error) {
     await removeFolder(paths.folder).catch(() => undefined);
     throw storageError(error);
@@ -102,7 +104,7 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
     watch.stop();
   }
   const { file } = stored;
-  if (!file) throw new RequestError('missing-field', "Field 'file' is missing. Send an EPUB or PDF file.");
+  if (!file) throw noFile();
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   for (const [name, value] of Object.entries(fields)) {
     if (name !== longField && [value].flat().some(isTooLong)) throw new RequestError('malformed', tooLong(name));
@@ -135,6 +137,10 @@ function multerDetail({ code, field = '' }: multer.MulterError): string {
   if (code === 'LIMIT_FILE_COUNT') return "Too many files. Send one file, in the field 'file'.";
   if (code === 'LIMIT_FIELD_VALUE') return tooLong(name);
   return 'The form has too many fields, or their names are too long.';
+}
+
+function noFile(): RequestError {
+  return new RequestError('missing-field', "Field 'file' is missing. Send an EPUB or PDF file.");
 }
 
 function tooLarge({ uploadBytes }: Limits): RequestError {

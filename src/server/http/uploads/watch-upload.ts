@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestError } from '../errors/request-error.ts';
+import { RequestError } from '../../errors/request-error.ts';
 
 /** A watch over a request body. */
 export interface UploadWatch {
@@ -9,14 +9,18 @@ export interface UploadWatch {
   stop(): void;
 }
 
+/** Limits of a request body, in bytes and milliseconds. */
+export interface UploadLimits {
+  readonly maxBytes: number;
+  readonly uploadIdleMs: number;
+  readonly uploadMs: number;
+}
+
 /** Bytes that must arrive in each idle period. A slower client only holds the connection. */
 const minBytes = 4096;
 
-/** Watches a request body: at most `maxBytes`, at least a few kilobytes per `uploadIdleMs`. */
-export function watchUpload(
-  request: IncomingMessage,
-  { maxBytes, uploadIdleMs }: { readonly maxBytes: number; readonly uploadIdleMs: number },
-): UploadWatch {
+/** Watches a request body: at most `maxBytes` in `uploadMs`, at least a few kilobytes per `uploadIdleMs`. */
+export function watchUpload(request: IncomingMessage, { maxBytes, uploadIdleMs, uploadMs }: UploadLimits): UploadWatch {
   const watched = new AbortController();
   const broken = new Promise<never>((_resolve, reject) => {
     let received = 0;
@@ -32,12 +36,17 @@ export function watchUpload(
       before = received;
       if (arrived < minBytes) reject(new RequestError('too-slow', 'The upload stalled. Send it again.'));
     }, uploadIdleMs);
+    const deadline = setTimeout(
+      () => reject(new RequestError('too-slow', `The upload took longer than ${uploadMs / 60_000} minutes.`)),
+      uploadMs,
+    );
     const closed = (): void => {
       if (!request.complete) reject(new RequestError('malformed', 'The upload was cut off.'));
     };
     request.on('data', count).once('close', closed);
     watched.signal.addEventListener('abort', () => {
       clearInterval(timer);
+      clearTimeout(deadline);
       request.off('data', count).off('close', closed);
     });
   });

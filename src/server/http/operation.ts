@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { OptionGroup } from '../../pipeline/options/option.ts';
+import type { FailureCode } from '../errors/statuses.ts';
+
+/** A response of an operation that succeeds. */
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  /** The schema of JSON, or the media types of a download or stream. */
+  readonly body?: z.ZodType | readonly string[];
+}
+
+/** Groups of operations, with their descriptions. */
+export const operationTags = [
+  ['Conversions', 'Convert a book in one request.'],
+  ['Jobs', 'Convert books in the background.'],
+  ['Choices', 'List what a conversion can use.'],
+  ['Service', 'Observe the service.'],
+] as const;
+
+/** An operation. It is routed, checked and documented from this entry. */
+export interface Operation {
+  readonly tag: (typeof operationTags)[number][0];
+  readonly method: 'get' | 'post' | 'delete';
+  /** In the notation of OpenAPI, such as `/jobs/{id}`. */
+  readonly path: string;
+  readonly description: string;
+  /** Whether it works without a token. */
+  readonly open?: boolean;
+  readonly query?: OptionGroup;
+  /** Fields of a multipart form, besides `file`. */
+  readonly form?: OptionGroup;
+  /** Whether the form has a book in the field `file`. Default: true. */
+  readonly book?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly answers: readonly Answer[];
+  readonly errors: readonly FailureCode[];
+}

@@ -24,6 +24,21 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<R
   return await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1`, ...settings } });
 }
 
+/** Sends the beginning of a form, and no more. */
+async function slowUpload(service: RunningService): Promise<void> {
+  const { hostname, port, host } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(`POST /jobs HTTP/1.1\r\nhost: ${host}\r\ncontent-type: multipart/form-data; boundary=x\r\n`);
+  socket.write('content-length: 90000\r\n\r\n--x\r\n');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  onTestFinished(() => void socket.destroy());
+}
+
+async function metrics(service: RunningService): Promise<string> {
+  return (await rawRequest(`${service.url}/metrics`, {})).body;
+}
+
 describe('a request that names what no service has', () => {
   it.each([
     [{ voice: 'no_such_voice' }, 400, 'bad-value', 'no_such_voice'],
@@ -75,17 +90,6 @@ describe('a synchronous call', () => {
 });
 
 describe('uploads', () => {
-  /** Sends the beginning of a form, and no more. */
-  async function slowUpload(service: RunningService): Promise<void> {
-    const { hostname, port, host } = new URL(service.url);
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => undefined);
-    socket.write(`POST /jobs HTTP/1.1\r\nhost: ${host}\r\ncontent-type: multipart/form-data; boundary=x\r\n`);
-    socket.write('content-length: 90000\r\n\r\n--x\r\n');
-    await new Promise((resolve) => socket.once('connect', resolve));
-    onTestFinished(() => void socket.destroy());
-  }
-
   it('take no places in the queue, however slow they are', async () => {
     await using service = await start({ AUDIOBOOK_QUEUE: '1', AUDIOBOOK_CONVERSIONS: '1' });
     for (let count = 0; count < 5; count += 1) await slowUpload(service);
@@ -150,10 +154,6 @@ describe('/metrics', () => {
     expect(text).toMatch(/audiobook_job_wait_seconds_count [12]/u);
     expect(text).toMatch(/audiobook_uploaded_bytes_total [1-9]/u);
   });
-
-  async function metrics(service: RunningService): Promise<string> {
-    return (await rawRequest(`${service.url}/metrics`, {})).body;
-  }
 });
 
 describe('a secret in the address of a service', () => {

@@ -14,6 +14,8 @@ import type { OpenedModel } from './kinds/voice-kind.ts';
 import { memoryBudget, settingWithin, usualSetting } from './speed/engine-setting.ts';
 import type { EngineSetting } from './speed/engine-setting.ts';
 import { machineName, readSpeed } from './speed/model-speed.ts';
+import { measureSpeed } from './speed/measure-speed.ts';
+import { modelMemory } from './speed/model-memory.ts';
 import type { ModelSpeed } from './speed/model-speed.ts';
 import { utterancesOf } from './utterances.ts';
 import { bestVoice } from './voices/best-voice.ts';
@@ -95,13 +97,23 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
 async function startModel(installed: InstalledModel, version: string, options: NaturalOptions): Promise<RunningModel> {
   const kind = kinds[installed.model.kind];
   const opened = await kind.open(installed);
-  const speed = await readSpeed(installed, machineName(version));
-  const bytes = installed.model.files.reduce((sum, file) => sum + file.bytes, 0);
-  const setting = settingWithin(options.setting ?? speed ?? usualSetting(), kind.memory(bytes), memoryBudget());
+  const speed = await speedHere(installed, version);
+  const usual = options.setting ?? speed ?? usualSetting();
+  const setting = settingWithin(usual, modelMemory(installed, speed), memoryBudget());
   const timeoutMs = (characters: number): number => utteranceTimeoutMs(characters, speed);
   const engine = new ModelEngine({ model: opened.engine, ...setting, timeoutMs, onLog: options.onLog });
   return { engine, opened };
 }
+
+/** Returns the speed of a model on this machine. One that was measured on another machine is measured again. */
+async function speedHere(installed: InstalledModel, version: string): Promise<ModelSpeed | undefined> {
+  const speed = await readSpeed(installed);
+  if (!speed || speed.machine === machineName(version)) return speed;
+  return await measureSpeed(installed, { signal: AbortSignal.timeout(remeasureMs) }).catch(() => undefined);
+}
+
+/** The run waits for it. */
+const remeasureMs = 60_000;
 
 /** Seconds of speech in a character, of a slow voice. */
 const secondsPerCharacter = 0.09;

@@ -29,6 +29,8 @@ export interface LoadedModel {
 export interface SpokenUtterance {
   readonly pcm: Pcm;
   readonly computeMs: number;
+  /** Memory of the engine process afterwards, in bytes. */
+  readonly memoryBytes: number;
 }
 
 /** A model that cannot be loaded. `process`: something outside ended the engine meanwhile. */

@@ -210,7 +210,7 @@ export class ModelProcess {
     this.#pending.delete(id);
     this.#setRef();
     if ('failure' in reply) resolve({ failure: reply.failure, said, wasAlone });
-    else resolve({ spoken: { pcm: reply.pcm, computeMs: reply.computeMs }, said, wasAlone });
+    else resolve({ spoken: reply, said, wasAlone });
   }
 
   #end(reason: string, wasSignal = false): string {

@@ -46,7 +46,7 @@ async function speak(id: number, { text, speaker, extra }: Utterance): Promise<E
       generationConfig: { sid: speaker, speed: 1, silenceScale: 1, extra },
     });
     const computeMs = performance.now() - started;
-    return { id, pcm: { samples: toInt16(samples), sampleRate }, computeMs };
+    return { id, pcm: { samples: toInt16(samples), sampleRate }, computeMs, memoryBytes: process.memoryUsage.rss() };
   } catch (thrown) {
     return { id, failure: messageOf(thrown) };
   } finally {

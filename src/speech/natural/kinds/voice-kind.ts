@@ -2,6 +2,14 @@ import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
 import type { EngineModel } from '../engine/engine-protocol.ts';
 
+/** Memory of an engine, in bytes. */
+export interface EngineMemory {
+  /** Of the process with the model. */
+  readonly model: number;
+  /** Of each utterance that is spoken at the same time. */
+  readonly call: number;
+}
+
 /** Lengths of one call to the engine, in code points. */
 export interface UtteranceLength {
   /** Length that sounds best. Short sentences are joined up to it. */
@@ -20,7 +28,7 @@ export interface VoiceKind {
   /** Names of the speakers that sound best, best first. */
   readonly bestSpeakers: readonly string[];
   /** Memory of a loaded model and of each call, as far as it can be told from its files, in bytes. */
-  readonly memory: (fileBytes: number) => { readonly model: number; readonly call: number };
+  readonly memory: (fileBytes: number) => EngineMemory;
   /** Whether every call is given one sentence only. */
   readonly bySentence: boolean;
   readonly utteranceLength: (language: string) => UtteranceLength;

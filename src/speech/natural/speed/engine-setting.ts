@@ -1,4 +1,5 @@
 import { availableParallelism, freemem, totalmem } from 'node:os';
+import type { EngineMemory } from '../kinds/voice-kind.ts';
 
 /** How the engine of a model uses the machine. */
 export interface EngineSetting {
@@ -28,9 +29,7 @@ export function settingsToMeasure(processors = availableParallelism()): readonly
   ];
   const isNew = ({ calls, threads }: EngineSetting, index: number): boolean =>
     all.findIndex((other) => other.calls === calls && other.threads === threads) === index;
-  return all.filter(
-    (setting, index) => isNew(setting, index) && setting.calls * setting.threads <= Math.max(2, processors),
-  );
+  return all.filter((setting, index) => isNew(setting, index) && setting.calls * setting.threads <= processors);
 }
 
 /** Returns the bytes that the engines of a run may take. */
@@ -41,11 +40,7 @@ export function memoryBudget(): number {
 }
 
 /** Returns a setting with as many calls as fit into the memory, at least one. */
-export function settingWithin(
-  setting: EngineSetting,
-  memory: { readonly model: number; readonly call: number },
-  budget: number,
-): EngineSetting {
+export function settingWithin(setting: EngineSetting, memory: EngineMemory, budget: number): EngineSetting {
   const calls = Math.floor((budget - memory.model) / memory.call);
   return { ...setting, calls: Math.max(1, Math.min(setting.calls, calls)) };
 }

@@ -32,14 +32,10 @@ export function machineName(engineVersion: string): string {
   return `${cpus()[0]?.model.trim() ?? arch()} x ${availableParallelism()}, ${process.platform}-${arch()}, engine ${engineVersion}`;
 }
 
-/** Returns the speed of a model as it was measured on this machine, or undefined. */
-export async function readSpeed(
-  { folder }: Pick<InstalledModel, 'folder'>,
-  machine: string,
-): Promise<ModelSpeed | undefined> {
+/** Returns the speed of a model as it was last measured, here or on the machine in `machine`, or undefined. */
+export async function readSpeed({ folder }: Pick<InstalledModel, 'folder'>): Promise<ModelSpeed | undefined> {
   try {
-    const speed = schema.parse(JSON.parse(await readFile(path.join(folder, speedName), 'utf8')));
-    return speed.machine === machine ? speed : undefined;
+    return schema.parse(JSON.parse(await readFile(path.join(folder, speedName), 'utf8')));
   } catch {
     return undefined;
   }

@@ -1,0 +1,82 @@
+import { pcmSeconds } from '../../../core/pcm.ts';
+import type { InstalledModel } from '../../../voice-models/installed-models.ts';
+import { engineVersion } from '../engine/engine-version.ts';
+import type { SpokenUtterance, Utterance } from '../engine/engine-protocol.ts';
+import { ModelEngine } from '../engine/model-engine.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { OpenedModel } from '../kinds/voice-kind.ts';
+import { memoryBudget, settingsToMeasure, settingWithin } from './engine-setting.ts';
+import type { EngineSetting } from './engine-setting.ts';
+import { machineName, writeSpeed } from './model-speed.ts';
+import type { ModelSpeed } from './model-speed.ts';
+import { modelMemory } from './model-memory.ts';
+
+/** Options of `measureSpeed`. */
+export interface MeasureOptions {
+  readonly signal: AbortSignal;
+  /** Settings to try, the usual best one first. Default: those of this machine. */
+  readonly settings?: readonly EngineSetting[] | undefined;
+  /** Called after each setting with what was measured. */
+  readonly onMeasured?: ((speed: ModelSpeed) => void) | undefined;
+}
+
+/** About six seconds of speech: long enough for the usual work, short enough for a slow machine. */
+const text = 'The lamp went out, and for a while there was nothing but the sound of the rain on the roof.';
+
+/** Less may be chance; then the usual setting is kept. */
+const clearlyFaster = 1.03;
+
+/** A setting is measured for at least this long, in milliseconds. */
+const roundMs = 1500;
+/** After this time, no further setting is begun. */
+const enoughMs = 45_000;
+/** A model that takes longer to speak the text is not worth waiting for. */
+const longestMs = 300_000;
+
+/**
+ * Measures which setting of the engine speaks the most on this machine, keeps the result beside the model and returns it.
+ * Takes a few seconds, on a slow machine up to a few minutes. Throws as `ModelEngine.speak` does when the model cannot speak.
+ */
+export async function measureSpeed(
+  installed: InstalledModel,
+  { signal, settings = settingsToMeasure(), onMeasured }: MeasureOptions,
+): Promise<ModelSpeed> {
+  const machine = machineName(await engineVersion());
+  const opened = await kinds[installed.model.kind].open(installed);
+  const budget = memoryBudget();
+  const started = performance.now();
+  let best: ModelSpeed | undefined;
+  for (const setting of distinct(settings.map((one) => settingWithin(one, modelMemory(installed), budget)))) {
+    if (best && performance.now() - started > enoughMs) break;
+    const measured = { ...(await measureSetting(opened, setting, signal)), machine };
+    onMeasured?.(measured);
+    if (!best || measured.audioSecondsPerSecond > best.audioSecondsPerSecond * clearlyFaster) best = measured;
+  }
+  if (!best) throw new RangeError('No setting to measure.');
+  await writeSpeed(installed, best);
+  return best;
+}
+
+async function measureSetting(
+  opened: OpenedModel,
+  setting: EngineSetting,
+  signal: AbortSignal,
+): Promise<Omit<ModelSpeed, 'machine'>> {
+  await using engine = new ModelEngine({ model: opened.engine, ...setting, timeoutMs: () => longestMs });
+  const utterance: Utterance = { text: await opened.prepare(text, 'en'), speaker: 0, extra: opened.settings('en') };
+  const round = async (): Promise<readonly SpokenUtterance[]> =>
+    await Promise.all(Array.from({ length: setting.calls }, () => engine.speak(utterance, signal)));
+  // The first one loads the model and fills its memory.
+  await engine.speak({ ...utterance, text: 'One.' }, signal);
+  const started = performance.now();
+  const spoken: SpokenUtterance[] = [];
+  while (spoken.length === 0 || performance.now() - started < roundMs) spoken.push(...(await round()));
+  const seconds = (performance.now() - started) / 1000;
+  const audioSeconds = spoken.reduce((sum, { pcm }) => sum + pcmSeconds(pcm), 0);
+  const memoryBytes = Math.max(...spoken.map((one) => one.memoryBytes));
+  return { ...setting, audioSecondsPerSecond: audioSeconds / seconds, memoryBytes };
+}
+
+function distinct(settings: readonly EngineSetting[]): readonly EngineSetting[] {
+  return [...new Map(settings.map((setting) => [`${setting.calls} ${setting.threads}`, setting])).values()];
+}

@@ -60,7 +60,13 @@ async function speed(segments) {
   const job = { ...segments, hours, chapters };
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const { name } of ways) runs.push(await measure(name, job));
+    for (const { name } of ways) {
+      const run = await measure(name, job);
+      console.error(
+        `round ${round + 1} of ${rounds}: ${name}, ${run.wall.toFixed(1)} s, ${run.cpu.toFixed(1)} s of CPU`,
+      );
+      runs.push(run);
+    }
   }
   const best = (name) =>
     runs.filter((run) => run.name === name).reduce((fastest, run) => (run.wall < fastest.wall ? run : fastest));

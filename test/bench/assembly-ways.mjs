@@ -8,7 +8,7 @@ import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
 import { decodeWav } from '../../build/core/wav.js';
 import { assemble } from '../../build/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
+import { benchTools } from './bench-tools.mjs';
 import { sampleRate, segmentCount, segmentSeconds, segmentsIn, speechLike, textOf, wavPath } from './bench-sound.mjs';
 
 /** Long enough for an encoder to process its input. */
@@ -49,23 +49,14 @@ async function runOne(prepare, options) {
 
 /** Works like a conversion. With a slow voice, the work returns the seconds from the last segment to the finished file. */
 async function makeBook(job, format, { isSlow = false } = {}) {
-  const { ffmpeg, folder } = job;
+  const { folder } = job;
   const output = path.join(folder, `book.${format}`);
   const last = lastSegment(segmentsIn(job.hours), isSlow ? speechLike(segmentCount) : undefined);
-  const tools = {
-    provider: {
-      id: 'bench',
-      concurrency: { start: 2, max: 2 },
-      identity: () => 'bench',
-      synthesize: () => last.speak(),
-    },
-    speakerOf: (language = 'en') => ({ voice: 'bench', language }),
-    store: await openSegmentStore(path.join(folder, 'store')),
-    ffmpeg,
-    signal: new AbortController().signal,
-    allowGaps: false,
+  const tools = await benchTools({
+    folder,
+    synthesize: () => last.speak(),
     onProgress: (event) => last.onProgress(event),
-  };
+  });
   const options = { request: { output, format }, metadata: { title: 'A Book', authors: ['An Author'] } };
   return async () => {
     await assemble(plannedChapters(job, isSlow), options, tools);

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { assemble } from '../../build/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
+import { benchTools } from './bench-tools.mjs';
 import { printTable } from './measure.mjs';
 
 const sampleRate = 24_000;
@@ -80,16 +80,8 @@ async function check(format) {
 
 async function makeBook(format, chapters) {
   const output = path.join(folder, `book.${format}`);
-  const { signal } = new AbortController();
-  const provider = {
-    id: 'tone',
-    concurrency: { start: 1, max: 1 },
-    identity: () => 'tone',
-    synthesize: async () => ({ samples: tone(), sampleRate }),
-  };
   const metadata = { title: 'Tones', authors: [] };
-  const store = await openSegmentStore(path.join(folder, 'store'));
-  const tools = { provider, voice: 'tone', store, ffmpeg, signal, allowGaps: false, onProgress: () => undefined };
+  const tools = await benchTools({ folder, synthesize: async () => ({ samples: tone(), sampleRate }) });
   await assemble(plannedChapters(chapters), { request: { output, format }, metadata }, tools);
   return output;
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { assemble } from '../../build/pipeline/output/assemble.js';
-import { openSegmentStore } from '../../build/pipeline/synthesis/segment-store.js';
+import { benchTools } from './bench-tools.mjs';
 import { sampleRate, segmentSeconds, speechLike } from './bench-sound.mjs';
 import { printTable } from './measure.mjs';
 
@@ -61,20 +61,12 @@ async function measure(shape, format) {
   const { leveling } = await assemble(
     chapters(shape === shortBook ? 1 : bookSegments),
     { request: { output, format }, metadata: { title: 'A Book', authors: [] } },
-    {
-      provider: {
-        id: 'bench',
-        concurrency: { start: 2, max: 2 },
-        identity: () => shape,
-        synthesize: async ({ text }) => ({ samples: soundOf(shape, Number(/\d+/u.exec(text)[0])), sampleRate }),
-      },
-      speakerOf: (language = 'en') => ({ voice: 'bench', language }),
-      store: await openSegmentStore(path.join(folder, 'store')),
-      ffmpeg,
-      signal: new AbortController().signal,
-      allowGaps: false,
+    await benchTools({
+      folder,
+      identity: shape,
+      synthesize: async ({ text }) => ({ samples: soundOf(shape, Number(/\d+/u.exec(text)[0])), sampleRate }),
       onProgress: ({ type, percent }) => (encoded += type === 'encode-again' && percent === 0 ? 1 : 0),
-    },
+    }),
   );
   const { lufs, truePeakDb } = ebur128(output);
   await rm(output);

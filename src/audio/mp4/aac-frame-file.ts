@@ -38,8 +38,7 @@ export class AacFrameFile {
   /** Adds the next piece of the stream. Throws `media-failed` when it is not ADTS, and the errors of `outputError`. */
   async add(chunk: Buffer): Promise<void> {
     try {
-      const payloads = this.#split(Buffer.concat([this.#remainder, chunk]));
-      await this.#append(Buffer.concat(payloads));
+      await this.#append(this.#split(Buffer.concat([this.#remainder, chunk])));
     } catch (thrown) {
       throw outputError(thrown, this.#target);
     }
@@ -50,24 +49,26 @@ export class AacFrameFile {
     if (this.#remainder.length > 0) throw new AudiobookError('media-failed', 'The AAC stream ends inside a frame.');
   }
 
-  #split(bytes: Buffer): Buffer[] {
-    const payloads: Buffer[] = [];
+  /** Returns the frames without their headers, one after the other, and keeps the rest. */
+  #split(bytes: Buffer): Buffer {
+    const payload = Buffer.allocUnsafe(bytes.length);
+    let length = 0;
     let at = 0;
     while (bytes.length - at >= headerBytes) {
       if ((bytes.readUInt16BE(at) & 0xff_f6) !== 0xff_f0) {
         throw new AudiobookError('media-failed', 'The encoder did not write an AAC stream.');
       }
-      const length = (bytes.readUIntBE(at + 3, 3) >>> 5) & 0x1f_ff;
-      if (length < headerBytes) throw new AudiobookError('media-failed', 'The encoder wrote a broken AAC frame.');
-      if (bytes.length - at < length) break;
+      const frameBytes = (bytes.readUIntBE(at + 3, 3) >>> 5) & 0x1f_ff;
+      if (frameBytes < headerBytes) throw new AudiobookError('media-failed', 'The encoder wrote a broken AAC frame.');
+      if (bytes.length - at < frameBytes) break;
       this.#config ??= configOf(bytes.subarray(at, at + headerBytes));
       const head = (bytes.readUInt8(at + 1) & 1) === 1 ? headerBytes : headerBytes + 2;
-      payloads.push(bytes.subarray(at + head, at + length));
-      this.#count(length - head);
-      at += length;
+      length += bytes.copy(payload, length, at + head, at + frameBytes);
+      this.#count(frameBytes - head);
+      at += frameBytes;
     }
     this.#remainder = Buffer.from(bytes.subarray(at));
-    return payloads;
+    return payload.subarray(0, length);
   }
 
   #count(size: number): void {

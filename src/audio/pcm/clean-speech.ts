@@ -23,11 +23,13 @@ export function cleanSpeech(pcm: Pcm): Pcm {
 
 /** Returns a copy whose mean is zero. Some services add a constant, which clicks where a pause begins. */
 function withoutOffset({ samples, sampleRate }: Pcm): Pcm {
-  const mean = Math.round(samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length));
-  const moved = mean === 0 ? samples.slice() : samples.map((sample) => clamp(sample - mean));
+  let sum = 0;
+  for (let at = 0; at < samples.length; at += 1) sum += samples[at] ?? 0;
+  const mean = Math.round(sum / Math.max(1, samples.length));
+  const moved = samples.slice();
+  if (mean === 0) return { samples: moved, sampleRate };
+  for (let at = 0; at < moved.length; at += 1) {
+    moved[at] = Math.max(-32_768, Math.min(32_767, (samples[at] ?? 0) - mean));
+  }
   return { samples: moved, sampleRate };
-}
-
-function clamp(sample: number): number {
-  return Math.max(-32_768, Math.min(32_767, sample));
 }

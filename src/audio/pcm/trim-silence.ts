@@ -23,17 +23,26 @@ const maxOffset = 1000;
 export function trimSilence({ samples, sampleRate }: Pcm, options: Partial<TrimOptions> = {}): Pcm {
   const { thresholdDb, keepSeconds } = { ...defaults, ...options };
   const { offset, noise } = quietest(samples, Math.round(windowSeconds * sampleRate));
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample - offset)), 0);
+  const peak = peakAround(offset, samples);
   const threshold = Math.max(
     fullScale * 10 ** (thresholdDb / 20),
     Math.min(noise * noisePeaks, peak * maxThresholdOfPeak),
   );
-  const isLoud = (sample: number): boolean => Math.abs(sample - offset) >= threshold;
-  const first = samples.findIndex(isLoud);
-  if (first === -1) return { samples: samples.subarray(0, 0), sampleRate };
+  if (peak < threshold) return { samples: samples.subarray(0, 0), sampleRate };
+  // Both ends exist now. Loops, because callbacks for each sample take longer than the encoder.
+  let first = 0;
+  while (Math.abs((samples[first] ?? 0) - offset) < threshold) first += 1;
+  let last = samples.length - 1;
+  while (Math.abs((samples[last] ?? 0) - offset) < threshold) last -= 1;
   const keep = Math.round(keepSeconds * sampleRate);
-  const end = samples.findLastIndex(isLoud) + 1 + keep;
+  const end = last + 1 + keep;
   return { samples: samples.subarray(Math.max(0, first - keep), end), sampleRate };
+}
+
+function peakAround(offset: number, samples: Int16Array): number {
+  let peak = 0;
+  for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs((samples[at] ?? 0) - offset));
+  return peak;
 }
 
 /**

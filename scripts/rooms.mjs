@@ -19,6 +19,8 @@ export const rooms = {
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
 
+const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish'];
+
 /** Folders of a room, each with the sibling folders that it may import. */
 export const folders = {
   'book/epub': {
@@ -55,7 +57,12 @@ export const folders = {
     azure: ['call', 'gate', 'microsoft'],
     edge: ['call', 'gate', 'microsoft'],
   },
-  text: { lexicon: [] },
+  text: { lexicon: [], spoken: [] },
+  'text/spoken': {
+    clean: [],
+    reading: [],
+    ...Object.fromEntries(spokenLanguages.map((name) => [name, ['reading']])),
+  },
   'timed-text': { 'read-along': [], subtitles: [] },
   'voice-models': { download: [], prepare: ['download'] },
 };

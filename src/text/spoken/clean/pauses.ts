@@ -1,0 +1,82 @@
+/**
+ * How ellipses and dashes are given to the engine: `plain` as commas and full stops, for engines that skip them; `marks` as
+ * one mark with regular spaces, for engines that know them.
+ */
+export type PauseStyle = 'plain' | 'marks';
+
+/** Returns a text in which each ellipsis and dash is a mark at which the engine pauses. */
+export function writePauses(text: string, style: PauseStyle): string {
+  const parts: string[] = [];
+  let before = '';
+  let done = 0;
+  for (const match of text.matchAll(pauses)) {
+    const [mark] = match;
+    const kept = text.slice(done, match.index);
+    done = match.index + mark.length;
+    const place = { mark, before: before + kept.slice(-3), after: text.slice(done, done + 40) };
+    const pause = style === 'plain' ? plainPause(place) : markedPause(place);
+    parts.push(kept, pause);
+    before = (place.before + pause).slice(-3);
+  }
+  return parts.join('') + text.slice(done);
+}
+
+interface Place {
+  readonly mark: string;
+  /** The characters before and after the mark, without its spaces. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One space at most precedes and follows: the text has no others. */
+const pauses =
+  / ?(?:…|\.(?: ?\.)+|[—―⸺⸻]|-{2,}|(?<= )[-–−](?= |$)|(?<!\p{N})–(?!\p{N})|^[-–−](?= ))(?: ?(?:…|\.(?: ?\.)+|[—―⸺⸻]))* ?/gu;
+
+const closed = /[.,;:!?¡¿]["'”’»)\]]*$/u;
+const opening = /(?:^|[\s([{“‘„«¡¿])["']?$/u;
+const closingQuotes = /^["'”’»)\]]+(?=[\s.,;:!?]|$)/u;
+
+function plainPause(place: Place): string {
+  const { mark, before, after } = place;
+  if (isInnerDash(place)) return '-';
+  // Nothing was said yet: a dash before a speech, an ellipsis before the rest of a sentence.
+  if (isOpen(before)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
+  if (/^[.,;:!?)\]]/u.test(after)) return '';
+  const quotes = quotesAt(after);
+  const next = after.slice(quotes.length).trimStart();
+  if (closed.test(before)) return quotes === '' || mark.endsWith(' ') ? ' ' : '';
+  return pauseMark(mark, quotes, next);
+}
+
+function quotesAt(after: string): string {
+  return closingQuotes.exec(after)?.[0] ?? '';
+}
+
+function pauseMark(mark: string, quotes: string, next: string): string {
+  if (next === '') return '.';
+  const isEnd = (quotes !== '' || /[.…]/u.test(mark)) && startsSentence(next);
+  return (isEnd ? '.' : ',') + (quotes === '' ? ' ' : '');
+}
+
+function isOpen(before: string): boolean {
+  return before === '' || opening.test(before);
+}
+
+/** The pronoun "I" begins no sentence by its capital alone. */
+function startsSentence(text: string): boolean {
+  return /^["'“‘«¿¡]?\p{Lu}/u.test(text) && !/^I\b/u.test(text);
+}
+
+/** Joins names, as in `Michelson–Morley`. */
+function isInnerDash({ mark, before, after }: Place): boolean {
+  return mark === '–' && /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after);
+}
+
+function markedPause(place: Place): string {
+  if (isInnerDash(place)) return '-';
+  const isEllipsis = /[.…]/u.test(place.mark);
+  const isLast = place.after === '' || /^[\s"'”’».,;:!?)\]]/u.test(place.after);
+  const left = isEllipsis || isOpen(place.before) ? '' : ' ';
+  const right = isLast || (isEllipsis && isOpen(place.before)) ? '' : ' ';
+  return `${left}${isEllipsis ? '…' : '—'}${right}`;
+}

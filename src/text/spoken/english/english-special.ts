@@ -1,0 +1,94 @@
+import type { Reading } from '../reading/readings.ts';
+import { superscriptDigits, superscriptValue } from '../reading/superscripts.ts';
+import { englishCardinal, englishDigits, englishOrdinal, englishPairs, englishPlural } from './english-numbers.ts';
+
+/** Returns the English readings of old money, measures, calibers, versions, products, powers and numbers of houses. */
+export function englishSpecialReadings(cardinal: (digits: string) => string): readonly Reading[] {
+  return [...amountReadings(cardinal), ...mathReadings(cardinal), ...codeReadings(cardinal)];
+}
+
+function amountReadings(cardinal: (digits: string) => string): readonly Reading[] {
+  return [
+    { pattern: /#\s?(?=\d)/uy, say: ({ before }) => (/[\p{L}\p{N}]$/u.test(before) ? undefined : 'number ') },
+    { pattern: /007(?!\d)/uy, say: () => 'double oh seven' },
+    {
+      pattern: /£(?<l>\d{1,6}) (?<s>\d{1,2})s\.?(?: (?<d>\d{1,2})d\.?)?(?![\p{L}\p{N}])/uy,
+      say: ({ groups: { l = '', s = '', d = '' } }) =>
+        `${cardinal(l)} pound${l === '1' ? '' : 's'} ${shillings(s)}${d === '' ? '' : ` and ${pence(d)}`}`,
+    },
+    {
+      pattern: /(?<s>\d{1,2})s\.?,? (?<d>\d{1,2})d\.?(?![\p{L}\p{N}])/uy,
+      say: ({ groups: { s = '', d = '' } }) => `${shillings(s)} and ${pence(d)}`,
+    },
+    {
+      pattern: /(?<f>\d{1,2})['′’]\s?(?<i>\d{1,2})(?:["″”]|['’]{2})?(?!\d|['’]|\p{L})/uy,
+      say: ({ groups: { f = '', i = '' } }) =>
+        Number(i) < 12
+          ? `${cardinal(f)} ${f === '1' ? 'foot' : 'feet'} ${cardinal(i)} inch${i === '1' ? '' : 'es'}`
+          : undefined,
+    },
+    {
+      pattern: /(?<d>\d{1,3})°\s?(?<m>\d{1,2})[′'’](?:\s?(?<s>\d{1,2})[″"”])?/uy,
+      say: ({ groups: { d = '', m = '', s = '' } }) =>
+        [count(d, 'degree'), count(m, 'minute'), ...(s === '' ? [] : [count(s, 'second')])].join(' '),
+    },
+  ];
+}
+
+function codeReadings(cardinal: (digits: string) => string): readonly Reading[] {
+  return [
+    {
+      pattern:
+        /\.(?<a>\d{2,3})(?=[\s-](?:caliber|calibre|Colt|Magnum|Special|revolver|pistol|rifle|automatic|handgun|Winchester|Smith)\b)/uy,
+      say: ({ groups: { a = '' } }) => (a.length === 3 ? englishPairs(a) : cardinal(a)),
+    },
+    {
+      pattern: /(?:v(?=\d))?(?<list>\d{1,4}(?:\.\d{1,4}){2,8})(?!\d)/uy,
+      say: ({ groups: { list = '' } }) => list.split('.').map(cardinal).join(' point '),
+    },
+    {
+      pattern: /(?<a>\d{3})(?<letter>[A-Z])(?![\p{L}\p{N}])/uy,
+      say: ({ groups: { a = '', letter = '' } }) => `${englishPairs(a)} ${letter}`,
+    },
+    { pattern: /(?<a>555-\d{4})(?![\d-])/uy, say: ({ groups: { a = '' } }) => a.split('-').map(spelled).join(', ') },
+    {
+      pattern: /(?<zip>\d{5})(?:-\d{4})?(?![\d,.])/uy,
+      say: ({ text, before }) => (/\b[A-Z]{2},? $/u.test(before) ? text.split('-').map(spelled).join(', ') : undefined),
+    },
+  ];
+}
+
+function mathReadings(cardinal: (digits: string) => string): readonly Reading[] {
+  return [
+    {
+      pattern: /(?<a>\d{1,6})\s?(?<mark>[x×✕*])\s?(?=\d|\.\d)/uy,
+      say: ({ groups: { a = '', mark = '' } }) => `${cardinal(a)} ${mark === 'x' ? 'by' : 'times'} `,
+    },
+    { pattern: /(?<a>\d{1,6})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${cardinal(a)} times` },
+    {
+      pattern: new RegExp(`(?<a>\\d{1,9})(?<power>-?[${superscriptDigits}]{1,3})`, 'uy'),
+      say({ groups: { a = '', power = '' } }) {
+        const exponent = superscriptValue(power);
+        return `${cardinal(a)} ${powers[exponent] ?? `to the ${englishOrdinal(exponent)}`}`;
+      },
+    },
+  ];
+}
+
+const powers: Readonly<Record<string, string>> = { '2': 'squared', '3': 'cubed' };
+
+function count(digits: string, noun: string): string {
+  return `${englishCardinal(digits)} ${Number(digits) === 1 ? noun : englishPlural(noun)}`;
+}
+
+function shillings(digits: string): string {
+  return count(digits, 'shilling');
+}
+
+function pence(digits: string): string {
+  return digits === '1' ? 'a penny' : `${englishCardinal(digits)} pence`;
+}
+
+function spelled(digits: string): string {
+  return Array.from(digits, (digit) => englishDigits[Number(digit)] ?? '').join(' ');
+}

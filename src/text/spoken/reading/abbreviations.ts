@@ -1,0 +1,115 @@
+import { endsSentenceBefore } from './sentence-end.ts';
+
+/**
+ * Where an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
+ * comma; `lower`: before a small letter; `title`: as `name`, with or without its full stop; `any`: everywhere.
+ */
+export type AbbreviationPlace = (typeof placeNames)[number];
+
+const placeNames = ['name', 'number', 'after', 'comma', 'lower', 'title', 'any'] as const;
+
+/** The text around an abbreviation. */
+export interface AbbreviationContext {
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Abbreviations of a language. */
+export interface AbbreviationRules {
+  /**
+   * One entry a line: `abbreviation place words`, with `_` for a space that may be missing. One of more than one letter that is in small letters is also known
+   * with capitals. Of entries with the same abbreviation, the first whose place fits is taken.
+   */
+  readonly table: string;
+  /** Abbreviations, in small letters, that depend on more than their place. An undefined result leaves them to the table. */
+  readonly special?: Readonly<Record<string, (context: AbbreviationContext) => string | undefined>> | undefined;
+  /** Words, in small letters, that show that a sentence begins. */
+  readonly starters: ReadonlySet<string>;
+}
+
+interface Entry {
+  readonly pattern: RegExp;
+  readonly place: AbbreviationPlace;
+  readonly words: string;
+}
+
+/** Returns a function that writes out the abbreviations in a text. A full stop that also ends the sentence stays. */
+export function abbreviationReader({ table, special = {}, starters }: AbbreviationRules): (text: string) => string {
+  const entries = readTable(table);
+  return (text) => {
+    let result = '';
+    let done = 0;
+    candidates.lastIndex = 0;
+    for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
+      const found = findEntry(text, match.index, entries.get(match[0].toLowerCase()) ?? []);
+      if (!found) continue;
+      const context = surroundings(text, match.index, found.end);
+      const words = special[context.text.toLowerCase()]?.(context) ?? found.words;
+      result += text.slice(done, match.index) + words;
+      done = found.end;
+      candidates.lastIndex = done;
+      const hasStop = context.text.endsWith('.') && !words.endsWith('.');
+      if (hasStop && endsSentenceBefore(context.after, starters)) result += '.';
+    }
+    return result + text.slice(done);
+  };
+}
+
+/** First parts of abbreviations. */
+const candidates = /(?<![\p{L}\p{N}\p{M}@])(?<!\p{L}[.’'-])\p{L}{1,12}(?![\p{L}\p{N}])|(?<=\d)\p{L}{1,5}(?=\.)/gu;
+
+function readTable(table: string): ReadonlyMap<string, readonly Entry[]> {
+  const entries = new Map<string, Entry[]>();
+  for (const line of table.trim().split('\n')) {
+    const [key = '', place = '', ...words] = line.trim().split(' ');
+    const first = /^\p{L}+/u.exec(key)?.[0].toLowerCase() ?? '';
+    const entry = { pattern: patternOf(key, place), place: placeOf(place), words: words.join(' ') };
+    entries.set(first, [...(entries.get(first) ?? []), entry]);
+  }
+  return entries;
+}
+
+function placeOf(name: string): AbbreviationPlace {
+  return placeNames.find((place) => place === name) ?? 'any';
+}
+
+function patternOf(key: string, place: string): RegExp {
+  const source = key
+    .replaceAll('.', place === 'title' ? String.raw`\.?` : String.raw`\.`)
+    .replaceAll('_', String.raw`\s?`);
+  const isExact = /\p{Lu}|^\p{L}\.$/u.test(key);
+  const capitals = key.length > 2 ? `|${source.toUpperCase().replaceAll(String.raw`\S`, String.raw`\s`)}` : '';
+  const exact = isExact ? `(?:${source}${capitals})` : source;
+  return new RegExp(String.raw`${exact}(?![\p{L}\p{N}])`, isExact ? 'uy' : 'iuy');
+}
+
+function findEntry(text: string, at: number, entries: readonly Entry[]): { end: number; words: string } | undefined {
+  for (const { pattern, place, words } of entries) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const end = at + match[0].length;
+    if (places[place](surroundings(text, at, end))) return { end, words };
+  }
+  return undefined;
+}
+
+function surroundings(text: string, start: number, end: number): AbbreviationContext {
+  return {
+    text: text.slice(start, end),
+    before: text.slice(Math.max(0, start - 60), start),
+    after: text.slice(end, end + 60),
+  };
+}
+
+const beforeName = /^\s["“‘«(]?\p{Lu}/u;
+const places: Readonly<Record<AbbreviationPlace, (context: AbbreviationContext) => boolean>> = {
+  name: ({ after }) => beforeName.test(after),
+  title: ({ after }) => beforeName.test(after),
+  number: ({ after }) => /^\s?(?!I\s\p{Ll}|I['’])(?:\d|[IVXLCDM]{1,8}\b|[ivxlc]{1,8}\b)/u.test(after),
+  after: ({ before }) => /\d(?:st|nd|rd|th|e|er|[ºª°.])?\s?$/u.test(before),
+  comma: ({ before }) => /,\s?$/u.test(before),
+  lower: ({ after }) => /^,?\s\p{Ll}/u.test(after),
+  any: () => true,
+};

@@ -1,0 +1,23 @@
+/** How a language writes numbers: its decimal mark and the marks between groups of three digits, as insides of character classes. */
+export interface NumberFormat {
+  readonly decimal: string;
+  readonly group: string;
+}
+
+/** A written number: its digits without separators. */
+export interface WrittenNumber {
+  readonly whole: string;
+  /** Digits after the decimal mark; empty when there are none. */
+  readonly decimals: string;
+}
+
+/** Returns the source of a pattern for a number, whose groups are `${name}` and `${name}Decimals`. */
+export function numberPattern({ decimal, group }: NumberFormat, name: string): string {
+  const grouped = String.raw`\d{1,3}(?:[${group}]\d{3}){1,6}(?![\d])`;
+  return String.raw`(?<${name}>${grouped}|\d{1,15}(?!\d)|(?=[${decimal}]\d))(?:[${decimal}](?<${name}Decimals>\d{1,20})(?![\d]))?`;
+}
+
+/** Returns the number that the groups of `numberPattern` matched. */
+export function writtenNumber(groups: Readonly<Record<string, string>>, name: string): WrittenNumber {
+  return { whole: (groups[name] ?? '').replaceAll(/\D/gu, ''), decimals: groups[`${name}Decimals`] ?? '' };
+}

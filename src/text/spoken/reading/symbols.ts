@@ -1,0 +1,16 @@
+/** Words of symbols by character. */
+export type SymbolWords = Readonly<Record<string, string>>;
+
+/** Returns a text in which symbols are words, with spaces around them. */
+export function readSymbols(text: string, words: SymbolWords): string {
+  const symbols = new RegExp(`[${Object.keys(words).map(escaped).join('')}]`, 'gu');
+  return text
+    .replaceAll(symbols, (symbol) => ` ${words[symbol]} `)
+    .replaceAll(/ {2,}/gu, ' ')
+    .replaceAll(/ (?=[.,;:!?)\]])/gu, '')
+    .trim();
+}
+
+function escaped(symbol: string): string {
+  return symbol.replaceAll(/[$()*+.?[\\\]^{|}/-]/gu, String.raw`\$&`);
+}

@@ -1,0 +1,81 @@
+import { baseLanguage, parseLanguage } from '../../core/language.ts';
+import { cleanCharacters } from './clean/clean-characters.ts';
+import { dropDecorations } from './clean/drop-decorations.ts';
+import { writePauses } from './clean/pauses.ts';
+import type { PauseStyle } from './clean/pauses.ts';
+import { englishRules } from './english/english.ts';
+import type { LanguageRules } from './language-rules.ts';
+import { readInitials } from './reading/initials.ts';
+import { applyReadings } from './reading/readings.ts';
+import { romanStarts } from './reading/roman-numeral.ts';
+import { dropNoteMarks, plainSubscripts } from './reading/superscripts.ts';
+import { readSymbols } from './reading/symbols.ts';
+import { readWebAddresses } from './reading/web-addresses.ts';
+
+/** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
+export const spokenTextVersion = '1';
+
+/** Options of `spokenText`. */
+export interface SpokenTextOptions {
+  /** How ellipses and dashes are written. Default: `plain`, as commas and full stops. */
+  readonly pauses?: PauseStyle | undefined;
+}
+
+/**
+ * Returns a text as an engine without a front end of its own should get it: numbers, abbreviations and symbols in words, ellipses and dashes as
+ * pauses, without characters that are not spoken. English, German, French, Spanish and Italian are read; texts in other languages (BCP-47)
+ * are only cleaned. Words of letters alone stay as they are, except Roman numerals, titles without a full stop (`Mr`) and units after a number.
+ */
+export function spokenText(text: string, language: string, { pauses = 'plain' }: SpokenTextOptions = {}): string {
+  const rules = rulesOf(language);
+  const read = (written: string): string =>
+    dropDecorations(writePauses(rules ? readAll(written, rules) : cleanCharacters(written), pauses));
+  return settled(text, read);
+}
+
+/** A mark that was dropped may have stood between an abbreviation or a number and what it belongs to. */
+function settled(text: string, read: (text: string) => string): string {
+  let result = read(text);
+  for (let round = 1; round < maxRounds; round += 1) {
+    const next = read(result);
+    if (next === result) return result;
+    result = next;
+  }
+  return result;
+}
+
+const maxRounds = 5;
+
+function readAll(text: string, rules: LanguageRules): string {
+  const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
+  const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
+  let read = plainSubscripts(cleanCharacters(grouped));
+  read = abbreviations(readWebAddresses(read, addresses));
+  read = readInitials(applyReadings(read, romanStarts, roman), initials);
+  read = applyReadings(read, numberStarts, numbers);
+  for (const [pattern, words] of phrases) read = read.replaceAll(pattern, words);
+  return readSymbols(dropNoteMarks(read), symbols);
+}
+
+/** Places where a number may start, with the signs and currencies before it. */
+const numberStarts =
+  /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
+
+const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = { en: englishRules };
+const known = new Map<string, LanguageRules>();
+
+function rulesOf(language: string): LanguageRules | undefined {
+  const base = baseLanguage(language);
+  const make = makers[base];
+  if (!make) return undefined;
+  const region = regionOf(language);
+  const key = `${base}-${region}`;
+  const rules = known.get(key) ?? make(region);
+  known.set(key, rules);
+  return rules;
+}
+
+function regionOf(language: string): string | undefined {
+  const tag = parseLanguage(language);
+  return tag === undefined ? undefined : new Intl.Locale(tag).region;
+}

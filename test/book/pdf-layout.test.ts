@@ -32,6 +32,11 @@ const chapterPage = (title: string, seed: number) => ({
   texts: [heading(title), ...column(72, 150, wrap(prose(seed), 70))],
 });
 
+/** A chapter in small print, with about a thousand words. */
+const longPage = (title: string, seed: number) => ({
+  texts: [heading(title), ...column(20, 120, wrap(prose(seed, 12), 135), { size: 6, leading: 7 })],
+});
+
 describe('text that is not read aloud', () => {
   it('includes running heads that differ on left and right pages, and page numbers in Roman and Arabic digits', async () => {
     const roman = ['i', 'ii', 'iii'];
@@ -277,12 +282,41 @@ describe('chapters', () => {
     ];
     const book = await read({ pages, outline });
     expect(book.chapters.map((chapter) => chapter.title)).toEqual([
-      'Part One, Chapter 1',
-      'Chapter 2',
-      'Part Two, Chapter 1',
+      'Part One: Chapter 1',
+      'Part One: Chapter 2',
+      'Part Two: Chapter 1',
     ]);
     const first = book.chapters[0]?.blocks.map((block) => block.text);
     expect(first?.slice(0, 3)).toEqual(['Part One', 'Call no man happy.', 'Chapter 1']);
+  });
+
+  it('without text of their own are read with the next chapter, which has their names', async () => {
+    const pages = [{ texts: [heading('The Sea')] }, chapterPage('The Storm', 1), chapterPage('The Calm', 2)];
+    const outline = ['The Sea', 'The Storm', 'The Calm'].map((title, index) => ({ title, page: index }));
+    const book = await read({ pages, outline, info: { Title: 'Harbour' } });
+    expect(book.chapters.map(({ title }) => title)).toEqual(['The Sea: The Storm', 'The Calm']);
+    expect(book.chapters[0]?.blocks.map(({ text }) => text).slice(0, 2)).toEqual(['The Sea', 'The Storm']);
+  });
+
+  it('are below a part of many hours, whatever its name', async () => {
+    const names = Array.from({ length: 16 }, (_, index) => `Morning ${index + 1}`);
+    const pages = names.map((name, index) => longPage(name, index));
+    const children = names.map((title, index) => ({ title, page: index }));
+    const outline = [{ title: 'The Travels', page: 0, children }];
+    const book = await read({ pages, outline, info: { Title: 'Harbour' } });
+    expect(book.chapters.map(({ title }) => title)).toEqual(['The Travels: Morning 1', ...names.slice(1)]);
+  });
+
+  it('say their title once when the bookmark writes its number in another way', async () => {
+    const pages = [chapterPage('CHAPTER ONE: Creators', 1), chapterPage('CHAPTER TWO: Readers', 2)];
+    const outline = ['Chapter 1: Creators', 'Chapter 2: Readers'].map((title, index) => ({ title, page: index }));
+    const book = await read({ pages, outline });
+    expect(book.chapters.map(({ blocks }) => blocks[0]?.text)).toEqual([
+      'CHAPTER ONE: Creators',
+      'CHAPTER TWO: Readers',
+    ]);
+    expect(book.chapters.map(({ title }) => title)).toEqual(['Chapter 1: Creators', 'Chapter 2: Readers']);
+    expect(book.chapters[0]?.blocks[1]?.text).toBe(prose(1));
   });
 
   it('begin at headings when there are no bookmarks, with the heading below a number', async () => {

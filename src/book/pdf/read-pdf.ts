@@ -1,8 +1,8 @@
 import type { Book } from '../../core/book.ts';
 import { defaultBookChoices } from '../book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { startsFromBookmarks, startsFromHeadings } from './chapter-starts.ts';
-import type { PdfChapterStart } from './chapter-starts.ts';
+import type { ChapterStart } from '../outline/chapter-starts.ts';
+import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
 import { toChapters } from './to-chapters.ts';
 import { extractPassages } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
@@ -50,12 +50,13 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   };
 }
 
-async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<PdfChapterStart[]> {
+async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<ChapterStart[]> {
   const { splitBy = defaultBookChoices.splitBy } = options;
   if (splitBy === 'documents') return [];
   const bookmarks = splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
-  const bookmarked = startsFromBookmarks(bookmarks, text.passages);
-  return bookmarked.length > 0 ? bookmarked : startsFromHeadings(text.passages, text.bodySize);
+  const bookmarked = startsFromOutline(outlineOfBookmarks(bookmarks, text.passages), text.passages);
+  if (bookmarked.length > 0) return bookmarked;
+  return startsFromOutline(outlineOfChapterHeadings(text.passages, text.bodySize), text.passages);
 }
 
 function noText({ pages, recognized }: { readonly pages: number; readonly recognized: boolean }): AudiobookError {

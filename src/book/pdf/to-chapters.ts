@@ -1,6 +1,7 @@
 import type { Block, Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
-import type { PdfChapterStart } from './chapter-starts.ts';
+import type { ChapterStart } from '../outline/chapter-starts.ts';
+import { isSameTitle } from '../titles/same-title.ts';
 import type { Footnote } from './text/extract-footnotes.ts';
 import { frontMatterLength, toLeftOut, sortFrontMatter } from './text/sort-front-matter.ts';
 import type { Passage } from './text/to-passages.ts';
@@ -27,7 +28,7 @@ export interface ChapterOptions {
 /** Divides passages into chapters and places the footnotes as `notes` requests. */
 export function toChapters(
   passages: readonly Passage[],
-  starts: readonly PdfChapterStart[],
+  starts: readonly ChapterStart[],
   notes: readonly Footnote[],
   options: ChapterOptions,
 ): PdfChapters {
@@ -38,14 +39,11 @@ export function toChapters(
   return { chapters, leftOut: [...leftOut, ...skipped] };
 }
 
-function divide(
-  passages: readonly Passage[],
-  starts: readonly PdfChapterStart[],
-  { bookTitle, rules }: ChapterOptions,
-) {
-  const first = starts[0]?.index ?? frontMatterLength(passages);
+function divide(passages: readonly Passage[], starts: readonly ChapterStart[], { bookTitle, rules }: ChapterOptions) {
+  const first = starts[0]?.position ?? frontMatterLength(passages);
   const front = sortFrontMatter(passages.slice(0, first), rules);
-  const sections = starts.length > 0 ? toSections(passages, starts) : asOneSection(passages.slice(first), bookTitle);
+  const sections =
+    starts.length > 0 ? toSections(passages, starts, bookTitle) : asOneSection(passages.slice(first), bookTitle);
   const leftOut = [...front.leftOut];
   const read = sections.filter((section) => {
     const reason = rules.decide(leaveOutReason(section.title), [section.title, pageOf(section.passages[0])]);
@@ -119,7 +117,9 @@ function hasTitle(section: Section): boolean {
   const headings = section.passages
     .slice(0, 6)
     .flatMap((one) => (one.kind === 'heading' ? [normalizeForComparison(one.text)] : []));
-  return headings.join('').includes(key) || headings.some((one) => one !== '' && key.endsWith(one));
+  const texts = section.passages.slice(0, 6).flatMap((one) => (one.kind === 'heading' ? [one.text] : []));
+  if (headings.join('').includes(key) || headings.some((one) => one !== '' && key.endsWith(one))) return true;
+  return [texts.join(' '), ...texts].some((text) => isSameTitle(text, section.title));
 }
 
 function toBlock(passage: Passage): Block {

@@ -23,20 +23,21 @@ export function nameChapters(chapters: readonly UnnamedChapter[], bookTitle: str
     above: above.filter((label) => isPartName(label, bookTitle)),
     leads: leads.filter((label) => isPartName(label, bookTitle)),
   }));
-  const names = usable.map((chapter) => nameWith(chapter, isBare(chapter.title) ? 1 : 0));
+  const counts: number[] = usable.map(({ title }) => (isBare(title) ? 1 : 0));
   const depth = Math.max(0, ...usable.map(({ above }) => above.length));
   for (let count = 1; count <= depth; count += 1) {
+    const names = usable.map((chapter, index) => nameWith({ ...chapter, leads: [] }, counts[index] ?? 0));
     const isRepeated = repeatedAmong(names);
     // All numbered chapters get the same: `Part I: Chapter 1` beside `Chapter 12` would look like another level.
     const areNumbersRepeated = usable.some(
       ({ title }, index) => isGenericTitle(title) && isRepeated(names[index] ?? ''),
     );
-    for (const [index, chapter] of usable.entries()) {
-      const isAmbiguous = isGenericTitle(chapter.title) ? areNumbersRepeated : isRepeated(names[index] ?? '');
-      if (isAmbiguous) names[index] = nameWith(chapter, count);
+    for (const [index, { title }] of usable.entries()) {
+      const isAmbiguous = isGenericTitle(title) ? areNumbersRepeated : isRepeated(names[index] ?? '');
+      if (isAmbiguous) counts[index] = count;
     }
   }
-  return names;
+  return usable.map((chapter, index) => nameWith(chapter, counts[index] ?? 0));
 }
 
 /** Joins two parts of a title: `Chapter 3: The Storm`, `CHAPTER I. START IN LIFE`, `A Scandal in Bohemia, II`. */

@@ -3,23 +3,18 @@ import { countWordsOf } from '../../../text/count-words.ts';
 import { leaveOutRules } from '../../leave-out-rules.ts';
 import { defaultBookChoices } from '../../book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
-import {
-  areChapters,
-  countChapters,
-  keptText,
-  startsByDocuments,
-  startsByHeadings,
-  startsByOutline,
-} from './chapter-starts.ts';
-import type { EpubChapterStart } from './chapter-starts.ts';
+import { areChapters, countChapters, startsByHeadings, startsByOutline } from '../../outline/chapter-starts.ts';
+import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import { positionsOf } from '../../outline/outline-entry.ts';
+import type { OutlineEntry } from '../../outline/outline-entry.ts';
+import { keptText, startsByDocuments } from './kept-text.ts';
 import type { LeaveOutHints } from '../leave-out/classify-blocks.ts';
 import { listLeftOut } from '../leave-out/list-left-out.ts';
 import { reasonByType } from '../leave-out/reason-by-name.ts';
 import { selectBlocks } from '../leave-out/select-blocks.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import { makeChapters } from './make-chapters.ts';
-import { placeContents, positionsOf } from './outline.ts';
-import type { OutlineEntry } from './outline.ts';
+import { placeContents } from './place-contents.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { PackageDocument } from '../package/package-document.ts';
 import type { Contents, ContentsEntry } from '../package/read-contents.ts';
@@ -96,7 +91,7 @@ function labelsByPosition(outline: readonly OutlineEntry[]): Map<number, string[
 }
 
 interface ChosenStarts {
-  readonly starts: readonly EpubChapterStart[];
+  readonly starts: readonly ChapterStart[];
   readonly warnings: readonly string[];
 }
 

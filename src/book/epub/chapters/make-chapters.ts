@@ -1,7 +1,7 @@
 import type { Block, Chapter } from '../../../core/book.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
-import type { EpubChapterStart } from './chapter-starts.ts';
+import type { ChapterStart } from '../../outline/chapter-starts.ts';
 import { withoutNoteNumber } from '../leave-out/find-notes.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
@@ -13,7 +13,7 @@ import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
 
 /** A chapter without a title. */
 interface Piece {
-  readonly start: EpubChapterStart | undefined;
+  readonly start: ChapterStart | undefined;
   /** Blocks moved here from the piece before: a part's page, a dedication. */
   readonly before: readonly ChapterBlock[];
   /** Names of what was moved here. */
@@ -26,7 +26,7 @@ export interface ChapterMaterial {
   readonly flow: BookFlow;
   readonly selection: Selection;
   /** In reading order. */
-  readonly starts: readonly EpubChapterStart[];
+  readonly starts: readonly ChapterStart[];
   /** Keep notes apart, read them after their block, or read them at the end of the chapter. */
   readonly notesMode: NonNullable<BookChoices['notes']>;
   readonly bookTitle: string;
@@ -102,7 +102,7 @@ function joinLoosePages(pieces: readonly Piece[]): Piece[] {
 }
 
 /** A part that is called only `Part One` can have its name in the headings of its page. */
-function nameOf({ label }: EpubChapterStart, blocks: readonly ChapterBlock[]): string {
+function nameOf({ label }: ChapterStart, blocks: readonly ChapterBlock[]): string {
   return label !== '' ? label : (blocks.find(({ kind }) => kind === 'heading')?.text ?? '');
 }
 

@@ -6,6 +6,8 @@ import { detectLanguage } from '../../detect-language.ts';
 import { normalizeLanguage } from '../../normalize-language.ts';
 import { readableText } from '../layout/readable-text.ts';
 import type { Line } from '../layout/pdf-page.ts';
+import { isBookTitle } from '../../titles/book-title.ts';
+import { startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
 import { leaveOutReason } from '../text/titles.ts';
 
 /** Metadata with warnings about doubtful values. */
@@ -74,7 +76,7 @@ function asText(value: unknown): string | undefined {
 }
 
 function titleFrom(given: string | undefined, opening: readonly Line[], fileName: string | undefined): string {
-  if (given !== undefined && !junkTitle.test(given) && !isFileName(given, fileName)) return given;
+  if (given !== undefined && isBookTitle(given) && !junkTitle.test(given) && !isFileName(given, fileName)) return given;
   return largestText(opening) ?? (fileName === undefined ? undefined : nameOf(fileName)) ?? given ?? 'Untitled';
 }
 
@@ -104,7 +106,8 @@ function largestText(opening: readonly Line[]): string | undefined {
     .slice(first, rest === -1 ? undefined : first + rest)
     .map((line) => line.text)
     .join(' ');
-  return title.length <= 150 && /\p{L}{2}/u.test(title) ? title : undefined;
+  const isChapter = startsLikeChapter(title) || startsLikePart(title);
+  return title.length <= 150 && /\p{L}{2}/u.test(title) && !isChapter ? title : undefined;
 }
 
 /** Some programs fill the title field with `Title, by Author`. */

@@ -4,9 +4,9 @@ import {
   isNamedPiece,
   startsLikeChapter,
   startsLikePart,
-} from '../../titles/title-patterns.ts';
-import { firstPosition, placedChildren } from './outline.ts';
-import type { OutlineEntry } from './outline.ts';
+} from '../titles/title-patterns.ts';
+import { firstPosition, placedChildren } from './outline-entry.ts';
+import type { OutlineEntry } from './outline-entry.ts';
 
 /** Returns the number of words that are read between two positions. */
 export type SizeBetween = (start: number, end: number) => number;

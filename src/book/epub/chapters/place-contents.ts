@@ -1,67 +1,16 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isSameTitle } from '../../titles/same-title.ts';
+import { firstPosition } from '../../outline/outline-entry.ts';
+import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import { isCalledChapter } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
 import type { ContentsEntry } from '../package/read-contents.ts';
 
-/** An entry of the table of contents, or a heading, with its place in the text. */
-export interface OutlineEntry {
-  readonly label: string;
-  /** Position in the flow; undefined when the entry does not lead into the text. */
-  readonly position: number | undefined;
-  readonly path: string | undefined;
-  /** The label is a heading of the text, not an entry of the contents. */
-  readonly isHeading: boolean;
-  readonly children: readonly OutlineEntry[];
-}
-
 /** Finds the place of each contents entry: its link, or the heading with its label. */
 export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow): OutlineEntry[] {
   return liftChapters(entries.map((entry) => place(entry, flow)));
-}
-
-/** Returns the positions of all entries that lead into the text, in the order of the outline. */
-export function positionsOf(entries: readonly OutlineEntry[]): number[] {
-  return entries.flatMap(({ position, children }) => [
-    ...(position === undefined ? [] : [position]),
-    ...positionsOf(children),
-  ]);
-}
-
-/** Returns where an entry or the first of its descendants starts; undefined when none leads into the text. */
-export function firstPosition({ position, children }: OutlineEntry): number | undefined {
-  return position ?? children.map((child) => firstPosition(child)).find((found) => found !== undefined);
-}
-
-/** Returns the entries below an entry that lead into the text. */
-export function placedChildren({ children }: OutlineEntry): OutlineEntry[] {
-  return children.filter((child) => firstPosition(child) !== undefined);
-}
-
-/** Builds an outline from the headings of a range of blocks, nested by their levels. */
-export function outlineOfHeadings(
-  blocks: readonly FlowBlock[],
-  kept: ReadonlySet<FlowBlock>,
-  { start, end }: { readonly start: number; readonly end: number },
-): OutlineEntry[] {
-  const root: MutableEntry[] = [];
-  const open: { readonly level: number; readonly children: MutableEntry[] }[] = [{ level: 0, children: root }];
-  for (let position = start; position < end; position += 1) {
-    const block = blocks[position];
-    if (block?.kind !== 'heading' || !kept.has(block)) continue;
-    const level = block.level ?? 6;
-    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    const entry = { label: block.text, position, path: block.document, isHeading: true, children: [] };
-    open.at(-1)?.children.push(entry);
-    open.push({ level, children: entry.children });
-  }
-  return root;
-}
-
-interface MutableEntry extends OutlineEntry {
-  readonly children: MutableEntry[];
 }
 
 function place({ label, target, children }: ContentsEntry, flow: BookFlow): OutlineEntry {

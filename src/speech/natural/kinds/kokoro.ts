@@ -23,6 +23,7 @@ export const kokoro: VoiceKind = {
   languages: ['en', 'es', 'fr', 'hi', 'it', 'pt'],
   // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh.
   bestSpeakers: ['af_heart', 'af_bella', 'bf_emma', 'ff_siwis', 'am_michael', 'am_fenrir', 'am_puck', 'bm_george'],
+  mixes: true,
   memory: (bytes) => ({ model: 2.7 * bytes, call: 150e6 }),
   bySentence: false,
   utteranceLength: () => ({ target: 160, max: 240 }),

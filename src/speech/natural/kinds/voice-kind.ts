@@ -27,6 +27,8 @@ export interface VoiceKind {
   readonly languages?: readonly string[] | undefined;
   /** Names of the speakers that sound best, best first. */
   readonly bestSpeakers: readonly string[];
+  /** Whether speakers can be mixed: the file `voices.bin` has numbers for each, which can be averaged. */
+  readonly mixes?: boolean | undefined;
   /** Memory of a loaded model and of each call, as far as it can be told from its files, in bytes. */
   readonly memory: (fileBytes: number) => EngineMemory;
   /** Whether every call is given one sentence only. */

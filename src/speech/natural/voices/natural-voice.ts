@@ -5,7 +5,14 @@ import { kinds } from '../kinds/kinds.ts';
 import type { Voice } from '../../provider.ts';
 import { everyLanguage } from '../../voices-for.ts';
 
-/** A speaker of an installed model. */
+/** A speaker's share of a mixed voice. */
+export interface MixPart {
+  readonly speaker: number;
+  /** Relative to the others. */
+  readonly weight: number;
+}
+
+/** A speaker of an installed model, or a mix of several. */
 export interface NaturalVoice {
   /** `kokoro:af_heart`, `piper:en_GB-cori-medium`. */
   readonly id: string;
@@ -16,6 +23,8 @@ export interface NaturalVoice {
   readonly languages: readonly string[];
   readonly name: string;
   readonly gender?: Voice['gender'];
+  /** Present for a mix of several speakers, which takes the place of `speaker` in a copy of the model's file. */
+  readonly mix?: readonly MixPart[] | undefined;
 }
 
 /** Returns the voices of a model that can be used, in the order of its speakers. */

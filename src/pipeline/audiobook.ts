@@ -13,7 +13,7 @@ import type { OpenNarration } from './open-narration.ts';
 import { planBook, planChapter } from './plan.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
-import { preflight } from './tools/preflight.ts';
+import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
 import { chapterPaths } from './output/output-paths.ts';
@@ -32,6 +32,7 @@ import { isTimed } from './output/write-timed-text.ts';
  */
 export async function audiobook(request: NarrationRequest, given: ConversionTools): Promise<ConversionReport> {
   await checkRequest(request);
+  checkKnownBitrate(request, given);
   const tools = await toolsWithLexicon(given, request.lexicons);
   const { signal } = tools;
   const { description, provider } = tools.chosen;
@@ -54,7 +55,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   const planned = await plannedOutput(run, { narration, planOptions, cast, ...tools });
   await checkPlan(request, planned, { claim, storeFolder: tools.store.folder });
   reportEstimate(run, cast, log);
-  await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
+  await checkSpeech(request, cast.speakers(), tools, log);
   const narrated: NarratedChapterReport[] = [];
   const chapters = planAsNarrated(narration, planOptions, narrated, async ({ title, segments }) => {
     // A title of a model is first known here.

@@ -6,7 +6,7 @@ import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
-import { preflight } from './tools/preflight.ts';
+import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { readForRun } from './read-for-run.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionReport } from './output/report.ts';
@@ -24,6 +24,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, given);
   const { store, signal } = given;
   await checkRequest(request);
+  checkKnownBitrate(request, given);
   const tools = await toolsWithLexicon(given, request.lexicons);
   const { description, provider } = tools.chosen;
   const log = startRunLog(tools.onProgress);
@@ -54,7 +55,6 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const unspoken = segments === 0 ? 0 : 1 - stored / segments;
   const files = chapters.map(({ title, segments: parts }) => ({ title, words: countWordsOf(parts) }));
   await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
-  if (stored < segments)
-    await preflight(provider, { speakers: cast.speakers(), signal }, { ...log, mode: tools.preflight });
+  if (stored < segments) await checkSpeech(request, cast.speakers(), tools, log);
   return await speakBook({ request, claim, book, chapters, cast, language }, tools, log);
 }

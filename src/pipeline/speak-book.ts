@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { CoverImage } from '../audio/audio-metadata.ts';
-import { checkBitrate } from '../audio/check-bitrate.ts';
 import { coverFileName } from '../audio/encoding/chapter-files-encoding.ts';
 import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
@@ -41,7 +40,6 @@ export async function speakBook(
   log: RunLog,
 ): Promise<ConversionReport> {
   const { provider } = tools.chosen;
-  if (request.bitrate !== undefined) checkBitrate(request.format, request.bitrate, provider.capabilities.sampleRate);
   const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { startOpenaiServer } from '../helpers/servers/openai-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -92,6 +93,23 @@ describe('a conversion that cannot succeed', () => {
     );
     expect([result.code, result.stdout]).toEqual([2, '']);
     expect(result.stderr).toContain("Invalid bitrate '256k'. Expected at most 144k for AAC at 24000 Hz.");
+  });
+
+  it.each(['strict', 'off'])('ends after one word when the sample rate is not known before (%s)', async (mode) => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    await using server = await startOpenaiServer();
+    const environment = {
+      OPENAI_API_KEY: 'sk-test-0123456789',
+      OPENAI_BASE_URL: `${server.url}/v1`,
+      AUDIOBOOK_PREFLIGHT: mode,
+    };
+    const args = ['convert', 'small.epub', '--provider', 'openai', '-o', 'x.m4b', '--bitrate', '256k'];
+    const result = await inProcessCli(args, { folder, environment });
+    expect([result.code, result.stdout]).toEqual([2, '']);
+    expect(result.stderr).toContain("Invalid bitrate '256k'. Expected at most 144k for AAC at 24000 Hz.");
+    expect(server.spoken).toEqual(['Radio.']);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('ends before the language model is asked when the prompt file or a parameter is bad', async () => {

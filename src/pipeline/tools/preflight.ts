@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toAudiobookError } from '../../core/errors.ts';
+import type { Pcm } from '../../core/pcm.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { ParsedSetting } from '../../core/settings.ts';
@@ -28,6 +29,8 @@ export interface PreflightOptions {
   readonly mode: Preflight;
   /** Receives the failure unless `mode` is `strict`. */
   readonly warn: (message: string) => void;
+  /** Speaks the word of the first speaker even when `mode` is `off`, because its sample rate is needed. Default: `false`. */
+  readonly needsSampleRate?: boolean | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -36,26 +39,39 @@ const hangTimeoutMs = 55_000;
 const noticeMs = 15_000;
 
 /**
- * Checks before a run that the provider is available and synthesizes one word in each voice and its language.
- * Throws the failure when `mode` is `strict`; passes it to `warn` otherwise.
+ * Checks before a run that the provider is available and synthesizes one word in each voice and its language. Returns the
+ * sample rate of the first speaker in Hz, or undefined when nothing was heard. Throws the failure when `mode` is `strict`;
+ * passes it to `warn` otherwise.
  */
 export async function preflight(
   provider: SpeechProvider,
   { speakers, signal }: { readonly speakers: readonly Speaker[]; readonly signal: AbortSignal },
-  { mode, warn, onProgress }: PreflightOptions,
-): Promise<void> {
-  if (mode === 'off') return;
+  { mode, warn, needsSampleRate = false, onProgress }: PreflightOptions,
+): Promise<number | undefined> {
+  if (mode === 'off' && !needsSampleRate) return undefined;
+  const checked = mode === 'off' ? speakers.slice(0, 1) : speakers;
   try {
-    const availability = await provider.availability(signal);
-    if (!availability.available) throw notAvailable(provider.id, availability);
-    for (const { voice, language } of speakers) {
-      await speakSampleWord(provider, { text: sampleWord(language), voice, language, signal }, onProgress);
-    }
+    return await checkProvider(provider, { speakers: checked, signal }, onProgress);
   } catch (thrown) {
     const error = toAudiobookError(thrown);
-    if (mode === 'strict' || signal.aborted) throw error;
+    if (mode !== 'warn' || signal.aborted) throw error;
     warn(`The check before the run failed: ${error.message}`);
+    return undefined;
   }
+}
+
+async function checkProvider(
+  provider: SpeechProvider,
+  { speakers, signal }: { readonly speakers: readonly Speaker[]; readonly signal: AbortSignal },
+  onProgress: ProgressListener | undefined,
+): Promise<number | undefined> {
+  const availability = await provider.availability(signal);
+  if (!availability.available) throw notAvailable(provider.id, availability);
+  const words: Pcm[] = [];
+  for (const { voice, language } of speakers) {
+    words.push(await speakSampleWord(provider, { text: sampleWord(language), voice, language, signal }, onProgress));
+  }
+  return words[0]?.sampleRate;
 }
 
 /** Emits a wait when the first attempt fails or takes long. */
@@ -63,7 +79,7 @@ async function speakSampleWord(
   provider: SpeechProvider,
   request: SpeechRequest,
   onProgress: ProgressListener | undefined,
-): Promise<void> {
+): Promise<Pcm> {
   const sinceMs = Date.now();
   let waits = false;
   const onWait = (reason: string): void => {
@@ -74,11 +90,13 @@ async function speakSampleWord(
   const onRetry = ({ error }: RetryNotice): void => onWait(error.message);
   const policy = { ...singleTextPolicy, timeoutMs: attemptTimeoutMs(provider) };
   try {
-    await speakSegment(provider, request, { policy, onRetry, aboutText: 'It failed in the check before the run.' });
+    const aboutText = 'It failed in the check before the run.';
+    const { pcm } = await speakSegment(provider, request, { policy, onRetry, aboutText });
+    if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Date.now() - sinceMs });
+    return pcm;
   } finally {
     clearTimeout(timer);
   }
-  if (waits) onProgress?.({ type: 'provider-ready', waitedMs: Date.now() - sinceMs });
 }
 
 /** A service that hangs fails within two minutes: two attempts of the usual time take longer. A longer timeout is a choice of the user. */

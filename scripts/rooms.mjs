@@ -38,7 +38,8 @@ export const folders = {
     synthesis: ['options'],
     output: ['options', 'synthesis'],
     tools: ['options', 'synthesis'],
-    queries: ['options', 'synthesis', 'output', 'tools'],
+    'natural-voices': ['options', 'tools'],
+    queries: ['options', 'synthesis', 'output', 'tools', 'natural-voices'],
   },
   server: {
     errors: [],

@@ -40,7 +40,8 @@ export function readOptions<Group extends OptionGroup>(
   group: Group,
   workingFolder: string,
 ): OptionValues<Group> {
-  const flags: Readonly<Record<string, unknown>> = command.opts();
+  // An option that a command and its subcommand share is the command's for commander, wherever it was written.
+  const flags: Readonly<Record<string, unknown>> = command.optsWithGlobals();
   const given = Object.entries<Option>(group).map(([name, { flag, isPath }]) => {
     const text = flag === undefined ? undefined : flags[new Flag(flag).attributeName()];
     return [name, isPath ? resolvePaths(text, workingFolder) : text];

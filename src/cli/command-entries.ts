@@ -43,7 +43,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'voices',
-    summary: 'list the voices of a speech provider',
+    summary: 'list the voices of a speech provider; install natural voices',
     load: async () => (await import('./commands/voices.ts')).voicesCommand,
   },
   {

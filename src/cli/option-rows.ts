@@ -23,11 +23,13 @@ export async function optionRows(): Promise<readonly OptionRow[]> {
   return rows.flat();
 }
 
-function rowsOf(command: string, { options }: CommandDefinition): OptionRow[] {
-  return Object.values(options).flatMap((option) => {
+function rowsOf(command: string, { options, subcommands = {} }: CommandDefinition): OptionRow[] {
+  const inner = Object.entries(subcommands).flatMap(([name, definition]) => rowsOf(`${command} ${name}`, definition));
+  const own = Object.values(options).flatMap((option) => {
     const { flag, description, field, cliOnly } = option;
     if (flag === undefined) return [];
     const choices = flag.includes('<') ? optionChoices(option) : undefined;
     return [{ command, flag, description, choices, default: shownDefault(option), field, cliOnly }];
   });
+  return [...own, ...inner];
 }

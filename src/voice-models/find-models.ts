@@ -13,9 +13,13 @@ export interface NamedModel {
 /**
  * Returns the model that a name means: its id (`kokoro-v1_0`), its kind (`kokoro`), one of its voices (`kokoro:af_heart`,
  * `piper:en_GB-cori-high`, `en_GB-cori-high`) or a language (`fr`, `French`), which means the best model for it. Throws
- * `bad-value` with similar names for any other.
+ * `bad-value` with similar names for any other, and with what lists the known ones.
  */
-export function findModel(name: string, models: readonly VoiceModel[]): NamedModel {
+export function findModel(
+  name: string,
+  models: readonly VoiceModel[],
+  listedBy = "'audiobook voices list'",
+): NamedModel {
   const wanted = name.trim().toLowerCase();
   for (const model of models) {
     if ([model.id.toLowerCase(), model.name.toLowerCase()].includes(wanted)) return { model };
@@ -31,7 +35,7 @@ export function findModel(name: string, models: readonly VoiceModel[]): NamedMod
   const similar = similarNames(wanted, models);
   const hint =
     similar.length > 0 ? `, such as ${new Intl.ListFormat('en', { type: 'disjunction' }).format(similar)}` : '';
-  throw invalidValue('voice', name, `a model, a voice or a language that 'audiobook voices list' shows${hint}`);
+  throw invalidValue('voice', name, `a model, a voice or a language that ${listedBy} shows${hint}`);
 }
 
 /** Returns the best model for a language, or undefined when none speaks it. */

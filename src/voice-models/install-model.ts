@@ -10,7 +10,7 @@ import { bytesHere, downloadedPath, downloadFile } from './download/download-fil
 import { modelSources } from './download/model-sources.ts';
 import { installedModels, manifestName, modelsFolder } from './installed-models.ts';
 import type { InstalledModel } from './installed-models.ts';
-import { assembleModel } from './prepare/assemble-model.ts';
+import { assembleModel, filesOf } from './prepare/assemble-model.ts';
 import { espeakDataBytes } from './prepare/espeak-data.ts';
 import { downloadBytes } from './voice-model.ts';
 import type { ModelFile, VoiceModel } from './voice-model.ts';
@@ -54,7 +54,7 @@ export async function installModel(model: VoiceModel, options: InstallOptions): 
   const work = workFolder(root, model.id);
   await using _ = await lockWhenFree(`${work}.lock`, model, options);
   const found = await findInstalled(dataFolder, model.id);
-  if (found && sumsOf(found.model) === sumsOf(model)) return { ...found, isNew: false };
+  if (found && (await isCurrent(found, model))) return { ...found, isNew: false };
   await requireRoomAt(path.join(root, model.id));
   await downloadAll(model, work, options);
   throwIfCanceled(signal);
@@ -111,7 +111,13 @@ async function findInstalled(dataFolder: string, id: string): Promise<InstalledM
   return (await installedModels(dataFolder)).find(({ model }) => model.id === id);
 }
 
-/** The catalogue of another version of this program can have other files. */
+/** The catalogue of another version of this program can have other files, and files can be lost. */
+async function isCurrent({ model: present, folder }: InstalledModel, model: VoiceModel): Promise<boolean> {
+  if (sumsOf(present) !== sumsOf(model)) return false;
+  const found = await Promise.all(filesOf(model).map((name) => stat(path.join(folder, name)).catch(() => undefined)));
+  return found.every((file) => file !== undefined);
+}
+
 function sumsOf(model: VoiceModel): string {
   return filesToDownload(model)
     .map(({ path: name, sha256 }) => `${name} ${sha256}`)

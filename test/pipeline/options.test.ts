@@ -80,7 +80,11 @@ describe('the rows for the documents', () => {
   it('have every flag of every command', async () => {
     const rows = await optionRows();
     expect(new Set(rows.map(({ command }) => command))).toEqual(
-      new Set('convert audiobook chapters text cover check voices providers doctor serve'.split(' ')),
+      new Set([
+        ...'convert audiobook chapters text cover check voices providers doctor serve'.split(' '),
+        'voices install',
+        'voices list',
+      ]),
     );
     expect(rows.find(({ command, flag }) => command === 'convert' && flag.startsWith('--notes'))).toEqual({
       command: 'convert',

@@ -3,13 +3,22 @@ import { z } from 'zod';
 import { voiceListOptions } from '../../pipeline/options/speech-options.ts';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import { listModels } from '../../pipeline/natural-voices/list-models.ts';
+import type { ListedModel } from '../../pipeline/natural-voices/list-models.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
+import type { VoiceList } from '../../pipeline/queries/list-voices.ts';
 import { sampleVoices } from '../../pipeline/queries/sample-voices.ts';
 import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { jsonOptions } from '../run-options.ts';
+import { formatSize } from '../view/format-size.ts';
 import { formatTable } from '../view/format-table.ts';
+import { installCommand } from './voices/install.ts';
+import { listCommand, shownSpeed } from './voices/list.ts';
+import { removeCommand } from './voices/remove.ts';
+
+type Voice = VoiceList['voices'][number];
 
 const defaultFolder = 'samples';
 
@@ -33,8 +42,10 @@ const voicesOptions = {
 
 /** `audiobook voices`: lists the values of `--voice`. */
 export const voicesCommand = defineCommand({
-  description: 'Lists the voices of a speech provider, or lets each of them speak a sample.',
+  description:
+    'Lists the voices of a speech provider, or lets each of them speak a sample. Installs and removes natural voices.',
   options: voicesOptions,
+  subcommands: { install: installCommand, remove: removeCommand, list: listCommand },
   async run({ context, options }) {
     if (options.sample === undefined) await list(context, options);
     else await writeSamples(context, options.sample, options);
@@ -63,17 +74,44 @@ async function list(
   context: ProcessContext,
   { provider, language = '', json }: OptionValues<typeof voicesOptions>,
 ): Promise<void> {
+<<<<<<< Updated upstream
   const query = { provider, language, warn: warnOn(context) };
   const found = await listVoices(query, await loadProcessSettings(context), context.signal);
+=======
+  const settings = await loadProcessSettings(context);
+  const found = await listVoices({ provider, language }, settings, context.signal);
+  const warn = (message: string): void => void context.stderr.write(`Warning: ${message}\n`);
+  const models = found.provider === 'embedded' ? await listModels(settings, { language }, warn) : undefined;
+>>>>>>> Stashed changes
   if (json) {
-    context.stdout.write(`${JSON.stringify(found)}\n`);
+    const installable = models?.filter(({ state }) => state === 'installable').flatMap(({ voices }) => voices);
+    context.stdout.write(`${JSON.stringify({ ...found, installable })}\n`);
     return;
   }
-  const rows = found.voices.map((voice) => [
-    voice.id,
-    voice.language,
-    voice.gender ?? '-',
-    voice.name + (voice.id === found.defaultVoice ? ' (default)' : ''),
-  ]);
-  context.stdout.write(formatTable([['VOICE', 'LANGUAGE', 'GENDER', 'NAME'], ...rows]));
+  context.stdout.write(formatTable(models ? embeddedRows(found, models) : voiceRows(found)));
+}
+
+function voiceRows(found: VoiceList): readonly (readonly string[])[] {
+  const rows = found.voices.map((voice) => [voice.id, voice.language, voice.gender ?? '-', nameOf(voice, found)]);
+  return [['VOICE', 'LANGUAGE', 'GENDER', 'NAME'], ...rows];
+}
+
+function nameOf({ id, name }: Voice, { defaultVoice }: VoiceList): string {
+  return id === defaultVoice ? `${name} (default)` : name;
+}
+
+/** Natural voices on this machine, plain ones, and those that can be installed. */
+function embeddedRows(found: VoiceList, models: readonly ListedModel[]): readonly (readonly string[])[] {
+  const modelOf = new Map(models.flatMap((model) => model.voices.map(({ id }) => [id, model] as const)));
+  const row = (voice: Voice, name: string): readonly string[] => {
+    const model = modelOf.get(voice.id);
+    const details = model ? [formatSize(model.bytes), shownSpeed(model.speed), model.licence.name] : ['-', '-', '-'];
+    return [voice.id, voice.language, voice.gender ?? '-', ...details, name];
+  };
+  const installable = models.filter(({ state }) => state === 'installable').flatMap(({ voices }) => voices);
+  return [
+    ['VOICE', 'LANGUAGE', 'GENDER', 'SIZE', 'SPEED', 'LICENCE', 'NAME'],
+    ...found.voices.map((voice) => row(voice, nameOf(voice, found))),
+    ...installable.map((voice) => row(voice, `${voice.name} (install)`)),
+  ];
 }

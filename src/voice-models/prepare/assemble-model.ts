@@ -3,7 +3,7 @@ import path from 'node:path';
 import { downloadedPath } from '../download/download-file.ts';
 import { manifestName } from '../installed-models.ts';
 import type { VoiceModel } from '../voice-model.ts';
-import { writeEspeakData } from './espeak-data.ts';
+import { espeakDataName, writeEspeakData } from './espeak-data.ts';
 import { preparePiperVoice } from './prepare-piper-voice.ts';
 import { unpackArchive } from './unpack-archive.ts';
 
@@ -25,10 +25,24 @@ export async function assembleModel(model: VoiceModel, downloads: string, signal
     await unpackArchive(downloadedPath(downloads, model.archive.sha256), model.archive, folder, signal);
   }
   if (model.kind === 'piper') await preparePiperVoice(folder);
-  if (model.kind !== 'supertonic') await writeEspeakData(folder, model.languages);
+  if (usesEspeak(model)) await writeEspeakData(folder, model.languages);
   const manifest = { installed: new Date().toISOString(), model };
   await writeFile(path.join(folder, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return folder;
+}
+
+/** Returns the paths of the files that an installed model must have. */
+export function filesOf(model: VoiceModel): readonly string[] {
+  return [
+    ...model.files.map((file) => file.path),
+    ...Object.keys(model.archive?.members ?? {}),
+    ...(model.kind === 'piper' ? ['tokens.txt'] : []),
+    ...(usesEspeak(model) ? [`${espeakDataName}/phontab`] : []),
+  ];
+}
+
+function usesEspeak({ kind }: VoiceModel): boolean {
+  return kind !== 'supertonic';
 }
 
 /** Some file systems have no hard links. */

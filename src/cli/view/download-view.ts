@@ -1,0 +1,113 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { formatDuration } from '../../core/format-duration.ts';
+import type { VoiceInstallEvent } from '../../pipeline/natural-voices/install-voices.ts';
+import type { OutputStream } from '../process-context.ts';
+import { formatSize } from './format-size.ts';
+
+/** Shows the downloads of voices. */
+export interface DownloadView {
+  readonly onEvent: (event: VoiceInstallEvent) => void;
+  /** Removes the bar from the screen. Can be called twice. */
+  readonly close: () => void;
+}
+
+/** Opens a view: a bar with speed and time left on a terminal, a line for every tenth in a log, nothing when `quiet`. */
+export function downloadView(
+  stream: OutputStream,
+  { quiet = false }: { readonly quiet?: boolean | undefined },
+): DownloadView {
+  if (quiet) return { onEvent: () => undefined, close: () => undefined };
+  return stream.isTTY && stream.columns !== 0 ? barView(stream) : linesView(stream);
+}
+
+type DownloadEvent = Extract<VoiceInstallEvent, { type: 'download' }>;
+
+const barFormat = '{bar} {percentage} % of {size} | {speed}/s | {left} left | {name}';
+
+function barView(stream: OutputStream): DownloadView {
+  let bar: SingleBar | undefined;
+  let shown = '';
+  let measure = measureDownload();
+  const close = (): void => {
+    bar?.stop();
+    bar = undefined;
+  };
+  const showDownload = (event: DownloadEvent): void => {
+    if (bar === undefined || event.name !== shown) {
+      close();
+      shown = event.name;
+      measure = measureDownload();
+      bar = new SingleBar({ stream, format: barFormat, hideCursor: true, barsize: 24 }, Presets.shades_grey);
+      bar.start(event.totalBytes, event.bytes, {
+        ...measure(event),
+        size: formatSize(event.totalBytes),
+        name: event.name,
+      });
+    }
+    bar.update(event.bytes, measure(event));
+  };
+  return {
+    onEvent(event) {
+      if (event.type === 'download') {
+        showDownload(event);
+        return;
+      }
+      close();
+      stream.write(`${noticeOf(event)}\n`);
+    },
+    close,
+  };
+}
+
+function linesView(stream: OutputStream): DownloadView {
+  let tenth = 0;
+  let shown = '';
+  let measure = measureDownload();
+  return {
+    onEvent(event) {
+      if (event.type !== 'download') {
+        stream.write(`${noticeOf(event)}\n`);
+        return;
+      }
+      const { name, bytes, totalBytes } = event;
+      if (name !== shown) {
+        measure = measureDownload();
+        stream.write(`Downloading ${name}: ${formatSize(totalBytes)}\n`);
+      }
+      const reached = Math.floor((10 * bytes) / totalBytes);
+      const { speed, left } = measure(event);
+      if (name === shown && reached > tenth && reached < 10) {
+        stream.write(`${name}: ${reached * 10} % of ${formatSize(totalBytes)}, ${speed}/s, ${left} left\n`);
+      }
+      tenth = reached;
+      shown = name;
+    },
+    close: () => undefined,
+  };
+}
+
+function noticeOf(event: Exclude<VoiceInstallEvent, { type: 'download' }>): string {
+  if (event.type === 'wait') return `Waiting for another process that installs ${event.name}`;
+  if (event.type === 'prepare') return `Preparing ${event.name}`;
+  const { delayMs, error } = event.notice;
+  return `Warning: Retrying in ${(delayMs / 1000).toFixed(1)} s: ${error.message}`;
+}
+
+/** Speed is that of the last seconds: a resumed download begins with bytes that took no time. */
+const windowMs = 8000;
+
+/** Returns a function that gives the speed and the time left of a download. */
+function measureDownload(): (event: DownloadEvent) => { readonly speed: string; readonly left: string } {
+  let samples: { readonly ms: number; readonly bytes: number }[] = [];
+  return ({ bytes, totalBytes }) => {
+    const ms = performance.now();
+    samples = [...samples.filter((sample) => ms - sample.ms < windowMs), { ms, bytes }];
+    const [first = { ms, bytes }] = samples;
+    const bytesPerMs = (bytes - first.bytes) / (ms - first.ms);
+    if (!Number.isFinite(bytesPerMs) || bytesPerMs <= 0) return { speed: '…', left: '…' };
+    return {
+      speed: formatSize(bytesPerMs * 1000),
+      left: formatDuration((totalBytes - bytes) / bytesPerMs / 1000),
+    };
+  };
+}

@@ -1,0 +1,74 @@
+import { AudiobookError } from '../../core/errors.ts';
+import type { Settings } from '../../core/settings.ts';
+import { dataFolder } from '../../voice-models/data-folder.ts';
+import { downloadClient } from '../../voice-models/download/download-client.ts';
+import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
+import { findModel } from '../../voice-models/find-models.ts';
+import { installModel } from '../../voice-models/install-model.ts';
+import type { Installation, InstallEvent } from '../../voice-models/install-model.ts';
+import { installedModels } from '../../voice-models/installed-models.ts';
+import { readCatalog } from '../../voice-models/read-catalog.ts';
+import { removeModel } from '../../voice-models/remove-model.ts';
+import type { VoiceModel } from '../../voice-models/voice-model.ts';
+
+/** Progress of the installation of the model that has this name. */
+export type VoiceInstallEvent = InstallEvent & { readonly name: string };
+
+/** Surroundings of `installVoices`. */
+export interface InstallVoicesOptions {
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  /** Returns whether the person accepts a licence that restricts the use. */
+  readonly accepts: (model: VoiceModel) => Promise<boolean>;
+  readonly onEvent: (event: VoiceInstallEvent) => void;
+}
+
+/**
+ * Installs the models that names mean, and yields each when it is in place. Throws `bad-value` before any download for a name
+ * that means nothing and for a licence that is not accepted, and what `installModel` throws.
+ */
+export async function* installVoices(
+  names: readonly string[],
+  { settings, signal, accepts, onEvent }: InstallVoicesOptions,
+): AsyncGenerator<Installation, void, undefined> {
+  const known = await readCatalog(settings);
+  const models = [...new Set(names.map((name) => findModel(name, known).model))];
+  for (const model of models) await requireAccepted(model, settings, accepts);
+  await using client = downloadClient(settings);
+  const mirror = settings.get(modelMirrorSetting);
+  for (const model of models) {
+    yield await installModel(model, {
+      dataFolder: dataFolder(settings),
+      client,
+      mirror,
+      signal,
+      onEvent: (event) => onEvent({ ...event, name: model.name }),
+    });
+  }
+}
+
+/** An installed model was accepted before. */
+async function requireAccepted(
+  model: VoiceModel,
+  settings: Settings,
+  accepts: (model: VoiceModel) => Promise<boolean>,
+): Promise<void> {
+  const { name, licence } = model;
+  if (licence.restrictions === undefined) return;
+  const installed = await installedModels(dataFolder(settings));
+  if (installed.some((one) => one.model.id === model.id) || (await accepts(model))) return;
+  throw new AudiobookError(
+    'bad-value',
+    `The licence of ${name} was not accepted: ${licence.name} (${licence.url}). ${licence.restrictions} Accept it with --accept-licence.`,
+  );
+}
+
+/** Removes the installed models that names mean, and returns them. Throws `bad-value` for a name that means none of them. */
+export async function removeVoices(names: readonly string[], settings: Settings): Promise<readonly VoiceModel[]> {
+  const installed = await installedModels(dataFolder(settings));
+  const known = installed.map(({ model }) => model);
+  if (known.length === 0) throw new AudiobookError('bad-value', 'No natural voice is installed.');
+  const models = new Set(names.map((name) => findModel(name, known, "'audiobook voices list --installed'").model));
+  for (const one of installed) if (models.has(one.model)) await removeModel(one);
+  return [...models];
+}

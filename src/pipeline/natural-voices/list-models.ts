@@ -1,0 +1,66 @@
+import type { Settings } from '../../core/settings.ts';
+import type { Voice } from '../../speech/provider.ts';
+import { speaksLanguage, voicesFor } from '../../speech/voices-for.ts';
+import { engineVersion } from '../../speech/natural/engine/engine-version.ts';
+import { machineName, readSpeed } from '../../speech/natural/speed/model-speed.ts';
+import { listedVoice, voicesOf } from '../../speech/natural/voices/natural-voice.ts';
+import { dataFolder } from '../../voice-models/data-folder.ts';
+import { installedModels } from '../../voice-models/installed-models.ts';
+import { readCatalog } from '../../voice-models/read-catalog.ts';
+import { downloadBytes } from '../../voice-models/voice-model.ts';
+import type { VoiceModel } from '../../voice-models/voice-model.ts';
+
+/** A model of natural voices, and whether it is on this machine. */
+export interface ListedModel extends VoiceModel {
+  readonly state: 'installed' | 'installable';
+  /** Size of its download in bytes. */
+  readonly bytes: number;
+  /** Its voices, in the language that was asked for. */
+  readonly voices: readonly Voice[];
+  /** Folder of an installed model. */
+  readonly folder?: string | undefined;
+  /** Seconds of speech that an installed model makes in a second on this machine, where it was measured. */
+  readonly speed?: number | undefined;
+}
+
+/** What `listModels` lists. */
+export interface ModelFilter {
+  /** BCP-47 code. Default: all languages. */
+  readonly language?: string | undefined;
+  /** Leaves out what is not installed. Default: `false`. */
+  readonly onlyInstalled?: boolean | undefined;
+}
+
+/** Returns the installed models, then those that can be installed. Damaged ones are reported through `warn`. */
+export async function listModels(
+  settings: Settings,
+  { language = '', onlyInstalled = false }: ModelFilter,
+  warn: (message: string) => void,
+): Promise<readonly ListedModel[]> {
+  const machine = machineName(await engineVersion());
+  const listed = (model: VoiceModel, rest: Pick<ListedModel, 'state' | 'folder' | 'speed'>): ListedModel => ({
+    ...model,
+    ...rest,
+    bytes: downloadBytes(model),
+    voices: voicesOfModel(model, language),
+  });
+  const installed: ListedModel[] = [];
+  for (const one of await installedModels(dataFolder(settings), warn)) {
+    const speed = (await readSpeed(one, machine))?.audioSecondsPerSecond;
+    installed.push(listed(one.model, { state: 'installed', folder: one.folder, speed }));
+  }
+  const ids = new Set(installed.map(({ id }) => id));
+  const others = onlyInstalled ? [] : (await readCatalog(settings)).filter(({ id }) => !ids.has(id));
+  const installable = others.map((model) => listed(model, { state: 'installable' }));
+  return [...installed, ...installable].filter(
+    ({ languages }) => language === '' || speaksLanguage(languages, language),
+  );
+}
+
+function voicesOfModel(model: VoiceModel, language: string): readonly Voice[] {
+  const voices = voicesOf({ model, folder: '', installed: '' });
+  return voicesFor(
+    voices.map((voice) => listedVoice(voice, language)),
+    language,
+  );
+}

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { embeddedProvider } from '../../src/speech/embedded/embedded.ts';
+import { installedModels } from '../../src/voice-models/installed-models.ts';
+import type { ModelKind } from '../../src/voice-models/voice-model.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startCli } from '../helpers/run-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
@@ -11,6 +14,8 @@ import { startFileServer } from '../helpers/servers/file-server.ts';
 import type { FileServer } from '../helpers/servers/file-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { installTinyVoice } from '../helpers/tiny-voices.ts';
+import { decodeTinyVoice } from '../helpers/tiny-voices/decode-tiny-voice.ts';
+import { writeTinyModel } from '../helpers/tiny-voices/tiny-models.ts';
 
 describe('audiobook voices install', () => {
   it('downloads a model once, with lines of progress, and lists and removes it', async () => {
@@ -19,8 +24,9 @@ describe('audiobook voices install', () => {
     expect(first).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Installed Small model \(small-model\), licence CC0-1\.0: http:\/\/\S+\n$/u),
+      // Its files are noise, so it is installed and cannot speak.
       stderr: expect.stringMatching(
-        /^Downloading Small model: 1\.0 MB\n(?:Small model: \d0 % of .*\n)*Preparing Small model\n$/u,
+        /^Downloading Small model: 1\.0 MB\n(?:Small model: \d0 % of .*\n)*Preparing Small model\nMeasuring the speed of Small model on this machine\nWarning: Small model is installed, but it cannot speak here: .*\n$/u,
       ),
     });
     expect(await run(['voices', 'install', 'supertonic:Una'])).toMatchObject({
@@ -121,6 +127,53 @@ describe('audiobook voices install', () => {
     expect(await readdir(path.join(folder, 'data/voices'))).toEqual(['small-model']);
   });
 });
+
+describe('an installed voice', () => {
+  it.each(['kokoro', 'piper'] as const)('of the kind %s speaks', async (kind) => {
+    const files = await tinyFiles(kind);
+    const { folder, run } = await setUp({ id: `tiny-${kind}`, kind, files });
+    const installed = await run(['voices', 'install', `tiny-${kind}`]);
+    expect(installed).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/Measuring the speed of Small model on this machine\n$/u),
+    });
+    const listed = await run(['voices', 'list', '--installed']);
+    expect(listed.stdout).toMatch(/^tiny-\w+ +installed .* \d+\.\dx +CC0-1\.0$/mu);
+    const [model] = await installedModels(path.join(folder, 'data'));
+    const voice = kind === 'piper' ? 'piper:tiny-piper' : `${kind}:Una`;
+    await using provider = await embeddedProvider({ dataFolder: path.join(folder, 'data'), espeak: [] });
+    const { signal } = new AbortController();
+    const pcm = await provider.synthesize({ text: 'Hello world.', voice, language: 'en-GB', signal });
+    expect(model?.model.kind).toBe(kind);
+    expect(decodeTinyVoice(kind, pcm).text.replaceAll(/[\s.]|<\/?en>/gu, '')).toMatch(/^(?:həl.+d|Helloworld)$/u);
+  });
+});
+
+/** Returns the files of a tiny model as a server has them; a Piper voice as its authors publish it. */
+async function tinyFiles(kind: ModelKind): Promise<Record<string, Buffer>> {
+  const folder = await temporaryFolder();
+  await writeTinyModel(folder, { kind, speakers: 1 });
+  const files: Record<string, Buffer> = {};
+  for (const name of await readdir(folder)) files[name] = await readFile(path.join(folder, name));
+  if (kind !== 'piper') return files;
+  const { 'model.onnx': model = Buffer.of(), 'tokens.txt': tokens = Buffer.of() } = files;
+  const ids = tokens
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => [line.slice(0, line.lastIndexOf(' ')), [Number(line.slice(line.lastIndexOf(' ') + 1))]]);
+  const config = {
+    audio: { sample_rate: 22_050 },
+    espeak: { voice: 'en-gb-x-rp' },
+    num_speakers: 1,
+    phoneme_id_map: Object.fromEntries(ids),
+  };
+  // The metadata are the last fields of the graph's file.
+  return {
+    'model.onnx': model.subarray(0, model.indexOf('model_type') - 4),
+    'model.onnx.json': Buffer.from(JSON.stringify(config)),
+  };
+}
 
 describe('audiobook voices', () => {
   it('lists installed natural voices first, then plain ones, then those that can be installed', async () => {

@@ -74,15 +74,10 @@ async function list(
   context: ProcessContext,
   { provider, language = '', json }: OptionValues<typeof voicesOptions>,
 ): Promise<void> {
-<<<<<<< Updated upstream
-  const query = { provider, language, warn: warnOn(context) };
-  const found = await listVoices(query, await loadProcessSettings(context), context.signal);
-=======
   const settings = await loadProcessSettings(context);
-  const found = await listVoices({ provider, language }, settings, context.signal);
-  const warn = (message: string): void => void context.stderr.write(`Warning: ${message}\n`);
-  const models = found.provider === 'embedded' ? await listModels(settings, { language }, warn) : undefined;
->>>>>>> Stashed changes
+  const warn = warnOn(context);
+  const found = await listVoices({ provider, language, warn }, settings, context.signal);
+  const models = found.provider === 'embedded' ? await listModels(settings, { language }) : undefined;
   if (json) {
     const installable = models?.filter(({ state }) => state === 'installable').flatMap(({ voices }) => voices);
     context.stdout.write(`${JSON.stringify({ ...found, installable })}\n`);

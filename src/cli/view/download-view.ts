@@ -89,6 +89,9 @@ function linesView(stream: OutputStream): DownloadView {
 function noticeOf(event: Exclude<VoiceInstallEvent, { type: 'download' }>): string {
   if (event.type === 'wait') return `Waiting for another process that installs ${event.name}`;
   if (event.type === 'prepare') return `Preparing ${event.name}`;
+  if (event.type === 'measure') return `Measuring the speed of ${event.name} on this machine`;
+  if (event.type === 'problem')
+    return `Warning: ${event.name} is installed, but it cannot speak here: ${event.message}`;
   const { delayMs, error } = event.notice;
   return `Warning: Retrying in ${(delayMs / 1000).toFixed(1)} s: ${error.message}`;
 }

@@ -1,5 +1,7 @@
-import { AudiobookError } from '../../core/errors.ts';
+import { AudiobookError, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
+import { engineState } from '../../speech/natural/engine/engine-state.ts';
+import { measureSpeed } from '../../speech/natural/speed/measure-speed.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { downloadClient } from '../../voice-models/download/download-client.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
@@ -7,12 +9,18 @@ import { findModel } from '../../voice-models/find-models.ts';
 import { installModel } from '../../voice-models/install-model.ts';
 import type { Installation, InstallEvent } from '../../voice-models/install-model.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
+import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { readCatalog } from '../../voice-models/read-catalog.ts';
 import { removeModel } from '../../voice-models/remove-model.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
 
 /** Progress of the installation of the model that has this name. */
-export type VoiceInstallEvent = InstallEvent & { readonly name: string };
+export type VoiceInstallEvent = { readonly name: string } & (
+  | InstallEvent
+  | { readonly type: 'measure' }
+  /** The model is installed and does not speak here. */
+  | { readonly type: 'problem'; readonly message: string }
+);
 
 /** Surroundings of `installVoices`. */
 export interface InstallVoicesOptions {
@@ -37,13 +45,28 @@ export async function* installVoices(
   await using client = downloadClient(settings);
   const mirror = settings.get(modelMirrorSetting);
   for (const model of models) {
-    yield await installModel(model, {
-      dataFolder: dataFolder(settings),
-      client,
-      mirror,
-      signal,
-      onEvent: (event) => onEvent({ ...event, name: model.name }),
-    });
+    const notify = (event: InstallEvent): void => onEvent({ ...event, name: model.name });
+    const options = { dataFolder: dataFolder(settings), client, mirror, signal, onEvent: notify };
+    const installation = await installModel(model, options);
+    if (installation.isNew) {
+      onEvent({ type: 'measure', name: model.name });
+      const problem = await measureOnce(installation, signal);
+      if (problem !== undefined) onEvent({ type: 'problem', name: model.name, message: problem });
+    }
+    yield installation;
+  }
+}
+
+/** Measures how a new model uses the machine best. Returns why it could not be measured, which a run does not need. */
+async function measureOnce(installed: InstalledModel, signal: AbortSignal): Promise<string | undefined> {
+  const engine = await engineState();
+  if (!engine.available) return engine.reason;
+  try {
+    await measureSpeed(installed, { signal });
+    return undefined;
+  } catch (thrown) {
+    throwIfCanceled(signal);
+    return toAudiobookError(thrown).message;
   }
 }
 

@@ -35,7 +35,7 @@ export interface ModelFilter {
 export async function listModels(
   settings: Settings,
   { language = '', onlyInstalled = false }: ModelFilter,
-  warn: (message: string) => void,
+  warn?: (message: string) => void,
 ): Promise<readonly ListedModel[]> {
   const machine = machineName(await engineVersion());
   const listed = (model: VoiceModel, rest: Pick<ListedModel, 'state' | 'folder' | 'speed'>): ListedModel => ({
@@ -46,7 +46,8 @@ export async function listModels(
   });
   const installed: ListedModel[] = [];
   for (const one of await installedModels(dataFolder(settings), warn)) {
-    const speed = (await readSpeed(one, machine))?.audioSecondsPerSecond;
+    const measured = await readSpeed(one);
+    const speed = measured?.machine === machine ? measured.audioSecondsPerSecond : undefined;
     installed.push(listed(one.model, { state: 'installed', folder: one.folder, speed }));
   }
   const ids = new Set(installed.map(({ id }) => id));

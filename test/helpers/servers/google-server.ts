@@ -71,7 +71,8 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
       if (headers[':path']?.endsWith('/ListVoices')) return send(stream, listVoices(), undefined);
       const { response, fault } = endpoint.onSpeech(readRequest(Buffer.concat(parts).subarray(5)));
       if (fault === 'refused') return refusing.begin();
-      if (fault === 'reset') return stream.session?.destroy();
+      // Not within a callback of the session, where Node 20 has crashed.
+      if (fault === 'reset') return setImmediate(() => stream.session?.destroy());
       return send(stream, response, fault);
     });
   });

@@ -335,6 +335,44 @@ describe('chapters', () => {
     ]);
   });
 
+  it.each([
+    ['with page numbers', (name: string, index: number) => `${name} ........ ${index + 1}`, ['']],
+    [
+      'with page numbers, where a title runs into its paragraph,',
+      (name: string, index: number) => `${name} ...... ${index + 1}`,
+      [],
+    ],
+    ['without page numbers', (name: string) => name, ['']],
+  ])('come from the printed contents %s when nothing else marks them', async (_kind, entry, gap) => {
+    const names = ['The Weather', 'On Boats', 'Of the Baker', 'A Grey Cat'];
+    const pages = [
+      { texts: [heading('Contents'), ...column(72, 150, names.map(entry))] },
+      ...names.map((name, index) => ({ texts: column(72, 120, [name, ...gap, ...wrap(prose(index), 70)]) })),
+    ];
+    const book = await read({ pages, info: { Title: 'Harbour' } });
+    expect(book.chapters.map(({ title, titleSource }) => [title, titleSource])).toEqual(
+      names.map((name) => [name, 'contents']),
+    );
+    expect(book.chapters[1]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'On Boats'],
+      ['paragraph', prose(1)],
+    ]);
+  });
+
+  it('keep the first lines of the text below the printed contents', async () => {
+    const names = ['Weather', 'Boats', 'Bakers'];
+    const contents = [...names.map((name, index) => `${name} ........ ${index + 1}`), 'Weather'];
+    const first = column(72, 150 + 12 * contents.length, wrap(prose(0), 50));
+    const pages = [
+      { texts: [heading('Contents'), ...column(72, 150, contents), ...first] },
+      ...names.slice(1).map((name, index) => ({ texts: column(72, 120, [name, '', ...wrap(prose(index + 1), 70)]) })),
+    ];
+    const book = await read({ pages, info: { Title: 'Harbour' } });
+    expect(book.chapters.map(({ title }) => title)).toEqual(names);
+    expect(texts(book).join(' ')).toContain(prose(0));
+    expect(book.leftOut).toMatchObject([{ reason: 'contents', words: 7 }]);
+  });
+
   it('are one without bookmarks and headings, or when requested', async () => {
     expect(
       (await read({ pages: [page(1), page(2)], info: { Title: 'Harbour' } })).chapters.map((one) => one.title),

@@ -4,8 +4,10 @@ import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
 import { toChapters } from './to-chapters.ts';
+import { matchPrintedContents } from './match-printed-contents.ts';
 import { extractPassages } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
+import type { Passage } from './text/to-passages.ts';
 import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
 import { readPdfMetadata } from './document/read-pdf-metadata.ts';
 import { recognizePages } from './ocr/recognize-pages.ts';
@@ -18,7 +20,8 @@ import { leaveOutRules } from '../leave-out-rules.ts';
 
 /**
  * Reads a PDF: paragraphs are joined across lines and pages; running heads, page numbers, notes and front matter are left
- * out and listed. Chapters come from the bookmarks, otherwise from headings; without either, the book is one chapter.
+ * out and listed. Chapters come from the bookmarks, otherwise from headings or the printed contents, whichever finds more; without
+ * any, the book is one chapter.
  * Throws `book-password`, `book-damaged`, `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
@@ -35,9 +38,9 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
     throw noText({ pages: read.pages.length, recognized: recognize !== undefined });
   }
   const { metadata, warnings } = await readPdfMetadata(pdf.document, text.lines, options.fileName);
-  const starts = await chapterStarts(pdf, text, options);
+  const { starts, passages } = await divide(pdf, text, options);
   throwIfCanceled(options.signal);
-  const { chapters, leftOut } = toChapters(text.passages, starts, text.notes, {
+  const { chapters, leftOut } = toChapters(passages, starts, text.notes, {
     bookTitle: metadata.title,
     notes: options.notes ?? defaultBookChoices.notes,
     rules,
@@ -50,13 +53,32 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   };
 }
 
-async function chapterStarts(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<ChapterStart[]> {
+/** Where chapters start, and the passages that this is about. */
+interface DividedPdf {
+  readonly starts: readonly ChapterStart[];
+  readonly passages: readonly Passage[];
+}
+
+async function divide(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<DividedPdf> {
   const { splitBy = defaultBookChoices.splitBy } = options;
-  if (splitBy === 'documents') return [];
+  const { passages } = text;
+  if (splitBy === 'documents') return { starts: [], passages };
   const bookmarks = splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
-  const bookmarked = startsFromOutline(outlineOfBookmarks(bookmarks, text.passages), text.passages);
-  if (bookmarked.length > 0) return bookmarked;
-  return startsFromOutline(outlineOfChapterHeadings(text.passages, text.bodySize), text.passages);
+  const bookmarked = startsFromOutline(outlineOfBookmarks(bookmarks, passages), passages);
+  if (bookmarked.length > 0) return { starts: bookmarked, passages };
+  const byHeadings = startsFromOutline(outlineOfChapterHeadings(passages, text.bodySize), passages);
+  const printed = splitBy === 'contents' ? byPrintedContents(text) : undefined;
+  return printed !== undefined && printed.starts.length > byHeadings.length
+    ? printed
+    : { starts: byHeadings, passages };
+}
+
+/** Returns the chapters of the printed contents, if most of its titles are in the text. */
+function byPrintedContents({ printedContents, passages }: ExtractedText): DividedPdf | undefined {
+  const found = matchPrintedContents(printedContents, passages);
+  if (found.matched < 0.6) return undefined;
+  const starts = startsFromOutline(found.outline, found.passages);
+  return starts.length > 1 ? { starts, passages: found.passages } : undefined;
 }
 
 function noText({ pages, recognized }: { readonly pages: number; readonly recognized: boolean }): AudiobookError {

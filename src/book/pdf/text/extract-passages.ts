@@ -1,5 +1,6 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { countWords } from '../../../text/count-words.ts';
+import type { PrintedEntry } from './printed-contents.ts';
 import { removeContentsList } from './remove-contents-list.ts';
 import { extractFootnotes } from './extract-footnotes.ts';
 import type { Footnote } from './extract-footnotes.ts';
@@ -21,6 +22,8 @@ export interface ExtractedText {
   readonly lines: readonly Line[];
   readonly passages: readonly Passage[];
   readonly notes: readonly Footnote[];
+  /** Entries of the printed table of contents. */
+  readonly printedContents: readonly PrintedEntry[];
   /** The font size, in points, in which most of the book is set. */
   readonly bodySize: number;
   readonly leftOut: readonly LeftOut[];
@@ -51,6 +54,7 @@ export function extractPassages(pages: readonly PdfPage[], rules: LeaveOutRules)
     lines,
     passages: licence.kept,
     notes,
+    printedContents: contents.entries,
     bodySize,
     leftOut: [...contents.leftOut, ...licence.leftOut, ...heads.leftOut, ...rotatedText(pages)],
   };

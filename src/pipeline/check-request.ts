@@ -1,7 +1,8 @@
 import { checkBookFile } from '../book/check-book-file.ts';
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
-import { loadPromptFile } from '../narration/tasks/prompts.ts';
+import { getPrompt } from '../narration/tasks/prompts.ts';
 import type { NarrationRequest } from './conversion.ts';
+import { narrationOptions } from './options/narration-options.ts';
 import { loadLexicon } from './tools/load-lexicon.ts';
 import { readCoverFile } from './output/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
@@ -11,11 +12,11 @@ import { checkOutput } from './output/check-output.ts';
  * run, and every conversion before it begins. Throws `file-not-found`, `bad-value`, `book-damaged` or `book-unsupported`.
  */
 export async function checkRequest(request: NarrationRequest): Promise<void> {
-  const { bookFile, coverFile, promptFile, ocrLanguage, lexicons } = request;
+  const { bookFile, coverFile, ocrLanguage, lexicons, task = narrationOptions.task.default } = request;
   await checkBookFile(bookFile);
   await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);
-  if (promptFile !== undefined) await loadPromptFile(promptFile);
+  await getPrompt(task, request);
   await loadLexicon(lexicons);
   if (ocrLanguage !== undefined) await checkOcrLanguages(ocrLanguage);
 }

@@ -19,7 +19,7 @@ export interface CheckServicesOptions {
 /** The parts of a request that name a service, or something of a service. */
 export type ServiceChoices = Pick<
   NarrationRequest,
-  'voice' | 'language' | 'task' | 'promptFile' | 'model' | 'llmBaseUrl' | 'translate'
+  'voice' | 'language' | 'task' | 'promptFile' | 'promptText' | 'model' | 'llmBaseUrl' | 'translate'
 > & { readonly provider?: string | undefined };
 
 /**
@@ -58,10 +58,10 @@ async function unlistedVoices(
 }
 
 async function checkModels(
-  { task = narrationOptions.task.default, promptFile, model, llmBaseUrl, translate }: ServiceChoices,
+  { task = narrationOptions.task.default, promptFile, promptText, model, llmBaseUrl, translate }: ServiceChoices,
   { settings, narrates, signal }: CheckServicesOptions,
 ): Promise<void> {
-  const scripts = narrates && (await getPrompt(task, promptFile)) !== '';
+  const scripts = narrates && (await getPrompt(task, { promptFile, promptText })) !== '';
   if (!scripts && translate === undefined) return;
   await chooseModels(settings, {
     name: model,

@@ -34,7 +34,10 @@ export interface ConversionRequest
 }
 
 /** The request of a conversion with scripts of a language model. */
-export interface NarrationRequest extends ConversionRequest, OptionValues<typeof narrationOptions> {}
+export interface NarrationRequest extends ConversionRequest, OptionValues<typeof narrationOptions> {
+  /** Prompt to use instead of that of the task. `promptFile` takes precedence. */
+  readonly promptText?: string | undefined;
+}
 
 /** What a conversion works with. None of it is global. */
 export interface ConversionTools {

@@ -35,7 +35,7 @@ export async function openNarration(
 ): Promise<OpenNarration> {
   const spoken = request.language ?? book.metadata.language;
   const task = taskOf(request);
-  const prompt = await getPrompt(task.name, request.promptFile);
+  const prompt = await getPrompt(task.name, request);
   const target = translationTarget(request, spoken, log);
   const { model, translator } = await chooseModels(settings, {
     name: request.model,

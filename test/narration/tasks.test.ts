@@ -72,8 +72,8 @@ describe('prompts', () => {
   it('come from the user’s file when there is one, for direct, too', async () => {
     const file = path.join(await temporaryFolder(), 'own.md');
     await writeFile(file, '\uFEFF  Tell it as a joke.\n');
-    expect(await getPrompt('audiobook', file)).toBe('Tell it as a joke.');
-    expect(await getPrompt('direct', file)).toBe('Tell it as a joke.');
+    expect(await getPrompt('audiobook', { promptFile: file })).toBe('Tell it as a joke.');
+    expect(await getPrompt('direct', { promptFile: file })).toBe('Tell it as a joke.');
     expect(await getPrompt('direct')).toBe('');
     expect(await getPrompt('podcast')).toBe(getBuiltinPrompt('podcast'));
   });

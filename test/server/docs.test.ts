@@ -65,7 +65,7 @@ describe('/docs', () => {
       page.on('pageerror', (error) => complaints.push(error.message));
       await page.goto(`${service.url}/docs`);
       await page.locator('.opblock-summary-path', { hasText: '/synthesize' }).waitFor();
-      expect(await page.locator('.opblock').count()).toBe(17);
+      expect(await page.locator('.opblock').count()).toBe(19);
       await page.locator('.opblock-summary-path', { hasText: '/synthesize' }).click();
       await page.locator('.opblock.is-open input[type=file]').waitFor();
       await page.locator('.opblock-summary-path', { hasText: '/health' }).click();

@@ -225,6 +225,7 @@ describe('a failed job', () => {
 describe('a job on a bad disk', () => {
   const outcome: JobOutcome = {
     result: { file: 'a.mp3', mediaType: 'audio/mpeg', name: 'a.mp3', bytes: 1 },
+    files: [],
     report: {},
   };
   const request = { kind: 'synthesize', upload: { name: 'a.epub', bytes: 1 }, fields: {} } as const;

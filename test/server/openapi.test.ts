@@ -79,7 +79,8 @@ describe('/openapi.json', () => {
       : { id: '' };
     if (operation.path.includes('{id}')) await waitForJob(service, job, 'done', 'failed');
     const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
-    const response = await fetch(service.url + operation.path.replace('{id}', job), {
+    const address = operation.path.replace('{id}', job).replace('{name}', encodeURIComponent('The Small Book.mp3'));
+    const response = await fetch(service.url + address, {
       method: operation.method.toUpperCase(),
       ...(requiredFields?.includes('file') && {
         body: await bookForm({

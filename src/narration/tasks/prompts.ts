@@ -29,9 +29,22 @@ export async function loadPromptFile(file: string): Promise<string> {
   return prompt;
 }
 
-/** Returns the user's prompt where a file is given, else the built-in one of the task. Throws as `loadPromptFile` and `getBuiltinPrompt` do. */
-export async function getPrompt(task: string, promptFile?: string): Promise<string> {
-  return promptFile === undefined ? getBuiltinPrompt(task) : await loadPromptFile(promptFile);
+/** A user's prompt: a file, or the text itself. */
+export interface OwnPrompt {
+  readonly promptFile?: string | undefined;
+  readonly promptText?: string | undefined;
+}
+
+/**
+ * Returns the user's prompt where one is given, else the built-in one of the task. Throws as `loadPromptFile` and
+ * `getBuiltinPrompt` do, and `bad-value` for a text that is too short.
+ */
+export async function getPrompt(task: string, { promptFile, promptText }: OwnPrompt = {}): Promise<string> {
+  if (promptFile !== undefined) return await loadPromptFile(promptFile);
+  if (promptText === undefined) return getBuiltinPrompt(task);
+  const [isValid, message] = validatePrompt(promptText);
+  if (!isValid) throw new AudiobookError('bad-value', message);
+  return promptText.trim();
 }
 
 /** Reports whether a text can serve as a prompt, with a message (docs/specification.md, "Tasks and prompts"). */

@@ -88,9 +88,12 @@ export const narrationOptions = {
   },
   promptFile: {
     flag: '--prompt-file <file>',
-    cliOnly: 'path',
-    schema: z.string(),
+    field: 'prompt',
+    label: 'prompt',
+    schema: z.string().max(100_000),
+    expected: 'at most 100000 characters',
     description: 'file with your own prompt, instead of the prompt of the task',
+    fieldNote: 'the text of the prompt itself, at most 100000 characters',
     isPath: true,
   },
   freshScripts: {

@@ -26,14 +26,14 @@ export const outputOptions = {
   },
   format: {
     flag: '--format <format>',
-    cliOnly: 'packing',
+    field: 'format',
     schema: z.enum(audioFormats),
     description: 'audio format',
     defaultNote: 'by the output name, otherwise mp3 (convert) or m4b (audiobook)',
   },
   layout: {
     flag: '--layout <layout>',
-    cliOnly: 'packing',
+    field: 'layout',
     schema: z.enum(audioLayouts),
     description: 'one file with chapter marks, or a folder with one file per chapter',
     default: 'one-file',
@@ -63,7 +63,7 @@ export const outputOptions = {
   },
   acx: {
     flag: '--acx',
-    cliOnly: 'packing',
+    field: 'acx',
     schema: switchSchema,
     description: 'follow the requirements of ACX: one MP3 per chapter at 192k, 44.1 kHz and the loudness of ACX',
   },
@@ -90,13 +90,13 @@ export const outputOptions = {
   },
   subtitles: {
     flag: '--subtitles <formats>',
-    cliOnly: 'packing',
-    schema: z.string().transform(parseSubtitleFormats),
+    field: 'subtitles',
+    schema: z.string().max(50).transform(parseSubtitleFormats),
     description: 'write subtitles beside every audio file: srt, vtt or srt,vtt',
   },
   readAlong: {
     flag: '--read-along',
-    cliOnly: 'packing',
+    field: 'read_along',
     schema: switchSchema,
     description: 'write an EPUB that highlights each sentence while its audio plays',
   },

@@ -12,5 +12,5 @@ export function promptText(name: string): string {
 
 /** Returns whether a prompt file can be used, and a message. Throws `file-not-found`, or `bad-value` for an empty file. */
 export async function checkPromptFile(file: string): Promise<readonly [isValid: boolean, message: string]> {
-  return validatePrompt(await getPrompt('direct', file));
+  return validatePrompt(await getPrompt('direct', { promptFile: file }));
 }

@@ -15,7 +15,7 @@ function withField<Group extends OptionGroup>(group: Group): WithField<Group> {
   return Object.assign({}, ...found.map(([name, option]) => ({ [name]: option })));
 }
 
-const { maxPartSeconds: _m4bOnly, ...synthesizeFields } = withField(conversionOptions);
+const synthesizeFields = withField(conversionOptions);
 const audiobookFields = withField(narratedConversionOptions);
 
 /** The fields of every operation that has some, besides `file`: the options with a `field`, as the command line has them. */

@@ -146,13 +146,14 @@ async function checkedJob(
 ): Promise<Omit<JobRequest, 'waitedFor' | 'idempotency'>> {
   const { llmBaseUrl, password } = values;
   if (llmBaseUrl !== undefined) checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
-  await checkRequest(jobRequest({ ...book, kind }, values, workerContext.limits));
+  const asked = jobRequest({ ...book, kind }, values, workerContext.limits);
+  await checkRequest(asked);
   const signal = callerSignal(response, checkMs);
-  await checkServices(values, { settings, narrates: kind === 'audiobook', signal });
+  await checkServices({ ...asked, provider: values.provider }, { settings, narrates: kind === 'audiobook', signal });
   // The fields are written to disk, so the password is kept apart.
   const { kind: _kind, password: _password, ...sent } = presentFields(book.fields);
   const fields = jobRecordSchema.shape.fields.parse(sent);
-  return { id: book.id, kind, upload: book.upload, fields, password };
+  return { id: book.id, kind, upload: book.upload, cover: book.cover, fields, password };
 }
 
 function bookPath({ paths, upload }: ReceivedBook): string {
@@ -166,9 +167,9 @@ function idempotencyKey(request: Request): string | undefined {
 }
 
 /** Returns a text that is equal for equal requests. */
-function fingerprint(kind: JobKind, { sha256 }: ReceivedBook, fields: JobRecord['fields']): string {
+function fingerprint(kind: JobKind, { sha256, cover }: ReceivedBook, fields: JobRecord['fields']): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([kind, sha256, sorted]))
+    .update(JSON.stringify([kind, sha256, cover, sorted]))
     .digest('hex');
 }

@@ -4,7 +4,7 @@ import { formFields } from '../fields/form-fields.ts';
 import { parseFields } from '../fields/parse-fields.ts';
 import { acceptJob } from './accept-job.ts';
 import { followJob } from './follow-job.ts';
-import { sendJob } from './send-job.ts';
+import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from './service.ts';
 import type { Job } from '../jobs/job.ts';
 import { hasEnded } from '../jobs/job-record.ts';
@@ -12,18 +12,27 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { RequestError } from '../errors/request-error.ts';
 
 type Handlers = Readonly<
-  Record<'listJobs' | 'getJob' | 'followJob' | 'getResult' | 'deleteJob' | 'retryJob', RequestHandler>
+  Record<
+    'listJobs' | 'getJob' | 'followJob' | 'getResult' | 'getFile' | 'getReport' | 'deleteJob' | 'retryJob',
+    RequestHandler
+  >
 >;
 
 /** Returns the handlers of operations on existing jobs. */
 export function jobHandlers({ jobs }: Service): Handlers {
   return {
     listJobs(_request, response) {
-      // Reports are long: only the view of a single job has one.
-      response.json({ jobs: jobs.list().map(({ view: { report: _report, ...rest } }) => rest) });
+      // Reports and lists of files are long: only the view of a single job has them.
+      response.json({ jobs: jobs.list().map(({ view: { report: _report, files: _files, ...rest } }) => rest) });
     },
     getJob: (request, response) => void response.json(jobOf(jobs, request).view),
     followJob: (request, response) => followJob(jobOf(jobs, request), request, response),
+    getFile: (request, response) => sendJobFile(jobOf(jobs, request), String(request.params['name']), response),
+    getReport(request, response) {
+      const { report } = finished(jobOf(jobs, request));
+      if (!report) throw new RequestError('gone', 'The job has no report.');
+      response.json(report);
+    },
     getResult: (request, response) => sendJob(jobOf(jobs, request), request, response),
     async retryJob(request, response) {
       await receiveFields(request, response);

@@ -35,7 +35,7 @@ export function openApi(version: string): Json {
 }
 
 function describe(operationId: string, operation: Operation, components: Json): Json {
-  const { description, form, book = true, open } = operation;
+  const { description, form, book = true, cover = false, open } = operation;
   const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden'] as const))];
   const parameters = parametersOf(operation);
   return {
@@ -45,7 +45,10 @@ function describe(operationId: string, operation: Operation, components: Json): 
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(form && {
-      requestBody: { required: book, content: { 'multipart/form-data': { schema: formSchema(form, { book }) } } },
+      requestBody: {
+        required: book,
+        content: { 'multipart/form-data': { schema: formSchema(form, { book, cover }) } },
+      },
     }),
     responses: { ...answersOf(operation.answers, components), ...errorsOf(codes, components) },
   };
@@ -68,12 +71,15 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function formSchema(form: OptionGroup, { book }: { readonly book: boolean }): Json {
-  const file = book && { file: { type: 'string', format: 'binary', description: 'EPUB or PDF' } };
+function formSchema(form: OptionGroup, { book, cover }: { readonly book: boolean; readonly cover: boolean }): Json {
+  const files = {
+    ...(book && { file: { type: 'string', format: 'binary', description: 'EPUB or PDF' } }),
+    ...(cover && { cover: { type: 'string', format: 'binary', description: 'image to use instead of the cover' } }),
+  };
   const required = Object.values(form).flatMap((option) => (option.required ? [option.field] : []));
   return {
     type: 'object',
-    properties: { ...file, ...fieldSchemas(form) },
+    properties: { ...files, ...fieldSchemas(form) },
     required: [...(book ? ['file'] : []), ...required],
     additionalProperties: false,
   };

@@ -32,6 +32,8 @@ export interface Operation {
   readonly form?: OptionGroup;
   /** Whether the form has a book in the field `file`. Default: true. */
   readonly book?: boolean;
+  /** Whether the form may have an image in the field `cover`. Default: false. */
+  readonly cover?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
   readonly errors: readonly FailureCode[];

@@ -25,6 +25,9 @@ const conversion = [
   'internal',
 ] as const;
 
+const audio = ['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/flac', 'audio/wav'] as const;
+const downloads = [...audio, 'application/zip'] as const;
+const files = [...audio, 'text/vtt', 'application/x-subrip', 'application/epub+zip', 'image/jpeg'] as const;
 const preferAsync = { Prefer: '`respond-async` creates a job and responds 202 at once (RFC 7240)' };
 const accepted = { status: 202, description: 'The job, queued. Its address is in `Location`.', body: jobViewSchema };
 
@@ -103,10 +106,12 @@ export const operations = {
     tag: 'Conversions',
     method: 'post',
     path: '/synthesize',
-    description: 'Converts a book to an MP3 and returns it. Closing the connection cancels the conversion.',
+    description:
+      'Converts a book to an MP3, or another format, and returns it. Closing the connection cancels the conversion.',
     form: formFields.synthesize,
+    cover: true,
     headers: preferAsync,
-    answers: [{ status: 200, description: 'The MP3.', body: ['audio/mpeg'] }, accepted],
+    answers: [{ status: 200, description: 'The audio, or a ZIP of several files.', body: downloads }, accepted],
     errors: [...upload, ...book, ...conversion],
   },
   audiobook: {
@@ -116,11 +121,9 @@ export const operations = {
     description:
       'Converts a book, through scripts of a language model, to an M4B and returns it. Closing the connection cancels the conversion.',
     form: formFields.audiobook,
+    cover: true,
     headers: preferAsync,
-    answers: [
-      { status: 200, description: 'The M4B, or a ZIP of its parts.', body: ['audio/mp4', 'application/zip'] },
-      accepted,
-    ],
+    answers: [{ status: 200, description: 'The audio, or a ZIP of several files.', body: downloads }, accepted],
     errors: [...upload, ...book, ...conversion],
   },
   plan: {
@@ -138,6 +141,7 @@ export const operations = {
     path: '/jobs',
     description: 'Starts a conversion and returns its job.',
     form: formFields.createJob,
+    cover: true,
     headers: {
       'Idempotency-Key':
         'only for this operation: a repeated key returns the earlier job, unless that one lacked the right password',
@@ -181,10 +185,29 @@ export const operations = {
     path: '/jobs/{id}/result',
     description: 'Returns the result of a job. Ranges are supported.',
     answers: [
-      { status: 200, description: 'The file.', body: ['audio/mpeg', 'audio/mp4', 'application/zip'] },
-      { status: 206, description: 'A range of the file.', body: ['audio/mpeg', 'audio/mp4', 'application/zip'] },
+      { status: 200, description: 'The file.', body: downloads },
+      { status: 206, description: 'A range of the file.', body: downloads },
     ],
     errors: ['not-found', 'not-finished', 'gone', 'bad-range', ...book, ...conversion],
+  },
+  getFile: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/files/{name}',
+    description: 'Returns one of the files of a job, by its name in `files`. Ranges are supported.',
+    answers: [
+      { status: 200, description: 'The file.', body: files },
+      { status: 206, description: 'A range of the file.', body: files },
+    ],
+    errors: ['not-found', 'not-finished', 'gone', 'bad-range'],
+  },
+  getReport: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/report',
+    description: 'Returns the report of a job: what was read, left out, synthesized and retried.',
+    answers: [{ status: 200, description: 'The report.', body: z.looseObject({}) }],
+    errors: ['not-found', 'not-finished', 'gone'],
   },
   deleteJob: {
     tag: 'Jobs',

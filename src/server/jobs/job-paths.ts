@@ -12,6 +12,8 @@ export interface JobPaths {
   readonly record: string;
   /** Folder of the book, which keeps its uploaded name. */
   readonly upload: string;
+  /** Cover image that was sent with the book. */
+  readonly cover: string;
   readonly result: string;
 }
 
@@ -28,6 +30,7 @@ export function jobPaths(jobsFolder: string, id: string): JobPaths {
     marker: path.join(folder, '.audiobook-job'),
     record: path.join(folder, 'job.json'),
     upload: path.join(folder, 'upload'),
+    cover: path.join(folder, 'cover'),
     result: path.join(folder, 'result'),
   };
 }

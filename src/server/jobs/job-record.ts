@@ -15,6 +15,9 @@ const fields = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.s
 
 const code = z.custom<FailureCode>((value) => typeof value === 'string' && value in statuses);
 
+/** A file in the folder of results: `file` is its path there, `name` the one that callers see. */
+const resultFile = z.object({ file: z.string(), mediaType: z.string(), name: z.string(), bytes: z.number() });
+
 /** A job on disk, with everything another process needs to continue it. */
 export const jobRecordSchema = z.object({
   version: z.literal(1),
@@ -30,12 +33,16 @@ export const jobRecordSchema = z.object({
   waitedFor: z.boolean(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
   upload: z.object({ name: z.string(), bytes: z.number() }),
+  /** Whether a cover image was sent with the book. */
+  cover: z.boolean().optional(),
   fields,
   provider: z.string().optional(),
   /** Whether the service chose the provider. */
   providerByDefault: z.boolean().optional(),
   warnings: z.array(z.string()),
-  result: z.object({ file: z.string(), mediaType: z.string(), name: z.string(), bytes: z.number() }).optional(),
+  result: resultFile.optional(),
+  /** Every file that the conversion wrote, by the names that callers see. */
+  files: z.array(resultFile.extend({ kind: z.string() })).optional(),
   report: z.record(z.string(), z.unknown()).optional(),
   failure: z.object({ code, detail: z.string() }).optional(),
   /** Whether the upload of a failed job is gone, so that it cannot be retried. */
@@ -45,7 +52,7 @@ export const jobRecordSchema = z.object({
 export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;
 
 /** The part of a record that comes from the request. */
-export type NewJob = Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'fields' | 'idempotency'>;
+export type NewJob = Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'cover' | 'fields' | 'idempotency'>;
 
 /** A request for a new job, whose folder already holds the upload. */
 export interface JobRequest extends NewJob {

@@ -7,6 +7,7 @@ import type { Limits } from '../server-settings.ts';
 import { isDiskFull } from './disk-room.ts';
 import type { Job, JobOutcome } from './job.ts';
 import { removeFolder, removeUnfinished, writeJobRecord } from './job-paths.ts';
+import type { JobPaths } from './job-paths.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Options of `JobRunner`. */
@@ -62,7 +63,7 @@ export class JobRunner {
     await this.save(job);
     try {
       if (state === 'failed') await removeUnfinished(job.paths.result);
-      else await removeFolder(job.paths.upload);
+      else await removeUpload(job.paths);
       if (state === 'canceled') await removeFolder(job.paths.result);
     } catch (err) {
       logger.error({ job: id, err }, 'cannot remove the files of a job');
@@ -83,7 +84,7 @@ export class JobRunner {
   async removeUpload(job: Job): Promise<void> {
     const { state, uploadRemoved, id } = job.record;
     if (state !== 'failed' || uploadRemoved === true) return;
-    await removeFolder(job.paths.upload);
+    await removeUpload(job.paths);
     await removeFolder(job.paths.result);
     this.#options.logger.info({ job: id }, 'upload of a failed job removed');
     job.change({ uploadRemoved: true });
@@ -119,6 +120,11 @@ export class JobRunner {
     if (signal.aborted) await this.end(job, { state: 'canceled' });
     else await this.end(job, { state: 'failed', failure: { code, detail } });
   }
+}
+
+async function removeUpload({ upload, cover }: JobPaths): Promise<void> {
+  await removeFolder(upload);
+  await removeFolder(cover);
 }
 
 /** Returns the error of requests and jobs that end because the service stops. */

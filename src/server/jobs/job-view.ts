@@ -61,6 +61,10 @@ export const jobViewSchema = z
       .object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() })
       .optional()
       .describe('the download, once the job is done'),
+    files: z
+      .array(z.object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int(), kind: z.string() }))
+      .optional()
+      .describe('every file that was written, once the job is done'),
     report: z.looseObject({}).optional().describe('what was read, left out, synthesized and retried'),
   })
   .meta({ id: 'Job' });
@@ -72,7 +76,7 @@ export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'progress' 
 
 /** Returns the job as callers see it: without paths and keys, with times in ISO 8601. */
 export function jobView(record: JobRecord, progress: JobProgress | undefined): JobView {
-  const { id, kind, state, provider, providerByDefault, warnings, result, report, failure } = record;
+  const { id, kind, state, provider, providerByDefault, warnings, result, files, report, failure } = record;
   return {
     id,
     kind,
@@ -88,6 +92,7 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined): J
     canRetry: record.state === 'failed' && !record.uploadRemoved ? true : undefined,
     error: failure && { detail: failure.detail, code: failure.code },
     result: result && resultView(id, result),
+    files: files?.map((file) => fileView(id, file)),
     report,
   };
 }
@@ -98,4 +103,8 @@ function isoTime(ms: number | undefined): string | undefined {
 
 function resultView(id: string, { name, mediaType, bytes }: NonNullable<JobRecord['result']>) {
   return { url: `/jobs/${id}/result`, name, mediaType, bytes };
+}
+
+function fileView(id: string, { name, mediaType, bytes, kind }: NonNullable<JobRecord['files']>[number]) {
+  return { url: `/jobs/${id}/files/${encodeURIComponent(name)}`, name, mediaType, bytes, kind };
 }

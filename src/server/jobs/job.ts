@@ -9,7 +9,7 @@ import { jobView } from './job-view.ts';
 import type { JobView } from './job-view.ts';
 
 /** What a successful conversion adds to the record. */
-export type JobOutcome = Required<Pick<JobRecord, 'result' | 'report'>>;
+export type JobOutcome = Required<Pick<JobRecord, 'result' | 'files' | 'report'>>;
 
 /** Options of `Job`. */
 export interface JobOptions {

@@ -9,7 +9,8 @@ import { jobRequest } from './job-request.ts';
 import { removeUnfinished } from '../jobs/job-paths.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
-import { packResult } from './pack-result.ts';
+import { packResults } from './pack-results.ts';
+import type { PackedResults } from './pack-results.ts';
 import type { WorkerEvent, WorkerRequest } from './worker-messages.ts';
 import { measuredProvider } from './measured-provider.ts';
 
@@ -25,8 +26,7 @@ export interface JobTools {
 }
 
 /** The result of a conversion. Its report has paths and must not be sent to callers. */
-export interface Converted {
-  readonly result: NonNullable<JobRecord['result']>;
+export interface Converted extends PackedResults {
   readonly report: ConversionReport;
 }
 
@@ -50,5 +50,5 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
   const report = await conversion.run(request, { ...tools, chosen: { ...chosen, provider } });
-  return { result: await packResult(report, conversion.mediaType), report };
+  return { ...(await packResults(report, paths.result)), report };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import { outputTarget } from '../../pipeline/output/output-paths.ts';
 import type { formFields } from '../fields/form-fields.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobKind } from '../jobs/job-record.ts';
@@ -12,23 +13,27 @@ interface JobFiles {
   readonly kind: JobKind;
   readonly paths: JobPaths;
   readonly upload: { readonly name: string };
+  /** Whether a cover image was sent. */
+  readonly cover?: boolean | undefined;
 }
 
 /** Returns the request that a job makes of the pipeline. */
 export function jobRequest(
-  { kind, paths, upload }: JobFiles,
+  { kind, paths, upload, cover = false }: JobFiles,
   values: OptionValues<typeof formFields.audiobook>,
   limits: WorkerContext['limits'],
 ): NarrationRequest {
-  const { format } = conversions[kind];
-  // A caller sends the lexicon itself: the files of this machine are not theirs to read.
-  const lexicons = values.lexicon?.map((text) => ({ text }));
+  // A caller sends lexicons and the prompt themselves: the files of this machine are not theirs to read.
+  const { lexicon, promptFile: promptText, ...others } = values;
+  const { defaultFormat } = conversions[kind];
+  const target = outputTarget({ ...values, bookFile: 'audiobook', defaultFormat, workingFolder: paths.result });
   return {
-    ...values,
-    lexicons,
+    ...others,
+    lexicons: lexicon?.map((text) => ({ text })),
+    promptText,
     bookFile: path.join(paths.upload, upload.name),
-    output: path.join(paths.result, `audiobook.${format}`),
-    format,
+    coverFile: cover ? paths.cover : undefined,
+    ...target,
     limits: readLimits(limits),
   };
 }

@@ -23,8 +23,8 @@ export async function runJob(
   const task = { type: 'convert', record, paths, password } as const;
   const { signal } = job.controller;
   const onEvent = (event: WorkerEvent): void => applyEvent(job, event, metrics);
-  const { result, report } = await workers.run<Converted>({ task, ...workerContext }, { signal, onEvent });
-  return { result, report: publicReport(report, redact) };
+  const { result, files, report } = await workers.run<Converted>({ task, ...workerContext }, { signal, onEvent });
+  return { result, files, report: publicReport(report, redact) };
 }
 
 function applyEvent(job: Job, event: WorkerEvent, metrics: Metrics): void {

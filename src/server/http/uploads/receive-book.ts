@@ -23,6 +23,8 @@ export interface ReceivedBook {
   readonly paths: JobPaths;
   readonly upload: { readonly name: string; readonly bytes: number };
   readonly sha256: string;
+  /** Whether a cover image was sent. */
+  readonly cover: boolean;
   /** Unchecked values of the other form fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -51,9 +53,9 @@ export async function receiveBook(
     if (!(await hasRoom(jobs.folder, limits.freeBytes + announced))) throw diskFull();
     await makeJobFolders(paths);
     if (request.headers.expect !== undefined) response.writeContinue();
-    const { file, fields } = await uploads.run(() => receiveForm(request, response, paths, limits));
+    const { file, cover, fields } = await uploads.run(() => receiveForm(request, response, paths, limits));
     metrics.countUpload(file.upload.bytes);
-    return { id, paths, ...file, fields };
+    return { id, paths, ...file, cover, fields };
   } catch (error) {
     await removeFolder(paths.folder).catch(() => undefined);
     throw storageError(error);
@@ -65,14 +67,20 @@ const formBytes = 1_000_000;
 
 const maxFieldBytes = 4000;
 
-/** The text of a lexicon. The form has a limit of its own. */
-const longField = 'lexicon';
+/** Texts of files. The form has a limit of its own. */
+const longFields = ['lexicon', 'prompt'];
 const maxLongFieldBytes = 900_000;
 
 type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
 
+/** The files of a form. */
+interface Stored {
+  file?: StoredFile;
+  cover?: boolean;
+}
+
 async function receiveForm(request: Request, response: Response, paths: JobPaths, limits: Limits) {
-  const stored: { file?: StoredFile } = {};
+  const stored: Stored = {};
   const broken = new AbortController();
   const watch = watchUpload(request, { ...limits, maxBytes: limits.uploadBytes + formBytes });
   const form = multer({
@@ -81,13 +89,16 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
     preservePath: true,
     limits: {
       fileSize: limits.uploadBytes,
-      files: 1,
+      files: 2,
       fields: 200,
       fieldSize: maxLongFieldBytes,
       fieldNameSize: 100,
       parts: 210,
     },
-  }).single('file');
+  }).fields([
+    { name: 'file', maxCount: 1 },
+    { name: 'cover', maxCount: 1 },
+  ]);
   try {
     await Promise.race([
       watch.broken,
@@ -103,13 +114,14 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
   } finally {
     watch.stop();
   }
-  const { file } = stored;
+  const { file, cover = false } = stored;
   if (!file) throw noFile();
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   for (const [name, value] of Object.entries(fields)) {
-    if (name !== longField && [value].flat().some(isTooLong)) throw new RequestError('malformed', tooLong(name));
+    if (!longFields.includes(name) && [value].flat().some(isTooLong))
+      throw new RequestError('malformed', tooLong(name));
   }
-  return { file, fields };
+  return { file, cover, fields };
 }
 
 function asError(error: unknown, limits: Limits): Error {
@@ -117,6 +129,7 @@ function asError(error: unknown, limits: Limits): Error {
     if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(limits);
     return new RequestError('malformed', multerDetail(error));
   }
+  if (error instanceof RequestError) return error;
   if (!(error instanceof Error)) return new Error('The upload failed.', { cause: error });
   if ('syscall' in error) return error;
   return new RequestError('malformed', 'The multipart form is broken or incomplete.');
@@ -133,8 +146,9 @@ function tooLong(field: string): string {
 function multerDetail({ code, field = '' }: multer.MulterError): string {
   const name = field.slice(0, 100);
   if (code === 'LIMIT_UNEXPECTED_FILE')
-    return `Unexpected file in field '${name}'. Send one file, in the field 'file'.`;
-  if (code === 'LIMIT_FILE_COUNT') return "Too many files. Send one file, in the field 'file'.";
+    return `Unexpected file in field '${name}'. Send the book in the field 'file', and an image in the field 'cover' if it should have another cover.`;
+  if (code === 'LIMIT_FILE_COUNT')
+    return "Too many files. Send the book in the field 'file', and an image in the field 'cover' if it should have another cover.";
   if (code === 'LIMIT_FIELD_VALUE') return tooLong(name);
   return 'The form has too many fields, or their names are too long.';
 }
@@ -160,8 +174,13 @@ function diskFull(): RequestError {
 }
 
 /** Writes the file under its sanitized name and computes its digest. */
-function storage(paths: JobPaths, stored: { file?: StoredFile }, signal: AbortSignal): multer.StorageEngine {
+function storage(paths: JobPaths, stored: Stored, signal: AbortSignal): multer.StorageEngine {
   const store = async (file: Express.Multer.File): Promise<object> => {
+    if (file.fieldname === 'cover') {
+      await pipeline(file.stream, limited(maxCoverBytes), createWriteStream(paths.cover, { mode: 0o600 }), { signal });
+      stored.cover = true;
+      return {};
+    }
     const name = uploadName(file.originalname);
     const hash = createHash('sha256');
     const counter = digesting(hash);
@@ -175,6 +194,24 @@ function storage(paths: JobPaths, stored: { file?: StoredFile }, signal: AbortSi
     // `receiveBook` removes the whole folder.
     _removeFile: (_request, _file, done) => done(null),
   };
+}
+
+const maxCoverBytes = 20_000_000;
+
+/** Passes at most `maxBytes` on and fails beyond. */
+function limited(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      const tooMuch = new RequestError(
+        'upload-too-large',
+        `The cover is too large. The limit is ${maxBytes / 1e6} MB.`,
+      );
+      if (bytes > maxBytes) done(tooMuch);
+      else done(undefined, chunk);
+    },
+  });
 }
 
 function digesting(hash: Hash): { readonly stream: Transform; readonly bytes: () => number } {

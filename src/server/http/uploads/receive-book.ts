@@ -68,7 +68,7 @@ const formBytes = 1_000_000;
 const maxFieldBytes = 4000;
 
 /** Texts of files. The form has a limit of its own. */
-const longFields = ['lexicon', 'prompt'];
+const longFields = new Set(['lexicon', 'prompt']);
 const maxLongFieldBytes = 900_000;
 
 type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
@@ -118,7 +118,7 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
   if (!file) throw noFile();
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   for (const [name, value] of Object.entries(fields)) {
-    if (!longFields.includes(name) && [value].flat().some(isTooLong))
+    if (!longFields.has(name) && [value].flat().some(isTooLong))
       throw new RequestError('malformed', tooLong(name));
   }
   return { file, cover, fields };

@@ -118,8 +118,7 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
   if (!file) throw noFile();
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   for (const [name, value] of Object.entries(fields)) {
-    if (!longFields.has(name) && [value].flat().some(isTooLong))
-      throw new RequestError('malformed', tooLong(name));
+    if (!longFields.has(name) && [value].flat().some(isTooLong)) throw new RequestError('malformed', tooLong(name));
   }
   return { file, cover, fields };
 }

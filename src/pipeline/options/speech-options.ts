@@ -60,10 +60,10 @@ export const speechOptions = {
   lexicon: {
     flag: '--lexicon <file>',
     field: 'lexicon',
-    schema: z.array(z.string().max(250_000)),
-    expected: 'at most 250000 characters',
+    schema: z.array(z.string().max(100_000)).max(10),
+    expected: 'at most 10 lexicons, of at most 100000 characters each',
     description: 'pronunciations of names and words, in YAML or W3C PLS; may be repeated',
-    fieldNote: 'the text of the lexicon itself, at most 250000 characters',
+    fieldNote: 'the text of the lexicon itself, at most 100000 characters',
     isPath: true,
   },
   allowGaps: {

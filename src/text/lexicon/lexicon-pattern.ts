@@ -17,7 +17,7 @@ export interface LexiconPattern {
   matches(text: string): Iterable<PatternMatch>;
 }
 
-const maxPatternLength = 500;
+const maxPatternLength = 200;
 
 /**
  * Compiles a pattern in RE2's syntax, which has no backreferences or lookaround. Lexicons come from anywhere, and RE2 cannot

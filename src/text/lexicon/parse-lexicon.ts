@@ -12,10 +12,25 @@ export async function parseLexicon(text: string, name: string): Promise<readonly
   const { bytes, entries: maxEntries, patterns: maxPatterns } = lexiconLimits;
   if (Buffer.byteLength(text) > bytes) throw tooLarge(name, `${bytes / 1e6} MB`);
   const content = text.replace(/^\uFEFF/u, '');
+  if (nesting(content) > maxNesting) throw tooLarge(name, `${maxNesting} brackets in brackets`);
   const entries = /^\s*</u.test(content) ? parsePls(content, name) : await parseYamlLexicon(content, name);
   if (entries.length > maxEntries) throw tooLarge(name, `${maxEntries} entries`);
   if (entries.filter(({ pattern }) => pattern).length > maxPatterns) throw tooLarge(name, `${maxPatterns} patterns`);
   return entries;
+}
+
+/** The parser of YAML takes seconds for a file of brackets alone. */
+const maxNesting = 1000;
+
+/** Returns how deep brackets are nested at most. Those in words and patterns count, too. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/gu)) {
+    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 function tooLarge(name: string, limit: string): AudiobookError {

@@ -63,7 +63,7 @@ describe('a bad lexicon is refused with its line:', () => {
     ['a word that is too long', `${'x'.repeat(201)}: y`, /line 1\).*at most 200 characters/u],
     ['a word without a letter', '"—": y', /line 1\).*a word or a phrase/u],
     ['a spoken form that is too long', `x: ${'y'.repeat(501)}`, /line 1\).*at most 500 characters/u],
-    ['deep nesting', '['.repeat(50_000), /names\.yaml/u],
+    ['deep nesting', '['.repeat(50_000), /names\.yaml is too large\. The limit is 1000 brackets in brackets/u],
     ['another XML file', '<html>\n</html>', /line 1\) '<html>'\. Expected the element <lexicon>/u],
     [
       'a PLS file that is cut off',

@@ -5,12 +5,14 @@ import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting
 import { UnavailableError } from '../call/provider-errors.ts';
 import { engineState } from '../natural/engine/engine-state.ts';
 import { kindOfVoice } from '../natural/kinds/kinds.ts';
+import type { ReadWords } from '../natural/phonemes/espeak-word.ts';
 import { openNaturalSpeech } from '../natural/natural-speech.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
 import type { ProviderDescription, SpeechProvider } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
 import { EnginePool } from './engine-pool.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
+import { wordReader } from './espeak/word-reader.ts';
 import { openPlainVoices } from './plain-voices.ts';
 
 /** Voices inside this program: natural ones where they are installed, flite for English, espeak-ng for every language. */
@@ -48,7 +50,7 @@ const naturalPatience = 10;
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
   const { engines = availableParallelism(), pool = new EnginePool(), timeoutMs = defaultSpeechTimeoutMs } = options;
   const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], engines, pool });
-  const natural = options.natural ?? (await openNatural(options.dataFolder));
+  const natural = options.natural ?? (await openNatural(options.dataFolder, await wordReader(pool)));
   let isClosed = false;
   return {
     id: embedded.id,
@@ -71,6 +73,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
       return [...voicesFor(natural?.listVoices(language) ?? [], language), ...plain.voices(language)];
     },
     availability: async () => ({ available: true }),
+    readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -80,9 +83,12 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
 }
 
 /** Returns the natural voices, or undefined when none are installed or their engine does not run here. */
-async function openNatural(folder: string | undefined): Promise<NaturalSpeech | undefined> {
+async function openNatural(
+  folder: string | undefined,
+  readWords: ReadWords | undefined,
+): Promise<NaturalSpeech | undefined> {
   if (folder === undefined) return undefined;
-  const natural = await openNaturalSpeech({ dataFolder: folder });
+  const natural = await openNaturalSpeech({ dataFolder: folder, readWords });
   return natural.hasVoices && (await engineState()).available ? natural : undefined;
 }
 

@@ -99,7 +99,9 @@ export class EngineProcess {
 
 function isReply(message: unknown): message is EngineReply {
   return (
-    typeof message === 'object' && message !== null && ['pcm', 'voices', 'failure'].some((name) => name in message)
+    typeof message === 'object' &&
+    message !== null &&
+    ['pcm', 'words', 'voices', 'failure'].some((name) => name in message)
   );
 }
 

@@ -25,5 +25,6 @@ async function perform(request: EngineRequest): Promise<EngineReply> {
     return { pcm };
   }
   const espeak = await espeakJs();
+  if (request.task === 'espeak-words') return { words: espeak.readWords(request.voice, request.text) };
   return request.task === 'espeak' ? { pcm: espeak.speak(request.voice, request.text) } : { voices: espeak.voices };
 }

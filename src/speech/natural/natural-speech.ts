@@ -5,13 +5,15 @@ import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
+import { textOf } from '../../text/lexicon/spoken-part.ts';
+import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { lazily } from '../call/lazily.ts';
 import type { SpeechRequest, Voice } from '../provider.ts';
 import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import { startModel } from './running-model.ts';
 import type { ModelOptions, RunningModel } from './running-model.ts';
-import { utterancesOf } from './utterances.ts';
+import { partsIn, utterancesOf } from './utterances.ts';
 import { bestVoice } from './voices/best-voice.ts';
 import { listedVoice, voicesOf } from './voices/natural-voice.ts';
 import type { NaturalVoice } from './voices/natural-voice.ts';
@@ -38,6 +40,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly listVoices: (language: string) => readonly Voice[];
   /** Returns everything but text, voice and language that shapes the sound, or undefined for a voice that is not one of these. */
   readonly identity: (voice: string) => string | undefined;
+  /** Returns whether a voice speaks phonemes. */
+  readonly readsIpa: (voice: string) => boolean;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as `ModelEngine.speak`. */
   readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
 }
@@ -68,7 +72,8 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     bestVoice: (language) => bestVoice([...voices.values()], language)?.id,
     languagesOf: (id) => find(id)?.languages,
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
-    identity: (id) => identityOf(find(id)?.installed, version),
+    identity: (id) => identityOf(find(id)?.installed, version, options),
+    readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
     speak(request) {
       const voice = find(request.voice);
       return voice && speakAs(voice, request);
@@ -82,7 +87,13 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
 
 async function speakWith(
   { engine, opened }: RunningModel,
-  { text, voice, language, signal }: Omit<SpeechRequest, 'voice'> & { readonly voice: NaturalVoice },
+  {
+    text,
+    parts = [{ text }],
+    voice,
+    language,
+    signal,
+  }: Omit<SpeechRequest, 'voice'> & { readonly voice: NaturalVoice },
   { onUtterance }: NaturalOptions,
 ): Promise<Pcm> {
   const { installed, speaker } = voice;
@@ -91,16 +102,20 @@ async function speakWith(
   const kind = kinds[installed.model.kind];
   // A British voice speaks British English, whatever the region of the book.
   const spoken = voice.languages.find((code) => sameLanguage(code, language)) ?? language;
-  const speakOne = async (utterance: string): Promise<readonly Pcm[]> => {
-    const prepared = await opened.prepare(utterance, spoken);
-    if (prepared === '') return [];
+  const speakOne = async (prepared: string): Promise<Pcm> => {
     const request = { text: prepared, speaker, extra: opened.settings(spoken) };
     const { pcm, computeMs } = await engine.speak(request, signal);
     onUtterance?.(computeMs);
-    return [pcm];
+    return pcm;
   };
-  const parts = await Promise.all(utterancesOf(text, kind, spoken).map(speakOne));
-  return joined(parts.flat(), kind.pauseMs, installed.model.sampleRate);
+  const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Pcm[]> => {
+    const phonemes = await opened.prepareParts?.(utterance, spoken, signal);
+    const prepared = phonemes ?? [await opened.prepare(textOf(utterance), spoken)];
+    return await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
+  };
+  const utterances = partsIn(parts, utterancesOf(text, kind, spoken));
+  const pieces = await Promise.all(utterances.map(speakUtterance));
+  return joined(pieces.flat(), kind.pauseMs, installed.model.sampleRate);
 }
 
 /** Text without a word is a moment of silence. */
@@ -113,11 +128,23 @@ function joined(parts: readonly Pcm[], pauseMs: number, usualRate: number): Pcm 
   return concatPcm(parts.flatMap((part, index) => (index === 0 ? [part] : [silence(pauseMs), part])));
 }
 
-function identityOf(installed: InstalledModel | undefined, version: string): string | undefined {
+function isIpaVoice(voice: NaturalVoice | undefined): boolean {
+  if (!voice) return false;
+  const { readsIpa } = kinds[voice.installed.model.kind];
+  return voice.languages.some((language) => readsIpa?.(language));
+}
+
+function identityOf(
+  installed: InstalledModel | undefined,
+  version: string,
+  { readWords }: NaturalOptions,
+): string | undefined {
   if (!installed) return undefined;
   const { model } = installed;
   const files = createHash('sha256');
   for (const { path, sha256 } of model.files) files.update(`${path} ${sha256}\n`);
   const digest = files.digest('hex').slice(0, 16);
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${kinds[model.kind].version}`;
+  const kind = kinds[model.kind];
+  const phonemes = kind.readsIpa && readWords ? ', phonemes' : '';
+  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${kind.version}${phonemes}`;
 }

@@ -3,6 +3,7 @@ import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { ModelEngine } from './engine/model-engine.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { OpenedModel } from './kinds/voice-kind.ts';
+import type { ReadWords } from './phonemes/espeak-word.ts';
 import { memoryBudget, settingWithin, usualSetting } from './speed/engine-setting.ts';
 import type { EngineSetting } from './speed/engine-setting.ts';
 import { measureSpeed } from './speed/measure-speed.ts';
@@ -16,6 +17,8 @@ import { writeMix } from './voices/voice-mix.ts';
 export interface ModelOptions {
   /** Default: as measured on this machine, otherwise one call per processor. */
   readonly setting?: EngineSetting | undefined;
+  /** Reads words with espeak-ng, for models that are given phonemes. Default: they are given text. */
+  readonly readWords?: ReadWords | undefined;
   /** Receives what the engine writes to standard error. */
   readonly onLog?: ((text: string) => void) | undefined;
 }
@@ -37,12 +40,17 @@ export async function startModel(
 ): Promise<RunningModel> {
   const { model, folder } = installed;
   const mixed = mix && (await writeMix(path.join(folder, 'voices.bin'), mix, model.speakers.length));
-  const opened = await kinds[model.kind].open(installed, mixed?.path);
+  const { readWords } = options;
+  const opened = await kinds[model.kind].open(installed, { voicesFile: mixed?.path, readWords });
   const speed = await speedHere(installed, version);
   const usual = options.setting ?? speed ?? usualSetting();
   const setting = settingWithin(usual, modelMemory(installed, speed), memoryBudget());
   const timeoutMs = (characters: number): number => utteranceTimeoutMs(characters, speed);
   const engine = new ModelEngine({ model: opened.engine, ...setting, timeoutMs, onLog: options.onLog });
+  await opened.tryOut?.(async (text) => {
+    const utterance = { text, speaker: 0, extra: opened.settings('en') };
+    return (await engine.speak(utterance, AbortSignal.timeout(tryOutMs))).pcm;
+  });
   return {
     engine,
     opened,
@@ -59,6 +67,9 @@ async function speedHere(installed: InstalledModel, version: string): Promise<Mo
   if (!speed || speed.machine === machineName(version)) return speed;
   return await measureSpeed(installed, { signal: AbortSignal.timeout(remeasureMs) }).catch(() => undefined);
 }
+
+/** A model that takes longer for a short sentence is of no use. */
+const tryOutMs = 180_000;
 
 /** The run waits for it. */
 const remeasureMs = 60_000;

@@ -1,6 +1,7 @@
 import type { EspeakWorker, ListedVoice } from '@echogarden/espeak-ng-emscripten';
 import type { Pcm } from '../../../core/pcm.ts';
 import { concatPcm } from '../../../core/pcm.ts';
+import type { EspeakWord } from '../../natural/phonemes/espeak-word.ts';
 import { espeakText } from './espeak-engine.ts';
 import type { EspeakVoice } from './espeak-voices.ts';
 
@@ -9,6 +10,8 @@ export interface EspeakJs {
   readonly voices: readonly EspeakVoice[];
   /** Returns the audio of a text; blocks the thread. `voice` is the name of a voice file. */
   speak(voice: string, text: string): Pcm;
+  /** Returns the words of a text with their sounds; blocks the thread. The text must be free of markup. */
+  readWords(voice: string, text: string): readonly EspeakWord[];
 }
 
 let loaded: Promise<EspeakJs> | undefined;
@@ -26,6 +29,7 @@ async function load(): Promise<EspeakJs> {
   return {
     voices: worker.list_voices().map(toVoice),
     speak: (voice, text) => speak(worker, voice, text),
+    readWords: (voice, text) => readWords(worker, voice, text),
   };
 }
 
@@ -37,6 +41,19 @@ function speak(worker: EspeakWorker, voice: string, text: string): Pcm {
     return false;
   });
   return pieces.length > 0 ? concatPcm(pieces) : { samples: new Int16Array(), sampleRate: worker.samplerate };
+}
+
+function readWords(worker: EspeakWorker, voice: string, text: string): readonly EspeakWord[] {
+  if (worker.set_voice(voice) !== 0) throw new Error(`unknown espeak voice '${voice}'`);
+  const words: { readonly at: number; readonly sounds: string[] }[] = [];
+  worker.synthesize(text, (_samples, events = []) => {
+    for (const { type, text_position: position, id } of events) {
+      if (type === 'word') words.push({ at: position - 1, sounds: [] });
+      else if (type === 'phoneme' && typeof id === 'string') words.at(-1)?.sounds.push(id);
+    }
+    return false;
+  });
+  return words;
 }
 
 /** This build always reads SSML: a bare `<` would hide the text after it. */

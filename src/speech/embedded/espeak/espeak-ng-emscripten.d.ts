@@ -7,13 +7,22 @@ declare module '@echogarden/espeak-ng-emscripten' {
     readonly languages: readonly { readonly name: string; readonly priority: number }[];
   }
 
+  /** Something in the audio: `word`, `phoneme`, `sentence`, `end` and others. */
+  export interface EspeakEvent {
+    readonly type: string;
+    /** Where the word begins, in code points from 1. */
+    readonly text_position: number;
+    /** The phoneme in IPA. */
+    readonly id?: unknown;
+  }
+
   export interface EspeakWorker {
     readonly samplerate: number;
     /** Returns 0, or an error code for an unknown voice, which leaves the voice unchanged. */
     set_voice(voice: string): number;
     list_voices(): readonly ListedVoice[];
-    /** Calls back with copies of the audio as it is made; returning true stops it. */
-    synthesize(ssml: string, onSound: (samples: Int16Array) => boolean): void;
+    /** Calls back with copies of the audio as it is made, and with what happens in it; returning true stops it. */
+    synthesize(ssml: string, onSound: (samples: Int16Array, events?: readonly EspeakEvent[]) => boolean): void;
   }
 
   export default function load(): Promise<{ readonly eSpeakNGWorker: new () => EspeakWorker }>;

@@ -1,4 +1,5 @@
-import { baseLanguage } from '../../../core/language.ts';
+import { baseLanguage, sameLanguage } from '../../../core/language.ts';
+import { openEnglish } from '../phonemes/open-english.ts';
 import { engineText } from './engine-text.ts';
 import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
 import type { VoiceKind } from './voice-kind.ts';
@@ -28,9 +29,12 @@ export const kokoro: VoiceKind = {
   bySentence: false,
   utteranceLength: () => ({ target: 160, max: 240 }),
   pauseMs: 0,
-  version: 1,
-  async open(installed, voicesFile) {
+  version: 2,
+  readsIpa: isEnglish,
+  async open(installed, { voicesFile, readWords } = {}) {
     const file = await modelFiles(installed, files);
+    const english =
+      readWords && (await openEnglish(installed.folder, file('tokens.txt'), { readWords, clean: engineText }));
     return {
       engine: {
         kokoro: {
@@ -39,13 +43,21 @@ export const kokoro: VoiceKind = {
           tokens: file('tokens.txt'),
           dataDir: file(espeakFolder),
           lang: 'en-us',
+          ...english?.files,
         },
       },
       prepare: engineText,
+      prepareParts: async (parts, language, signal) =>
+        isEnglish(language) ? await english?.prepare(parts, language, signal) : undefined,
+      tryOut: async (speak) => await english?.tryOut(speak),
       settings: (language) => ({ lang: espeakLanguage(language) }),
     };
   },
 };
+
+function isEnglish(language: string): boolean {
+  return sameLanguage(language, 'en');
+}
 
 function espeakLanguage(language: string): string {
   return espeakLanguages[language] ?? espeakLanguages[baseLanguage(language)] ?? 'en-us';

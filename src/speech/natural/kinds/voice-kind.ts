@@ -1,5 +1,8 @@
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
+import type { Pcm } from '../../../core/pcm.ts';
+import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
+import type { ReadWords } from '../phonemes/espeak-word.ts';
 import type { EngineModel } from '../engine/engine-protocol.ts';
 
 /** Memory of an engine, in bytes. */
@@ -38,8 +41,18 @@ export interface VoiceKind {
   readonly pauseMs: number;
   /** Must change with every change of the text or settings that the engine is given. Part of a segment's address. */
   readonly version: number;
-  /** Prepares a model. `voicesFile` replaces the file of the speakers. */
-  readonly open: (installed: InstalledModel, voicesFile?: string) => Promise<OpenedModel>;
+  /** Returns whether its voices speak phonemes in a language (BCP-47), given a reader of words. */
+  readonly readsIpa?: (language: string) => boolean;
+  /** Prepares a model. */
+  readonly open: (installed: InstalledModel, tools?: OpenTools) => Promise<OpenedModel>;
+}
+
+/** What the opening of a model may use. */
+export interface OpenTools {
+  /** Replaces the file of the speakers. */
+  readonly voicesFile?: string | undefined;
+  /** Reads words with espeak-ng. Absent where its package is not installed. */
+  readonly readWords?: ReadWords | undefined;
 }
 
 /** A model that is ready to be loaded. */
@@ -47,6 +60,17 @@ export interface OpenedModel {
   readonly engine: EngineModel;
   /** Returns the text as the engine takes it; empty when nothing can be spoken. */
   readonly prepare: (text: string, language: string) => string | Promise<string>;
+  /**
+   * Returns the texts of the calls for a text with pronunciations, or undefined when `prepare` is to be used. Absent for models
+   * that take text alone.
+   */
+  readonly prepareParts?: (
+    parts: readonly SpokenPart[],
+    language: string,
+    signal: AbortSignal,
+  ) => Promise<readonly string[] | undefined>;
+  /** Finds out, with a few words of speech, what the engine can do. Called once, before the first text. */
+  readonly tryOut?: (speak: (text: string) => Promise<Pcm>) => Promise<void>;
   /** Returns the settings of a call for a language. */
   readonly settings: (language: string) => Readonly<Record<string, string | number>>;
 }

@@ -1,0 +1,128 @@
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Pcm } from '../../../../src/core/pcm.ts';
+import { EnginePool } from '../../../../src/speech/embedded/engine-pool.ts';
+import { wordReader } from '../../../../src/speech/embedded/espeak/word-reader.ts';
+import { engineVersion } from '../../../../src/speech/natural/engine/engine-version.ts';
+import { ModelEngine } from '../../../../src/speech/natural/engine/model-engine.ts';
+import { kokoro } from '../../../../src/speech/natural/kinds/kokoro.ts';
+import { openNaturalSpeech } from '../../../../src/speech/natural/natural-speech.ts';
+import { doPhonemesArrive } from '../../../../src/speech/natural/phonemes/do-phonemes-arrive.ts';
+import { provenEngines } from '../../../../src/speech/natural/phonemes/open-english.ts';
+import { openPhonemeCode } from '../../../../src/speech/natural/phonemes/phoneme-code.ts';
+import type { SpokenPart } from '../../../../src/text/lexicon/spoken-part.ts';
+import { textOf } from '../../../../src/text/lexicon/spoken-part.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { installTinyVoice } from '../../../helpers/tiny-voices.ts';
+import { decodeTinyVoice } from '../../../helpers/tiny-voices/decode-tiny-voice.ts';
+
+const { signal } = new AbortController();
+const pool = new EnginePool();
+afterAll(async () => await pool[Symbol.asyncDispose]());
+
+/** Installs a tiny Kokoro and returns what speaks with it. */
+async function openKokoro() {
+  const dataFolder = await temporaryFolder();
+  const installed = await installTinyVoice(dataFolder, { kind: 'kokoro' });
+  const natural = await openNaturalSpeech({ dataFolder, readWords: await wordReader(pool) });
+  return {
+    installed,
+    natural,
+    async heard(parts: string | readonly SpokenPart[], voice = 'kokoro:af_heart', language = 'en'): Promise<string> {
+      const given = typeof parts === 'string' ? [{ text: parts }] : parts;
+      const pcm = await natural.speak({ text: textOf(given), parts: given, voice, language, signal });
+      return decodeTinyVoice('kokoro', pcm ?? { samples: new Int16Array(), sampleRate: 1 }).text.trim();
+    },
+    [Symbol.asyncDispose]: async () => await natural[Symbol.asyncDispose](),
+  };
+}
+
+describe('Kokoro, through the real engine', () => {
+  it('is of a version in which phonemes are known to arrive', async () => {
+    // When this fails, the tests below say whether the new version still takes them. Then add it to the list.
+    expect(provenEngines).toContain(await engineVersion());
+  });
+
+  it('hears the phonemes and marks exactly, of the variety of the voice', async () => {
+    await using run = await openKokoro();
+    const text = '“Hello, world!” he said — the noise… (judge): I’m late; why?';
+    expect(await run.heard(text)).toBe('“həlˈO, wˈɜɹld!” hi sˈɛd — ðə nˈYz… (ʤˈʌʤ): Im lˈAt; wˈI?');
+    expect(await run.heard(text, 'kokoro:bf_emma')).toBe('“həlˈQ, wˈɜːld!” hiː sˈɛd — ðə nˈYz… (ʤˈʌʤ): Im lˈAt; wˈI?');
+  });
+
+  it('takes the lexicon beside the model, and pronunciations before it', async () => {
+    await using run = await openKokoro();
+    await writeFile(path.join(run.installed.folder, 'lexicon-us-en.txt'), 'zaphod z ˈ ɑ f ʊ d\nwater w ˈ ɔ ɾ ə ɹ\n');
+    expect(await run.heard('Zaphod’s water')).toBe('zˈɑfʊdz wˈɔTəɹ');
+    const parts = [{ text: 'The ' }, { text: 'Zaphod', ipa: 'ˈzeɪfɒd' }, { text: ' of water.' }];
+    expect(await run.heard(parts)).toBe('ðə ˈzAfɑd ʌv wˈɔTəɹ.');
+  });
+
+  it('hears every pronunciation in a text of several calls', async () => {
+    await using run = await openKokoro();
+    const sentence = [
+      { text: 'Then ' },
+      { text: 'Zaphod', ipa: 'zˈeɪfɒd' },
+      { text: ' walked home to a long supper of bread and wine. ' },
+    ];
+    const parts = Array.from({ length: 12 }, () => sentence).flat();
+    const heard = await run.heard(parts);
+    expect(heard.match(/ðˈ?ɛn zˈAfɑd wˈɔkt hˈOm/gu)).toHaveLength(12);
+  });
+
+  it('reads other languages as before', async () => {
+    await using run = await openKokoro();
+    expect(await run.heard('Bonjour.', 'kokoro:ff_siwis', 'fr')).toBe('bɔ̃ʒˈuʁ.');
+    expect(['kokoro:af_heart', 'kokoro:bf_emma', 'kokoro:ff_siwis'].map(run.natural.readsIpa)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('reads text when nothing reads words', async () => {
+    const dataFolder = await temporaryFolder();
+    await installTinyVoice(dataFolder, { kind: 'kokoro' });
+    await using natural = await openNaturalSpeech({ dataFolder });
+    const pcm = await natural.speak({ text: 'Hello world.', voice: 'kokoro:af_heart', language: 'en', signal });
+    expect(pcm && decodeTinyVoice('kokoro', pcm).text.trim()).toBe('həlˈoʊ wˈɜːld.');
+    expect(natural.readsIpa('kokoro:af_heart')).toBe(false);
+  });
+});
+
+describe('an engine of another version', () => {
+  it('is found to speak phonemes, or to lose them', async () => {
+    const dataFolder = await temporaryFolder();
+    const installed = await installTinyVoice(dataFolder, { kind: 'kokoro' });
+    const code = await openPhonemeCode(installed.folder, path.join(installed.folder, 'tokens.txt'));
+    const results: boolean[] = [];
+    for (const readWords of [await wordReader(pool), undefined]) {
+      const opened = await kokoro.open(installed, { readWords });
+      await using engine = new ModelEngine({ model: opened.engine, calls: 1, threads: 1, timeoutMs: () => 30_000 });
+      const speak = async (text: string): Promise<Pcm> => {
+        const { pcm } = await engine.speak({ text, speaker: 0, extra: opened.settings('en') }, signal);
+        return pcm;
+      };
+      results.push(await doPhonemesArrive(speak, code));
+    }
+    // Without the lexicon the engine is one that does not take the way of the phonemes.
+    expect(results).toEqual([true, false]);
+  });
+});
+
+describe('the files of the code', () => {
+  it('are written once, beside the model, and the space has a second name', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, 'tokens.txt'), '$ 0\n  16\nh 50\nˈ 156\n');
+    const code = await openPhonemeCode(folder, path.join(folder, 'tokens.txt'));
+    expect(path.relative(folder, code.tokens)).toBe(path.join('phoneme-code-1', 'tokens.txt'));
+    expect(await readFile(code.tokens, 'utf8')).toBe('$ 0\n  16\nh 50\nˈ 156\n␣ 16\n');
+    expect(await readFile(code.lexicon, 'utf8')).toBe('\u4E10 ␣\n\u4E32 h\n\u4E9C ˈ\n');
+    expect([code.encode('h ˈ?'), code.known('h ˈ?$')]).toEqual(['\u4E32\u4E10\u4E9C', 'h ˈ']);
+    await chmod(folder, 0o500);
+    expect((await openPhonemeCode(folder, path.join(folder, 'tokens.txt'))).tokens).toBe(code.tokens);
+    expect(await readdir(path.dirname(code.tokens))).toEqual(['lexicon.txt', 'tokens.txt']);
+    await chmod(folder, 0o700);
+  });
+});

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { cutToBytes } from '../cut-to-bytes.ts';
 import { AudiobookError, systemCode } from '../errors.ts';
+import { makeFolders } from './make-folder.ts';
 import { outputError } from './output-error.ts';
 import { isProcessAlive, processIdentity } from '../process/process-alive.ts';
 import { requireFileTarget, resolveTarget } from './resolve-target.ts';
@@ -85,7 +86,7 @@ export async function writeFileAtomic(
   const isStream = kind === 'stream' || kind === 'socket';
   const target = isStream ? file : await requireFileTarget(file);
   try {
-    if (makeFolder) await mkdir(path.dirname(target), { recursive: true });
+    if (makeFolder) await makeFolders(path.dirname(target));
     if (isStream) await writeDirectly(file, content, kind);
     else await replaceFile(target, content);
   } catch (cause) {

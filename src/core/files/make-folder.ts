@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { systemCode } from '../errors.ts';
 import { outputError } from './output-error.ts';
 
@@ -11,4 +12,32 @@ export async function makeFolder(folder: string): Promise<boolean> {
     if (systemCode(thrown) === 'EEXIST') return false;
     throw outputError(thrown, folder);
   }
+}
+
+/**
+ * Creates a folder and the missing ones around it. Throws the error of the system. Unlike `mkdir` of Node with `recursive`, it
+ * ends where the system takes no folders and says that the path does not exist, as in `/proc`.
+ */
+export async function makeFolders(folder: string): Promise<void> {
+  try {
+    await makeOrFind(folder);
+  } catch (thrown) {
+    const parent = path.dirname(folder);
+    if (systemCode(thrown) !== 'ENOENT' || parent === folder) throw thrown;
+    await makeFolders(parent);
+    await makeOrFind(folder);
+  }
+}
+
+async function makeOrFind(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (thrown) {
+    if (!(await isFolder(folder))) throw thrown;
+  }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return found?.isDirectory() ?? false;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { access, constants, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { access, constants, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { makeFolders } from '../../core/files/make-folder.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
@@ -43,7 +44,7 @@ export function segmentAddress(identity: SegmentIdentity): string {
 /** Opens the store in a folder and creates the folder when it is missing. Throws `output-failed` when it cannot be written. */
 export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw storeError(folder, error);

@@ -373,6 +373,31 @@ describe('chapters', () => {
     expect(book.leftOut).toMatchObject([{ reason: 'contents', words: 7 }]);
   });
 
+  it('do not hold the half-title or the page of the next part, nor the endnotes unless these are read', async () => {
+    const pages = [
+      chapterPage('Chapter 1', 1),
+      { texts: [heading('Harbour')] },
+      { texts: [heading('Winter')] },
+      chapterPage('Chapter 2', 2),
+      {
+        texts: [heading('Notes'), ...column(72, 150, ['1. Said the baker.', '', '2. Said the cat.', '', '3. No one.'])],
+      },
+    ];
+    const outline = ['Chapter 1', 'Chapter 2', 'Notes'].map((title, index) => ({ title, page: [0, 3, 4][index] ?? 0 }));
+    const spec = { pages, outline, info: { Title: 'Harbour' } };
+    const book = await read(spec);
+    expect(book.chapters.map(({ blocks }) => blocks.map(({ text }) => text))).toEqual([
+      ['Chapter 1', prose(1)],
+      ['Winter', 'Chapter 2', prose(2)],
+    ]);
+    expect(book.leftOut.map(({ reason, document }) => `${reason} ${document}`)).toEqual([
+      'title-page page 2',
+      'notes page 5',
+    ]);
+    const withNotes = await read(spec, { notes: 'end' });
+    expect(withNotes.chapters.map(({ title }) => title)).toEqual(['Chapter 1', 'Chapter 2', 'Notes']);
+  });
+
   it('are one without bookmarks and headings, or when requested', async () => {
     expect(
       (await read({ pages: [page(1), page(2)], info: { Title: 'Harbour' } })).chapters.map((one) => one.title),

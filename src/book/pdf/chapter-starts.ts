@@ -5,7 +5,7 @@ import { sizeInWords } from '../../text/count-words.ts';
 import { headingRank } from './text/mark-headings.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
 import type { Passage } from './text/to-passages.ts';
-import { isChapterTitle, isNamedPiece, isPartTitle, leaveOutReason } from './text/titles.ts';
+import { isChapterTitle, isNamedPiece, isNotesTitle, isPartTitle, leaveOutReason } from './text/titles.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** Returns the chapter starts that an outline makes of the passages, sorted; empty when no entry leads to a passage. */
@@ -55,8 +55,8 @@ export function outlineOfChapterHeadings(passages: readonly Passage[], bodySize:
   const chapters = headings.filter(({ passage }) => isChapterTitle(passage.text));
   if (chapters.length >= 2) {
     const extra = headings.filter(
-      ({ passage }) =>
-        isPartTitle(passage.text) || isNamedPiece(passage.text) || leaveOutReason(passage.text) !== undefined,
+      ({ passage: { text } }) =>
+        isPartTitle(text) || isNamedPiece(text) || isNotesTitle(text) || leaveOutReason(text) !== undefined,
     );
     return [...new Set([...chapters, ...extra])].toSorted((a, b) => a.index - b.index).map(toEntry);
   }

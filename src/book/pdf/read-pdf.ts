@@ -4,6 +4,7 @@ import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
 import { toChapters } from './to-chapters.ts';
+import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';
 import { extractPassages } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
@@ -16,6 +17,7 @@ import type { OpenPdf } from './document/open-pdf.ts';
 import { readBookmarks } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { readPages } from './document/read-pages.ts';
+import type { ReadPages } from './document/read-pages.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
 
 /**
@@ -26,7 +28,7 @@ import { leaveOutRules } from '../leave-out-rules.ts';
  */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
   await using pdf = await openPdf(bytes, options);
-  const withText = await readPages(pdf.document, options);
+  const withText = withUsableText(await readPages(pdf.document, options));
   const { recognize } = options;
   const read =
     recognize === undefined
@@ -35,7 +37,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const rules = leaveOutRules(options);
   const text = extractPassages(read.pages, rules);
   if (!text.passages.some((passage) => passage.text !== '')) {
-    throw noText({ pages: read.pages.length, recognized: recognize !== undefined });
+    throw noText({ pages: read.pages.length, recognized: recognize !== undefined, isSoup: withText.isSoup });
   }
   const { metadata, warnings } = await readPdfMetadata(pdf.document, text.lines, options.fileName);
   const { starts, passages } = await divide(pdf, text, options);
@@ -52,6 +54,18 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
     warnings: [...read.warnings, ...warnings],
   };
 }
+
+/** Removes a text layer that makes no words, so that its pages count as images. */
+function withUsableText(read: ReadPages): ReadPages & { readonly isSoup: boolean } {
+  const runs = read.pages.flatMap(({ fragments }) => fragments.map((one) => one.runs.map(({ text }) => text).join('')));
+  const step = Math.max(1, Math.ceil(runs.length / maxSampledFragments));
+  const isSoup = isGlyphSoup(runs.filter((_, index) => index % step === 0).join(' '));
+  if (!isSoup) return { ...read, isSoup };
+  return { ...read, isSoup, pages: read.pages.map((page) => ({ ...page, fragments: [], rotated: [] })) };
+}
+
+/** Enough text to judge a book by. */
+const maxSampledFragments = 3000;
 
 /** Where chapters start, and the passages that this is about. */
 interface DividedPdf {
@@ -81,11 +95,22 @@ function byPrintedContents({ printedContents, passages }: ExtractedText): Divide
   return starts.length > 1 ? { starts, passages: found.passages } : undefined;
 }
 
-function noText({ pages, recognized }: { readonly pages: number; readonly recognized: boolean }): AudiobookError {
+function noText({
+  pages,
+  recognized,
+  isSoup,
+}: {
+  pages: number;
+  recognized: boolean;
+  isSoup: boolean;
+}): AudiobookError {
   const isOne = pages === 1;
   const subject = isOne ? 'its page' : `its ${pages} pages`;
+  const problem = isSoup
+    ? `the characters on ${subject} make no words.`
+    : `${subject} ${isOne ? 'is an image' : 'are images'}.`;
   const reason = recognized
     ? `text recognition found no text on ${subject}.`
-    : `${subject} ${isOne ? 'is an image' : 'are images'}. Text recognition reads ${isOne ? 'it' : 'them'} (--ocr, or the field ocr). It needs tesseract.`;
+    : `${problem} Text recognition reads ${isOne ? 'it' : 'them'} (--ocr, or the field ocr). It needs tesseract.`;
   return new AudiobookError('book-no-text', `The PDF has no text to read: ${reason}`);
 }

@@ -3,26 +3,19 @@ import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { isSameTitle } from '../titles/same-title.ts';
 import type { Footnote } from './text/extract-footnotes.ts';
-import { frontMatterLength, toLeftOut, sortFrontMatter } from './text/sort-front-matter.ts';
+import { frontMatterLength, sortFrontMatter } from './text/sort-front-matter.ts';
 import type { Passage } from './text/to-passages.ts';
+import { sortSections } from './sort-sections.ts';
+import type { SortedSections } from './sort-sections.ts';
 import { toSections } from './to-sections.ts';
 import type { Section } from './to-sections.ts';
-import { leaveOutReason } from './text/titles.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
-import type { LeaveOutRules } from '../leave-out-rules.ts';
+import type { ChapterOptions } from './chapter-options.ts';
 
 /** The chapters of a PDF, and what was left out when they were formed. */
 export interface PdfChapters {
   readonly chapters: readonly Chapter[];
   readonly leftOut: readonly LeftOut[];
-}
-
-/** Options of `toChapters`. */
-export interface ChapterOptions {
-  /** Title of a chapter without a heading. */
-  readonly bookTitle: string;
-  readonly notes: 'skip' | 'inline' | 'end';
-  readonly rules: LeaveOutRules;
 }
 
 /** Divides passages into chapters and places the footnotes as `notes` requests. */
@@ -39,18 +32,21 @@ export function toChapters(
   return { chapters, leftOut: [...leftOut, ...skipped] };
 }
 
-function divide(passages: readonly Passage[], starts: readonly ChapterStart[], { bookTitle, rules }: ChapterOptions) {
+function divide(
+  passages: readonly Passage[],
+  starts: readonly ChapterStart[],
+  options: ChapterOptions,
+): SortedSections {
+  const { bookTitle, rules } = options;
   const first = starts[0]?.position ?? frontMatterLength(passages);
   const front = sortFrontMatter(passages.slice(0, first), rules);
-  const sections =
+  const divided =
     starts.length > 0 ? toSections(passages, starts, bookTitle) : asOneSection(passages.slice(first), bookTitle);
-  const leftOut = [...front.leftOut];
-  const read = sections.filter((section) => {
-    const reason = rules.decide(leaveOutReason(section.title), [section.title, pageOf(section.passages[0])]);
-    if (reason !== undefined) leftOut.push(toLeftOut(section.passages, reason));
-    return reason === undefined;
-  });
-  return { sections: [...asOneSection(front.kept, bookTitle), ...read], leftOut };
+  const { sections, leftOut } = sortSections(divided, options);
+  return {
+    sections: [...asOneSection(front.kept, bookTitle), ...sections],
+    leftOut: [...front.leftOut, ...leftOut],
+  };
 }
 
 function asOneSection(passages: readonly Passage[], bookTitle: string): Section[] {

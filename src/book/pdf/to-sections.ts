@@ -63,8 +63,20 @@ function firstPassageOf(start: ChapterStart, previous: ChapterStart | undefined,
   if (previous === undefined) return start.position;
   const own = passages[start.position];
   let index = start.position;
-  while (index - 1 > previous.position && leadsTo(passages[index - 1], own)) index -= 1;
+  while (
+    index - 1 > previous.position &&
+    (leadsTo(passages[index - 1], own) || isOnTitlePage(passages, index - 1, previous.position))
+  )
+    index -= 1;
   return index;
+}
+
+/** A page with nothing but headings, such as `PART TWO`, belongs to what follows. */
+function isOnTitlePage(passages: readonly Passage[], index: number, previous: number): boolean {
+  const page = passages[index]?.page;
+  for (let other = index; other > previous && passages[other]?.page === page; other -= 1)
+    if (passages[other]?.kind !== 'heading') return false;
+  return passages[previous]?.page !== page && passages[index + 1]?.page !== page;
 }
 
 function leadsTo(above: Passage | undefined, own: Passage | undefined): boolean {

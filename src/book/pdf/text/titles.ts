@@ -16,6 +16,9 @@ const numberTitle = new RegExp(
   'iu',
 );
 
+const notesTitle =
+  /^(?:(?:end|foot)?notes?|notes? and references|notes to the text|anmerkungen|endnoten|fu(?:ß|ss)noten|notes de fin|notas|note|noten|eindnoten|przypisy|noter|примечания|注|注釈|注释|註釋)[\s.:]*$/iu;
+
 const leaveOutTitles: readonly (readonly [LeftOutReason, RegExp])[] = [
   [
     'contents',
@@ -52,6 +55,11 @@ export function isPartTitle(text: string): boolean {
 /** Reports whether a title consists of a number only, so that the heading below completes it. */
 export function isNumberOnly(text: string): boolean {
   return numberTitle.test(text);
+}
+
+/** Reports whether a title is that of endnotes. */
+export function isNotesTitle(title: string): boolean {
+  return notesTitle.test(title.trim());
 }
 
 /** Returns why a piece with this title is not read aloud, or undefined when it is read. */

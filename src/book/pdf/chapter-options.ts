@@ -1,0 +1,9 @@
+import type { LeaveOutRules } from '../leave-out-rules.ts';
+
+/** How the chapters of a PDF are formed. */
+export interface ChapterOptions {
+  /** Title of a chapter without a heading. */
+  readonly bookTitle: string;
+  readonly notes: 'skip' | 'inline' | 'end';
+  readonly rules: LeaveOutRules;
+}

@@ -38,7 +38,7 @@ export const folders = {
     synthesis: ['options'],
     output: ['options', 'synthesis'],
     tools: ['options', 'synthesis'],
-    'natural-voices': ['options', 'tools'],
+    'natural-voices': ['synthesis'],
     queries: ['options', 'synthesis', 'output', 'tools', 'natural-voices'],
   },
   server: {

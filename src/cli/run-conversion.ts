@@ -6,6 +6,7 @@ import type { ConversionReport } from '../pipeline/output/report.ts';
 import { prepareTools } from '../pipeline/tools/prepare-tools.ts';
 import { exitCodes } from './exit-codes.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
+import { offerNaturalVoice } from './offer-natural-voice.ts';
 import type { ProcessContext } from './process-context.ts';
 import type { runOptions } from './run-options.ts';
 import { openProgressView } from './view/open-progress-view.ts';
@@ -18,6 +19,7 @@ export async function runConversion(
   convert: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>,
 ): Promise<number> {
   await checkRequest(request);
+  await offerNaturalVoice(context, options, request);
   const { cacheFolder, signal } = context;
   const view = await openProgressView(context.stderr, { quiet: options.quiet });
   try {

@@ -15,4 +15,9 @@ export const bookFileOptions = {
 export const runOptions = {
   quiet: { flag: '-q, --quiet', schema: switchSchema, description: 'print nothing but errors' },
   json: { ...jsonOptions.json, description: 'print the report as JSON' },
+  yes: {
+    flag: '-y, --yes',
+    schema: switchSchema,
+    description: 'ask nothing, and download nothing that would be asked about',
+  },
 } as const satisfies OptionGroup;

@@ -27,6 +27,13 @@ export type ProgressEvent =
       readonly leftOut: number;
     }
   | {
+      /** The main voice, where the program chose it among its own. */
+      readonly type: 'voice-chosen';
+      readonly voice: string;
+      /** Command that gives the language a natural voice. Absent where it has one, or none can be had. */
+      readonly betterWith?: string | undefined;
+    }
+  | {
       readonly type: 'plan-made';
       readonly chapters: number;
       readonly segments: number;

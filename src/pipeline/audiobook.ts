@@ -10,6 +10,7 @@ import type { PlannedOutput } from './check-plan.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
+import { reportVoice } from './natural-voices/report-voice.ts';
 import { planBook, planChapter } from './plan.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
@@ -44,6 +45,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   const { language } = narration;
   const { voice, languageSwitch } = request;
   const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });
+  await reportVoice({ ...tools, voice, cast, onProgress: log.onProgress });
   const watch = warnOfUnsupportedText(provider, cast, log.warn);
   const { model, translatedInto } = narration.report;
   const blocks = run.chosen.flatMap(({ chapter }) => chapter.blocks);

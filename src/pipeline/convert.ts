@@ -7,6 +7,7 @@ import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
+import { reportVoice } from './natural-voices/report-voice.ts';
 import { readForRun } from './read-for-run.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionReport } from './output/report.ts';
@@ -34,6 +35,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const language = request.language ?? book.metadata.language;
   const { voice, languageSwitch } = request;
   const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });
+  await reportVoice({ ...tools, voice, cast, onProgress: log.onProgress });
   const plan = planBook(
     chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
     { limit: provider.limit, target: provider.target, language, bySentence: isTimed(request) },

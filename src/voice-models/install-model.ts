@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
+import { makeFolders } from '../core/files/make-folder.ts';
 import { outputError } from '../core/files/output-error.ts';
 import { requireSpace } from '../core/files/require-space.ts';
 import { lockPath } from '../core/process/lock-path.ts';
@@ -47,7 +48,7 @@ export interface Installation extends InstalledModel {
 export async function installModel(model: VoiceModel, options: InstallOptions): Promise<Installation> {
   const { dataFolder, signal } = options;
   const root = modelsFolder(dataFolder);
-  await mkdir(root, { recursive: true }).catch((thrown: unknown) => {
+  await makeFolders(root).catch((thrown: unknown) => {
     throw outputError(thrown, root);
   });
   await removeStale(root);
@@ -134,7 +135,7 @@ async function requireRoomAt(folder: string): Promise<void> {
 async function downloadAll(model: VoiceModel, work: string, options: InstallOptions): Promise<void> {
   const { client, mirror, signal, onEvent, policy } = options;
   const files = filesToDownload(model);
-  await mkdir(work, { recursive: true }).catch((thrown: unknown) => {
+  await makeFolders(work).catch((thrown: unknown) => {
     throw outputError(thrown, work);
   });
   // A sign of life for `removeStale`.

@@ -7,6 +7,7 @@ import { decodeWav } from '../../src/core/wav.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startEdgeServer } from '../helpers/servers/edge-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
+import { installTinyVoice } from '../helpers/tiny-voices.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('help and version', () => {
@@ -163,6 +164,13 @@ describe('audiobook doctor', () => {
     const folder = await temporaryFolder();
     const well = await inProcessCli(['doctor'], { folder });
     expect(well).toMatchObject({ code: 0, stdout: expect.stringMatching(/^good +speech +embedded speaks/mu) });
+    expect(well.stdout).toMatch(
+      /^missing +natural voices +none is installed \(audiobook voices install kokoro, or a language\)$/mu,
+    );
+    await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
+    const natural = await inProcessCli(['doctor'], { folder });
+    expect(natural.stdout).toMatch(/^good +speech +embedded speaks with kokoro:af_heart/mu);
+    expect(natural.stdout).toMatch(/^good +natural voices +installed: kokoro-v1_0$/mu);
     const environment = { FFMPEG_PATH: '/nowhere/ffmpeg' };
     const ill = await inProcessCli(['doctor', '--json'], { folder, environment });
     expect([ill.code, JSON.parse(ill.stdout)]).toEqual([4, expect.objectContaining({ ready: false })]);

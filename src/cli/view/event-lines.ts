@@ -47,6 +47,10 @@ function bookLine(event: ProgressEvent): string | undefined {
     const { title, chapters, words, leftOut } = event;
     return `“${title}”: ${count(chapters, 'chapter')}, ${count(words, 'word')}, ${count(leftOut, 'part')} left out`;
   }
+  if (event.type === 'voice-chosen') {
+    const { voice, betterWith } = event;
+    return `Voice: ${voice}${betterWith === undefined ? '' : `, a plain one. For a natural one: ${betterWith}`}`;
+  }
   if (event.type !== 'plan-made') return undefined;
   const { estimated, chapters, segments, stored } = event;
   if (estimated) return `Narrating ${count(chapters, 'chapter')}`;

@@ -1,7 +1,10 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import { freeBytes } from '../../core/files/require-space.ts';
 import type { Settings } from '../../core/settings.ts';
+import { engineState } from '../../speech/natural/engine/engine-state.ts';
 import { findProvider } from '../../speech/registry.ts';
+import { dataFolder } from '../../voice-models/data-folder.ts';
+import { installedModels } from '../../voice-models/installed-models.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { listProviders } from './list-providers.ts';
 import type { ProviderStatus } from './list-providers.ts';
@@ -44,7 +47,8 @@ export async function runDoctorChecks(
   ];
   const providers = await listProviders(settings, signal);
   const optional = providers.map(checkOf);
-  return { ready: required.every(({ state }) => state !== 'bad'), findings: [...required, ...optional] };
+  const findings = [...required, await checkNaturalVoices(settings), ...optional];
+  return { ready: required.every(({ state }) => state !== 'bad'), findings };
 }
 
 function checkOf({ id, kind, available, reason = '', onlyWhenNamed }: ProviderStatus): DoctorFinding {
@@ -86,6 +90,25 @@ async function checkDefaultProvider(settings: Settings, signal: AbortSignal): Pr
   } catch (thrown) {
     return { about: 'speech', state: 'bad', detail: toAudiobookError(thrown).message };
   }
+}
+
+/** Without natural voices, the plain ones speak. */
+async function checkNaturalVoices(settings: Settings): Promise<DoctorFinding> {
+  const about = 'natural voices';
+  const engine = await engineState();
+  if (!engine.available) return { about, state: 'missing', detail: engine.reason };
+  const problems: string[] = [];
+  const models = await installedModels(dataFolder(settings), (message) => problems.push(message));
+  if (problems.length > 0) return { about, state: 'bad', detail: problems.join(' ') };
+  if (models.length === 0) {
+    return {
+      about,
+      state: 'missing',
+      detail: 'none is installed',
+      fix: 'audiobook voices install kokoro, or a language',
+    };
+  }
+  return { about, state: 'good', detail: `installed: ${models.map(({ model }) => model.id).join(', ')}` };
 }
 
 async function checkDisk(settings: Settings, cacheFolder: string): Promise<DoctorFinding> {

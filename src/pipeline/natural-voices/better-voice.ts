@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
+import type { Settings } from '../../core/settings.ts';
+import { engineState } from '../../speech/natural/engine/engine-state.ts';
+import { voicesOf } from '../../speech/natural/voices/natural-voice.ts';
+import { speaksLanguage } from '../../speech/voices-for.ts';
+import { dataFolder } from '../../voice-models/data-folder.ts';
+import { bestModel } from '../../voice-models/find-models.ts';
+import { installedModels } from '../../voice-models/installed-models.ts';
+import { readCatalog } from '../../voice-models/read-catalog.ts';
+import type { VoiceModel } from '../../voice-models/voice-model.ts';
+
+/**
+ * Returns the model that gives a language (BCP-47) a natural voice, or undefined where one is installed, none exists, or the
+ * engine does not run on this machine.
+ */
+export async function betterVoice(language: string, settings: Settings): Promise<VoiceModel | undefined> {
+  const model = bestModel(language, await readCatalog(settings));
+  if (model === undefined) return undefined;
+  const voices = (await installedModels(dataFolder(settings))).flatMap(voicesOf);
+  if (voices.some(({ languages }) => speaksLanguage(languages, language))) return undefined;
+  const engine = await engineState();
+  return engine.available ? model : undefined;
+}
+
+/** Returns the shortest name that `voices install` takes for a model: its kind, or its voice where a kind has many models. */
+export function installName({ kind, id }: Pick<VoiceModel, 'kind' | 'id'>): string {
+  return kind === 'piper' ? id.replace('piper-', 'piper:') : kind;
+}
+
+const declinedSchema = z.object({ declined: z.array(z.string()) });
+
+/** Reports whether the offer of a model was declined. */
+export async function isDeclined({ id }: VoiceModel, settings: Settings): Promise<boolean> {
+  return (await readDeclined(settings)).includes(id);
+}
+
+/** Remembers that the offer of a model was declined. A folder that cannot be written makes the question come again. */
+export async function decline({ id }: VoiceModel, settings: Settings): Promise<void> {
+  const declined = [...new Set([...(await readDeclined(settings)), id])];
+  const content = `${JSON.stringify({ declined })}\n`;
+  await writeFileAtomic(declinedFile(settings), content, { makeFolder: true }).catch(() => undefined);
+}
+
+async function readDeclined(settings: Settings): Promise<readonly string[]> {
+  const text = await readFile(declinedFile(settings), 'utf8').catch(() => '');
+  return declinedSchema.safeParse(parseJson(text)).data?.declined ?? [];
+}
+
+function declinedFile(settings: Settings): string {
+  return path.join(dataFolder(settings), 'declined-voices.json');
+}

@@ -1,0 +1,53 @@
+import { readBook } from '../../book/read-book.ts';
+import { throwIfCanceled } from '../../core/errors.ts';
+import { languageName } from '../../core/language.ts';
+import type { Settings } from '../../core/settings.ts';
+import { downloadBytes } from '../../voice-models/voice-model.ts';
+import type { VoiceModel } from '../../voice-models/voice-model.ts';
+import type { NarrationRequest } from '../conversion.ts';
+import { betterVoice, isDeclined } from '../natural-voices/better-voice.ts';
+import { bookChoices } from '../options/reading-options.ts';
+import { chooseProvider, providerSetting } from '../tools/choose-provider.ts';
+
+/** A model that a person may be asked to download. */
+export interface VoiceOffer {
+  readonly model: VoiceModel;
+  /** Size of the download. */
+  readonly bytes: number;
+  /** English name of the language of the speech. */
+  readonly languageName: string;
+}
+
+/** A run before its provider is chosen. */
+export type OfferRequest = NarrationRequest & { readonly provider?: string | undefined };
+
+/**
+ * Returns the model to offer for a run that would speak with a plain voice though nobody asked for it, or undefined. A book
+ * that cannot be read brings no offer: the run says why.
+ */
+export async function findOffer(
+  request: OfferRequest,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<VoiceOffer | undefined> {
+  if (request.voice !== undefined || !(await isPlainByDefault(request, settings, signal))) return undefined;
+  const language = request.translate ?? request.language ?? (await languageOfBook(request, signal));
+  const model = language && (await betterVoice(language, settings));
+  if (!language || !model || (await isDeclined(model, settings))) return undefined;
+  return { model, bytes: downloadBytes(model), languageName: languageName(language) };
+}
+
+/** Reports whether nobody named a provider and the run speaks inside this program. */
+async function isPlainByDefault({ provider }: OfferRequest, settings: Settings, signal: AbortSignal): Promise<boolean> {
+  if ((provider ?? settings.get(providerSetting)) !== undefined) return false;
+  const chosen = await chooseProvider(undefined, settings, signal);
+  await chosen.provider[Symbol.asyncDispose]();
+  return chosen.description.kind === 'embedded';
+}
+
+async function languageOfBook(request: NarrationRequest, signal: AbortSignal): Promise<string | undefined> {
+  const choices = { ...bookChoices(request), signal };
+  const book = await readBook(request.bookFile, choices).catch(() => undefined);
+  throwIfCanceled(signal);
+  return book?.metadata.language;
+}

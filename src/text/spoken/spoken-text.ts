@@ -4,6 +4,7 @@ import { dropDecorations } from './clean/drop-decorations.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
 import { englishRules } from './english/english.ts';
+import { germanRules } from './german/german.ts';
 import type { LanguageRules } from './language-rules.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
@@ -61,7 +62,10 @@ function readAll(text: string, rules: LanguageRules): string {
 const numberStarts =
   /(?<!\d)(?:[-+±~≈]|−\s?)?(?:[A-Z]{0,3}[$€£¥₹₽₩]\s?|#\s?|[A-Z]{3}\s)?(?:[.,'’‘(])?[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]/gu;
 
-const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = { en: englishRules };
+const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = {
+  de: germanRules,
+  en: englishRules,
+};
 const known = new Map<string, LanguageRules>();
 
 function rulesOf(language: string): LanguageRules | undefined {

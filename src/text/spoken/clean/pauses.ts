@@ -32,17 +32,18 @@ interface Place {
 const pauses =
   / ?(?:…|\.(?: ?\.)+|[—―⸺⸻]|-{2,}|(?<= )[-–−](?= |$)|(?<!\p{N})–(?!\p{N})|^[-–−](?= ))(?: ?(?:…|\.(?: ?\.)+|[—―⸺⸻]))* ?/gu;
 
-const closed = /[.,;:!?¡¿]["'”’»)\]]*$/u;
-const opening = /(?:^|[\s([{“‘„«¡¿])["']?$/u;
-const closingQuotes = /^["'”’»)\]]+(?=[\s.,;:!?]|$)/u;
+const closed = /[.,;:!?¡¿]["'”’»“«)\]]*$/u;
+/** Which quotes open and which close differs by language: a space before one tells. */
+const opening = /(?:^|[\s([{¡¿])["'“‘„«»‚‹›]{0,2}$/u;
+const closingQuotes = /^["'”’»“‘«‹›)\]]{1,3}(?=[\s.,;:!?]|$)/u;
 
 function plainPause(place: Place): string {
   const { mark, before, after } = place;
   if (isInnerDash(place)) return '-';
   // Nothing was said yet: a dash before a speech, an ellipsis before the rest of a sentence.
   if (isOpen(before)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
-  if (/^[.,;:!?)\]]/u.test(after)) return '';
   const quotes = quotesAt(after);
+  if (/^[.,;:!?)\]]/u.test(after.slice(quotes.length)) || /^[)\]]/u.test(after)) return '';
   const next = after.slice(quotes.length).trimStart();
   if (closed.test(before)) return quotes === '' || mark.endsWith(' ') ? ' ' : '';
   return pauseMark(mark, quotes, next);

@@ -1,4 +1,5 @@
 import type { Reading } from '../reading/readings.ts';
+import { versionReading } from '../reading/versions.ts';
 import { superscriptDigits, superscriptValue } from '../reading/superscripts.ts';
 import { englishCardinal, englishDigits, englishOrdinal, englishPairs, englishPlural } from './english-numbers.ts';
 
@@ -42,10 +43,7 @@ function codeReadings(cardinal: (digits: string) => string): readonly Reading[] 
         /\.(?<a>\d{2,3})(?=[\s-](?:caliber|calibre|Colt|Magnum|Special|revolver|pistol|rifle|automatic|handgun|Winchester|Smith)\b)/uy,
       say: ({ groups: { a = '' } }) => (a.length === 3 ? englishPairs(a) : cardinal(a)),
     },
-    {
-      pattern: /(?:v(?=\d))?(?<list>\d{1,4}(?:\.\d{1,4}){2,8})(?!\d)/uy,
-      say: ({ groups: { list = '' } }) => list.split('.').map(cardinal).join(' point '),
-    },
+    versionReading(cardinal, 'point'),
     {
       pattern: /(?<a>\d{3})(?<letter>[A-Z])(?![\p{L}\p{N}])/uy,
       say: ({ groups: { a = '', letter = '' } }) => `${englishPairs(a)} ${letter}`,

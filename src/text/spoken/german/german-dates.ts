@@ -1,0 +1,74 @@
+import { firstWord } from '../reading/readings.ts';
+import type { Reading, ReadingMatch } from '../reading/readings.ts';
+import { germanCardinal, germanCount, germanYear } from './german-numbers.ts';
+import { declinedOrdinal, germanMonths } from './german-ordinals.ts';
+
+const numbered = germanMonths.filter((month) => month !== 'Jänner');
+
+/** Returns the German readings of dates, ordinals and times. */
+export function germanDateReadings(): readonly Reading[] {
+  return [
+    {
+      pattern: /(?<y>\d{4})-(?<m>0[1-9]|1[0-2])-(?<d>0[1-9]|[12]\d|3[01])(?!\d|-)/uy,
+      say: (match) => date(match),
+    },
+    { pattern: /(?<d>\d{1,2})\.\s?(?<m>\d{1,2})\.\s?(?<y>\d{4}|\d\d)(?![\d]|\.\d)/uy, say: (match) => date(match) },
+    {
+      pattern: /(?<d>\d{1,2})\.\s?(?<m>\d{1,2})\.(?!\s?\d)/uy,
+      say: (match) => (dateWords.test(match.before) ? date(match) : undefined),
+    },
+    { pattern: /(?<a>\d{1,4})\.(?:\s?[-–]\s?(?<b>\d{1,4})\.)?(?=\s["„»(]?\p{L})(?!\s?\d)/uy, say: ordinal },
+    {
+      pattern: /(?<a>\d{1,4})\.(?=,|\s?[-–/]|\s?\))/uy,
+      say: ({ groups: { a = '' }, before }) => (ordinalWords.test(before) ? declinedOrdinal(a, before, '') : undefined),
+    },
+    {
+      pattern: /(?<h>[01]?\d|2[0-4])(?:[:.](?<m>[0-5]\d))?\s(?:Uhr|h)(?![\p{L}\p{N}])/uy,
+      say: ({ groups: { h = '', m = '' } }) => clock(h, m),
+    },
+    {
+      pattern: /(?<h>[01]?\d|2[0-4]):(?<m>[0-5]\d)(?![\d:])/uy,
+      say: ({ groups: { h = '', m = '' } }) => clock(h, m),
+    },
+    {
+      pattern: /(?<a>\d{1,4}):(?<b>\d{1,4})(?![\d:])/uy,
+      say: ({ groups: { a = '', b = '' } }) => `${germanCardinal(a)} zu ${germanCardinal(b)}`,
+    },
+    {
+      pattern: /(?<y>1[0-9]\d\d|20\d\d)(?<mark>[/–-])(?<b>\d\d)(?![\d/–-]|[.,]\d)/uy,
+      say: ({ groups: { y = '', b = '', mark } }) =>
+        Number(b) > Number(y.slice(2))
+          ? `${germanYear(y)}${mark === '/' ? ' ' : ' bis '}${germanCardinal(b)}`
+          : undefined,
+    },
+  ];
+}
+
+const dateWords = /(?:\b(?:am|vom|zum|bis|den|dem|ab|der|seit)\s|bis zum\s|[-–]\s?)$/iu;
+const ordinalWords =
+  /(?<!\p{L})(?:am|im|vom|zum|zur|beim|der|die|das|dem|den|des|bis|ab|und|dieser|diese|dieses|diesem|diesen|jeder|jede|jedes|jedem|jeden|ein|eine|einem|einen|einer|sein|seine|seinem|seinen|seiner|ihr|ihre|ihrem|ihren|ihrer|mein|meine|meinem|meinen|unser|unsere)\s$/iu;
+const ordinalNouns =
+  /^(?:Kapitel|Jahrhundert\p{L}{0,4}|Jahrtausend\p{L}{0,4}|Buch|Teil|Band|Akt|Szene|Auflage|Mal|Stock|Stockwerk|Tag|Abschnitt|Aufzug|Auftritt|Gesang|Klasse|Reihe|Weltkrieg\p{L}{0,2}|Geburtstag|Platz|Brief|Nacht|Sonntag|Advent|Gebot|Etage|Armee|Division|Regiment|Bataillon|Infanterie\p{L}*|Lektion|Strophe|Sitzung|Woche|Stunde|Runde|Jahrgang)$/u;
+const months = new Set(germanMonths);
+
+/** A number with a full stop is an ordinal before a month or such a noun, after an article, and before a small letter. */
+function ordinal({ groups: { a = '', b = '' }, before, after }: ReadingMatch): string | undefined {
+  const noun = firstWord(after);
+  const isOrdinal =
+    months.has(noun) || ordinalNouns.test(noun) || ordinalWords.test(before) || /^\s\p{Ll}/u.test(after);
+  if (!isOrdinal) return undefined;
+  const first = declinedOrdinal(a, before, noun);
+  return b === '' ? first : `${first} bis ${declinedOrdinal(b, 'bis ', noun)}`;
+}
+
+function date({ groups: { d = '', m = '', y = '' }, before }: ReadingMatch): string | undefined {
+  const month = numbered[Number(m) - 1];
+  if (month === undefined || Number(d) < 1 || Number(d) > 31) return undefined;
+  const year = y === '' ? '' : ` ${y.length === 2 ? germanCardinal(y) : germanYear(y)}`;
+  return `${declinedOrdinal(d, before, month)} ${month}${year}`;
+}
+
+function clock(hours: string, minutes: string): string {
+  const end = minutes === '' || minutes === '00' ? '' : ` ${germanCardinal(minutes)}`;
+  return `${germanCount(hours, 'masculine')} Uhr${end}`;
+}

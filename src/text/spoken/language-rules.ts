@@ -10,6 +10,8 @@ export type PhraseRules = readonly (readonly [pattern: RegExp, words: string])[]
 export interface LanguageRules {
   /** Mark that this language writes between groups of three digits. It replaces spaces that do not break. */
   readonly groupMark: string;
+  /** Replacements before everything else, such as `n°`. */
+  readonly early?: PhraseRules | undefined;
   readonly addresses: AddressWords;
   /** Writes out abbreviations. */
   readonly abbreviations: (text: string) => string;

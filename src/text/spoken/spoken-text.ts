@@ -4,14 +4,17 @@ import { dropDecorations } from './clean/drop-decorations.ts';
 import { writePauses } from './clean/pauses.ts';
 import type { PauseStyle } from './clean/pauses.ts';
 import { englishRules } from './english/english.ts';
+import { frenchRules } from './french/french.ts';
 import { germanRules } from './german/german.ts';
-import type { LanguageRules } from './language-rules.ts';
+import { italianRules } from './italian/italian.ts';
+import type { LanguageRules, PhraseRules } from './language-rules.ts';
 import { readInitials } from './reading/initials.ts';
 import { applyReadings } from './reading/readings.ts';
 import { romanStarts } from './reading/roman-numeral.ts';
 import { dropNoteMarks, plainSubscripts } from './reading/superscripts.ts';
 import { readSymbols } from './reading/symbols.ts';
 import { readWebAddresses } from './reading/web-addresses.ts';
+import { spanishRules } from './spanish/spanish.ts';
 
 /** Part of the address of a segment that was spoken from its spoken form: a new version speaks the segments again. */
 export const spokenTextVersion = '1';
@@ -50,12 +53,15 @@ const maxRounds = 5;
 function readAll(text: string, rules: LanguageRules): string {
   const grouped = text.replaceAll(/(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu, rules.groupMark);
   const { addresses, abbreviations, roman, initials, numbers, phrases, symbols } = rules;
-  let read = plainSubscripts(cleanCharacters(grouped));
+  let read = replaceAll(plainSubscripts(cleanCharacters(grouped)), rules.early ?? []);
   read = abbreviations(readWebAddresses(read, addresses));
   read = readInitials(applyReadings(read, romanStarts, roman), initials);
   read = applyReadings(read, numberStarts, numbers);
-  for (const [pattern, words] of phrases) read = read.replaceAll(pattern, words);
-  return readSymbols(dropNoteMarks(read), symbols);
+  return readSymbols(dropNoteMarks(replaceAll(read, phrases)), symbols);
+}
+
+function replaceAll(text: string, phrases: PhraseRules): string {
+  return phrases.reduce((result, [pattern, words]) => result.replaceAll(pattern, words), text);
 }
 
 /** Places where a number may start, with the signs and currencies before it. */
@@ -65,6 +71,9 @@ const numberStarts =
 const makers: Readonly<Record<string, (region: string | undefined) => LanguageRules>> = {
   de: germanRules,
   en: englishRules,
+  es: spanishRules,
+  fr: frenchRules,
+  it: italianRules,
 };
 const known = new Map<string, LanguageRules>();
 

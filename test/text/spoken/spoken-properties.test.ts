@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { spokenText } from '../../../src/text/spoken/spoken-text.ts';
 import { readPairs } from './pairs.ts';
 
-const files = { en: 'english' } as const;
+const files = { de: 'german', en: 'english', es: 'spanish', fr: 'french', it: 'italian' } as const;
 const languages = Object.keys(files) as readonly (keyof typeof files)[];
 
 /** The same numbers in every run, so that failures can be reproduced. */
@@ -124,8 +124,8 @@ describe.each(languages)('spokenText in %s', (language) => {
     '1 000 ',
     '1/2 ',
     'St. ',
-  ])('reads 50,000 characters of %j', (piece) => {
-    const text = piece.repeat(50_000 / piece.length);
+  ])('reads 30,000 characters of %j', (piece) => {
+    const text = piece.repeat(30_000 / piece.length);
     expect(spokenText(text, language).length).toBeLessThan(13 * text.length);
   });
 });

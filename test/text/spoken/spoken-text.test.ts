@@ -3,7 +3,13 @@ import { spokenText } from '../../../src/text/spoken/spoken-text.ts';
 import { readPairs } from './pairs.ts';
 
 /** Languages with the least number of pairs that their tables must have. */
-const languages = [['en', 'english', 400]] as const;
+const languages = [
+  ['en', 'english', 400],
+  ['de', 'german', 100],
+  ['fr', 'french', 100],
+  ['es', 'spanish', 100],
+  ['it', 'italian', 100],
+] as const;
 
 describe.each(languages)('spokenText in %s', (language, file, least) => {
   const pairs = readPairs(file);
@@ -26,6 +32,18 @@ describe('spokenText by region', () => {
   it.each([
     ['en-US', '1,101 men on 3/4/1998', 'one thousand one hundred one men on March fourth, nineteen ninety-eight'],
     ['en-GB', '1,101 men on 3/4/1998', 'one thousand one hundred and one men on April third, nineteen ninety-eight'],
+    ['fr-FR', 'Il a 71 ou 95 ans.', 'Il a soixante et onze ou quatre-vingt-quinze ans.'],
+    ['fr-CH', 'Il a 71 ou 95 ans.', 'Il a septante et un ou nonante-cinq ans.'],
+    [
+      'es-ES',
+      'El 1 de mayo cuesta 1.234,50 €.',
+      'El uno de mayo cuesta mil doscientos treinta y cuatro euros con cincuenta.',
+    ],
+    [
+      'es-MX',
+      'El 1 de mayo cuesta $1,234.50.',
+      'El primero de mayo cuesta mil doscientos treinta y cuatro dólares con cincuenta.',
+    ],
     ['en-AU', 'It was 1,001 to 120.', 'It was one thousand and one to one hundred and twenty.'],
   ])('reads %s', (language, written, spoken) => {
     expect(spokenText(written, language)).toBe(spoken);

@@ -14,7 +14,7 @@ export function writePauses(text: string, style: PauseStyle): string {
     const kept = text.slice(done, match.index);
     done = match.index + mark.length;
     const place = { mark, before: before + kept.slice(-3), after: text.slice(done, done + 40) };
-    const pause = style === 'plain' ? plainPause(place) : markedPause(place);
+    const pause = isInnerDash(place) ? '-' : style === 'plain' ? plainPause(place) : markedPause(place);
     parts.push(kept, pause);
     before = (place.before + pause).slice(-3);
   }
@@ -39,14 +39,14 @@ const closingQuotes = /^["'”’»“‘«‹›)\]]{1,3}(?=[\s.,;:!?]|$)/u;
 
 function plainPause(place: Place): string {
   const { mark, before, after } = place;
-  if (isInnerDash(place)) return '-';
   // Nothing was said yet: a dash before a speech, an ellipsis before the rest of a sentence.
   if (isOpen(before)) return mark.startsWith(' ') && /\S$/u.test(before) ? ' ' : '';
   const quotes = quotesAt(after);
-  if (/^[.,;:!?)\]]/u.test(after.slice(quotes.length)) || /^[)\]]/u.test(after)) return '';
-  const next = after.slice(quotes.length).trimStart();
   if (closed.test(before)) return quotes === '' || mark.endsWith(' ') ? ' ' : '';
-  return pauseMark(mark, quotes, next);
+  const next = after.slice(quotes.length);
+  // French guillemets have a space inside, which stays.
+  const gap = mark.endsWith(' ') && quotes !== '' ? ' ' : '';
+  return (/^[.,;:!?)\]]/u.test(next) ? '' : pauseMark(mark, quotes, next.trimStart())) + gap;
 }
 
 function quotesAt(after: string): string {
@@ -55,6 +55,7 @@ function quotesAt(after: string): string {
 
 function pauseMark(mark: string, quotes: string, next: string): string {
   if (next === '') return '.';
+  if (/^[)\]]/u.test(quotes)) return '';
   const isEnd = (quotes !== '' || /[.…]/u.test(mark)) && startsSentence(next);
   return (isEnd ? '.' : ',') + (quotes === '' ? ' ' : '');
 }
@@ -74,7 +75,6 @@ function isInnerDash({ mark, before, after }: Place): boolean {
 }
 
 function markedPause(place: Place): string {
-  if (isInnerDash(place)) return '-';
   const isEllipsis = /[.…]/u.test(place.mark);
   const isLast = place.after === '' || /^[\s"'”’».,;:!?)\]]/u.test(place.after);
   const left = isEllipsis || isOpen(place.before) ? '' : ' ';

@@ -30,7 +30,7 @@ export function englishReadings(isBritish: boolean): readonly Reading[] {
       units: englishUnits,
       currencies: englishCurrencies,
       scales: englishScales,
-      afterScale: ' ',
+      afterScale: (noun) => ` ${noun}`,
       money: (major, minor) => `${major} and ${minor}`,
     }),
   ];

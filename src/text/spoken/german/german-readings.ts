@@ -35,7 +35,7 @@ export function germanReadings(): readonly Reading[] {
       units: germanUnits,
       currencies: germanCurrencies,
       scales: germanScales,
-      afterScale: ' ',
+      afterScale: (noun) => ` ${noun}`,
       money: (major, _minor, cents) => `${major} ${cents}`,
     }),
   ];

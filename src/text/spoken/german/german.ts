@@ -5,6 +5,7 @@ import type { AbbreviationContext } from '../reading/abbreviations.ts';
 import { germanAbbreviations, germanAcronyms } from './german-abbreviations.ts';
 import { germanReadings } from './german-readings.ts';
 import { germanRoman } from './german-roman.ts';
+import { germanPhrases, germanSymbols } from './german-symbols.ts';
 
 /** Returns the rules of German. */
 export function germanRules(): LanguageRules {
@@ -16,43 +17,8 @@ export function germanRules(): LanguageRules {
     roman: germanRoman(),
     initials: { acronyms: germanAcronyms, starters },
     numbers: germanReadings(),
-    phrases: [
-      [/(?<=\p{L})\/(?=\p{L})/gu, ' '],
-      [/§§/gu, ' Paragrafen '],
-      [/[Cc]opyright ?©|© ?(?=[Cc]opyright)/gu, 'Copyright '],
-      [/(?<=(?<![\p{L}\p{N}])\p{L})²/gu, ' Quadrat'],
-      [/(?<=(?<![\p{L}\p{N}])\p{L})³/gu, ' hoch drei'],
-    ],
-    symbols: {
-      '&': 'und',
-      '%': 'Prozent',
-      '‰': 'Promille',
-      '§': 'Paragraf',
-      '°': 'Grad',
-      '©': 'Copyright',
-      '+': 'plus',
-      '=': 'gleich',
-      '≠': 'ungleich',
-      '≈': 'ungefähr',
-      '<': 'kleiner als',
-      '>': 'größer als',
-      '≤': 'höchstens',
-      '≥': 'mindestens',
-      '±': 'plus minus',
-      '×': 'mal',
-      '÷': 'geteilt durch',
-      '√': 'Wurzel aus',
-      '∞': 'unendlich',
-      '#': 'Raute',
-      '@': 'at',
-      $: 'Dollar',
-      '€': 'Euro',
-      '£': 'Pfund',
-      '¥': 'Yen',
-      '/': 'Schrägstrich',
-      '²': 'hoch zwei',
-      '³': 'hoch drei',
-    },
+    phrases: germanPhrases,
+    symbols: germanSymbols,
   };
 }
 

@@ -57,7 +57,7 @@ export function abbreviationReader({ table, special = {}, starters }: Abbreviati
 }
 
 /** First parts of abbreviations. */
-const candidates = /(?<![\p{L}\p{N}\p{M}@])(?<!\p{L}[.’'-])\p{L}{1,12}(?![\p{L}\p{N}])|(?<=\d)\p{L}{1,5}(?=\.)/gu;
+const candidates = /(?<![\p{L}\p{N}\p{M}@])(?<!\p{L}[.-])\p{L}{1,12}(?![\p{L}\p{N}])|(?<=\d)\p{L}{1,5}(?=\.)/gu;
 
 function readTable(table: string): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();

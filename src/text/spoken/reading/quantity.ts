@@ -36,8 +36,8 @@ export interface QuantityRules {
   readonly currencies: ReadonlyMap<string, Currency>;
   /** Names of powers of ten by what is written: `million`, `Mio.`, `bn`. */
   readonly scales: ReadonlyMap<string, Noun>;
-  /** Joins a named power of ten and what is counted: " de " in French. */
-  readonly afterScale: string;
+  /** Returns what is counted as it follows a named power of ten: " d'euros" in French. */
+  readonly afterScale: (noun: string) => string;
   /** Joins whole units of a currency and its smaller ones, which may be named or not. */
   readonly money: (major: string, minor: string, cents: string) => string;
 }
@@ -93,7 +93,7 @@ function sayParts(parts: Parts, rules: QuantityRules): string {
   const values = numbers.map((number) => sayNumber(number, { counted, match }, rules)).join(` ${rules.words.to} `);
   if (!counted) return values;
   const noun = isOne(numbers) || isAdjective(parts) ? counted.one : counted.many;
-  return `${values} ${noun}${scale && thing ? rules.afterScale + thing.many : ''}`;
+  return `${values} ${noun}${scale && thing ? rules.afterScale(thing.many) : ''}`;
 }
 
 /** Whole units and hundredths. */

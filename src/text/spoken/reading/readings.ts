@@ -61,7 +61,7 @@ function isWord(character: string | undefined): boolean {
 
 /** Returns the last word of a text that ends with it, or with it and a space, hyphen or opening bracket; empty if there is none. */
 export function lastWord(before: string): string {
-  return /([\p{L}\p{M}’']{1,30}\.?)[\s(]{0,2}$/u.exec(before)?.[1] ?? '';
+  return /([\p{L}\p{M}]{1,30}\.?)[\s(]{0,2}$/u.exec(before)?.[1] ?? '';
 }
 
 /** Returns the first word of a text, after a space; empty if there is none. */

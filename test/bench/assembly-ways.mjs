@@ -59,7 +59,7 @@ async function makeBook(job, format, { isSlow = false } = {}) {
   });
   const options = { request: { output, format }, metadata: { title: 'A Book', authors: ['An Author'] } };
   return async () => {
-    await assemble(plannedChapters(job, isSlow), options, tools);
+    await assemble(plannedChapters(job, isSlow ? textOf(`${segmentCount} (${format})`) : undefined), options, tools);
     const tail = last.secondsSince();
     await rm(output, { force: true });
     return tail;
@@ -90,8 +90,8 @@ function lastSegment(segments, pcm) {
   };
 }
 
-/** Plans a book. With `isSlow`, the last segment is not in the store. */
-function* plannedChapters({ hours, chapters, pauses }, isSlow) {
+/** Plans a book. `lastText` is the text of its last segment, which no run before has put into the store. */
+function* plannedChapters({ hours, chapters, pauses }, lastText) {
   const segments = segmentsIn(hours);
   const length = Math.ceil(segments / chapters);
   let index = 0;
@@ -100,7 +100,8 @@ function* plannedChapters({ hours, chapters, pauses }, isSlow) {
     const common = { chapter, language: 'en' };
     const planned = [{ ...common, index: index++, text: '', pauseMs: chapterStartMs, spoken: false }];
     for (let at = from; at < Math.min(segments, from + length); at += 1) {
-      const text = isSlow && at === segments - 1 ? textOf(segmentCount) : textOf(at % segmentCount);
+      const isLast = at === segments - 1;
+      const text = (isLast ? lastText : undefined) ?? textOf(at % segmentCount);
       planned.push({ ...common, index: index++, text, pauseMs: pauses[at % segmentCount], spoken: true });
     }
     yield { title: `Chapter ${chapter + 1}`, segments: planned };

@@ -32,6 +32,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/text.ts')).textCommand,
   },
   {
+    name: 'names',
+    summary: 'list the names of a book as a lexicon to fill in',
+    load: async () => (await import('./commands/names.ts')).namesCommand,
+  },
+  {
     name: 'cover',
     summary: 'save the cover of a book as a JPEG',
     load: async () => (await import('./commands/cover.ts')).coverCommand,

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
-import { writeBook } from '../helpers/small-book.ts';
+import { parseLexicon } from '../../src/text/lexicon/parse-lexicon.ts';
+import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { bookForm, post, startService as startHttpService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -121,5 +122,56 @@ describe('the field lexicon of the service', () => {
     ]);
     const long = await post(`${service.url}/synthesize`, await bookForm({ lexicon: '#'.repeat(100_001) }));
     expect(long.status).toBe(400);
+  });
+});
+
+describe('audiobook names', () => {
+  it('prints a lexicon to fill in, which is a lexicon as it is', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, {
+      ...smallBook,
+      documents: [
+        {
+          path: 'one.xhtml',
+          title: 'One',
+          body: '<h1>One</h1><p>At noon Zaphod met Ada. Then Zaphod slept, and 7of9 said: “naïve”.</p>',
+        },
+      ],
+    });
+    const { code, stdout } = await inProcessCli(['names', 'small.epub'], { folder });
+    expect(code).toBe(0);
+    const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines).toEqual([
+      'Zaphod:                  # 2: At noon Zaphod met Ada.',
+      '"7of9":                  # 1: Then Zaphod slept, and 7of9 said: “naïve”.',
+      'Ada:                     # 1: At noon Zaphod met Ada.',
+      'naïve:                   # 1: Then Zaphod slept, and 7of9 said: “naïve”.',
+    ]);
+    expect(await parseLexicon(stdout, 'names.yaml')).toEqual([]);
+    const filled = stdout.replace('Zaphod:  ', 'Zaphod: ZAY-fod').replace('"7of9":  ', '"7of9": seven of nine');
+    expect((await parseLexicon(filled, 'names.yaml')).map(({ written, say }) => [written, say])).toEqual([
+      ['Zaphod', 'ZAY-fod'],
+      ['7of9', 'seven of nine'],
+    ]);
+  });
+
+  it('prints JSON, limits the list and writes a file that it does not replace', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, {
+      ...smallBook,
+      documents: [
+        { path: 'one.xhtml', title: 'One', body: '<h1>One</h1><p>Here Zaphod met Ada, and Zaphod slept.</p>' },
+      ],
+    });
+    const json = await inProcessCli(['names', 'small.epub', '--json', '--limit', '1'], { folder });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      language: 'en',
+      names: [{ written: 'Zaphod', count: 2, kind: 'name' }],
+    });
+    expect((await inProcessCli(['names', 'small.epub', '-o', 'names.yaml'], { folder })).code).toBe(0);
+    await writeFile(path.join(folder, 'names.yaml'), 'Zaphod: ZAY-fod');
+    const again = await inProcessCli(['names', 'small.epub', '-o', 'names.yaml'], { folder });
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect((await inProcessCli(['names', 'small.epub', '--limit', '0'], { folder })).code).toBe(2);
   });
 });

@@ -10,6 +10,7 @@ import { extractPassages } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
 import type { Passage } from './text/to-passages.ts';
 import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
+import { pageCover } from './document/page-cover.ts';
 import { readPdfMetadata } from './document/read-pdf-metadata.ts';
 import { recognizePages } from './ocr/recognize-pages.ts';
 import { openPdf } from './document/open-pdf.ts';
@@ -49,6 +50,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   });
   return {
     metadata,
+    cover: await pageCover(pdf.document, withText.pages[0]),
     chapters,
     leftOut: [...leftOut, ...text.leftOut, ...read.leftOut],
     warnings: [...read.warnings, ...warnings],

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { AudiobookError } from '../../../core/errors.ts';
+import { drawPage } from '../document/draw-page.ts';
 import type { PageImage } from '../document/recognition.ts';
 
 /** The resolution that tesseract is trained for. */
@@ -10,30 +10,10 @@ const pointsPerInch = 72;
 
 /** Draws a page in gray. Throws `tool-missing` without the optional canvas package. */
 export async function renderPage(page: PDFPageProxy): Promise<PageImage> {
-  const { createCanvas } = await loadCanvas();
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(defaultDotsPerInch / pointsPerInch, Math.sqrt(maxPixels / (width * height)));
-  const viewport = page.getViewport({ scale });
-  const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
-  await page.render({ canvas, viewport }).promise;
+  const canvas = await drawPage(page, scale);
   return { pgm: toPgm(canvas.data(), canvas.width, canvas.height), dotsPerInch: Math.round(scale * pointsPerInch) };
-}
-
-async function loadCanvas() {
-  try {
-    return await import('@napi-rs/canvas');
-  } catch (cause) {
-    throw new AudiobookError(
-      'tool-missing',
-      'Text recognition needs the optional package @napi-rs/canvas to draw the pages: npm install @napi-rs/canvas.',
-      { cause },
-    );
-  }
-}
-
-/** Clamps a side of the canvas, because a page of a hostile file can be extremely narrow and long. */
-function pixels(length: number): number {
-  return Math.min(32_000, Math.max(1, Math.floor(length)));
 }
 
 function toPgm(rgba: Uint8Array, width: number, height: number): Uint8Array {

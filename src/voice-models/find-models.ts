@@ -29,8 +29,8 @@ export function findModel(
     if (speaker) return { model, voice: voiceName(model, speaker) };
   }
   // Of Piper there are many models, so its name alone means none of them.
-  const ofKind = models.filter(({ kind }) => kind === wanted);
-  const [only] = ofKind.length === 1 ? ofKind : [bestModel(languageOf(name), models)];
+  const ofKind = wanted === 'piper' ? undefined : models.find(({ kind }) => kind === wanted);
+  const only = ofKind ?? bestModel(languageOf(name), models);
   if (only) return { model: only };
   const similar = similarNames(wanted, models);
   const hint =

@@ -36,25 +36,24 @@ export async function installedModels(
   const root = modelsFolder(dataFolder);
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
-  const found = await Promise.all(names.toSorted().map((name) => readInstalled(path.join(root, name), onDamaged)));
-  return found.filter((model) => model !== undefined);
+  const ids = names.toSorted();
+  const read = await Promise.all(ids.map(async (id) => ({ id, found: await readInstalled(path.join(root, id)) })));
+  for (const { id, found } of read) {
+    if (found !== 'damaged') continue;
+    onDamaged(
+      `The installed voice ${id} is damaged and is not used. Install it again: 'audiobook voices install ${id}'.`,
+    );
+  }
+  return read.flatMap(({ found }) => (found === undefined || found === 'damaged' ? [] : found));
 }
 
-async function readInstalled(
-  folder: string,
-  onDamaged: (message: string) => void,
-): Promise<InstalledModel | undefined> {
+/** Returns undefined for a folder without a manifest, which is not ours. */
+async function readInstalled(folder: string): Promise<InstalledModel | 'damaged' | undefined> {
   try {
     const text = await readFile(path.join(folder, manifestName), 'utf8');
     const { model, installed } = manifestSchema.parse(JSON.parse(text));
-    if (model.id === path.basename(folder)) return { model, folder, installed };
+    return model.id === path.basename(folder) ? { model, folder, installed } : 'damaged';
   } catch (thrown) {
-    // A folder without a manifest is not ours.
-    if (systemCode(thrown) === 'ENOENT') return undefined;
+    return systemCode(thrown) === 'ENOENT' ? undefined : 'damaged';
   }
-  const id = path.basename(folder);
-  onDamaged(
-    `The installed voice ${id} is damaged and is not used. Install it again: 'audiobook voices install ${id}'.`,
-  );
-  return undefined;
 }

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { packTar } from 'modern-tar';
+import type { TarEntry } from 'modern-tar';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { downloadClient } from '../../src/voice-models/download/download-client.ts';
@@ -9,6 +11,7 @@ import { installModel } from '../../src/voice-models/install-model.ts';
 import type { Installation, InstallEvent, InstallOptions } from '../../src/voice-models/install-model.ts';
 import { removeModel } from '../../src/voice-models/remove-model.ts';
 import type { VoiceModel } from '../../src/voice-models/voice-model.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { noise, sha256, smallModel } from '../helpers/small-models.ts';
 import type { SmallModelOptions } from '../helpers/small-models.ts';
 import { startFileServer } from '../helpers/servers/file-server.ts';
@@ -199,6 +202,42 @@ describe('the installation of a voice model', () => {
     expect(await readdir(path.join(data, 'voices'))).toEqual([]);
   });
 });
+
+describe.skipIf(isProgramMissing('bzip2'))('a model in an archive', () => {
+  it('gets its files and the pronunciation rules that it needs', async () => {
+    const { data, model, install } = await setUp(await archived([entry('kitten/model.fp32.onnx', 'weights')]));
+    expect(await install()).toMatchObject({ isNew: true });
+    const folder = path.join(data, 'voices', model.id);
+    expect((await readdir(folder)).toSorted()).toEqual(['espeak-ng-data', 'model.json', 'model.onnx']);
+    expect(await readFile(path.join(folder, 'model.onnx'), 'utf8')).toBe('weights');
+    expect(await install()).toMatchObject({ isNew: false });
+    await rm(path.join(folder, 'model.onnx'));
+    expect(await install()).toMatchObject({ isNew: true });
+  });
+
+  it('is not installed when the archive is hostile or lacks a file, and nothing is left outside of the download', async () => {
+    for (const entries of [[entry('../../evil', 'x'), entry('kitten/model.fp32.onnx', 'weights')], [entry('a', 'b')]]) {
+      const { data, install } = await setUp(await archived(entries));
+      await expect(install()).rejects.toMatchObject({
+        code: 'download-failed',
+        message: expect.stringMatching(/^The archive is not used: it/u),
+      });
+      expect(await readdir(path.join(data, 'voices'))).toEqual(['.small-model.audiobook-download']);
+      expect(await installedModels(data)).toEqual([]);
+    }
+  });
+});
+
+async function archived(entries: readonly TarEntry[]): Promise<SmallModelOptions> {
+  const tar = await packTar([...entries]);
+  const content = execFileSync('bzip2', ['-c'], { input: tar });
+  const members = { 'model.onnx': 'kitten/model.fp32.onnx' };
+  return { kind: 'kitten', archive: { content, members, maxUnpackedBytes: 1_000_000 } };
+}
+
+function entry(name: string, body: string): TarEntry {
+  return { header: { name, size: body.length }, body };
+}
 
 describe('a mirror', () => {
   it('can be a folder, with the files as the server or the installed model has them', async () => {

@@ -3,10 +3,15 @@ import type { PacePrior } from './pace.ts';
 /** A voice of which nothing is known: between a third and three times the usual pace. */
 export const unknownPace: PacePrior = { secondsPerUnit: 0.06, uncertainty: 0.45 };
 
-/** Usual paces by the start of "provider voice". The embedded voices are measured, the others' narrators differ less than unknown ones. */
+/** Usual paces by the start of "provider voice". The plain embedded voices are measured, the others' narrators differ less than unknown ones. */
 const paces: readonly (readonly [string, PacePrior])[] = [
   ['embedded flite:', { secondsPerUnit: 0.0525, uncertainty: 0.1 }],
   ['embedded espeak:', { secondsPerUnit: 0.05, uncertainty: 0.2 }],
+  // From published words a minute.
+  ['embedded kokoro:', { secondsPerUnit: 0.062, uncertainty: 0.25 }],
+  ['embedded supertonic:', { secondsPerUnit: 0.0625, uncertainty: 0.25 }],
+  ['embedded piper:', { secondsPerUnit: 0.06, uncertainty: 0.3 }],
+  ['embedded kitten:', { secondsPerUnit: 0.07, uncertainty: 0.3 }],
   ['kokoro ', { secondsPerUnit: 0.062, uncertainty: 0.2 }],
   ['polly ', { secondsPerUnit: 0.062, uncertainty: 0.2 }],
   ['google ', { secondsPerUnit: 0.062, uncertainty: 0.2 }],

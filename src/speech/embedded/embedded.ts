@@ -51,6 +51,8 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
   const { engines = availableParallelism(), pool = new EnginePool(), timeoutMs = defaultSpeechTimeoutMs } = options;
   const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], engines, pool });
   const natural = options.natural ?? (await openNatural(options.dataFolder, await wordReader(pool)));
+  // The next text waits at the engine while the last one is checked.
+  const inFlight = natural ? engines + 1 : engines;
   let isClosed = false;
   return {
     id: embedded.id,
@@ -58,7 +60,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     capabilities: embedded.capabilities,
     target: 600,
     timeoutMs: natural ? naturalPatience * timeoutMs : timeoutMs,
-    concurrency: { start: engines, max: engines },
+    concurrency: { start: inFlight, max: inFlight },
     identity: (voice) => natural?.identity(voice) ?? plain.identity(voice),
     defaultVoice: async (language) => natural?.bestVoice(language) ?? plain.defaultVoice(language),
     languagesOf: async (voice) => natural?.languagesOf(voice) ?? plain.languagesOf(voice),

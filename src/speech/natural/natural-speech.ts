@@ -7,6 +7,8 @@ import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { textOf } from '../../text/lexicon/spoken-part.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
+import { spokenText, spokenTextVersion } from '../../text/spoken/spoken-text.ts';
+import type { PauseStyle } from '../../text/spoken/clean/pauses.ts';
 import { lazily } from '../call/lazily.ts';
 import type { SpeechRequest, Voice } from '../provider.ts';
 import { engineVersion } from './engine/engine-version.ts';
@@ -103,19 +105,28 @@ async function speakWith(
   // A British voice speaks British English, whatever the region of the book.
   const spoken = voice.languages.find((code) => sameLanguage(code, language)) ?? language;
   const speakOne = async (prepared: string): Promise<Pcm> => {
-    const request = { text: prepared, speaker, extra: opened.settings(spoken) };
+    const request = { text: prepared, speaker, speed: kind.speed, extra: opened.settings(spoken) };
     const { pcm, computeMs } = await engine.speak(request, signal);
     onUtterance?.(computeMs);
     return pcm;
   };
   const speakUtterance = async (utterance: readonly SpokenPart[]): Promise<readonly Pcm[]> => {
     const phonemes = await opened.prepareParts?.(utterance, spoken, signal);
-    const prepared = phonemes ?? [await opened.prepare(textOf(utterance), spoken)];
+    // Marks that only phonemes can show are pauses in text.
+    const prepared = phonemes ?? [await opened.prepare(spokenText(textOf(utterance), spoken), spoken)];
     return await Promise.all(prepared.filter((call) => call !== '').map(speakOne));
   };
-  const utterances = partsIn(parts, utterancesOf(text, kind, spoken));
+  const style = kind.readsIpa?.(spoken) ? 'marks' : 'plain';
+  const read = parts.map((part) => (part.ipa === undefined ? { text: inWords(part.text, spoken, style) } : part));
+  const utterances = partsIn(read, utterancesOf(textOf(read), kind, spoken));
   const pieces = await Promise.all(utterances.map(speakUtterance));
   return joined(pieces.flat(), kind.pauseMs, installed.model.sampleRate);
+}
+
+/** Returns a text in words. The spaces at its edges are those between the parts of a text. */
+function inWords(text: string, language: string, pauses: PauseStyle): string {
+  const [start, end] = [/^\s/u, /\s$/u].map((edge) => (edge.test(text) ? ' ' : ''));
+  return `${start}${spokenText(text, language, { pauses })}${end}`;
 }
 
 /** Text without a word is a moment of silence. */
@@ -146,5 +157,5 @@ function identityOf(
   const digest = files.digest('hex').slice(0, 16);
   const kind = kinds[model.kind];
   const phonemes = kind.readsIpa && readWords ? ', phonemes' : '';
-  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${kind.version}${phonemes}`;
+  return `${model.id} ${digest}, sherpa-onnx ${version}, text ${spokenTextVersion}.${kind.version}${phonemes}`;
 }

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../../src/core/pcm.ts';
 import { pcmSeconds } from '../../../src/core/pcm.ts';
 import { openNaturalSpeech } from '../../../src/speech/natural/natural-speech.ts';
 import type { NaturalOptions, NaturalSpeech } from '../../../src/speech/natural/natural-speech.ts';
+import { kinds } from '../../../src/speech/natural/kinds/kinds.ts';
 import type { ModelKind } from '../../../src/voice-models/voice-model.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyVoice } from '../../helpers/tiny-voices.ts';
@@ -18,9 +20,9 @@ const voices: readonly (readonly [kind: ModelKind, voice: string, speaker: numbe
 ];
 
 /** Opens the natural voices of a fresh data folder with tiny models. */
-async function opened(kinds: readonly ModelKind[], options: Partial<NaturalOptions> = {}): Promise<NaturalSpeech> {
+async function opened(installed: readonly ModelKind[], options: Partial<NaturalOptions> = {}): Promise<NaturalSpeech> {
   const dataFolder = await temporaryFolder();
-  for (const kind of kinds) await installTinyVoice(dataFolder, { kind });
+  for (const kind of installed) await installTinyVoice(dataFolder, { kind });
   return await openNaturalSpeech({ dataFolder, ...options });
 }
 
@@ -30,10 +32,16 @@ async function say(natural: NaturalSpeech, voice: string, text: string, signal =
   return await speaking;
 }
 
+/** Returns the letters or phonemes of what was heard. */
+function sounds(text: string): string {
+  return text.replaceAll(/[^\p{L}]/gu, '').toLowerCase();
+}
+
 describe('a natural voice', () => {
   it.for(voices)('of %s speaks every word, with the speaker that was asked for', async ([kind, voice, speaker]) => {
     await using natural = await opened([kind]);
-    const heard = decodeTinyVoice(kind, await say(natural, voice, 'Hello world. Goodbye.'));
+    const pcm = await say(natural, voice, 'Hello world. Goodbye.');
+    const heard = decodeTinyVoice(kind, pcm, kinds[kind].speed);
     const phonemes = { piper: 'həlˈoʊwˈɜːld.|ɡʊdbˈaɪ.', kitten: ' həlˈoʊ wˈɜːld.   ɡʊdbˈaɪ.  ' };
     const expected = {
       ...phonemes,
@@ -56,7 +64,7 @@ describe('a natural voice', () => {
     const word = 'lantern';
     const text = Array.from({ length: 300 }, () => word).join(' ');
     for (const [kind, voice] of voices) {
-      const { text: heard } = decodeTinyVoice(kind, await say(natural, voice, text));
+      const { text: heard } = decodeTinyVoice(kind, await say(natural, voice, text), kinds[kind].speed);
       const spoken = kind === 'supertonic' ? /lantern/gu : /l[ˈˌ]?[æaɑ]ː?nt/gu;
       expect([kind, heard.match(spoken)?.length]).toEqual([kind, 300]);
     }
@@ -68,4 +76,41 @@ describe('a natural voice', () => {
     expect(pcmSeconds(pcm)).toBeCloseTo(0.2);
     expect(pcm.samples.every((sample) => sample === 0)).toBe(true);
   });
+
+  it.for([
+    ['piper', 'piper:en_GB-cori-high'],
+    ['kitten', 'kitten:Bella'],
+    ['supertonic', 'supertonic:F1'],
+  ] as const)('of %s reads numbers, dashes, signs and foreign letters', async ([kind, voice]) => {
+    await using natural = await opened([kind]);
+    const written = 'Mr. Lee paid $2… “Now—go!” 🙂 said Иван\u0000 in 富士, or b the\u00A0end.';
+    const words = 'Mister Lee paid two dollars. “Now, go!” said Ivan in FuShi, or b the end.';
+    const { speed } = kinds[kind];
+    const heard = decodeTinyVoice(kind, await say(natural, voice, written), speed).text;
+    const expected = decodeTinyVoice(kind, await say(natural, voice, words), speed).text;
+    expect(sounds(heard)).toBe(sounds(expected));
+  });
+
+  it('speaks endless words and a thousand words without a mark whole', async () => {
+    await using natural = await opened(['supertonic']);
+    const endless = 'ab'.repeat(2000);
+    const { text } = decodeTinyVoice('supertonic', await say(natural, 'supertonic:F1', endless));
+    expect(text.replaceAll(/<\/?en>|[^ab]/gu, '')).toHaveLength(4000);
+  });
+
+  it('speaks 1,000 segments without growing', async () => {
+    const sizes: number[] = [];
+    await using natural = await opened(['kokoro']);
+    for (let count = 0; count < 1000; count += 10) {
+      const texts = Array.from({ length: 10 }, (_unused, index) => `This is sentence ${count + index} of the book.`);
+      await Promise.all(texts.map((text) => say(natural, 'kokoro:af_heart', text)));
+      const [pid = 0] = natural.pids();
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      sizes.push(Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1] ?? 0));
+    }
+    // The first fifth fills the memory that is used again.
+    const [early, late] = [Math.max(...sizes.slice(0, 20)), Math.max(...sizes.slice(80))];
+    expect(late).toBeLessThan(early * 1.15 + 5000);
+    expect(natural.pids()).toHaveLength(1);
+  }, 120_000);
 });

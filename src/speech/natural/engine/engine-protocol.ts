@@ -9,6 +9,8 @@ export interface Utterance {
   readonly text: string;
   /** Number of the speaker. */
   readonly speaker: number;
+  /** Default: 1. */
+  readonly speed?: number | undefined;
   /** Settings that only some kinds have. */
   readonly extra: Readonly<Record<string, string | number>>;
 }

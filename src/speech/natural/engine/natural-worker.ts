@@ -36,14 +36,14 @@ async function load(model: EngineModel, threads: number): Promise<EngineReply> {
   }
 }
 
-async function speak(id: number, { text, speaker, extra }: Utterance): Promise<EngineReply> {
+async function speak(id: number, { text, speaker, speed = 1, extra }: Utterance): Promise<EngineReply> {
   try {
     if (!engine) throw new Error('No model is loaded.');
     const started = performance.now();
     const { samples, sampleRate } = await engine.generateAsync({
       text,
       enableExternalBuffer: false,
-      generationConfig: { sid: speaker, speed: 1, silenceScale: 1, extra },
+      generationConfig: { sid: speaker, speed, silenceScale: 1, extra },
     });
     const computeMs = performance.now() - started;
     return { id, pcm: { samples: toInt16(samples), sampleRate }, computeMs, memoryBytes: process.memoryUsage.rss() };
@@ -54,8 +54,13 @@ async function speak(id: number, { text, speaker, extra }: Utterance): Promise<E
   }
 }
 
+/** A loop: `Int16Array.from` takes ten times as long. */
 function toInt16(samples: Float32Array): Int16Array {
-  return Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
+  const pcm = new Int16Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) {
+    pcm[at] = Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767);
+  }
+  return pcm;
 }
 
 function messageOf(thrown: unknown): string {

@@ -13,27 +13,15 @@ const readScripts: Readonly<Record<string, readonly string[]>> = {
 const longestWord = 60;
 
 /**
- * Returns a text without what an engine would cut, drop or stumble over. Letters of scripts that the language is not written
- * in become Latin letters: the engines spell or drop them. Words stay whole, except endless ones.
+ * Returns a clean text (`spokenText`) without what an engine would drop or cut. Letters of scripts that the language is not
+ * written in become Latin letters: the engines spell or drop them. Words stay whole, except endless ones.
  */
 export function engineText(text: string, language: string): string {
-  return (
-    text
-      // The engine ends the text at U+0000; a space of any kind is a space, but U+00A0 is read as “dot”.
-      .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
-      .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\uFFFD]+/gu, '')
-      // A row of the same signs is read out sign by sign.
-      .replaceAll(/[*_~#=^|\\]{2,}/gu, ' ')
-      .replaceAll(/[*_~^|\\]/gu, ' ')
-      .replaceAll(/\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)*/gu, (picture) =>
-        /[\d#©®™]/u.test(picture) ? picture : ' ',
-      )
-      .replaceAll(/\s*…\s*/gu, ' … ')
-      .replaceAll(foreignLetters(language), (letters) => ` ${anyAscii(letters)} `)
-      .replaceAll(/[^\s\p{P}]{61,}/gu, (word) => broken(word))
-      .replaceAll(/\s+/gu, ' ')
-      .trim()
-  );
+  return text
+    .replaceAll(foreignLetters(language), (letters) => ` ${anyAscii(letters)} `)
+    .replaceAll(/[^\s\p{P}]{61,}/gu, (word) => broken(word))
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 }
 
 function foreignLetters(language: string): RegExp {

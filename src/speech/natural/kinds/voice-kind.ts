@@ -34,6 +34,8 @@ export interface VoiceKind {
   readonly mixes?: boolean | undefined;
   /** Memory of a loaded model and of each call, as far as it can be told from its files, in bytes. */
   readonly memory: (fileBytes: number) => EngineMemory;
+  /** Speed that sounds natural, as the engine counts it. Default: 1. */
+  readonly speed?: number | undefined;
   /** Whether every call is given one sentence only. */
   readonly bySentence: boolean;
   readonly utteranceLength: (language: string) => UtteranceLength;

@@ -98,13 +98,16 @@ function noticeOf(event: Exclude<VoiceInstallEvent, { type: 'download' }>): stri
 
 /** Speed is that of the last seconds: a resumed download begins with bytes that took no time. */
 const windowMs = 8000;
+const sampleMs = 100;
 
 /** Returns a function that gives the speed and the time left of a download. */
 function measureDownload(): (event: DownloadEvent) => { readonly speed: string; readonly left: string } {
   let samples: { readonly ms: number; readonly bytes: number }[] = [];
   return ({ bytes, totalBytes }) => {
     const ms = performance.now();
-    samples = [...samples.filter((sample) => ms - sample.ms < windowMs), { ms, bytes }];
+    if (ms - (samples.at(-1)?.ms ?? 0) >= sampleMs) {
+      samples = [...samples.filter((sample) => ms - sample.ms < windowMs), { ms, bytes }];
+    }
     const [first = { ms, bytes }] = samples;
     const bytesPerMs = (bytes - first.bytes) / (ms - first.ms);
     if (!Number.isFinite(bytesPerMs) || bytesPerMs <= 0) return { speed: '…', left: '…' };

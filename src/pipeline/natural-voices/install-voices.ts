@@ -33,7 +33,8 @@ export interface InstallVoicesOptions {
 
 /**
  * Installs the models that names mean, and yields each when it is in place. Throws `bad-value` before any download for a name
- * that means nothing and for a licence that is not accepted, and what `installModel` throws.
+ * that means nothing and for a licence that is not accepted, `tool-missing` where the engine does not run, and what
+ * `installModel` throws.
  */
 export async function* installVoices(
   names: readonly string[],
@@ -41,6 +42,7 @@ export async function* installVoices(
 ): AsyncGenerator<Installation, void, undefined> {
   const known = await readCatalog(settings);
   const models = [...new Set(names.map((name) => findModel(name, known).model))];
+  await requireEngine();
   for (const model of models) await requireAccepted(model, settings, accepts);
   await using client = downloadClient(settings);
   const mirror = settings.get(modelMirrorSetting);
@@ -59,8 +61,6 @@ export async function* installVoices(
 
 /** Measures how a new model uses the machine best. Returns why it could not be measured, which a run does not need. */
 async function measureOnce(installed: InstalledModel, signal: AbortSignal): Promise<string | undefined> {
-  const engine = await engineState();
-  if (!engine.available) return engine.reason;
   try {
     await measureSpeed(installed, { signal });
     return undefined;
@@ -68,6 +68,12 @@ async function measureOnce(installed: InstalledModel, signal: AbortSignal): Prom
     throwIfCanceled(signal);
     return toAudiobookError(thrown).message;
   }
+}
+
+/** Models of some hundred megabytes are not downloaded for a machine that cannot speak with them. */
+async function requireEngine(): Promise<void> {
+  const engine = await engineState();
+  if (!engine.available) throw new AudiobookError('tool-missing', engine.reason);
 }
 
 /** An installed model was accepted before. */

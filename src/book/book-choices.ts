@@ -13,6 +13,8 @@ export const bookChoiceSchemas = {
   tables: z.enum(['read', 'skip']),
   /** Whether the alternative text of images is read. */
   images: z.enum(['skip', 'alt']),
+  /** Whether programs are read, announced by their number of lines, or left out. */
+  code: z.enum(['announce', 'read', 'skip']),
   /** Reads what would be left out. Each item is a path, a file name or a reason, compared without case and punctuation. */
   include: names,
   /** Leaves out what would be read: documents by path or file name, chapters by title, compared without case and punctuation. */
@@ -26,7 +28,13 @@ export const bookChoiceSchemas = {
 } as const;
 
 /** The values of the choices that a reader assumes when they are absent. */
-export const defaultBookChoices = { splitBy: 'contents', notes: 'skip', tables: 'read', images: 'skip' } as const;
+export const defaultBookChoices = {
+  splitBy: 'contents',
+  notes: 'skip',
+  tables: 'read',
+  images: 'skip',
+  code: 'announce',
+} as const;
 
 /** What is read from a book, and how. */
 export type BookChoices = {

@@ -150,7 +150,8 @@ describe('a block', () => {
   });
 
   it('is code for a preformatted program and verse for preformatted lines', async () => {
-    expect(await readBody('<h1>T</h1><pre class="code">if (x) {\n  y();\n}</pre>')).toContain('code: if (x) { y(); }');
+    const program = '<h1>T</h1><pre class="code">if (x) {\n  y();\n}</pre>';
+    expect(await readBody(program, { code: 'read' })).toContain('code: if (x) { y(); }');
     expect(await readBody(`<h1>T</h1>${filler}<pre>How doth the little\n crocodile</pre>`)).toContain(
       'verse: How doth the little crocodile',
     );

@@ -3,11 +3,13 @@ import { AudiobookError } from '../../core/errors.ts';
 import { sameLanguage } from '../../core/language.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import { normalizeLanguage } from '../normalize-language.ts';
+import { presentCode } from '../present-code.ts';
 import { limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { openArchive } from './package/open-archive.ts';
 import type { Archive } from './package/open-archive.ts';
+import { dropNoteMarks } from './markup/drop-note-marks.ts';
 import { joinDocuments } from './markup/book-flow.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import { findPackagePath } from './package/find-package-path.ts';
@@ -30,18 +32,20 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   const book = await readPackage(archive, limits);
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
-  const flow = joinDocuments(spine.documents, (path) => archive.find(path) ?? path);
+  const documents = spine.documents.map(({ document, linear }) => ({ document: dropNoteMarks(document), linear }));
+  const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
   const title = declared.title || (findBookTitle(flow, book, contents) ?? '');
   const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);
+  const presented = presentCode(withForeignLanguages(chapters, language.language), { ...choices, ...language });
   return {
     metadata: { ...declared, title: title || (titleFromFileName(file) ?? chapters[0]?.title ?? ''), ...language },
     cover,
-    chapters: withForeignLanguages(chapters, language.language),
-    leftOut: [...leftOut, ...spine.leftOut],
+    chapters: presented.chapters,
+    leftOut: [...leftOut, ...presented.leftOut, ...spine.leftOut],
     warnings: [
       ...[archive, book, contents, spine].flatMap((part) => part.warnings),
       ...warnings,

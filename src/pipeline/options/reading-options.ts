@@ -33,6 +33,13 @@ export const readingOptions = {
     description: 'images: skip them, or read their alternative text',
     default: defaultBookChoices.images,
   },
+  code: {
+    flag: '--code <mode>',
+    field: 'code',
+    schema: bookChoiceSchemas.code,
+    description: 'programs: announce them by their number of lines, read them, or skip them',
+    default: defaultBookChoices.code,
+  },
   include: {
     flag: '--include <part...>',
     field: 'include',

@@ -112,7 +112,7 @@ function byFirstLine(blocks: readonly ChapterBlock[]): TitledBlocks | undefined 
 
 /** Short, and marked up, numbered or set off like a title: by emphasis or capitals, without the end of a sentence. */
 function looksLikeTitle({ kind, text, isTitleLike, isEmphasized }: ChapterBlock): boolean {
-  if (text === '' || text.length > 80) return false;
+  if (text === '' || text.length > 80 || kind === 'code') return false;
   if (isTitleLike || isGenericTitle(text) || startsLikeChapter(text)) return true;
   const isSetOff = isEmphasized || /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(text);
   return isSetOff && !endsWithStop(text) && kind !== 'list-item';

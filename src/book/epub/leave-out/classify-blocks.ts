@@ -2,8 +2,11 @@ import type { LeftOutReason } from '../../../core/book.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
+import { findAdvertising } from './find-advertising.ts';
 import { findContentsLists } from './find-contents-lists.ts';
+import { findNavigation } from './find-navigation.ts';
 import type { Notes } from './find-notes.ts';
+import { findReferences } from './find-references.ts';
 import { findTitlePage, namesTitlePage } from './find-title-page.ts';
 import { reasonByFileName, reasonByTitle } from './reason-by-name.ts';
 
@@ -37,10 +40,21 @@ export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHint
     reasons: decided,
     notes,
   });
-  return new Map([...decided, ...withReason(titlePage, 'title-page')]);
+  const open = (block: FlowBlock): boolean => !decided.has(block) && !notes.blocks.has(block);
+  return new Map([...notProse(flow, open), ...decided, ...withReason(titlePage, 'title-page')]);
 }
 
 type Decision = readonly [FlowBlock, LeftOutReason];
+
+/** Finds what stands between the prose: works and addresses, advertising of distributors, links between pages. */
+function notProse(flow: BookFlow, isOpen: (block: FlowBlock) => boolean): LeaveOutReasons {
+  const found = [
+    ...findReferences(flow, isOpen),
+    ...withReason(findNavigation(flow), 'navigation'),
+    ...withReason(findAdvertising(flow), 'advertisement'),
+  ];
+  return new Map(found.filter(([block]) => isOpen(block)));
+}
 
 function withReason(blocks: readonly FlowBlock[], reason: LeftOutReason): readonly Decision[] {
   return blocks.map((block) => [block, reason]);

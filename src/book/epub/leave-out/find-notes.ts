@@ -1,5 +1,6 @@
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { Extent, FlowBlock } from '../markup/flow-block.ts';
+import { sectionsOf } from '../markup/sections-of.ts';
 
 /** The notes of a book. */
 export interface Notes {
@@ -77,19 +78,4 @@ function locateNote(
 function startsWithNote(section: readonly FlowBlock[], noteBlocks: ReadonlySet<FlowBlock>): boolean {
   const first = section.find(({ kind }) => kind !== 'heading' && kind !== 'scene-break');
   return first !== undefined && noteBlocks.has(first);
-}
-
-/** Divides each document at its headings; headings in a row start one section. */
-function sectionsOf({ blocks, documents }: BookFlow): FlowBlock[][] {
-  const sections: FlowBlock[][] = [];
-  for (const { start, end } of documents) {
-    for (let index = start; index < end; index += 1) {
-      const block = blocks[index];
-      if (!block) continue;
-      const followsHeading = index > start && blocks[index - 1]?.kind === 'heading';
-      if (index === start || (block.kind === 'heading' && !followsHeading)) sections.push([]);
-      sections.at(-1)?.push(block);
-    }
-  }
-  return sections;
 }

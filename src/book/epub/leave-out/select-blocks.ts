@@ -59,4 +59,13 @@ function withoutGuesses(reasons: LeaveOutReasons): LeaveOutReasons {
   return new Map([...reasons].filter(([, reason]) => !guessedReasons.has(reason)));
 }
 
-const guessedReasons: ReadonlySet<string> = new Set(['cover', 'title-page', 'copyright', 'index', 'advertisement']);
+const guessedReasons: ReadonlySet<string> = new Set([
+  'cover',
+  'title-page',
+  'copyright',
+  'index',
+  'advertisement',
+  'bibliography',
+  'links',
+  'navigation',
+]);

@@ -1,6 +1,7 @@
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { BlockKind } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
+import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { isGenericTitle } from '../../titles/title-patterns.ts';
 import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
@@ -8,6 +9,8 @@ import type { TextContext } from './text-context.ts';
 
 /** A private-use character that marks the end of a table cell until the row is written. */
 const cellEnd = '\uE000';
+/** A private-use character for a line end of the source, which counts in programs alone. */
+const codeLineEnd = '\uE001';
 
 /** Collects inline text and turns it into blocks. */
 export class FlowWriter {
@@ -39,7 +42,7 @@ export class FlowWriter {
       if (context.isLink) this.#linkedLength += piece.length;
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
     }
-    this.#text += !/[\n\uE000]/.test(piece) ? piece : piece.replaceAll(/[\n\uE000]/g, ' ');
+    this.#text += !/[\n\uE000\uE001]/.test(piece) ? piece : plainLineEnds(piece, context);
   }
 
   /** Removes what a skipped mark left behind: its closing bracket, and the space before punctuation. */
@@ -109,28 +112,43 @@ export class FlowWriter {
   }
 
   #write(raw: string, context: TextContext): void {
+    if (context.kind === 'code') this.#writeCode(raw, context);
+    else this.#writeText(raw, context);
+  }
+
+  #writeCode(raw: string, context: TextContext): void {
+    const text = codeLines(raw).join('\n');
+    if (text !== '') this.#push('code', text, context);
+  }
+
+  #writeText(raw: string, context: TextContext): void {
     for (const part of raw.includes('\n') ? raw.split(/\n\s*\n/u) : [raw]) {
       const text = normalizeText(part.includes(cellEnd) ? part.replaceAll(cellEnd, ' ') : part);
       if (text === '') continue;
       if (context.kind !== 'table-row' && isSceneBreak(text)) this.#push('scene-break', '', context);
-      else if (context.kind === 'paragraph' && !part.includes('\n')) this.#push('paragraph', text, context);
+      else if (context.kind === 'paragraph' && !part.includes('\n')) this.#pushText('paragraph', text, context);
       else this.#writePart(part, context);
     }
   }
 
   #writePart(part: string, context: TextContext): void {
     if (context.kind === 'heading') {
-      for (const text of headingTexts(part)) this.#push('heading', text, context);
+      for (const text of headingTexts(part)) this.#pushText('heading', text, context);
     } else if (context.kind === 'table-row') {
-      this.#push('table-row', rowText(part), context);
+      this.#pushText('table-row', rowText(part), context);
     } else {
       const lines = part
         .split('\n')
         .map((line) => normalizeText(line))
         .filter((line) => line !== '');
       const kind = context.kind === 'paragraph' && looksLikeVerse(lines) ? 'verse' : context.kind;
-      for (const text of kind === 'verse' ? lines : paragraphs(lines)) this.#push(kind, text, context);
+      for (const text of kind === 'verse' ? lines : paragraphs(lines)) this.#pushText(kind, text, context);
     }
+  }
+
+  #pushText(kind: BlockKind, written: string, context: TextContext): void {
+    const text = dropLeaders(written);
+    if (text !== '') this.#push(kind, text, context);
   }
 
   #push(kind: BlockKind, text: string, context: TextContext): void {
@@ -154,6 +172,19 @@ export class FlowWriter {
     // A note is read once, after the first part of the block that refers to it.
     this.#references = [];
   }
+}
+
+function plainLineEnds(piece: string, { kind }: TextContext): string {
+  const plain = piece.replaceAll(/[\uE000\uE001]/g, ' ');
+  return plain.replaceAll('\n', kind === 'code' ? codeLineEnd : ' ');
+}
+
+/** Returns the lines of a program that are not empty. */
+function codeLines(raw: string): string[] {
+  return raw
+    .split(/[\n\uE001]/u)
+    .map((line) => normalizeText(line))
+    .filter((line) => line !== '');
 }
 
 /** Makes `Chapter 1` and the line below it two headings, and joins the lines of any other heading. */

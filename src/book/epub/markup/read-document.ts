@@ -230,7 +230,7 @@ const maxCellLength = 400;
 
 /** Reports whether the rows of a table can be read one after the other; false for a table that only lays out the page. */
 function isDataTable(table: Element): boolean {
-  if (findAll(table, 'table', 'h1', 'h2', 'h3', 'blockquote').some((inner) => inner !== table)) return false;
+  if (findAll(table, 'table', 'h1', 'h2', 'h3', 'blockquote', 'pre').some((inner) => inner !== table)) return false;
   const rows = findAll(table, 'tr').map((row) => childrenOf(row, 'td', 'th'));
   if (!rows.some((cells) => cells.length > 1)) return false;
   return rows.every((cells) => cells.every((cell) => textOf(cell).length <= maxCellLength));

@@ -1,7 +1,7 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
+import { isProgram } from './is-program.ts';
 import { blockElements, emphasisElements } from './element-names.ts';
 import type { Traits } from './trait-reader.ts';
-import { findAll, textOf } from './markup-tree.ts';
 import type { Element } from './markup-tree.ts';
 
 /** The properties that a piece of text inherits from the elements around it. */
@@ -60,7 +60,8 @@ function kindWithin(element: Element, name: string, traits: Traits, around: Bloc
 function kindByMarkup(element: Element, name: string, traits: Traits): BlockKind | undefined {
   if (traits.verse === true || name === 'linegroup') return 'verse';
   if (name === 'figcaption' || name === 'caption' || traits.caption === true) return 'caption';
-  if (name === 'pre') return isCode(element) ? 'code' : 'verse';
+  if (traits.code === true && ['p', 'div', 'pre'].includes(name)) return 'code';
+  if (name === 'pre') return isProgram(element) ? 'code' : 'verse';
   return undefined;
 }
 
@@ -68,17 +69,6 @@ function kindByName(name: string, traits: Traits, around: BlockKind): BlockKind 
   if (around !== 'paragraph' && around !== 'quotation') return around;
   if (name === 'li' || name === 'dt' || name === 'dd') return 'list-item';
   return name === 'blockquote' || traits.quotation === true ? 'quotation' : around;
-}
-
-/** Tells programs from verse and letters: older books use `<pre>` for those. */
-function isCode(element: Element): boolean {
-  if (findAll(element, 'code', 'kbd', 'samp', 'span').length > 0) return true;
-  const { parent } = element;
-  const outer = parent?.attribs['class'] ?? '';
-  const classes = `${element.attribs['class'] ?? ''} ${outer}`;
-  return (
-    /code|highlight|literal|listing|program|source|screen/iu.test(classes) || /[{};=<>$|\\]/u.test(textOf(element))
-  );
 }
 
 function parentName(element: Element): string | undefined {

@@ -12,6 +12,7 @@ export interface Traits {
   readonly verse?: boolean;
   readonly quotation?: boolean;
   readonly caption?: boolean;
+  readonly code?: boolean;
   readonly titleLike?: boolean;
   readonly sceneBreak?: boolean;
   readonly dropCap?: boolean;
@@ -66,6 +67,7 @@ const typeRules: readonly Rule[] = [
   [/^(?:(?:doc-)?toc|toc-brief|landmarks|lo[aitv]|navigation)$/u, { reason: 'contents' }],
   [/^(?:page-list|doc-pagelist)$/u, { reason: 'page-list' }],
   [/^(?:doc-)?index$/u, { reason: 'index' }],
+  [/^(?:doc-)?bibliography$/u, { reason: 'bibliography' }],
   [/^(?:doc-)?(?:footnote|endnote|rearnote)s?$/u, { note: true }],
   [/^(?:doc-)?noteref$/u, { noteMark: true }],
   [/^(?:(?:doc-)?backlink|referrer|(?:doc-)?pagebreak)$/u, { skip: 'always' }],
@@ -79,6 +81,8 @@ const classRules: readonly Rule[] = [
   [/^(?:pg-?header|pg-?footer|pg-boilerplate)$/iu, { reason: 'licence' }],
   [/^(?:related|sphinxsidebar|toctree-wrapper)$/u, { reason: 'contents' }],
   [/^(?:page-?(?:num|number|no|break)s?|pb|folio|l(?:ine)?-?num(?:ber)?s?|ln)$/iu, { skip: 'numbers' }],
+  [/^(?:linenos|linenodiv|line-?numbers-rows)$/iu, { skip: 'always' }],
+  [/^(?:program-?listing|source-?code|code(?:-?(?:block|listing|snippet|sample|example))?)\d*$/iu, { code: true }],
   [/^(?:headerlink|footnote-?back(?:ref|link)?|backlink|reversefootnote)$/iu, { skip: 'always' }],
   [/^(?:note-?ref|footnote-?(?:ref|reference|anchor)|fnref|endnote-?ref|fnanchor)$/iu, { noteMark: true }],
   [/^(?:\w+-)?(?:verse|poem|poetry|stanza|linegroup|line-group)(?:-\w+|\d+)?$/iu, { verse: true }],

@@ -1,0 +1,74 @@
+import { sizeInWords } from '../../../text/count-words.ts';
+import type { FlowBlock, FlowDocument } from './flow-block.ts';
+
+/**
+ * Removes the numbers of notes that are plain text (`bread,⁹³`, `bread [1]`), which a link does not mark. Numbers count as
+ * such only in a sequence through a document: powers, formulas and years do not rise by one.
+ */
+export function dropNoteMarks(document: FlowDocument): FlowDocument {
+  const marks = [raised, bracketed].flatMap((pattern) => acceptedMarks(document.blocks, pattern));
+  if (marks.length === 0) return document;
+  const byBlock = new Map<FlowBlock, NoteMark[]>();
+  for (const mark of marks) byBlock.set(mark.block, [...(byBlock.get(mark.block) ?? []), mark]);
+  return {
+    ...document,
+    blocks: document.blocks.map((block) => {
+      const own = byBlock.get(block);
+      if (own === undefined) return block;
+      const text = withoutMarks(block.text, own);
+      return { ...block, text, size: sizeInWords(text) };
+    }),
+  };
+}
+
+interface NoteMark {
+  readonly block: FlowBlock;
+  readonly start: number;
+  readonly end: number;
+  readonly numbers: readonly number[];
+}
+
+/** After a word or its punctuation, and not after the short words that units are. */
+const raised = /(?<=\p{L}{3}|[.,;:!?…”’"'»)\]])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}(?![⁰¹²³⁴⁵⁶⁷⁸⁹\p{L}\p{N}])/gu;
+const bracketed = /(?<=\S) ?\[(\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*)\](?![\p{L}\p{N}(])/gu;
+const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Numbers that rise by one this many times in a row are those of notes. */
+const minRow = 3;
+
+function acceptedMarks(blocks: readonly FlowBlock[], pattern: RegExp): NoteMark[] {
+  const marks = blocks.flatMap((block) => marksOf(block, pattern));
+  const rows: NoteMark[][] = [];
+  for (const mark of marks) {
+    const last = rows.at(-1)?.at(-1)?.numbers.at(-1) ?? Number.NaN;
+    if (mark.numbers[0] === last + 1) rows.at(-1)?.push(mark);
+    else rows.push([mark]);
+  }
+  const accepted = rows.filter((row) => row.length >= minRow).flat();
+  const highest = Math.max(0, ...accepted.flatMap(({ numbers }) => numbers));
+  // A source is cited more than once, under the number that it has.
+  return pattern === bracketed && accepted.length > 0
+    ? marks.filter(({ numbers }) => numbers.every((number) => number <= highest + marks.length))
+    : accepted;
+}
+
+function marksOf(block: FlowBlock, pattern: RegExp): NoteMark[] {
+  if (block.kind === 'code' || block.isMarkedAsNote) return [];
+  return Array.from(block.text.matchAll(pattern), (match) => ({
+    block,
+    start: match.index,
+    end: match.index + match[0].length,
+    numbers: numbersOf(match[1] ?? match[0]),
+  }));
+}
+
+function numbersOf(text: string): number[] {
+  const plain = text.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (digit) => String(digits.indexOf(digit)));
+  return (plain.match(/\d+/gu) ?? []).map(Number);
+}
+
+function withoutMarks(text: string, marks: readonly NoteMark[]): string {
+  const sorted = marks.toSorted((left, right) => left.start - right.start);
+  const parts = sorted.map(({ start }, index) => text.slice(sorted[index - 1]?.end ?? 0, start));
+  return [...parts, text.slice(sorted.at(-1)?.end)].join('').trim();
+}

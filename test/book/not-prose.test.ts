@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { readBody, readFixture } from '../helpers/read-fixture.ts';
+
+const prose = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
+const proseBlock = 'paragraph: The rest of the chapter goes on for a while so that there is some text to read in it.';
+const program = '<pre class="code" id="loop">while (true) {\n  wait();\n\n  go();\n}</pre>';
+
+async function firstKind(body: string): Promise<string | undefined> {
+  const blocks = await readBody(`<h1>T</h1>${prose}${body}`, { code: 'read' });
+  return blocks[2]?.split(':')[0];
+}
+
+describe('a program', () => {
+  it('is announced with its number of lines and listed as left out', async () => {
+    const { chapters, leftOut } = await readFixture({
+      documents: [{ path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}${program}${prose}` }],
+    });
+    expect(chapters[0]?.blocks[2]).toEqual({
+      kind: 'paragraph',
+      text: 'Code example, 4 lines.',
+      document: 'OEBPS/a.xhtml',
+      elementId: 'loop',
+    });
+    expect(leftOut).toContainEqual({
+      document: 'OEBPS/a.xhtml#loop',
+      reason: 'code',
+      words: 4,
+      about: 'while (true) {',
+    });
+  });
+
+  it('is read with its lines joined, or skipped, on request', async () => {
+    const body = `<h1>T</h1>${prose}${program}`;
+    const code = 'code: while (true) { wait(); go(); }';
+    expect(await readBody(body, { code: 'read' })).toEqual(['heading: T', proseBlock, code]);
+    expect(await readBody(body, { include: ['code'] })).toEqual(['heading: T', proseBlock, code]);
+    expect(await readBody(body, { code: 'skip' })).toEqual(['heading: T', proseBlock]);
+  });
+
+  it('is one example when its lines are paragraphs, and keeps its line numbers out', async () => {
+    const lines = ['let a', 'let b', 'let c'].map((line) => `<p class="code">${line}</p>`).join('');
+    expect(await readBody(`<h1>T</h1>${prose}${lines}${prose}`)).toContain('paragraph: Code example, 3 lines.');
+    const numbered = `<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td>
+      <td class="code"><div class="highlight"><pre>one()\n<span>two</span>()</pre></div></td></tr></table>`;
+    expect(await readBody(`<h1>T</h1>${prose}${numbered}`)).toEqual([
+      'heading: T',
+      proseBlock,
+      'paragraph: Code example, 2 lines.',
+    ]);
+  });
+
+  it('is told from verse and letters in preformatted text', async () => {
+    const verse =
+      '<pre>“You are old,” said the youth, “as I mentioned;\n  And have grown uncommonly fat;\nYet you turned”</pre>';
+    const letter = '<pre>Dear Sir,\n\nWe owe you $12 (and more);\nplease call.\n========\nYours</pre>';
+    const commands = '<pre>$ cd river\n$ make all\nDone.</pre>';
+    const values = '<pre>let width = 12;\nopen(width);\n</pre>';
+    expect(await Promise.all([verse, letter, commands, values].map(firstKind))).toEqual([
+      'verse',
+      'verse',
+      'code',
+      'code',
+    ]);
+  });
+
+  it.each([
+    ['de', 'Codebeispiel, 4 Zeilen.', undefined],
+    ['ru', 'Пример кода, 4 строки.', undefined],
+    ['ja', 'コード例、4行。', undefined],
+    ['cy', 'Code example, 4 lines.', 'en'],
+  ])('is announced in the language of the book (%s)', async (language, text, own) => {
+    const documents = [{ path: 'a.xhtml', title: 'One', body: `<h1>1</h1><p>…</p>${program}` }];
+    const { chapters } = await readFixture({ documents, language });
+    expect(chapters[0]?.blocks.at(-1)).toMatchObject({ text, ...(own === undefined ? {} : { language: own }) });
+  });
+});
+
+describe('references', () => {
+  const works = [
+    'Adams, J. <i>Rivers</i>. London: Faber, 1987.',
+    'Brown, K. and Cole, L. (2003). “Weirs.” Water 12, 3–19.',
+    'Dean, M. A History of Locks. Leeds University Press, 1955.',
+  ];
+  const bibliography = (title: string): string => `<h2>${title}</h2>${works.map((work) => `<p>${work}</p>`).join('')}`;
+
+  it.each(['Bibliography', '7. References', 'Literaturverzeichnis', 'Список литературы', '参考文献'])(
+    'under “%s” are left out and listed',
+    async (title) => {
+      const body = `<h1>One</h1>${prose}${bibliography(title)}<h2>After</h2>${prose}`;
+      const { chapters, leftOut } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'One', body }] });
+      expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual([
+        'One',
+        proseBlock.slice(11),
+        'After',
+        proseBlock.slice(11),
+      ]);
+      expect(leftOut).toContainEqual(expect.objectContaining({ reason: 'bibliography', about: title }));
+    },
+  );
+
+  it('are read on request', async () => {
+    const body = `<h1>T</h1>${prose}${bibliography('Bibliography')}`;
+    expect(await readBody(body, { include: ['bibliography'] })).toHaveLength(6);
+  });
+
+  it('do not include an essay about books, nor a chapter with such a name', async () => {
+    const essay = `<p>${'The best book about the river in 1987 was written by a man who had never seen it. '.repeat(6)}</p>`;
+    expect(await readBody(`<h1>T</h1>${prose}<h2>Bibliography</h2>${essay}${essay}`)).toHaveLength(5);
+    expect(await readBody(`<h1>T</h1>${prose}<h2>References</h2>${prose}${prose}`)).toHaveLength(5);
+  });
+
+  it('do not include what follows under the next heading of the same level', async () => {
+    const blocks = await readBody(
+      `<h1>T</h1>${bibliography('Works Cited')}<h3>Primary</h3><p>Old, A. 1901.</p><h2>Thanks</h2>${prose}`,
+    );
+    expect(blocks).toEqual(['heading: T', 'heading: Thanks', proseBlock]);
+  });
+
+  it('are rows of web addresses, but not an address in the text', async () => {
+    const sites = ['The project https://example.org/a', 'https://example.org/b/c?d=1', 'Its forum: www.example.net'];
+    const list = `<ul>${sites.map((site) => `<li>${site}</li>`).join('')}</ul>`;
+    const body = `<h1>One</h1>${prose}<p>See https://example.org/ for more.</p><h2>Links</h2>${list}<h2>End</h2>${prose}`;
+    const { chapters, leftOut } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'One', body }] });
+    expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual([
+      'One',
+      proseBlock.slice(11),
+      'See https://example.org/ for more.',
+      'End',
+      proseBlock.slice(11),
+    ]);
+    expect(leftOut).toContainEqual(expect.objectContaining({ reason: 'links', about: 'Links' }));
+  });
+});
+
+describe('what is between the text', () => {
+  it('is no dot leader, line to write on or underscore', async () => {
+    const blocks = await readBody(
+      `<h1>T</h1>${prose}<p>The Storm . . . . . . . . 27</p><p>Preface......ix</p><p>Name: ________, age ____.</p>
+       <p>It was _very_ dark (_noir_), and then........ nothing.</p><p>Call <code>__init__</code> and my_name.</p><p>_____</p>`,
+    );
+    expect(blocks.slice(2)).toEqual([
+      'paragraph: The Storm, 27',
+      'paragraph: Preface, ix',
+      'paragraph: Name:, age.',
+      'paragraph: It was very dark (noir), and then… nothing.',
+      'paragraph: Call __init__ and my_name.',
+    ]);
+  });
+
+  it('is no link to the previous and next page', async () => {
+    const sphinx =
+      '<h4>Previous topic</h4><p><a href="b.xhtml">Locks</a></p><h4>Next topic</h4><p><a href="c.xhtml">Weirs</a></p>';
+    const texinfo = '<p>Next: <a href="c.xhtml">Weirs and everything about them</a></p>';
+    const bar = '<p><a href="b.xhtml">« Prev</a> | <a href="t.xhtml">Up</a> | <a href="c.xhtml">Next »</a></p>';
+    const said = '<p>Next: the long way home.</p>';
+    expect(await readBody(`${bar}<h1>T</h1>${prose}${said}${texinfo}${sphinx}`)).toEqual([
+      'heading: T',
+      proseBlock,
+      'paragraph: Next: the long way home.',
+    ]);
+  });
+
+  it('is no advertising of a distributor', async () => {
+    const front = `<p>About Doyle: he wrote.</p><p>Also available on Feedbooks for Doyle:</p><ul><li>The Lost World (1912)</li>
+      <li>A Study in Scarlet</li></ul><p>Copyright: This work is available where copyright is Life+70.</p>
+      <p>Note: This book is brought to you by Feedbooks http://www.feedbooks.com Strictly for personal use.</p>`;
+    const back =
+      '<h2>Loved this book ?</h2><p>Similar users also downloaded</p><p>Verne</p><p>A Journey</p><p>www.feedbooks.com</p><p>Food for the mind</p>';
+    const { chapters, leftOut } = await readFixture({
+      documents: [
+        { path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}${front}` },
+        {
+          path: 'b.xhtml',
+          title: 'Two',
+          body: `<h1>Two</h1>${prose}<p>He asked at Feedbooks, where nothing was known of it.</p>`,
+        },
+        { path: 'c.xhtml', body: back },
+      ],
+    });
+    expect(chapters.map(({ blocks }) => blocks.length)).toEqual([3, 3]);
+    expect(leftOut.filter(({ reason }) => reason === 'advertisement').map(({ document }) => document)).toEqual([
+      'OEBPS/a.xhtml',
+      'OEBPS/c.xhtml',
+    ]);
+  });
+});
+
+describe('note marks without links', () => {
+  it('are found by their sequence', async () => {
+    const blocks = await readBody(
+      `<h1>T</h1><p>He ate bread,⁹³ and cheese.⁹⁴ Then wine⁹⁵ came.</p><p>A field of 12 m² and 3 x² remained.</p>
+       <p>It was known [1]. Then [2], and later [3] as well as before [1, 2].</p>`,
+    );
+    expect(blocks).toEqual([
+      'heading: T',
+      'paragraph: He ate bread, and cheese. Then wine came.',
+      'paragraph: A field of 12 m² and 3 x² remained.',
+      'paragraph: It was known. Then, and later as well as before.',
+    ]);
+  });
+
+  it('are not single numbers', async () => {
+    const text = 'The year [1914] was the beginning, in volume³ of the series.';
+    expect(await readBody(`<h1>T</h1><p>${text}</p>`)).toEqual(['heading: T', `paragraph: ${text}`]);
+  });
+});

@@ -78,6 +78,8 @@ export interface SpeechProvider extends AsyncDisposable {
    * every text with the same problem, so callers can remove duplicates.
    */
   unsupportedText?(text: string, voice: string): string | undefined;
+  /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
+  speedOf?(voice: string): Promise<number | undefined>;
   /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
   readsIpa?(voice: string): boolean;
   /**

@@ -31,6 +31,8 @@ export interface ConversionPlan extends Outline {
   readonly provider: string;
   /** Voices by language of the text. Empty when the provider has none for the book; a warning says so. */
   readonly voices: Readonly<Record<string, string>>;
+  /** Time that the speech takes to make on this machine, in seconds. Only where the speed of the voice was measured. */
+  readonly synthesisSeconds?: number | undefined;
   /** Code points of the speech. */
   readonly characters: number;
   /** Length of the text that the provider would receive, in its own unit. */
@@ -65,12 +67,22 @@ export async function planConversion(
     warnings: [...outline.warnings, ...warnings],
     provider: id,
     voices,
+    synthesisSeconds: await synthesisSeconds(provider, voices[language], outline.estimatedSeconds),
     characters: plan.characters,
     cost: { amount: length(texts.flat(), limit.unit), unit: limit.unit },
     chapters: outline.chapters.map((chapter, index) =>
       Object.assign({}, chapter, { characters: length(texts[index] ?? [], 'chars') }),
     ),
   };
+}
+
+async function synthesisSeconds(
+  provider: SpeechProvider,
+  voice: string | undefined,
+  speechSeconds: number,
+): Promise<number | undefined> {
+  const speed = voice === undefined ? undefined : await provider.speedOf?.(voice);
+  return speed === undefined ? undefined : Math.round(speechSeconds / speed);
 }
 
 /** Chooses the voices of a plan as a conversion does. */

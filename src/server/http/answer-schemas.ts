@@ -37,6 +37,10 @@ export const planSchema = z.object({
   estimatedSeconds: z.number(),
   provider: text,
   voices: z.record(text, text).describe('voices by language of the text'),
+  synthesisSeconds: z
+    .number()
+    .optional()
+    .describe('time that the speech takes to make on this machine, where the speed of the voice was measured'),
   cost: z
     .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
     .describe('length of the text that the provider would receive'),

@@ -76,6 +76,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     },
     availability: async () => ({ available: true }),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
+    speedOf: async (voice) => await natural?.speedOf(voice),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
       isClosed = true;

@@ -15,6 +15,7 @@ import { engineVersion } from './engine/engine-version.ts';
 import { kinds } from './kinds/kinds.ts';
 import { startModel } from './running-model.ts';
 import type { ModelOptions, RunningModel } from './running-model.ts';
+import { machineName, readSpeed } from './speed/model-speed.ts';
 import { partsIn, utterancesOf } from './utterances.ts';
 import { bestVoice } from './voices/best-voice.ts';
 import { listedVoice, voicesOf } from './voices/natural-voice.ts';
@@ -44,6 +45,8 @@ export interface NaturalSpeech extends AsyncDisposable {
   readonly identity: (voice: string) => string | undefined;
   /** Returns whether a voice speaks phonemes. */
   readonly readsIpa: (voice: string) => boolean;
+  /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
+  readonly speedOf: (voice: string) => Promise<number | undefined>;
   /** Returns complete audio, or undefined for a voice that is not one of these. Throws as `ModelEngine.speak`. */
   readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
 }
@@ -76,6 +79,7 @@ export async function openNaturalSpeech(options: NaturalOptions): Promise<Natura
     listVoices: (language) => [...voices.values()].map((voice) => listedVoice(voice, language)),
     identity: (id) => identityOf(find(id)?.installed, version, options),
     readsIpa: (id) => options.readWords !== undefined && isIpaVoice(find(id)),
+    speedOf: async (id) => await measuredSpeed(find(id), version),
     speak(request) {
       const voice = find(request.voice);
       return voice && speakAs(voice, request);
@@ -137,6 +141,11 @@ function joined(parts: readonly Pcm[], pauseMs: number, usualRate: number): Pcm 
   const silence = (ms: number): Pcm => ({ samples: new Int16Array(Math.round((ms / 1000) * sampleRate)), sampleRate });
   if (parts.length === 0) return silence(emptyMs);
   return concatPcm(parts.flatMap((part, index) => (index === 0 ? [part] : [silence(pauseMs), part])));
+}
+
+async function measuredSpeed(voice: NaturalVoice | undefined, version: string): Promise<number | undefined> {
+  const speed = voice && (await readSpeed(voice.installed));
+  return speed?.machine === machineName(version) ? speed.audioSecondsPerSecond : undefined;
 }
 
 function isIpaVoice(voice: NaturalVoice | undefined): boolean {

@@ -1,12 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingsFrom } from '../../../src/core/settings.ts';
+import { planConversion } from '../../../src/pipeline/queries/plan-conversion.ts';
+import type { ConversionPlan } from '../../../src/pipeline/queries/plan-conversion.ts';
 import { openNaturalSpeech } from '../../../src/speech/natural/natural-speech.ts';
 import { settingsToMeasure, settingWithin } from '../../../src/speech/natural/speed/engine-setting.ts';
 import { measureSpeed } from '../../../src/speech/natural/speed/measure-speed.ts';
 import { modelMemory } from '../../../src/speech/natural/speed/model-memory.ts';
 import { readSpeed } from '../../../src/speech/natural/speed/model-speed.ts';
 import type { ModelSpeed } from '../../../src/speech/natural/speed/model-speed.ts';
+import { writeBook } from '../../helpers/small-book.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyVoice } from '../../helpers/tiny-voices.ts';
 
@@ -26,6 +30,19 @@ describe('the speed of a model', () => {
     expect(best.audioSecondsPerSecond * 1.03).toBeGreaterThanOrEqual(fastest);
     expect(best.memoryBytes).toBeGreaterThan(20e6);
     expect(await readSpeed(installed)).toEqual(best);
+  });
+
+  it('is part of the plan of a book', async () => {
+    const folder = await temporaryFolder();
+    const installed = await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
+    const settings = settingsFrom([{ TTS_PROVIDER: 'embedded', AUDIOBOOK_DATA_DIR: path.join(folder, 'data') }]);
+    const plan = async (): Promise<ConversionPlan> =>
+      await planConversion({ bookFile: await writeBook(folder) }, settings, signal);
+    expect((await plan()).synthesisSeconds).toBeUndefined();
+    const { audioSecondsPerSecond } = await measureSpeed(installed, { signal, settings: [{ calls: 1, threads: 1 }] });
+    const { estimatedSeconds, synthesisSeconds, voices } = await plan();
+    expect(voices).toEqual({ en: 'kokoro:af_heart' });
+    expect(synthesisSeconds).toBe(Math.round(estimatedSeconds / audioSecondsPerSecond));
   });
 
   it('that was measured on another machine is measured again', async () => {

@@ -62,6 +62,21 @@ describe('audiobook text', () => {
   });
 });
 
+describe('audiobook text --spoken', () => {
+  it('prints what natural voices are given, each passage in its language', async () => {
+    const folder = await temporaryFolder();
+    const body = '<h1>Chapter IV</h1><p>Mr. Smith paid $5 in 1984.</p><p xml:lang="de">Am 5. Mai kam Ludwig XIV.</p>';
+    await writeBook(folder, { ...smallBook, documents: [{ path: 'one.xhtml', title: 'One', body }] });
+    const { stdout, stderr } = await inProcessCli(['text', 'small.epub', '--spoken'], { folder });
+    expect(stderr).toBe('');
+    expect(stdout).toBe(
+      'Chapter Four\n\nMister Smith paid five dollars in nineteen eighty-four.\n\nAm fünften Mai kam Ludwig der Vierzehnte.\n',
+    );
+    const { stdout: written } = await inProcessCli(['text', 'small.epub'], { folder });
+    expect(written).toContain('Mr. Smith paid $5 in 1984.');
+  });
+});
+
 describe('audiobook cover', () => {
   it('writes the cover as a JPEG, and says when there is none', async () => {
     const folder = await temporaryFolder();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isStandardOutput } from '../../core/files/resolve-target.ts';
+import { switchSchema } from '../../pipeline/options/option.ts';
 import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
 import { bookText, textFormats } from '../../pipeline/queries/book-text.ts';
 import { writeBookFile } from '../../pipeline/queries/write-book-file.ts';
@@ -28,13 +29,22 @@ export const textCommand = defineCommand({
       description: 'plain text, Markdown, or JSON with chapters and blocks',
       defaultNote: 'by the name of the output, otherwise txt',
     },
+    spoken: {
+      flag: '--spoken',
+      schema: switchSchema,
+      description: 'text as installed natural voices are given it: numbers, abbreviations and symbols in words',
+    },
     ...readingOptions,
   },
   async run({ context, options, args: [book = ''] }) {
     const { output, format = formatByName(output) } = options;
     const file = path.resolve(context.workingFolder, book);
     const { text, warnings } = await withPassword(context, options.password, (password) =>
-      bookText(file, format, { ...bookChoices({ ...options, password }), signal: context.signal }),
+      bookText(file, format, {
+        ...bookChoices({ ...options, password }),
+        spoken: options.spoken,
+        signal: context.signal,
+      }),
     );
     for (const warning of warnings) context.stderr.write(`Warning: ${warning}\n`);
     if (output === undefined || isStandardOutput(output)) context.stdout.write(text);

@@ -2,6 +2,7 @@ import { bookToJson, bookToMarkdown, bookToText } from '../../book/book-to-text.
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Book } from '../../core/book.ts';
+import { spokenText } from '../../text/spoken/spoken-text.ts';
 
 /** Output formats of `bookText`. */
 export const textFormats = ['txt', 'md', 'json'] as const;
@@ -13,12 +14,28 @@ const writers: Readonly<Record<TextFormat, (book: Book) => string>> = {
   json: (book) => `${JSON.stringify(bookToJson(book), undefined, 2)}\n`,
 };
 
+/** Options of `bookText`. */
+export interface BookTextOptions extends ReadOptions {
+  /** Whether numbers, abbreviations and symbols are written as installed natural voices are given them. */
+  readonly spoken?: boolean | undefined;
+}
+
 /** Returns the cleaned text of a book file, and the reader's warnings. Throws as `readBook` does. */
 export async function bookText(
   bookFile: string,
   format: TextFormat,
-  options: ReadOptions,
+  { spoken = false, ...options }: BookTextOptions,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
   const book = await readBook(bookFile, options);
-  return { text: writers[format](book), warnings: book.warnings };
+  return { text: writers[format](spoken ? asSpoken(book) : book), warnings: book.warnings };
+}
+
+function asSpoken(book: Book): Book {
+  const { language } = book.metadata;
+  const chapters = book.chapters.map((chapter) => ({
+    ...chapter,
+    title: spokenText(chapter.title, language),
+    blocks: chapter.blocks.map((block) => ({ ...block, text: spokenText(block.text, block.language ?? language) })),
+  }));
+  return { ...book, chapters };
 }

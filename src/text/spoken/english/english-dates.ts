@@ -3,7 +3,8 @@ import { englishCardinal, englishOrdinal, englishPlural, englishYear } from './e
 
 const months = `January February March April May June July August September October November December`.split(' ');
 const monthNames = months.join('|');
-const ordinalEnd = '(?:st|nd|rd|th)?';
+const ordinalEnd = '(?:st|nd|rd|th|d)?';
+const writtenMonths = [...months, ...months.map((month) => month.toUpperCase())].join('|');
 
 /** Returns the English readings of dates, decades and times. `isBritish`: the day comes first in 3/4/1998. */
 export function englishDateReadings(isBritish: boolean): readonly Reading[] {
@@ -98,7 +99,7 @@ function days({ groups: { a = '', b = '' } }: ReadingMatch): string | undefined 
 }
 
 const articles = new RegExp(String.raw`\b(?:the|this|that|every|each|of|${monthNames})\s$`, 'iu');
-const afterMonth = new RegExp(String.raw`(?<![\p{L}])(?:${monthNames})(?: the)?\s$`, 'u');
+const afterMonth = new RegExp(String.raw`(?<![\p{L}])(?:${writtenMonths})(?: the)?\s$`, 'u');
 
 function dayBeforeMonth(match: ReadingMatch): string | undefined {
   const words = days(match);

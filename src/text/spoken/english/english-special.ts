@@ -43,7 +43,7 @@ function codeReadings(cardinal: (digits: string) => string): readonly Reading[] 
         /\.(?<a>\d{2,3})(?=[\s-](?:caliber|calibre|Colt|Magnum|Special|revolver|pistol|rifle|automatic|handgun|Winchester|Smith)\b)/uy,
       say: ({ groups: { a = '' } }) => (a.length === 3 ? englishPairs(a) : cardinal(a)),
     },
-    versionReading(cardinal, 'point'),
+    versionReading(cardinal, 'point', 2),
     {
       pattern: /(?<a>\d{3})(?<letter>[A-Z])(?![\p{L}\p{N}])/uy,
       say: ({ groups: { a = '', letter = '' } }) => `${englishPairs(a)} ${letter}`,

@@ -18,7 +18,7 @@ export function frenchReadings(cardinal: (digits: string, gender?: Gender) => st
   return [
     ...dateReadings(cardinal),
     ...digitRowReadings(frenchDigits, 'plus'),
-    versionReading(plain, 'point'),
+    versionReading(plain, 'point', 1),
     ...fractionReadings({
       cardinal: plain,
       fraction: (top, bottom) => fraction(top, bottom, plain),

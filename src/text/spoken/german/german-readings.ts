@@ -17,7 +17,7 @@ export function germanReadings(): readonly Reading[] {
     compoundReading,
     { pattern: /(?<a>\d{1,4})er(?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${inCompound2(a)}er` },
     ...digitRowReadings(germanDigits, 'plus'),
-    versionReading(germanCardinal, 'Punkt'),
+    versionReading(germanCardinal, 'Punkt', 1),
     ...fractionReadings({ cardinal: germanCardinal, fraction: germanFraction, mixed, over: 'durch' }),
     { pattern: /(?<a>\d{1,6})\s?[x×]\s?(?=\d)/uy, say: ({ groups: { a = '' } }) => `${germanCardinal(a)} mal ` },
     { pattern: /(?<a>\d{1,4})[x×](?![\p{L}\p{N}])/uy, say: ({ groups: { a = '' } }) => `${inCompound(Number(a))}mal` },

@@ -33,7 +33,7 @@ export function italianReadings(): readonly Reading[] {
         /^(?:alle|ore|dalle|le|all)$/iu.test(lastWord(before)) ? clock(h, m) : undefined,
     },
     ...digitRowReadings(italianDigits, 'più'),
-    versionReading(italianCardinal, 'punto'),
+    versionReading(italianCardinal, 'punto', 1),
     ...fractionReadings({
       cardinal: italianCardinal,
       fraction,

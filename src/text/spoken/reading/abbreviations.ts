@@ -103,7 +103,8 @@ function surroundings(text: string, start: number, end: number): AbbreviationCon
   };
 }
 
-const beforeName = /^\s["“‘«(]?\p{Lu}/u;
+/** A name, or another title: "Mr. and Mrs. Bennet". */
+const beforeName = /^\s(?:(?:and|or|&|und|oder|et|ou|y|o|e)\s)?["“‘«(]?\p{Lu}/u;
 const places: Readonly<Record<AbbreviationPlace, (context: AbbreviationContext) => boolean>> = {
   name: ({ after }) => beforeName.test(after),
   title: ({ after }) => beforeName.test(after),

@@ -1,9 +1,15 @@
 import type { Reading } from './readings.ts';
 
-/** Returns the reading of numbers with two points and more: sections, versions and network addresses. */
-export function versionReading(cardinal: (digits: string) => string, point: string): Reading {
+/**
+ * Returns the reading of numbers with points: sections, versions and network addresses. One point is enough in languages that write
+ * decimals with a comma; in others it takes two.
+ */
+export function versionReading(cardinal: (digits: string) => string, point: string, fewest: 1 | 2): Reading {
   return {
-    pattern: /(?:v(?=\d))?(?<list>\d{1,4}(?:\.\d{1,4}){2,8})(?!\d)/uy,
+    pattern:
+      fewest === 1
+        ? /(?<list>\d{1,4}(?:\.\d{1,4}){1,8})(?![\d,])/uy
+        : /(?:v(?=\d))?(?<list>\d{1,4}(?:\.\d{1,4}){2,8})(?!\d)/uy,
     say({ groups: { list = '' } }) {
       const parts = list.split('.');
       // Groups of three digits are one number where full stops separate them.

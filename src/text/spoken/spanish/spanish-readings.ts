@@ -35,7 +35,7 @@ export function spanishReadings(region: string | undefined): readonly Reading[] 
       say: ({ groups: { h = '', m = '' } }) => clock(h, m),
     },
     ...digitRowReadings(spanishDigits, 'más'),
-    versionReading(spanishCardinal, 'punto'),
+    versionReading(spanishCardinal, 'punto', hasPoint ? 2 : 1),
     ...fractionReadings({
       cardinal: spanishCardinal,
       fraction,

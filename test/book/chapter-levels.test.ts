@@ -210,9 +210,12 @@ describe('an entry of the contents', () => {
     expect(book.chapters[2]?.blocks.slice(0, 3).map(({ text }) => text)).toEqual(['Wilde', '1805–1875', 'The Prince']);
   });
 
-  it('whose anchor does not exist starts at the heading with its words', async () => {
+  it.each([
+    ['whose anchor does not exist', (label: string) => `a.xhtml#lost-${label}`],
+    ['that leads to the document of several', () => 'a.xhtml'],
+  ])('%s starts at the heading with its words', async (_what, href) => {
     const { body } = sections('a.xhtml', ['One', 'Two', 'Three'], 500);
-    const nav = ['One', 'Two', 'Three'].map((label) => ({ label, href: `a.xhtml#lost-${label}` }));
+    const nav = ['One', 'Two', 'Three'].map((label) => ({ label, href: href(label) }));
     expect(titles(await readFixture({ documents: [{ path: 'a.xhtml', body }], nav }))).toEqual(['One', 'Two', 'Three']);
   });
 });

@@ -44,7 +44,7 @@ export function startsByOutline(outline: readonly OutlineEntry[], text: DividedT
     withInnerStarts(start, starts[index + 1]?.position ?? measures.end, text),
   );
   const before = startsBefore(starts[0]?.position ?? 0, text);
-  return mergeSamePlaces([...before, ...divided]).map((start, index, all) => withFlatPart(start, index, all));
+  return withFlatParts(mergeSamePlaces([...before, ...divided]));
 }
 
 /** Finds chapter starts at the headings of a text; none when these do not make chapters. */
@@ -99,28 +99,35 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
 
 /** Makes one start of those with the same position; the innermost names the chapter. */
 function mergeSamePlaces(starts: readonly OutlineStart[]): ChapterStart[] {
-  const result: ChapterStart[] = [];
+  const result: (ChapterStart & { readonly others: string[] })[] = [];
   for (const { position, entry, above, isPart } of starts) {
     const { label, isHeading } = entry;
-    const start = { position, label, isHeading, above: above.map((one) => one.label), others: [], isPart };
+    const start = { position, label, isHeading, above: above.map((one) => one.label), others: [] as string[], isPart };
     const last = result.at(-1);
-    if (last?.position === position)
-      result[result.length - 1] = { ...start, others: [...last.others, last.label].filter((one) => one !== label) };
-    else result.push(start);
+    if (last?.position === position) {
+      start.others.push(...last.others, last.label);
+      result.pop();
+    }
+    result.push({ ...start, others: start.others.filter((one) => one !== label).slice(0, maxOthers) });
   }
   return result;
 }
 
+/** More names do not fit into a title. */
+const maxOthers = 5;
+
 /** In contents without levels, a chapter belongs to the last entry before it that is called a part. */
-function withFlatPart(start: ChapterStart, index: number, all: readonly ChapterStart[]): ChapterStart {
-  if (startsLikePart(start.label)) return start;
-  const parent = start.above.at(-1);
-  if (parent !== undefined && !startsLikePart(parent)) return start;
-  const part = all
-    .slice(0, index)
-    .findLast(
-      ({ label, above }) => above.length <= start.above.length && startsLikePart(label) && !startsLikeChapter(label),
-    );
-  if (part === undefined || part.label === parent) return start;
-  return { ...start, above: [...start.above.slice(0, -1), part.label] };
+function withFlatParts(starts: readonly ChapterStart[]): ChapterStart[] {
+  const parts: ChapterStart[] = [];
+  return starts.map((start) => {
+    if (startsLikePart(start.label)) {
+      if (!startsLikeChapter(start.label)) parts.push(start);
+      return start;
+    }
+    const parent = start.above.at(-1);
+    if (parent !== undefined && !startsLikePart(parent)) return start;
+    const part = parts.findLast(({ above }) => above.length <= start.above.length);
+    if (part === undefined || part.label === parent) return start;
+    return { ...start, above: [...start.above.slice(0, -1), part.label] };
+  });
 }

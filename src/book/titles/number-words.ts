@@ -44,8 +44,19 @@ const smallWords = small.map((source) => new RegExp(`^(?:${source})$`, 'iu'));
 const tensWords = tens.map((source) => new RegExp(`^(?:${source})$`, 'iu'));
 const romanWord = new RegExp(`^${romanNumeral}$`, 'iu');
 
+/** The same words recur in thousands of titles. */
+const known = new Map<string, number | undefined>();
+const maxKnown = 10_000;
+
 /** Returns the number that a word means (`twelfth`, `XII`, `12` → 12), or undefined. */
 export function numberOf(word: string): number | undefined {
+  if (known.has(word)) return known.get(word);
+  const number = findNumber(word);
+  if (known.size < maxKnown) known.set(word, number);
+  return number;
+}
+
+function findNumber(word: string): number | undefined {
   if (/^\d{1,4}$/u.test(word)) return Number(word);
   if (romanWord.test(word)) return romanValue(word.toLowerCase());
   const value = smallWords.findIndex((pattern) => pattern.test(word)) + 1;

@@ -83,7 +83,9 @@ function labelsByPath(entries: readonly ContentsEntry[]): Map<string, string> {
 function labelsByPosition(outline: readonly OutlineEntry[]): Map<number, string[]> {
   const labels = new Map<number, string[]>();
   const visit = ({ label, position, children }: OutlineEntry): void => {
-    if (position !== undefined) labels.set(position, [...(labels.get(position) ?? []), label]);
+    const list = position === undefined ? undefined : labels.get(position);
+    if (list) list.push(label);
+    else if (position !== undefined) labels.set(position, [label]);
     children.forEach(visit);
   };
   outline.forEach(visit);

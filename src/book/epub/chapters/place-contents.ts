@@ -1,39 +1,89 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
-import { isSameTitle } from '../../titles/same-title.ts';
+import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
 import { firstPosition } from '../../outline/outline-entry.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import { isCalledChapter } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
+import type { Reference } from '../markup/resolve-reference.ts';
 import type { ContentsEntry } from '../package/read-contents.ts';
 
 /** Finds the place of each contents entry: its link, or the heading with its label. */
 export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow): OutlineEntry[] {
-  return liftChapters(entries.map((entry) => place(entry, flow)));
+  const places = { flow, headings: new HeadingIndex(flow.blocks), shared: sharedDocuments(entries) };
+  return liftChapters(entries.map((entry) => place(entry, places)));
 }
 
-function place({ label, target, children }: ContentsEntry, flow: BookFlow): OutlineEntry {
-  const placed = children.map((child) => place(child, flow));
-  const extent = target && flow.locate(target);
-  const isExact = target?.fragment === undefined || flow.locateElement(target) !== undefined;
-  const position =
-    extent === undefined
-      ? headingBefore(flow.blocks, placed, label)
-      : ((isExact ? undefined : headingIn(flow.blocks, extent, label)) ?? extent.start);
+/** What is known about the targets of all entries. */
+interface Places {
+  readonly flow: BookFlow;
+  readonly headings: HeadingIndex;
+  /** Documents that several entries lead to as a whole. */
+  readonly shared: ReadonlySet<string>;
+}
+
+function place({ label, target, children }: ContentsEntry, places: Places): OutlineEntry {
+  const placed = children.map((child) => place(child, places));
+  const position = target === undefined ? undefined : placeOfTarget(target, label, places);
+  const { blocks } = places.flow;
+  const found = position ?? headingBefore(blocks, placed, label);
   return {
     label,
-    position: position === undefined ? undefined : atHeading(flow.blocks, position, label),
+    position: found === undefined ? undefined : atHeading(blocks, found, label),
     path: target?.path,
     isHeading: false,
     children: placed,
   };
 }
 
-/** A link to an element that does not exist leads to the heading with its label. */
-function headingIn(blocks: readonly FlowBlock[], { start, end }: Pick<PlacedDocument, 'start' | 'end'>, label: string) {
-  const found = blocks.slice(start, end).findIndex(({ kind, text }) => kind === 'heading' && isSameTitle(text, label));
-  return found === -1 ? undefined : start + found;
+/** A link to an element that does not exist, or to a document that others lead to, leads to the heading with its label. */
+function placeOfTarget(target: Reference, label: string, { flow, headings, shared }: Places): number | undefined {
+  const extent = flow.locate(target);
+  if (extent === undefined) return undefined;
+  const isExact = target.fragment === undefined ? !shared.has(target.path) : flow.locateElement(target) !== undefined;
+  return (isExact ? undefined : headings.find(extent, label)) ?? extent.start;
+}
+
+function sharedDocuments(entries: readonly ContentsEntry[]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  const visit = ({ target, children }: ContentsEntry): void => {
+    if (target !== undefined && target.fragment === undefined) {
+      if (seen.has(target.path)) shared.add(target.path);
+      seen.add(target.path);
+    }
+    children.forEach(visit);
+  };
+  entries.forEach(visit);
+  return shared;
+}
+
+/** The headings of documents by their words, for links to elements that do not exist. */
+class HeadingIndex {
+  readonly #blocks: readonly FlowBlock[];
+  readonly #documents = new Map<number, ReadonlyMap<string, number>>();
+
+  constructor(blocks: readonly FlowBlock[]) {
+    this.#blocks = blocks;
+  }
+
+  /** Returns the position of the first heading with a label. */
+  find(document: Pick<PlacedDocument, 'start' | 'end'>, label: string): number | undefined {
+    const known = this.#documents.get(document.start) ?? this.#index(document);
+    return known.get(normalizeTitle(label));
+  }
+
+  #index({ start, end }: Pick<PlacedDocument, 'start' | 'end'>): ReadonlyMap<string, number> {
+    const positions = new Map<string, number>();
+    for (let position = start; position < end; position += 1) {
+      const block = this.#blocks[position];
+      const title = block?.kind === 'heading' ? normalizeTitle(block.text) : '';
+      if (title !== '' && !positions.has(title)) positions.set(title, position);
+    }
+    this.#documents.set(start, positions);
+    return positions;
+  }
 }
 
 /** An entry without a link starts at the heading with its label above its first child, if there is one. */

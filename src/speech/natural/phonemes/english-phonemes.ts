@@ -42,8 +42,9 @@ export async function englishPhonemes(
   let phonemes = marksBefore(text.slice(0, groups[0]?.start));
   for (const [index, group] of groups.entries()) {
     const own = given.find(({ at }) => at === group.start);
-    phonemes += own ? ipaToKokoro(own.ipa, reader.variety) : groupPhonemes(group, reader);
-    phonemes += marksBetween(group, text, groups[index + 1]?.start);
+    const read = own ? ipaToKokoro(own.ipa, reader.variety) : await groupPhonemes(group, text, reader, signal);
+    if (read === undefined) return undefined;
+    phonemes += read + marksBetween(group, text, groups[index + 1]?.start);
   }
   return phonemes
     .replaceAll(/\s+/gu, ' ')
@@ -68,18 +69,52 @@ function plain(text: string): string {
     .replaceAll('&', '+');
 }
 
-function groupPhonemes({ words, sounds }: WordGroup, reader: EnglishReader): string {
+async function groupPhonemes(
+  group: WordGroup,
+  text: string,
+  reader: EnglishReader,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { words, start, end } = group;
   const listed = words.map((word) => listedPhonemes(word, reader));
   if (listed.every((phonemes) => phonemes !== undefined)) return listed.join(words.length > 1 ? ' ' : '');
-  const read = sounds.map((word) => soundsToKokoro(word, reader.variety)).join(' ');
+  const written = text.slice(start, end).split(/\s+/u);
+  const sounds = written.length === 1 ? group.sounds : await separated(group.sounds.flat(), written, reader, signal);
+  const read = sounds?.map((word) => soundsToKokoro(word, reader.variety)).join(' ');
   // `I` alone without stress is unclear in Kokoro's own letter (hexgrad/misaki, issue 62).
-  return read === 'I' ? 'aɪ' : withArticle(read, words);
+  return read === 'I' ? 'aɪ' : read;
 }
 
-/** espeak-ng joins an article to the word before it: `ʌvðə`. */
-function withArticle(read: string, words: readonly string[]): string {
-  if (words.length !== 2 || words[1]?.toLowerCase() !== 'the') return read;
-  return read.replace(/(?<=\S)(ð[əɪi])$/u, ' $1');
+/** Weak forms are shorter than the words alone, but not by more. */
+const shortestWeakForm = 0.6;
+
+/**
+ * Divides the sounds of words that espeak-ng reads as one (`of the`, `at once`) by how many each has alone, the last first. Returns
+ * undefined when there are too few of them: then a word was lost.
+ */
+async function separated(
+  sounds: readonly string[],
+  words: readonly string[],
+  { readWords, variety }: EnglishReader,
+  signal: AbortSignal,
+): Promise<readonly (readonly string[])[] | undefined> {
+  const lengths: number[] = [];
+  for (const word of words) {
+    const read = await readWords(espeakVoices[variety], word, signal);
+    lengths.push(read.flatMap((found) => found.sounds).filter(isSound).length);
+  }
+  const rest = sounds.filter(isSound);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  if (rest.length < whole * shortestWeakForm || rest.length < words.length) return undefined;
+  const parts = lengths
+    .slice(1)
+    .toReversed()
+    .map((length) => rest.splice(Math.max(1, rest.length - length)));
+  return [rest, ...parts.toReversed()];
+}
+
+function isSound(sound: string): boolean {
+  return /\p{L}/u.test(sound);
 }
 
 /** Returns what the model's lexicon has for a word, unless the word is read by its sentence or letter by letter. */

@@ -1,4 +1,3 @@
-import { isReadInContext } from './context-words.ts';
 import type { EspeakWord } from './espeak-word.ts';
 
 /** Words of a text that espeak-ng reads together, usually one. Offsets are UTF-16 code units. */
@@ -15,7 +14,7 @@ const word = /\p{N}+(?:[.,:]\p{N}+)*[\p{L}\p{M}]*|[\p{L}\p{M}]+(?:['’][\p{L}\p
 
 /**
  * Returns the words of a text with the sounds that espeak-ng gave for them. A word that espeak-ng does not report belongs to the
- * one before it, as in `of the` and `mother-in-law`. Returns undefined when a word has no sound.
+ * one before it, as in `of the` and `mother-in-law`. Returns undefined when the first word has no sound.
  */
 export function readGroups(text: string, read: readonly EspeakWord[]): readonly WordGroup[] | undefined {
   const offsets = unitOffsets(text);
@@ -27,17 +26,11 @@ export function readGroups(text: string, read: readonly EspeakWord[]): readonly 
     const sounds = spoken.splice(0, count < 0 ? spoken.length : count).map((found) => found.sounds);
     const last = groups.at(-1);
     if (sounds.length > 0) groups.push({ start, end, words: [written], sounds });
-    else if (last && isJoined(text.slice(last.end, start), written))
-      Object.assign(last, { end, words: [...last.words, written] });
+    else if (last) Object.assign(last, { end, words: [...last.words, written] });
     else return undefined;
   }
   groups.at(-1)?.sounds.push(...spoken.map(({ sounds }) => sounds));
   return groups;
-}
-
-/** espeak-ng joins compounds, abbreviations, and little words to those before them. Any other word without a sound was lost. */
-function isJoined(between: string, written: string): boolean {
-  return !/\s/u.test(between) || isReadInContext(written.toLowerCase());
 }
 
 function hasSound({ sounds }: Pick<EspeakWord, 'sounds'>): boolean {

@@ -82,6 +82,12 @@ describe('an English text in the alphabet of Kokoro', () => {
     expect(await phonemes(parts, 'british')).toBe('ðˈɛn ˈzAfɒd mˈɛt ŋwɪən.');
   });
 
+  it('has a space between words that espeak-ng reads as one', async () => {
+    expect(await phonemes('There was not a moment to be lost at once; it is no longer there.')).toBe(
+      'ðɛɹ wˌʌz nˌɑT ə mˈOmənt tə bi lˈɔst ət wˈʌns; ɪT ɪz nˌO lˈɑŋɡəɹ ðˈɛɹ.',
+    );
+  });
+
   it('is not given when espeak-ng has no sound for a word', async () => {
     expect(await phonemes('Two words', 'american', async () => [{ at: 0, sounds: ['t', 'uː'] }])).toBeUndefined();
     expect(await phonemes('Two words', 'american', async () => [{ at: 4, sounds: ['w'] }])).toBeUndefined();

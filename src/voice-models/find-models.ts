@@ -61,15 +61,19 @@ function languageOf(name: string): string | undefined {
 
 const maxSimilar = 3;
 
-/** Returns the names that are closest to a name, of those that share more than half of its pairs of letters. */
+/** Returns the names that are closest to a name, of those that begin with it or share more than half of its pairs of letters. */
 function similarNames(wanted: string, models: readonly VoiceModel[]): readonly string[] {
   const names = models.flatMap((model) => [
-    model.kind,
-    model.id,
+    // The voice of a Piper model says as much as its id.
+    ...(model.kind === 'piper' ? [] : [model.kind, model.id]),
     ...offeredSpeakers(model).map((one) => voiceName(model, one)),
   ]);
-  const scored = [...new Set(names)].map((name) => ({ name, score: similarity(wanted, name.toLowerCase()) }));
-  const close = scored.filter(({ score }) => score > 0.5).toSorted((one, other) => other.score - one.score);
+  const score = (name: string): number => {
+    const known = name.toLowerCase();
+    return known.startsWith(wanted) ? 1 : similarity(wanted, known);
+  };
+  const scored = [...new Set(names)].map((name) => ({ name, score: score(name) }));
+  const close = scored.filter((one) => one.score > 0.5).toSorted((one, other) => other.score - one.score);
   return close.slice(0, maxSimilar).map(({ name }) => name);
 }
 

@@ -83,7 +83,9 @@ describe('the name of a model', () => {
     expect(() => findModel('kokoro:af_hart', catalog)).toThrow(
       /^Invalid voice 'kokoro:af_hart'\. Expected a model, a voice or a language .*, such as kokoro:af_heart, /u,
     );
-    expect(() => findModel('piper', catalog)).toThrow(/such as .*piper/u);
+    expect(() => findModel('piper', catalog)).toThrow(
+      /such as piper:en_US-ljspeech-high, piper:en_US-kristin-medium, or piper:/u,
+    );
     expect(() => findModel('zz', catalog)).toThrow(/that 'audiobook voices list' shows\.$/u);
     expect(() => findModel('kokoro:jf_alpha', catalog)).toThrow('Invalid voice');
   });

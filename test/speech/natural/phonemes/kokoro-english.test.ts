@@ -2,6 +2,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Pcm } from '../../../../src/core/pcm.ts';
+import { embeddedProvider } from '../../../../src/speech/embedded/embedded.ts';
 import { EnginePool } from '../../../../src/speech/embedded/engine-pool.ts';
 import { wordReader } from '../../../../src/speech/embedded/espeak/word-reader.ts';
 import { engineVersion } from '../../../../src/speech/natural/engine/engine-version.ts';
@@ -11,6 +12,9 @@ import { openNaturalSpeech } from '../../../../src/speech/natural/natural-speech
 import { doPhonemesArrive } from '../../../../src/speech/natural/phonemes/do-phonemes-arrive.ts';
 import { provenEngines } from '../../../../src/speech/natural/phonemes/open-english.ts';
 import { openPhonemeCode } from '../../../../src/speech/natural/phonemes/phoneme-code.ts';
+import { withLexicon } from '../../../../src/speech/with-lexicon.ts';
+import { createLexicon } from '../../../../src/text/lexicon/lexicon.ts';
+import { parseLexicon } from '../../../../src/text/lexicon/parse-lexicon.ts';
 import type { SpokenPart } from '../../../../src/text/lexicon/spoken-part.ts';
 import { textOf } from '../../../../src/text/lexicon/spoken-part.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -88,6 +92,24 @@ describe('Kokoro, through the real engine', () => {
     const pcm = await natural.speak({ text: 'Hello world.', voice: 'kokoro:af_heart', language: 'en', signal });
     expect(pcm && decodeTinyVoice('kokoro', pcm).text.trim()).toBe('həlˈoʊ wˈɜːld.');
     expect(natural.readsIpa('kokoro:af_heart')).toBe(false);
+  });
+});
+
+describe('a lexicon with the embedded voices', () => {
+  it('reaches Kokoro as phonemes, and every other voice as a spoken form', async () => {
+    const dataFolder = await temporaryFolder();
+    await installTinyVoice(dataFolder, { kind: 'kokoro' });
+    await using provider = await embeddedProvider({ dataFolder, espeak: ['js'], engines: 1 });
+    const lexicon = createLexicon(
+      await parseLexicon('Zaphod: /ˈzeɪfɒd/\nNguyen: { ipa: /ŋwiən/, say: win }', 'a.yaml'),
+    );
+    const spoken = withLexicon(provider, lexicon);
+    const text = 'Zaphod’s Nguyen.';
+    const pcm = await spoken.synthesize({ text, voice: 'kokoro:af_heart', language: 'en', signal });
+    expect(decodeTinyVoice('kokoro', pcm).text.trim()).toBe('ˈzAfɑdz ŋwiən.');
+    expect(spoken.unsupportedText?.(text, 'kokoro:af_heart')).toBeUndefined();
+    expect(spoken.spokenParts?.({ text, voice: 'flite:slt', language: 'en' })).toEqual([{ text: 'Zaphod’s win.' }]);
+    expect(spoken.unsupportedText?.(text, 'flite:slt')).toContain("“Zaphod”, which the voice 'flite:slt' cannot read");
   });
 });
 

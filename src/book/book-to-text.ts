@@ -38,13 +38,13 @@ function joinBlocks(chapter: Chapter, write: (block: Block) => string): string {
   return chapter.blocks
     .map((block, index) => {
       const before = chapter.blocks[index - 1];
-      const isTight =
-        before?.kind === block.kind &&
-        (block.kind === 'verse' || block.kind === 'list-item' || block.kind === 'table-row');
+      const isTight = before?.kind === block.kind && tightKinds.has(block.kind);
       return (index === 0 ? '' : isTight ? '\n' : '\n\n') + write(block);
     })
     .join('');
 }
+
+const tightKinds: ReadonlySet<BlockKind> = new Set(['verse', 'list-item', 'table-row']);
 
 function isBreak(block: Block): boolean {
   return block.kind === 'scene-break';
@@ -55,7 +55,8 @@ const markdownWriters: Readonly<Record<BlockKind, (text: string, block: Block) =
   paragraph: (text) => text,
   quotation: (text) => `> ${text}`,
   // Two trailing spaces are a hard line break.
-  verse: (text) => `${text}  `,
+  verse: (text) => text.replaceAll(/$/gmu, '  '),
+  speaker: (text) => `**${text}**`,
   'list-item': (text) => `- ${text}`,
   'table-row': (text) => `${text}  `,
   code: (_, block) => block.text.replaceAll(/^/gmu, '    '),

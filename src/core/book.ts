@@ -4,6 +4,7 @@ export type BlockKind =
   | 'paragraph'
   | 'quotation'
   | 'verse'
+  | 'speaker'
   | 'list-item'
   | 'table-row'
   | 'code'
@@ -14,7 +15,10 @@ export type BlockKind =
 /** The smallest part of a chapter with a pause after it. Plain data, so that it can cross threads. */
 export interface Block {
   readonly kind: BlockKind;
-  /** Plain text to speak, with normalized white space. Empty only for a scene break. */
+  /**
+   * Plain text to speak, with normalized white space; a line break divides the lines of verse. Empty only for a scene
+   * break.
+   */
   readonly text: string;
   /** BCP-47 code when the block's language is not the book's. */
   readonly language?: string | undefined;

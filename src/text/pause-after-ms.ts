@@ -29,6 +29,8 @@ export function pauseAfterMs(kind: BlockKind, next: BlockKind | undefined): numb
   if (next === undefined) return pausesMs.chapterEnd;
   if (next === 'scene-break') return 0;
   if (kind === 'scene-break') return pausesMs.sceneBreak;
+  // The speech follows its speaker like the next sentence.
+  if (kind === 'speaker' && next !== 'heading') return pausesMs.sentence;
   if (kind === 'heading' || next === 'heading') return pausesMs.heading;
   return kind === next ? (betweenEqualKindsMs[kind] ?? pausesMs.paragraph) : pausesMs.paragraph;
 }

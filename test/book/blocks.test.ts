@@ -59,17 +59,14 @@ describe('a block', () => {
     expect(await readBody('<h1>T</h1><p>山路を登り\n  ながら</p>')).toContain('paragraph: 山路を登りながら');
   });
 
-  it('is a single line of verse', async () => {
+  it('is the lines of one sentence in verse', async () => {
     expect(await readBody('<h1>T</h1><div class="poem"><p>Roses are red,<br/>violets are blue</p></div>')).toEqual([
       'heading: T',
-      'verse: Roses are red,',
-      'verse: violets are blue',
+      'verse: Roses are red,\nviolets are blue',
     ]);
     expect(await readBody('<h1>T</h1><p>Tyger Tyger,<br/>burning bright,<br/>In the forests</p>')).toEqual([
       'heading: T',
-      'verse: Tyger Tyger,',
-      'verse: burning bright,',
-      'verse: In the forests',
+      'verse: Tyger Tyger,\nburning bright,\nIn the forests',
     ]);
   });
 
@@ -153,7 +150,7 @@ describe('a block', () => {
     const program = '<h1>T</h1><pre class="code">if (x) {\n  y();\n}</pre>';
     expect(await readBody(program, { code: 'read' })).toContain('code: if (x) { y(); }');
     expect(await readBody(`<h1>T</h1>${filler}<pre>How doth the little\n crocodile</pre>`)).toContain(
-      'verse: How doth the little crocodile',
+      'verse: How doth the little\ncrocodile',
     );
   });
 

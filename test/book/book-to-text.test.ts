@@ -26,7 +26,8 @@ const book: Book = {
       blocks: [
         block('heading', 'Dawn', 1),
         block('paragraph', 'It was [early].'),
-        block('verse', 'The sea is wide'),
+        block('verse', 'The sea is wide,\nThe sky is low'),
+        block('speaker', 'Anna'),
         block('verse', 'And the night is long'),
         block('scene-break', ''),
         block('list-item', 'rope'),
@@ -42,7 +43,7 @@ const book: Book = {
 describe('a book as text', () => {
   it('has a blank line between paragraphs and keeps lines of verse together', () => {
     expect(bookToText(book)).toBe(
-      'Dawn\n\nIt was [early].\n\nThe sea is wide\nAnd the night is long\n\n* * *\n\nrope\ntar\n\n\n1. It was late.\n',
+      'Dawn\n\nIt was [early].\n\nThe sea is wide,\nThe sky is low\n\nAnna\n\nAnd the night is long\n\n* * *\n\nrope\ntar\n\n\n1. It was late.\n',
     );
   });
 
@@ -56,7 +57,11 @@ describe('a book as text', () => {
 
 It was \[early\].
 
-The sea is wide··
+The sea is wide,··
+The sky is low··
+
+**Anna**
+
 And the night is long··
 
 * * *

@@ -23,6 +23,9 @@ describe('a script file', () => {
       block('scene-break', ''),
       block('verse', 'Shall I compare thee'),
       block('verse', 'to a summer’s day?'),
+      block('verse', 'So long as men can breathe,\nor eyes can see.'),
+      block('speaker', 'ANNA.'),
+      block('paragraph', '@ home.'),
       block('list-item', 'Salt'),
       block('heading', 'Two', { level: 3 }),
     ];

@@ -35,7 +35,7 @@ const nasty: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
       block('paragraph', '<<He said:>> “No.” … Then ]]> & <b>he</b> left\u0001. 😀 \u{D800}Half a sign.'),
       block('quotation', 'To be. Or not.'),
       block('quotation', 'שלום עולם. מה שלומך?', { language: 'he' }),
-      block('verse', 'Glowed on the marble,'),
+      block('verse', 'Glowed on the marble,\nthe gold,'),
       block('verse', 'where the glass'),
       block('scene-break', ''),
       block('list-item', '1. First thing.'),
@@ -151,7 +151,7 @@ describe('a read-along', () => {
     const theirs = await readWordsWithEpub2(file);
     expect(theirs?.flatMap(({ words }) => words)).toEqual(expected);
     expect(theirs).toHaveLength(nasty.length);
-    const ours = await readBook(file, { include: ['empty'], signal: new AbortController().signal });
+    const ours = await readBook(file, { include: ['empty'], code: 'read', signal: new AbortController().signal });
     // Our reader speaks the title in the contents when the chapter itself does not show it.
     const blocks = ours.chapters.flatMap((chapter) => chapter.blocks).filter(({ text }) => text !== 'Chapter 2');
     expect(blocks.flatMap(({ text }) => wordsOf(text))).toEqual(expected);
@@ -182,7 +182,7 @@ describe('a read-along', () => {
     expect(page).toContain(
       '<blockquote>\n<p><span id="s6">To be.</span> <span id="s7">Or not.</span></p>\n<p lang="he" xml:lang="he" dir="rtl">',
     );
-    expect(page).toContain('</blockquote>\n<div class="verse">\n<p><span id="s10">Glowed');
+    expect(page).toContain('</blockquote>\n<div class="verse">\n<p><span id="s10">Glowed on the marble,<br/>the gold,');
     expect(page).toContain('</div>\n<hr/>\n<ul>\n<li class="marked">');
     expect(page).toContain('<li><span');
     expect(page).toContain('</span></pre>\n<pre><span');

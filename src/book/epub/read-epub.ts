@@ -3,6 +3,8 @@ import { AudiobookError } from '../../core/errors.ts';
 import { sameLanguage } from '../../core/language.ts';
 import { chooseLanguage } from '../choose-language.ts';
 import { normalizeLanguage } from '../normalize-language.ts';
+import { joinLines } from '../join-lines.ts';
+import { markSpeakers } from '../mark-speakers.ts';
 import { presentCode } from '../present-code.ts';
 import { limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
@@ -44,7 +46,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
   return {
     metadata: { ...declared, title: title || (titleFromFileName(file) ?? chapters[0]?.title ?? ''), ...language },
     cover,
-    chapters: presented.chapters,
+    chapters: joinLines(markSpeakers(presented.chapters)),
     leftOut: [...leftOut, ...presented.leftOut, ...spine.leftOut],
     warnings: [
       ...[archive, book, contents, spine].flatMap((part) => part.warnings),

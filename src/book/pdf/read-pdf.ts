@@ -19,6 +19,8 @@ import { readBookmarks } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { readPages } from './document/read-pages.ts';
 import type { ReadPages } from './document/read-pages.ts';
+import { joinLines } from '../join-lines.ts';
+import { markSpeakers } from '../mark-speakers.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
 
 /**
@@ -51,7 +53,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   return {
     metadata,
     cover: await pageCover(pdf.document, withText.pages[0]),
-    chapters,
+    chapters: joinLines(markSpeakers(chapters)),
     leftOut: [...leftOut, ...text.leftOut, ...read.leftOut],
     warnings: [...read.warnings, ...warnings],
   };

@@ -1,14 +1,16 @@
 import type { Block, BlockKind } from '../../core/book.ts';
+import { endsSentence } from '../../text/ends-sentence.ts';
 
 /** Prefixes of blocks in a script file. Other kinds are plain paragraphs. */
 const markedKinds: readonly (readonly [BlockKind, string])[] = [
   ['quotation', '> '],
   ['list-item', '- '],
   ['verse', '| '],
+  ['speaker', '@ '],
 ];
 const marks: ReadonlyMap<BlockKind, string> = new Map(markedKinds);
 const sceneBreak = '* * *';
-const looksLikeMark = /^(?:#{1,6} |> |- |\| |\* \* \*|\\)/u;
+const looksLikeMark = /^(?:#{1,6} |> |- |@ |\| |\* \* \*|\\)/u;
 
 /** Returns blocks as editable text: paragraphs with an empty line between them, `#` before a heading. */
 export function blocksToScript(blocks: readonly Block[]): string {
@@ -27,7 +29,7 @@ function blockText({ kind, text, level = 1 }: Block): string {
   if (kind === 'scene-break') return sceneBreak;
   if (kind === 'heading') return `${'#'.repeat(level)} ${text}`;
   const mark = marks.get(kind);
-  if (mark !== undefined) return mark + text;
+  if (mark !== undefined) return text.replaceAll(/^/gmu, mark);
   return looksLikeMark.test(text) ? `\\${text}` : text;
 }
 
@@ -39,7 +41,9 @@ function blocksOf(part: string, document: string): Block[] {
     const block = blockOf(line, document);
     const continues =
       block.kind === 'paragraph' && last !== undefined && last.kind !== 'heading' && !line.startsWith('\\');
-    if (continues) blocks[blocks.length - 1] = { ...last, text: `${last.text} ${block.text}`.trim() };
+    const continuesVerse = block.kind === 'verse' && last?.kind === 'verse' && !endsSentence(last.text);
+    if (continuesVerse) blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${block.text}` };
+    else if (continues) blocks[blocks.length - 1] = { ...last, text: `${last.text} ${block.text}`.trim() };
     else if (block.text !== '' || block.kind === 'scene-break') blocks.push(block);
   }
   return blocks;

@@ -17,6 +17,7 @@ const markups: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, Bl
   'list-item': { group: 'ul', element: 'li' },
   'table-row': { group: 'div class="table"', element: 'p' },
   code: { group: 'div class="code"', element: 'pre' },
+  speaker: { element: 'p', className: 'speaker' },
   caption: { element: 'p', className: 'caption' },
   footnote: { element: 'p', className: 'footnote' },
 };
@@ -111,7 +112,7 @@ function languageOf({ language }: TimedBlock, usual: string): string {
   return attributes({ lang: languageTag(language), 'xml:lang': languageTag(language), dir });
 }
 
-function sentencesMarkup({ text, sentences }: TimedBlock, page: Page): string {
+function sentencesMarkup({ kind, text, sentences }: TimedBlock, page: Page): string {
   let markup = '';
   let at = 0;
   for (const { from, to } of sentences) {
@@ -120,5 +121,6 @@ function sentencesMarkup({ text, sentences }: TimedBlock, page: Page): string {
     page.nextSentence += 1;
     at = to;
   }
-  return markup + escapeXml(text.slice(at));
+  const whole = markup + escapeXml(text.slice(at));
+  return kind === 'verse' ? whole.replaceAll('\n', '<br/>') : whole;
 }

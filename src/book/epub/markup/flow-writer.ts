@@ -174,9 +174,10 @@ export class FlowWriter {
   }
 }
 
-function plainLineEnds(piece: string, { kind }: TextContext): string {
+function plainLineEnds(piece: string, { kind, isPreformatted = false }: TextContext): string {
   const plain = piece.replaceAll(/[\uE000\uE001]/g, ' ');
-  return plain.replaceAll('\n', kind === 'code' ? codeLineEnd : ' ');
+  if (kind === 'code') return plain.replaceAll('\n', codeLineEnd);
+  return isPreformatted ? plain : plain.replaceAll('\n', ' ');
 }
 
 /** Returns the lines of a program that are not empty. */

@@ -17,6 +17,8 @@ export interface TextContext {
   /** Inside a link to another place in the book. */
   readonly isLink?: boolean | undefined;
   readonly isEmphasized?: boolean | undefined;
+  /** Inside `<pre>`, where a line break of the source is one of the text. */
+  readonly isPreformatted?: boolean | undefined;
   /** Inside a table row: inner blocks do not end it. */
   readonly isRow?: boolean | undefined;
 }
@@ -45,6 +47,7 @@ function blockContext(element: Element, name: string, traits: Traits, context: T
     reason: context.reason ?? (traits.hidden === true ? 'hidden' : traits.reason),
     isNote: traits.note ?? context.isNote,
     isTitleLike: traits.titleLike ?? context.isTitleLike,
+    isPreformatted: name === 'pre' || context.isPreformatted,
   };
 }
 

@@ -1,0 +1,100 @@
+import type { Block, Chapter } from '../core/book.ts';
+import { endsSentence } from '../text/ends-sentence.ts';
+
+/**
+ * Joins what is divided in print alone, so that it is spoken as it is punctuated: the lines of verse that one sentence
+ * holds, with a line break between them, and the lines of prose that a converter made paragraphs.
+ */
+export function joinLines(chapters: readonly Chapter[]): Chapter[] {
+  return chapters.map((chapter) => {
+    const blocks = joinBlocks(chapter.blocks);
+    return chapter.notes === undefined
+      ? { ...chapter, blocks }
+      : { ...chapter, blocks, notes: joinBlocks(chapter.notes) };
+  });
+}
+
+function joinBlocks(blocks: readonly Block[]): Block[] {
+  return runsOf(blocks).flatMap((run) => joinRun(run));
+}
+
+/** Divides blocks into runs of one kind and language. */
+function runsOf(blocks: readonly Block[]): Block[][] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1)?.at(-1);
+    if (last?.kind === block.kind && last.language === block.language) runs.at(-1)?.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}
+
+function joinRun(run: readonly Block[]): Block[] {
+  const [first] = run;
+  if (run.length < 2 || !joinedKinds.has(first?.kind ?? '')) return [...run];
+  const isVerse = first?.kind === 'verse';
+  const goesOn = isVerse ? verseGoesOn(run) : proseGoesOn(run);
+  const joined: Block[] = [];
+  let lines: string[] = [];
+  for (const [index, block] of run.entries()) {
+    const before = run[index - 1];
+    if (before === undefined || !goesOn(before.text, block.text)) {
+      lines = [];
+      joined.push(block);
+    }
+    lines.push(block.text);
+    if (lines.length > 1) joined[joined.length - 1] = { ...withLast(joined), text: lines.join(isVerse ? '\n' : ' ') };
+  }
+  return joined;
+}
+
+function withLast(blocks: readonly Block[]): Block {
+  const last = blocks.at(-1);
+  if (last === undefined) throw new RangeError('There is no block to join to.');
+  return last;
+}
+
+const joinedKinds: ReadonlySet<string> = new Set(['verse', 'paragraph', 'quotation']);
+
+type GoesOn = (before: string, after: string) => boolean;
+
+/** Lines with hardly any mark at their ends are a list or an address: each is heard alone. */
+const minMarkedShare = 0.15;
+/** Verse in small letters throughout does not say where a sentence goes on. */
+const maxSmallShare = 0.8;
+
+function verseGoesOn(run: readonly Block[]): GoesOn {
+  const marked = run.filter(({ text }) => /[\p{Po}\p{Pd}][\p{Pe}\p{Pi}\p{Pf}"']*$/u.test(text)).length;
+  const small = run.filter(({ text }) => startsSmall.test(text)).length;
+  if (marked < minMarkedShare * run.length)
+    return (before, after) => small < maxSmallShare * run.length && startsSmall.test(after) && !endsSentence(before);
+  return (before) => !endsSentence(before) && !before.endsWith(':');
+}
+
+/** Shorter paragraphs that do not end are the items of a list. */
+const minLineLength = 25;
+/** A row of lines of this length at most, of which most do not end a sentence, is hard-wrapped text. */
+const maxLineLength = 100;
+const minWrappedLines = 6;
+
+function proseGoesOn(run: readonly Block[]): GoesOn {
+  const isWrapped = isHardWrapped(run);
+  return (before, after) => {
+    if (endsSentence(before) || /[:*]$/u.test(before) || labelled.test(after)) return false;
+    if (before.length < minLineLength && !/[,;–—-]$/u.test(before)) return false;
+    return isWrapped ? startsWithText.test(after) : startsSmall.test(after);
+  };
+}
+
+/** Not the label of an item (`a)`, `iv.`). */
+const labelled = /^\(?\p{Ll}{1,4}[.)]\s/u;
+const startsSmall = /^["'“‘«„(\s]*\p{Ll}/u;
+const startsWithText = /^["'“‘«„(\s]*[\p{L}\p{N}]/u;
+
+function isHardWrapped(run: readonly Block[]): boolean {
+  if (run.length < minWrappedLines) return false;
+  const open = run.filter(({ text }) => !endsSentence(text));
+  const small = run.filter(({ text }) => startsSmall.test(text));
+  const isNarrow = run.every(({ text }) => text.length <= maxLineLength);
+  return isNarrow && open.length > run.length / 2 && small.length > run.length / 3;
+}

@@ -34,24 +34,21 @@ function joinRun(run: readonly Block[]): Block[] {
   if (run.length < 2 || !joinedKinds.has(first?.kind ?? '')) return [...run];
   const isVerse = first?.kind === 'verse';
   const goesOn = isVerse ? verseGoesOn(run) : proseGoesOn(run);
-  const joined: Block[] = [];
-  let lines: string[] = [];
-  for (const [index, block] of run.entries()) {
-    const before = run[index - 1];
-    if (before === undefined || !goesOn(before.text, block.text)) {
-      lines = [];
-      joined.push(block);
-    }
-    lines.push(block.text);
-    if (lines.length > 1) joined[joined.length - 1] = { ...withLast(joined), text: lines.join(isVerse ? '\n' : ' ') };
-  }
-  return joined;
+  return groupsOf(run, goesOn).flatMap(([block, ...others]) => {
+    if (block === undefined) return [];
+    const lines = [block, ...others].map(({ text }) => text);
+    return [{ ...block, text: lines.join(isVerse ? '\n' : ' ') }];
+  });
 }
 
-function withLast(blocks: readonly Block[]): Block {
-  const last = blocks.at(-1);
-  if (last === undefined) throw new RangeError('There is no block to join to.');
-  return last;
+function groupsOf(run: readonly Block[], goesOn: GoesOn): Block[][] {
+  const groups: Block[][] = [];
+  for (const [index, block] of run.entries()) {
+    const before = run[index - 1];
+    if (before !== undefined && goesOn(before.text, block.text)) groups.at(-1)?.push(block);
+    else groups.push([block]);
+  }
+  return groups;
 }
 
 const joinedKinds: ReadonlySet<string> = new Set(['verse', 'paragraph', 'quotation']);

@@ -18,8 +18,11 @@ async function readWithOurs(file: string): Promise<{ path: string; words: string
     'not-linear',
     'hidden',
     'advertisement',
+    'bibliography',
+    'links',
+    'navigation',
   ];
-  const { chapters } = await readEpub(file, { include, splitBy: 'documents', notes: 'end' });
+  const { chapters } = await readEpub(file, { include, splitBy: 'documents', notes: 'end', code: 'read' });
   const documents: { path: string; words: string[] }[] = [];
   for (const { document, text } of chapters.flatMap(({ blocks }) => blocks)) {
     if (documents.at(-1)?.path !== document) documents.push({ path: document, words: [] });

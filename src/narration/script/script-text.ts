@@ -33,20 +33,26 @@ function blockText({ kind, text, level = 1 }: Block): string {
   return looksLikeMark.test(text) ? `\\${text}` : text;
 }
 
-/** A heading, list item or line of verse ends with its line. Any other line continues on the next one. */
+/**
+ * A heading, list item or line of verse that ends a sentence ends with its line. Any other line continues on the next one.
+ */
 function blocksOf(part: string, document: string): Block[] {
   const blocks: Block[] = [];
   for (const line of part.split('\n').map((each) => each.trim())) {
     const last = blocks.at(-1);
     const block = blockOf(line, document);
-    const continues =
-      block.kind === 'paragraph' && last !== undefined && last.kind !== 'heading' && !line.startsWith('\\');
-    const continuesVerse = block.kind === 'verse' && last?.kind === 'verse' && !endsSentence(last.text);
-    if (continuesVerse) blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${block.text}` };
-    else if (continues) blocks[blocks.length - 1] = { ...last, text: `${last.text} ${block.text}`.trim() };
+    const joint = last === undefined ? undefined : jointOf(last, block, line);
+    if (last !== undefined && joint !== undefined)
+      blocks[blocks.length - 1] = { ...last, text: `${last.text}${joint}${block.text}`.trim() };
     else if (block.text !== '' || block.kind === 'scene-break') blocks.push(block);
   }
   return blocks;
+}
+
+/** Returns what stands between two lines of one block; undefined when the second starts a block. */
+function jointOf(last: Block, block: Block, line: string): string | undefined {
+  if (block.kind === 'verse') return last.kind === 'verse' && !endsSentence(last.text) ? '\n' : undefined;
+  return block.kind === 'paragraph' && last.kind !== 'heading' && !line.startsWith('\\') ? ' ' : undefined;
 }
 
 function blockOf(line: string, document: string): Block {

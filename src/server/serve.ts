@@ -5,6 +5,7 @@ import { pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { AudiobookError, systemCode } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
 import { allSettings } from '../pipeline/tools/settings.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
@@ -89,6 +90,8 @@ async function runService(options: RunOptions): Promise<void> {
   const { settings, limits, folder, logger, lockLost } = options;
   const redact = createRedactor(secretsOf(settings), [folder, options.cacheFolder]);
   const metrics = createMetrics();
+  const speechOptions = { idleMs: speechIdleMs, atOnce: limits.conversionsAtOnce };
+  await using speech = new SharedProvider('embedded', settings, speechOptions);
   await using workers = new WorkerPool(limits.conversionsAtOnce);
   const uploads = new Uploads(limits.uploadsAtOnce);
   const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
@@ -98,7 +101,7 @@ async function runService(options: RunOptions): Promise<void> {
   metrics.watchJobs(() => jobs.counts());
   // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({ ...options, uploads, workers, workerContext, metrics, redact, jobs });
+  const app = createApp({ ...options, uploads, workers, workerContext, metrics, redact, jobs, speech });
   // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);
@@ -115,6 +118,9 @@ async function runService(options: RunOptions): Promise<void> {
   clearInterval(sweeping);
   await stop(server, jobs, lockLost.aborted ? 0 : options.graceMs);
 }
+
+/** How long the voices stay loaded after the last text. */
+const speechIdleMs = 300_000;
 
 function openLog(stream: DestinationStream): Logger {
   const formatters = { level: (level: string) => ({ level }) };

@@ -82,6 +82,7 @@ describe('/openapi.json', () => {
     const address = operation.path.replace('{id}', job).replace('{name}', encodeURIComponent('The Small Book.mp3'));
     const response = await fetch(service.url + address, {
       method: operation.method.toUpperCase(),
+      ...(operation.json && { body: JSON.stringify({ input: 'Good evening.', voice: 'flite:kal' }) }),
       ...(requiredFields?.includes('file') && {
         body: await bookForm({
           max_chapters: '1',

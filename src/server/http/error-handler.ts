@@ -25,8 +25,8 @@ export function errorHandler(logger: Logger, redact: Redact): ErrorRequestHandle
 
 /** Sends an error response without waiting for the rest of the request body. */
 export async function sendFailure(request: Request, response: Response, failure: Failure): Promise<void> {
-  const { code, detail } = failure;
-  const body = Buffer.from(JSON.stringify({ detail, code }));
+  const { code } = failure;
+  const body = Buffer.from(JSON.stringify(bodyOf(request, failure)));
   response.status(statuses[code]).type('json').set('Content-Length', String(body.length));
   const seconds = retryAfterSeconds[code];
   if (seconds !== undefined) response.set('Retry-After', String(seconds));
@@ -40,6 +40,14 @@ export async function sendFailure(request: Request, response: Response, failure:
   request.resume();
   await Promise.race([once(request, 'close').catch(() => undefined), delay(lingerMs)]);
   response.end();
+}
+
+/** Below `/v1/`, errors have the shape of OpenAI's. */
+function bodyOf(request: Request, { code, detail }: Failure): object {
+  if (!request.path.startsWith('/v1/')) return { detail, code };
+  const status = statuses[code];
+  const type = status === 429 ? 'rate_limit_error' : status < 500 ? 'invalid_request_error' : 'server_error';
+  return { error: { message: detail, type, param: null, code } };
 }
 
 const lingerMs = 1000;
@@ -59,6 +67,7 @@ function hasBody(request: Request): boolean {
 /** Converts the errors of Express and its middleware, which have a `status` (an invalid path, an invalid range). */
 function asRequestError(thrown: unknown): unknown {
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 0;
+  if (status === 413) return new RequestError('upload-too-large', 'The body is too large.');
   if (status === 416) return new RequestError('bad-range', 'The range is outside the file.');
   if (status === 404) return new RequestError('not-found', 'Unknown path.');
   if (status >= 400 && status < 500) return new RequestError('malformed', 'The request is malformed.');

@@ -10,6 +10,7 @@ import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { OperationId } from './operations.ts';
+import { speechHandlers } from './speech-api/speech-handlers.ts';
 import { serviceHandlers } from './service-handlers.ts';
 import type { Service } from './service.ts';
 
@@ -53,6 +54,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       response.json({ ...found, commercial });
     },
     ...serviceHandlers(service),
+    ...speechHandlers(service),
     ...conversionHandlers(service),
     ...jobHandlers(service),
   };

@@ -44,13 +44,19 @@ function describe(operationId: string, operation: Operation, components: Json): 
     tags: [operation.tag],
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
+    ...(operation.json && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.json) } } },
+    }),
     ...(form && {
       requestBody: {
         required: book,
         content: { 'multipart/form-data': { schema: formSchema(form, { book, cover }) } },
       },
     }),
-    responses: { ...answersOf(operation.answers, components), ...errorsOf(codes, components) },
+    responses: {
+      ...answersOf(operation.answers, components),
+      ...errorsOf(codes, operation.errorBody ?? errorBody, components),
+    },
   };
 }
 
@@ -118,8 +124,8 @@ function streamSchema(mediaType: string): Json {
   return { type: 'string', ...(!mediaType.startsWith('text/') && { format: 'binary' }) };
 }
 
-function errorsOf(codes: readonly FailureCode[], components: Json): Json {
-  const content = { 'application/json': { schema: shared(errorBody, components) } };
+function errorsOf(codes: readonly FailureCode[], body: z.ZodType, components: Json): Json {
+  const content = { 'application/json': { schema: shared(body, components) } };
   const byStatus: Record<number, FailureCode[]> = {};
   for (const code of codes) (byStatus[statuses[code]] ??= []).push(code);
   return Object.fromEntries(

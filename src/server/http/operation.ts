@@ -14,6 +14,7 @@ export interface Answer {
 export const operationTags = [
   ['Conversions', 'Convert a book in one request.'],
   ['Jobs', 'Convert books in the background.'],
+  ['Speech', 'Speak texts, in the shape of the speech API of OpenAI.'],
   ['Choices', 'List what a conversion can use.'],
   ['Service', 'Observe the service.'],
 ] as const;
@@ -28,6 +29,8 @@ export interface Operation {
   /** Whether it works without a token. */
   readonly open?: boolean;
   readonly query?: OptionGroup;
+  /** Schema of a JSON body. */
+  readonly json?: z.ZodType;
   /** Fields of a multipart form, besides `file`. */
   readonly form?: OptionGroup;
   /** Whether the form has a book in the field `file`. Default: true. */
@@ -37,4 +40,6 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
   readonly errors: readonly FailureCode[];
+  /** Schema of the body of its errors. Default: that of the service. */
+  readonly errorBody?: z.ZodType;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
+import { speechOperations } from './speech-api/speech-operations.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
 
@@ -231,6 +232,7 @@ export const operations = {
     answers: [accepted],
     errors: ['not-found', 'not-failed', 'gone', 'malformed', 'busy', 'disk-full'],
   },
+  ...speechOperations,
   metrics: {
     tag: 'Service',
     method: 'get',

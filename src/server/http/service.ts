@@ -1,3 +1,4 @@
+import type { SharedProvider } from '../../pipeline/tools/shared-provider.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Uploads } from './uploads/uploads.ts';
@@ -17,4 +18,6 @@ export interface Service {
   readonly jobs: Jobs;
   readonly uploads: Uploads;
   readonly metrics: Metrics;
+  /** The embedded voices, for texts. */
+  readonly speech: SharedProvider;
 }

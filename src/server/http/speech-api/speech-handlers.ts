@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { listVoices } from '../../../pipeline/queries/list-voices.ts';
+import { speakText } from '../../../pipeline/queries/speak-text.ts';
+import type { SpokenFormat } from '../../../pipeline/queries/speak-text.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import { callerSignal } from '../caller-signal.ts';
+import type { Service } from '../service.ts';
+import { languageOf, readSpeechRequest } from './speech-request.ts';
+
+type Handlers = Readonly<Record<'createSpeech' | 'listSpeechVoices' | 'listSpeechModels', RequestHandler>>;
+
+/** Returns the handlers that answer like OpenAI's speech API and Kokoro-FastAPI, with the embedded voices. */
+export function speechHandlers({ settings, speech, limits }: Service): Handlers {
+  const voicesNow = async (response: Response) =>
+    (await listVoices({ provider: 'embedded' }, settings, callerSignal(response, queryMs))).voices;
+  return {
+    async createSpeech(request, response) {
+      const room = limits.conversionsAtOnce + limits.queueLength;
+      if (speech.users >= room) throw new RequestError('busy', `${room} texts are being spoken. Try again later.`);
+      const body = readSpeechRequest(await readJson(request, response));
+      const { input: text, voice, response_format: format, speed, stream } = body;
+      const signal = callerSignal(response, speechMs);
+      const spoken = { text, voice, language: languageOf(body), format, speed, signal };
+      const chunks: Buffer[] = [];
+      const send = async (chunk: Buffer): Promise<void> => {
+        if (!response.headersSent) response.type(mediaTypes[format]);
+        if (!stream) chunks.push(chunk);
+        else if (!response.write(chunk)) await once(response, 'drain', { signal });
+      };
+      await speech.use(signal, async (provider) => await speakText(provider, spoken, settings, send));
+      if (stream) response.end();
+      else response.send(whole(chunks, format));
+    },
+    async listSpeechVoices(_request, response) {
+      response.json({ voices: await voicesNow(response) });
+    },
+    async listSpeechModels(_request, response) {
+      const families = new Set((await voicesNow(response)).map(({ id }) => id.slice(0, id.indexOf(':'))));
+      const data = [...families].map((id) => ({ id, object: 'model', created: 0, owned_by: 'audiobook' }));
+      response.json({ object: 'list', data });
+    },
+  };
+}
+
+/** Time limit for the list of voices. */
+const queryMs = 20_000;
+/** Time limit for a text, with its wait in the queue. */
+const speechMs = 1_800_000;
+
+const mediaTypes: Readonly<Record<SpokenFormat, string>> = {
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  pcm: 'audio/pcm',
+};
+
+/** The header of a WAV is written before its length is known; a whole file has it. */
+function whole(chunks: readonly Buffer[], format: SpokenFormat): Buffer {
+  const audio = Buffer.concat(chunks);
+  const data = format === 'wav' ? audio.subarray(0, 100).indexOf('data') : -1;
+  if (data < 0) return audio;
+  audio.writeUInt32LE(audio.length - 8, 4);
+  audio.writeUInt32LE(audio.length - data - 8, data + 4);
+  return audio;
+}
+
+const parse = express.json({ limit: '1mb', type: () => true });
+
+async function readJson(request: Request, response: Response): Promise<unknown> {
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(asError(error))));
+  });
+  const { body }: { body?: unknown } = request;
+  return body;
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

@@ -25,6 +25,7 @@ const spokenLanguages = ['english', 'french', 'german', 'italian', 'spanish'];
 export const folders = {
   'book/epub': {
     markup: [],
+    math: ['markup'],
     package: ['markup'],
     'leave-out': ['markup'],
     chapters: ['markup', 'package', 'leave-out'],
@@ -86,6 +87,7 @@ export const packages = {
   'content-disposition': ['server'],
   dotenv: ['core'],
   eld: ['book'],
+  'speech-rule-engine': ['book'],
   'env-paths': ['pipeline', 'voice-models'],
   epub2: [],
   express: ['server'],

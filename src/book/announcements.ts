@@ -16,6 +16,20 @@ export function announceCode(lines: number, language: string): Announcement {
   return { text: template.replace('#', String(lines)) };
 }
 
+/** Returns the word that is said in place of a formula, in English where the language is not known. */
+export function announceFormula(language: string): string {
+  return formulaWords.get(baseLanguage(language)) ?? 'formula';
+}
+
+const formulaWords: ReadonlyMap<string, string> = new Map(
+  (
+    'de:Formel fr:formule es:fórmula it:formula pt:fórmula nl:formule sv:formel da:formel no:formel fi:kaava pl:wzór ' +
+    'cs:vzorec ru:формула uk:формула hu:képlet tr:formül el:τύπος ja:数式 zh:公式 ko:수식 ca:fórmula'
+  )
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
+);
+
 type PluralTemplates = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** By plural category of the Unicode CLDR; `#` is the number. */

@@ -15,6 +15,8 @@ export const bookChoiceSchemas = {
   images: z.enum(['skip', 'alt']),
   /** Whether programs are read, announced by their number of lines, or left out. */
   code: z.enum(['announce', 'read', 'skip']),
+  /** Whether formulas are read in words, announced as "formula", or left out. */
+  math: z.enum(['read', 'announce', 'skip']),
   /** Reads what would be left out. Each item is a path, a file name or a reason, compared without case and punctuation. */
   include: names,
   /** Leaves out what would be read: documents by path or file name, chapters by title, compared without case and punctuation. */
@@ -34,6 +36,7 @@ export const defaultBookChoices = {
   tables: 'read',
   images: 'skip',
   code: 'announce',
+  math: 'read',
 } as const;
 
 /** What is read from a book, and how. */

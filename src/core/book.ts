@@ -55,6 +55,7 @@ export type LeftOutReason =
   | 'links'
   | 'navigation'
   | 'code'
+  | 'math'
   | 'not-linear'
   | 'notes'
   | 'licence'

@@ -129,9 +129,9 @@ describe('a block', () => {
     );
   });
 
-  it('has the alternative text of a formula', async () => {
+  it('has a formula in words', async () => {
     const math =
-      '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML" alttext="a squared"><m:mi>a</m:mi><m:mn>2</m:mn></m:math>';
+      '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML" alttext="a^2"><m:msup><m:mi>a</m:mi><m:mn>2</m:mn></m:msup></m:math>';
     expect(await readBody(`<h1>T</h1><p>Here is ${math}.</p>`)).toContain('paragraph: Here is a squared .');
   });
 

@@ -22,7 +22,13 @@ async function readWithOurs(file: string): Promise<{ path: string; words: string
     'links',
     'navigation',
   ];
-  const { chapters } = await readEpub(file, { include, splitBy: 'documents', notes: 'end', code: 'read' });
+  const { chapters } = await readEpub(file, {
+    include,
+    splitBy: 'documents',
+    notes: 'end',
+    code: 'read',
+    math: 'skip',
+  });
   const documents: { path: string; words: string[] }[] = [];
   for (const { document, text } of chapters.flatMap(({ blocks }) => blocks)) {
     if (documents.at(-1)?.path !== document) documents.push({ path: document, words: [] });

@@ -2,8 +2,12 @@ import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
+import { normalizeLanguage } from '../normalize-language.ts';
 import { tooLarge } from '../too-large.ts';
+import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { hiddenClassReader } from './hidden-class-reader.ts';
+import { FormulaReader } from './math/formula-reader.ts';
+import { loadMathSpeech } from './math/load-math-speech.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
 import { parseContent } from './markup/parse-markup.ts';
 import { readDocument } from './markup/read-document.ts';
@@ -33,6 +37,8 @@ export async function readSpine(
   const names = book.spine.map(({ item }) => archive.find(item.path) ?? item.path);
   const size = names.reduce((sum, name) => sum + archive.size(name), 0);
   if (size > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
+  const language = declaredLanguage(book);
+  const formulas = new FormulaReader({ mode: choices.math, language });
   for (const { item, linear } of book.spine) {
     const name = archive.find(item.path);
     if (name === undefined) {
@@ -41,8 +47,12 @@ export async function readSpine(
       continue;
     }
     try {
-      const root = parseContent(decodeText(await archive.read(name, limits.documentBytes)), limits);
-      documents.push({ document: readDocument(root, name, choices, await readHiddenClasses(root, name)), linear });
+      const text = decodeText(await archive.read(name, limits.documentBytes));
+      if (formulas.isReading && /<(?:\w+:)?math[\s>]/u.test(text)) formulas.speech ??= await loadMathSpeech(language);
+      const root = parseContent(text, limits);
+      const hiddenClasses = await readHiddenClasses(root, name);
+      documents.push({ document: readDocument(root, name, { ...choices, formulas }, hiddenClasses), linear });
+      leftOut.push(...formulas.takeUnread(name));
     } catch (error) {
       if (!(error instanceof AudiobookError) || error.code !== 'book-damaged') throw error;
       leftOut.push({ document: name, reason: 'unreadable', words: 0 });
@@ -50,4 +60,9 @@ export async function readSpine(
     }
   }
   return { documents, leftOut, warnings };
+}
+
+function declaredLanguage(book: PackageDocument): string {
+  const { languages } = readEpubMetadata(book);
+  return languages.map((tag) => normalizeLanguage(tag)).find((tag) => tag !== undefined) ?? 'en';
 }

@@ -40,6 +40,13 @@ export const readingOptions = {
     description: 'programs: announce them by their number of lines, read them, or skip them',
     default: defaultBookChoices.code,
   },
+  math: {
+    flag: '--math <mode>',
+    field: 'math',
+    schema: bookChoiceSchemas.math,
+    description: 'formulas: read them in words, announce them, or skip them',
+    default: defaultBookChoices.math,
+  },
   include: {
     flag: '--include <part...>',
     field: 'include',

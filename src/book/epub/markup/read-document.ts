@@ -1,11 +1,11 @@
 import { endsWithStop } from '../../../text/ends-sentence.ts';
-import type { BookChoices } from '../../book-choices.ts';
+import type { DocumentChoices } from './document-choices.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
 import { drawnLines } from './drawn-lines.ts';
 import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
 import { isNoteMark } from './is-note-mark.ts';
-import { attribute, childrenOf, findAll, findFirst, isElement, localName, textOf } from './markup-tree.ts';
+import { childrenOf, findAll, findFirst, isElement, localName, textOf } from './markup-tree.ts';
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { resolveReference } from './resolve-reference.ts';
@@ -14,13 +14,11 @@ import type { TextContext } from './text-context.ts';
 import { TraitReader } from './trait-reader.ts';
 import type { Traits } from './trait-reader.ts';
 
-type Choices = Pick<BookChoices, 'images' | 'tables'>;
-
 /** Turns a parsed content document into blocks in reading order. */
 export function readDocument(
   root: Parent,
   path: string,
-  choices: Choices,
+  choices: DocumentChoices,
   hiddenClasses: ReadonlySet<string>,
 ): FlowDocument {
   return new DocumentReader(path, choices, hiddenClasses).read(root);
@@ -34,11 +32,11 @@ class DocumentReader {
   readonly #traits: TraitReader;
   readonly #extents = new Map<string, Extent>();
   readonly #path: string;
-  readonly #choices: Choices;
+  readonly #choices: DocumentChoices;
   readonly #drawings: Element[] = [];
   #images = 0;
 
-  constructor(path: string, choices: Choices, hiddenClasses: ReadonlySet<string>) {
+  constructor(path: string, choices: DocumentChoices, hiddenClasses: ReadonlySet<string>) {
     this.#path = path;
     this.#choices = choices;
     this.#writer = new FlowWriter(path);
@@ -155,13 +153,18 @@ class DocumentReader {
   }
 
   #formula(element: Element, context: TextContext): boolean {
-    this.#writer.add(` ${attribute(element, 'alttext') ?? ''} `, context);
+    this.#writer.add(` ${this.#choices.formulas.read(element)} `, context);
     return true;
   }
 
   #image(element: Element, context: TextContext): boolean {
     this.#images += 1;
     const writer = this.#writer;
+    const formula = this.#choices.formulas.readImage(element);
+    if (formula !== undefined) {
+      writer.add(` ${formula} `, context);
+      return true;
+    }
     const alternative = normalizeText(element.attribs['alt'] ?? '');
     if (/^\p{Lu}$/u.test(alternative) && writer.pendingText === '') {
       // A picture of a letter is a drop cap: the first letter of the word that follows.

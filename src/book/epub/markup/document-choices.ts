@@ -1,0 +1,15 @@
+import type { BookChoices } from '../../book-choices.ts';
+import type { Element } from './markup-tree.ts';
+
+/** What is read of a document, and by whom its formulas are. */
+export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables'> {
+  readonly formulas: Formulas;
+}
+
+/** Decides what is said for formulas. */
+export interface Formulas {
+  /** Returns what is said for a formula in MathML; may be empty. */
+  read(math: Element): string;
+  /** Returns what is said for a picture of a formula in a sentence; undefined for other pictures. */
+  readImage(image: Element): string | undefined;
+}

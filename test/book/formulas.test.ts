@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readBody, readFixture } from '../helpers/read-fixture.ts';
+
+const power = '<msup><mi>x</mi><mn>2</mn></msup>';
+const math = (content: string, attributes = ''): string =>
+  `<math xmlns="http://www.w3.org/1998/Math/MathML"${attributes}>${content}</math>`;
+const sentence = (formula: string): string => `<h1>T</h1><p>Here ${formula} is the area of the field.</p>`;
+
+const picture = (alt: string, name = 'math'): string => `<img class="${name}" src="a.png" alt="${alt}"/>`;
+
+describe('a formula', () => {
+  it('is read in words, whatever its placeholder says', async () => {
+    const alt = ' alttext="Alternative text not available"';
+    expect(await readBody(sentence(math(power, alt)))).toContain('paragraph: Here x squared is the area of the field.');
+    const prefixed = '<m:math xmlns:m="x"><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math>';
+    expect(await readBody(sentence(prefixed))).toContain('paragraph: Here a over b is the area of the field.');
+  });
+
+  it('is read in the language of the book', async () => {
+    const documents = [{ path: 'a.xhtml', title: 'T', body: sentence(math(power)) }];
+    const { chapters } = await readFixture({ documents, language: 'de' });
+    expect(chapters[0]?.blocks[1]?.text).toContain('x Quadrat');
+  });
+
+  it('has its alternative text where there are no rules for the language, or else is announced and counted', async () => {
+    const body = sentence(`${math(power, ' alttext="x do kwadratu"')} i ${math(power, ' alttext="x^{2}"')}`);
+    const { chapters, leftOut } = await readFixture({
+      documents: [{ path: 'a.xhtml', title: 'T', body }],
+      language: 'pl',
+    });
+    expect(chapters[0]?.blocks[1]?.text).toBe('Here x do kwadratu i wzór is the area of the field.');
+    expect(leftOut).toContainEqual({ document: 'OEBPS/a.xhtml', reason: 'math', words: 1, about: '1 formula' });
+  });
+
+  it('is announced or skipped on request', async () => {
+    const body = sentence(math(power));
+    expect(await readBody(body, { math: 'announce' })).toContain('paragraph: Here formula is the area of the field.');
+    expect(await readBody(body, { math: 'skip' })).toContain('paragraph: Here is the area of the field.');
+  });
+
+  it('that is huge or broken is announced', async () => {
+    const huge = math('<mi>a</mi><mo>+</mo>'.repeat(2000));
+    const deep = math(`${'<msqrt>'.repeat(100)}<mi>a</mi><mn>2</mn>${'</msqrt>'.repeat(100)}`);
+    expect(await readBody(sentence(huge))).toContain('paragraph: Here formula is the area of the field.');
+    expect(await readBody(sentence(deep))).toContain('paragraph: Here formula is the area of the field.');
+    expect(await readBody(sentence(math('<mi>&#1;x&lt;</mi><nonsense a="&lt;"/>')))).toHaveLength(2);
+  });
+
+  it('as a picture is read inside a sentence alone, when its alternative text says something', async () => {
+    expect(await readBody(sentence(picture('a plus b')))).toContain(
+      'paragraph: Here a plus b is the area of the field.',
+    );
+    expect(await readBody(sentence(picture('Alternative text not available.')))).toContain(
+      'paragraph: Here formula is the area of the field.',
+    );
+    expect(await readBody(sentence(picture('a dog', 'photo')))).toContain('paragraph: Here is the area of the field.');
+    expect(await readBody(`<h1>T</h1><p>Text.</p><p>${picture('a plus b')}</p>`)).toEqual([
+      'heading: T',
+      'paragraph: Text.',
+    ]);
+  });
+});

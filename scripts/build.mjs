@@ -33,11 +33,13 @@ const replaced = {
   '@google-cloud/text-to-speech': './google-cloud.js',
   'google-gax': './google-cloud.js',
   'eld/extrasmall': './eld.js',
+  chardet: './chardet.js',
   'prom-client': './prom-client.js',
 };
 const bundledPackages = {
   'google-cloud':
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
+  chardet: "export { detect } from 'chardet';",
   eld: "export { eld } from 'eld/extrasmall';",
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
 };

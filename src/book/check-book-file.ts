@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { bookKinds } from '../core/book-kinds.ts';
 import { AudiobookError, invalidValue, systemCode } from '../core/errors.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 
@@ -7,7 +8,7 @@ import { detectBookFormat } from './detect-book-format.ts';
  * `book-unsupported`.
  */
 export async function checkBookFile(file: string): Promise<void> {
-  if (!(await isFile(file))) throw invalidValue('book', file, 'an EPUB or PDF file, not a folder');
+  if (!(await isFile(file))) throw invalidValue('book', file, `an ${bookKinds} file, not a folder`);
   await detectBookFormat(file);
 }
 

@@ -1,14 +1,46 @@
 import { open } from 'node:fs/promises';
 import { AudiobookError } from '../core/errors.ts';
+import { fileFormat } from '../core/file-format.ts';
+import { imageType } from './epub/package/find-cover.ts';
+import { foreignFormat } from './foreign-format.ts';
+import { wideEncoding } from './wide-encoding.ts';
+import { convertibleBook, notABook } from './unsupported-book.ts';
 
-/** Detects the format of a book by its first bytes, never by its name. Throws `book-damaged` (empty) or `book-unsupported`. */
-export async function detectBookFormat(file: string): Promise<'epub' | 'pdf'> {
+/** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor: its files tell which. */
+export type BookFormat = 'pdf' | 'zip' | 'text';
+
+const startBytes = 4096;
+
+/**
+ * Detects the kind of a book by its first bytes; only a text is what its name says. Throws `book-damaged` (empty) or
+ * `book-unsupported`, with the program that converts the file if there is one.
+ */
+export async function detectBookFormat(file: string): Promise<BookFormat> {
   await using handle = await open(file);
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
-  const start = buffer.subarray(0, bytesRead).toString('latin1');
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(startBytes), 0, startBytes, 0);
+  const bytes = buffer.subarray(0, bytesRead);
   if (bytesRead === 0) throw new AudiobookError('book-damaged', 'The file is empty.');
+  const start = bytes.toString('latin1');
   // Other bytes may come before the header (PDF 1.7, implementation note 13).
-  if (start.includes('%PDF-')) return 'pdf';
-  if (start.startsWith('PK')) return 'epub';
-  throw new AudiobookError('book-unsupported', 'The file is neither an EPUB nor a PDF.');
+  if (start.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  if (start.startsWith('PK')) return 'zip';
+  const foreign = foreignFormat(bytes);
+  if (foreign !== undefined) throw convertibleBook(`The file is ${foreign}, which is not read.`, file);
+  if (isText(bytes)) return 'text';
+  const image = imageType(bytes);
+  const known = image === undefined ? fileFormat(bytes) : `an image (${image})`;
+  throw notABook(known === undefined ? 'The kind of the file is unknown.' : `The file is ${known}, not a book.`);
 }
+
+/** Reports whether bytes can be a text: one control character in 500 at most, apart from those of lines. */
+function isText(bytes: Uint8Array): boolean {
+  const text = new TextDecoder(wideEncoding(bytes) ?? 'latin1').decode(bytes);
+  const controls = text.match(/[\p{Cc}\uFFFE\uFFFF]/gu)?.filter((one) => !lineControls.has(one)).length ?? 0;
+  return controls <= text.length / 500;
+}
+
+/** White space, and what old programs write: backspace, escape, the end of a DOS file, and the letters of windows-1252. */
+const lineControls = new Set([
+  ...'\b\t\n\v\f\r\u001A\u001B'.split(''),
+  ...Array.from({ length: 32 }, (_, index) => String.fromCodePoint(0x80 + index)),
+]);

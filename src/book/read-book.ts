@@ -15,7 +15,7 @@ import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-me
 import { tooLarge } from './too-large.ts';
 
 /**
- * Reads an EPUB or PDF, recognized by content, in a child process with limits of time and memory.
+ * Reads a book, its kind recognized by content, in a child process with limits of time and memory.
  * Throws `file-not-found`, `bad-value` (a folder, a language of `ocrLanguage`), `book-damaged`, `book-unsupported`,
  * `book-drm`, `book-password`, `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */

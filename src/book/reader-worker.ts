@@ -32,7 +32,12 @@ async function respond({ file, choices }: ReadRequest): Promise<ReadResponse> {
 }
 
 async function read({ file, choices }: ReadRequest): Promise<Book> {
-  if ((await detectBookFormat(file)) === 'epub') return await readEpub(file, choices);
+  const format = await detectBookFormat(file);
+  if (format === 'zip') return await readEpub(file, choices);
+  if (format === 'text') {
+    const { readTextFile } = await import('./converted/read-text-file.ts');
+    return await readTextFile(file, choices);
+  }
   const { readPdf } = await import('./pdf/read-pdf.ts');
   // Never aborted: on cancellation the parent kills this process.
   const { signal } = new AbortController();

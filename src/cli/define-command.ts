@@ -1,3 +1,4 @@
+import { bookKinds } from '../core/book-kinds.ts';
 import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import type { ProcessContext } from './process-context.ts';
 
@@ -29,4 +30,4 @@ export function defineCommand<const Options extends OptionGroup>(
 }
 
 /** Argument of every command that reads a book. */
-export const bookArgument = { name: '<book>', description: 'EPUB or PDF file' } as const;
+export const bookArgument = { name: '<book>', description: `${bookKinds} file` } as const;

@@ -1,3 +1,4 @@
+import { bookKinds } from '../core/book-kinds.ts';
 import { Command, CommanderError } from 'commander';
 import { bookArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
@@ -56,7 +57,7 @@ async function addDefinition(
 /** Creates the program without its commands, which inherit its configuration. */
 function createProgram({ stdout, stderr }: ProcessContext): Command {
   return new Command('audiobook')
-    .description('Turns an EPUB or PDF into an audiobook.')
+    .description(`Turns an ${bookKinds} file into an audiobook.`)
     .version(packageVersion())
     .option('--debug', 'on failure, show the stack trace and the causes')
     .configureOutput({

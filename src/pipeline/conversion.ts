@@ -22,7 +22,7 @@ export interface ConversionRequest
     Omit<OptionValues<typeof speechOptions>, 'lexicon'>,
     OptionValues<typeof readingOptions>,
     OptionValues<typeof modelOptions> {
-  /** The EPUB or PDF. */
+  /** The book: an EPUB, PDF or another kind that is read. */
   readonly bookFile: string;
   /** Final path of the audio file, or of the folder with the layout `chapters`. */
   readonly output: string;

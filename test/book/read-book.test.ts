@@ -49,10 +49,20 @@ describe('readBook', () => {
   it.each([
     ['an empty file', Buffer.alloc(0), 'book-damaged'],
     ['a picture', tinyPng, 'book-unsupported'],
-    ['plain text', Buffer.from('Once upon a time.'), 'book-unsupported'],
     ['a zip mark alone', Buffer.from('PK\x03\x04'), 'book-damaged'],
   ])('refuses %s', async (_name, bytes, code) => {
     expect(await failure(bytes)).toMatchObject({ code });
+  });
+
+  it.each([
+    ['a Kindle book (MOBI, AZW or AZW3)', Buffer.concat([Buffer.alloc(60, 'x'), Buffer.from('BOOKMOBI')])],
+    ['an RTF document', Buffer.from(String.raw`{\rtf1\ansi Some text.}`)],
+    ['a DjVu book', Buffer.from('AT&TFORM\0\0')],
+  ])('names %s, and the command that converts it', async (kind, bytes) => {
+    expect(await failure(bytes)).toEqual({
+      code: 'book-unsupported',
+      message: `The file is ${kind}, which is not read. Convert it with calibre: ebook-convert book.epub book-2.epub`,
+    });
   });
 
   it('refuses a zip file that is cut off or is not an EPUB', async () => {

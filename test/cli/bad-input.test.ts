@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   {
     name: 'a PNG renamed to .epub',
     code: 8,
-    says: /neither an EPUB nor a PDF/u,
+    says: /an image \(image\/png\), not a book/u,
     make: (folder) => file(folder, 'book.epub', tinyPng),
   },
   {

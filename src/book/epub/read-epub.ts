@@ -29,8 +29,13 @@ import { readSpine } from './read-spine.ts';
 
 /** Reads an EPUB 2 or 3. Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`. */
 export async function readEpub(file: string, choices: BookChoices): Promise<Book> {
+  await using archive = await openArchive(file, limitsOf(choices));
+  return await readArchive(archive, file, choices);
+}
+
+/** Reads the files of an EPUB; `file` names the book if its package does not. Throws like `readEpub`. */
+export async function readArchive(archive: Archive, file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
-  await using archive = await openArchive(file, limits);
   const book = await readPackage(archive, limits);
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);

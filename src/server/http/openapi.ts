@@ -1,3 +1,4 @@
+import { bookKinds } from '../../core/book-kinds.ts';
 import { z } from 'zod';
 import { fieldDescription } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
@@ -22,7 +23,7 @@ export function openApi(version: string): Json {
     info: {
       title: 'Audiobook service',
       version,
-      description: 'Turns an EPUB or PDF into an audiobook.',
+      description: `Turns an ${bookKinds} file into an audiobook.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -79,7 +80,7 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
 
 function formSchema(form: OptionGroup, { book, cover }: { readonly book: boolean; readonly cover: boolean }): Json {
   const files = {
-    ...(book && { file: { type: 'string', format: 'binary', description: 'EPUB or PDF' } }),
+    ...(book && { file: { type: 'string', format: 'binary', description: bookKinds } }),
     ...(cover && { cover: { type: 'string', format: 'binary', description: 'image to use instead of the cover' } }),
   };
   const required = Object.values(form).flatMap((option) => (option.required ? [option.field] : []));

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { bookKinds } from '../../../core/book-kinds.ts';
 import { systemCode } from '../../../core/errors.ts';
 import { fileName } from '../../../core/file-name.ts';
 import { hasRoom } from '../../jobs/disk-room.ts';
@@ -153,7 +154,7 @@ function multerDetail({ code, field = '' }: multer.MulterError): string {
 }
 
 function noFile(): RequestError {
-  return new RequestError('missing-field', "Field 'file' is missing. Send an EPUB or PDF file.");
+  return new RequestError('missing-field', `Field 'file' is missing. Send an ${bookKinds} file.`);
 }
 
 function tooLarge({ uploadBytes }: Limits): RequestError {

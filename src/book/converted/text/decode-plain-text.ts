@@ -1,0 +1,50 @@
+import { detect } from 'chardet';
+import { wideEncoding } from '../../wide-encoding.ts';
+import { decodeText } from '../../epub/package/decode-text.ts';
+
+/** A decoded text, and its encoding as WHATWG names it. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: string;
+}
+
+/** Bytes that the detector is given: enough to know a language's letters. */
+const sampleBytes = 100_000;
+
+/**
+ * Decodes a file that does not say its encoding: by its byte order mark, the zeros of UTF-16, as UTF-8 if it is valid, else by
+ * the frequency of its bytes.
+ */
+export function decodePlainText(bytes: Uint8Array): DecodedText {
+  const encoding = wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : detectedEncoding(bytes));
+  // Some releases of Node lack quotes and dashes in windows-1252; `decodeText` has them.
+  if (encoding === 'windows-1252') return { text: decodeText(bytes), encoding };
+  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function detectedEncoding(bytes: Uint8Array): string {
+  const found = detect(sampleOf(bytes));
+  try {
+    return new TextDecoder(found ?? fallback).encoding;
+  } catch {
+    return fallback;
+  }
+}
+
+const fallback = 'windows-1252';
+
+/** The first plain letters say nothing: the sample starts shortly before the first byte beyond ASCII. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  const start = Math.max(0, first - 100);
+  return bytes.subarray(start, start + sampleBytes);
+}

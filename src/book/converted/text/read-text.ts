@@ -1,0 +1,15 @@
+import type { MarkupBook } from '../markup-book.ts';
+import { decodePlainText } from './decode-plain-text.ts';
+import { readGutenbergHeader } from './gutenberg-header.ts';
+import { textToMarkup } from './text-to-markup.ts';
+
+/** Converts a plain text of any encoding and shape. */
+export function readText(bytes: Uint8Array): MarkupBook {
+  const { text, encoding } = decodePlainText(bytes);
+  const isUnicode = encoding.startsWith('utf-');
+  return {
+    documents: textToMarkup(text.normalize('NFC')),
+    metadata: readGutenbergHeader(text) ?? {},
+    warnings: isUnicode ? [] : [`The text does not say its encoding; it was read as ${encoding}.`],
+  };
+}

@@ -34,11 +34,15 @@ const replaced = {
   'google-gax': './google-cloud.js',
   'eld/extrasmall': './eld.js',
   chardet: './chardet.js',
+  'markdown-it': './markdown-it.js',
+  'markdown-it-footnote': './markdown-it-footnote.js',
   'prom-client': './prom-client.js',
 };
 const bundledPackages = {
   'google-cloud':
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
+  'markdown-it': "export { default } from 'markdown-it';",
+  'markdown-it-footnote': "export { default } from 'markdown-it-footnote';",
   chardet: "export { detect } from 'chardet';",
   eld: "export { eld } from 'eld/extrasmall';",
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",

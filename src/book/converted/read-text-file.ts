@@ -6,9 +6,14 @@ import { tooLarge } from '../too-large.ts';
 import { readMarkupBook } from './markup-book.ts';
 import { readText } from './text/read-text.ts';
 
-/** Reads a file that is a text. Throws like `readEpub`. */
+/** Reads a file that is a text; only its name tells Markdown from plain text. Throws like `readEpub`. */
 export async function readTextFile(file: string, choices: BookChoices): Promise<Book> {
   const { documentBytes } = limitsOf(choices);
   if ((await stat(file)).size > documentBytes) throw tooLarge('size of the text', documentBytes, 'bytes');
-  return await readMarkupBook(readText(await readFile(file)), file, choices);
+  const bytes = await readFile(file);
+  if (!markdownNames.test(file)) return await readMarkupBook(readText(bytes), file, choices);
+  const { readMarkdown } = await import('./markdown/read-markdown.ts');
+  return await readMarkupBook(readMarkdown(bytes), file, choices);
 }
+
+const markdownNames = /\.(?:md|markdown|mdown|mkdn?|mdwn)$/iu;

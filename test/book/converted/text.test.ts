@@ -57,10 +57,7 @@ describe('a text of Project Gutenberg', () => {
       `paragraph: ${sentence('Anna').repeat(12).trim()}`,
       'paragraph: She said it was never true.',
       'scene-break: ',
-      'verse: The lamp is out,',
-      'verse: The boat is in,',
-      'verse: And who shall say',
-      'verse: What might have been?',
+      'verse: The lamp is out,\nThe boat is in,\nAnd who shall say\nWhat might have been?',
     ]);
     expect(book.chapters[0]?.notes?.map(({ text }) => text)).toEqual(['It was never so, either.']);
     const text = gutenberg.slice(gutenberg.indexOf('CHAPTER I\r\n'), gutenberg.indexOf('*** END'));

@@ -1,0 +1,20 @@
+import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import { decodePlainText } from '../text/decode-plain-text.ts';
+import type { MarkupBook } from '../markup-book.ts';
+import { splitFrontMatter } from './front-matter.ts';
+
+/**
+ * Converts Markdown: CommonMark with tables, footnotes and the HTML in it, and a front matter in YAML. A single heading of the
+ * first level at the start is the title of the book.
+ */
+export function readMarkdown(bytes: Uint8Array): MarkupBook {
+  const { metadata, text } = splitFrontMatter(decodePlainText(bytes).text);
+  const markdown = new MarkdownIt({ html: true }).use(footnotes);
+  const environment = {};
+  const tokens = markdown.parse(text, environment);
+  const titles = tokens.flatMap(({ type, tag }, index) => (type === 'heading_open' && tag === 'h1' ? [index] : []));
+  const title = titles.length === 1 && titles[0] === 0 ? tokens[1]?.content.replaceAll(/[*_`]/gu, '') : undefined;
+  const body = markdown.renderer.render(tokens, markdown.options, environment);
+  return { documents: [{ path: 'text', body }], metadata: { title, ...metadata } };
+}

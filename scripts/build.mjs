@@ -33,20 +33,17 @@ const replaced = {
   '@google-cloud/text-to-speech': './google-cloud.js',
   'google-gax': './google-cloud.js',
   'eld/extrasmall': './eld.js',
-  chardet: './chardet.js',
-  'markdown-it': './markdown-it.js',
-  'markdown-it-footnote': './markdown-it-footnote.js',
   'prom-client': './prom-client.js',
 };
 const bundledPackages = {
   'google-cloud':
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
-  'markdown-it': "export { default } from 'markdown-it';",
-  'markdown-it-footnote': "export { default } from 'markdown-it-footnote';",
-  chardet: "export { detect } from 'chardet';",
   eld: "export { eld } from 'eld/extrasmall';",
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
 };
+
+/** Small packages that become part of the module that imports them. */
+const inlined = new Set(['chardet', 'markdown-it', 'markdown-it-footnote']);
 
 /**
  * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; those that write or
@@ -58,20 +55,26 @@ const packageChunks = [
   { name: 'program', packages: new Set(usual) },
   { name: 'encode', packages: new Set([...usual, 'fluent-ffmpeg', 'music-metadata', 'node-id3', 'yazl']) },
 ];
+const packageFile = /[\\/]node_modules[\\/]/u;
 const heavyBuiltins = new Set(['node:child_process']);
 
-await bundleProgram();
+const inlinedFiles = await bundleProgram();
 await bundleDeclarations();
 await copyAssets(dist);
 await bundlePackages();
 
+/**
+ * Returns the files of the inlined packages.
+ * @returns {Promise<string[]>}
+ */
 async function bundleProgram() {
   const build = await rolldown({
     input: entries,
     platform: 'node',
     // Chunks export to one another.
     preserveEntrySignatures: 'allow-extension',
-    external: (id) => isPackage(id) && !Object.hasOwn(replaced, id),
+    external: (id, importer = '') =>
+      isPackage(id) && !Object.hasOwn(replaced, id) && !inlined.has(id) && !packageFile.test(importer),
     plugins: [
       {
         name: 'replaced',
@@ -80,12 +83,14 @@ async function bundleProgram() {
     ],
   });
   // Worker URLs are relative to the chunk that holds them: all files are in one folder.
-  await build.write({
+  const { output } = await build.write({
     dir: dist,
     cleanDir: true,
     chunkFileNames: '[name].js',
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'rooms', name: chunkNames() }] },
   });
+  const used = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  return used.filter((id) => packageFile.test(id));
 }
 
 /** Declares the library in one file. */
@@ -100,7 +105,9 @@ async function bundleDeclarations() {
 
 /** Writes one file per package, and the licences of all. */
 async function bundlePackages() {
-  const files = ['pdfjs-dist/package.json', 'swagger-ui-dist/package.json'].map((file) => require.resolve(file));
+  const files = ['pdfjs-dist/package.json', 'swagger-ui-dist/package.json']
+    .map((file) => require.resolve(file))
+    .concat(inlinedFiles);
   for (const [name, code] of Object.entries(bundledPackages)) {
     const build = await rolldown({
       input: { [name]: 'entry' },
@@ -138,7 +145,7 @@ function chunkNames() {
   return (id, context) => {
     if (start.size === 0) addImports(program, context, start);
     // A worker starts when its module is loaded: it must not share a chunk with anything else.
-    if (Object.values(entries).includes(id)) return null;
+    if (Object.values(entries).includes(id) || packageFile.test(id)) return null;
     const file = path.relative(modules, id);
     const packages = packagesOf(id, context, known);
     if (lazyFolders.test(file)) return null;
@@ -167,6 +174,7 @@ function addImports(id, context, found) {
  * @returns {Set<string>}
  */
 function packagesOf(id, context, known) {
+  if (packageFile.test(id)) return new Set(['inlined']);
   if (isPackage(id)) return new Set(id.startsWith('node:') && !heavyBuiltins.has(id) ? [] : [id]);
   let found = known.get(id);
   if (found === undefined) {

@@ -3,6 +3,7 @@ import type { Book } from '../../core/book.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { limitsOf } from '../read-limits.ts';
 import { tooLarge } from '../too-large.ts';
+import { readMarkdown } from './markdown/read-markdown.ts';
 import { readMarkupBook } from './markup-book.ts';
 import { readText } from './text/read-text.ts';
 
@@ -11,9 +12,8 @@ export async function readTextFile(file: string, choices: BookChoices): Promise<
   const { documentBytes } = limitsOf(choices);
   if ((await stat(file)).size > documentBytes) throw tooLarge('size of the text', documentBytes, 'bytes');
   const bytes = await readFile(file);
-  if (!markdownNames.test(file)) return await readMarkupBook(readText(bytes), file, choices);
-  const { readMarkdown } = await import('./markdown/read-markdown.ts');
-  return await readMarkupBook(readMarkdown(bytes), file, choices);
+  const read = markdownNames.test(file) ? readMarkdown : readText;
+  return await readMarkupBook(read(bytes), file, choices);
 }
 
 const markdownNames = /\.(?:md|markdown|mdown|mkdn?|mdwn)$/iu;

@@ -13,6 +13,8 @@ export const bookChoiceSchemas = {
   tables: z.enum(['read', 'skip']),
   /** Whether the alternative text of images is read. */
   images: z.enum(['skip', 'alt']),
+  /** Whether the characters or their readings are read where a text in Japanese or Chinese gives both. */
+  ruby: z.enum(['base', 'reading']),
   /** Whether programs are read, announced by their number of lines, or left out. */
   code: z.enum(['announce', 'read', 'skip']),
   /** Whether formulas are read in words, announced as "formula", or left out. */
@@ -35,6 +37,7 @@ export const defaultBookChoices = {
   notes: 'skip',
   tables: 'read',
   images: 'skip',
+  ruby: 'base',
   code: 'announce',
   math: 'read',
 } as const;

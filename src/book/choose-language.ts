@@ -10,8 +10,8 @@ export interface ChosenLanguage {
 }
 
 /**
- * Chooses the book's language: the first valid declared one, the detected one, or English. If the text is clearly in
- * another language than declared, the declared one is returned with a warning.
+ * Chooses the book's language: the first valid declared one, the detected one, or English. When the text is certainly in
+ * another language than declared, that of the text is returned; when it only seems so, the declared one. Both with a warning.
  */
 export async function chooseLanguage(declared: readonly string[], sample: string): Promise<ChosenLanguage> {
   const language = declared.map((tag) => normalizeLanguage(tag)).find((tag) => tag !== undefined);
@@ -24,8 +24,53 @@ export async function chooseLanguage(declared: readonly string[], sample: string
       : { language: detected, languageSource: 'detected' };
   }
   if (detected === undefined || sameLanguage(detected, language)) return { language, languageSource: 'declared' };
+  if (await contradicts(detected, language, sample)) {
+    return { language: detected, languageSource: 'detected', warning: contradiction(language, detected) };
+  }
   const warning = `The book declares the language '${language}', but its text appears to be '${detected}'.`;
   return { language, languageSource: 'declared', warning };
+}
+
+/** Letters of a text whose language is beyond doubt. */
+const minCertainLetters = 600;
+
+/** Reports whether a text is beyond doubt in a language: each half of it is, and it has its most common words. */
+export async function isCertainly(language: string, text: string): Promise<boolean> {
+  if (count(text, /\p{L}/gu) < minCertainLetters || (isListed(language) && isDoubtful(language, text))) return false;
+  const middle = Math.floor(text.length / 2);
+  const halves = await Promise.all([text.slice(0, middle), text.slice(middle)].map(detectLanguage));
+  return halves.every((detected) => detected !== undefined && sameLanguage(detected, language));
+}
+
+/** Reports whether a text is beyond doubt in the detected language and not in the declared one. */
+export async function contradicts(detected: string, declared: string, text: string): Promise<boolean> {
+  return !areClose(declared, detected) && (await isCertainly(detected, text));
+}
+
+/** Returns the warning that the text of a book counts for more than its metadata. */
+export function contradiction(declared: string, detected: string): string {
+  return (
+    `The book declares the language '${declared}', but its text is in '${detected}' and is read so. ` +
+    `'--language ${declared}' (HTTP field 'language') reads it as declared.`
+  );
+}
+
+/** Languages that detectors take for each other. */
+const closeLanguages = [
+  'cs sk',
+  'da no sv',
+  'bs hr sr sl',
+  'id ms',
+  'es gl ca pt',
+  'ru uk be bg mk',
+  'nl af',
+  'fi et',
+  'hi mr ne',
+];
+
+function areClose(left: string, right: string): boolean {
+  const [first, second] = [baseLanguage(left), baseLanguage(right)];
+  return closeLanguages.some((group) => [first, second].every((code) => group.split(' ').includes(code)));
 }
 
 /** The most common words of a language. They are checked first because loading the detector takes half a second. */
@@ -54,6 +99,11 @@ const scripts: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
+function isListed(language: string): boolean {
+  const base = baseLanguage(language);
+  return scripts.has(base) || commonWords.has(base);
+}
+
 /** Reports whether the text has too little of the language's script or too few of its most common words. */
 function isDoubtful(language: string, sample: string): boolean {
   const letters = count(sample, /\p{L}/gu);
@@ -62,6 +112,7 @@ function isDoubtful(language: string, sample: string): boolean {
   const script = scripts.get(base);
   if (script) return count(sample, script) < 0.2 * letters;
   const words = commonWords.get(base);
+  // Of other languages nothing is known before detection.
   return words === undefined || count(sample, words) < 0.08 * count(sample, /\p{L}+/gu);
 }
 

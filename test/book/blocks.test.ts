@@ -55,6 +55,39 @@ describe('a block', () => {
     ).toContain('paragraph: 草枕を読む。');
   });
 
+  it('has the readings of ruby on request, except where they are dots that stress', async () => {
+    const ruby = '<ruby>草枕<rp>(</rp><rt>くさまくら</rt><rp>)</rp></ruby>を<ruby><rb>読</rb><rt>・</rt></ruby>む。';
+    expect(await readBody(`<h1>T</h1><p>${ruby}</p>`, { ruby: 'reading' })).toContain('paragraph: くさまくらを読む。');
+  });
+
+  it('keeps the language of a phrase in quotation marks', async () => {
+    const body = `<h1>One</h1><p>“<i xml:lang="fr">Bonjour, dit-il.</i>”</p>${filler}${filler}`;
+    const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'One', body }] });
+    expect(chapters[0]?.blocks[1]).toMatchObject({ text: '“Bonjour, dit-il.”', language: 'fr' });
+  });
+
+  it('keeps the language of the body of each chapter in an anthology, but not one that the text contradicts', async () => {
+    const german = 'Der Hafen lag still im frühen Licht, und die Boote bewegten sich nur wenig, als die Flut kam.';
+    const french = 'Le port était calme dans la lumière du matin, et les bateaux ne bougeaient que peu sur l’eau.';
+    const english = 'The harbour lay still in the early light, and the boats moved only a little as the tide came in.';
+    const document = (path: string, text: string, language: string) => ({
+      path,
+      title: path,
+      body: `<h1>${path}</h1>${`<p>${text}</p>`.repeat(6)}`,
+      bodyAttributes: `xml:lang="${language}"`,
+    });
+    const anthology = await readFixture({
+      documents: [document('a', english, 'en'), document('b', german, 'de'), document('c', french, 'fr')],
+    });
+    expect(anthology.chapters.map(({ blocks }) => blocks[1]?.language)).toEqual([undefined, 'de', 'fr']);
+    const mistaken = await readFixture({ documents: [document('a', english, 'de'), document('b', english, 'de')] });
+    expect(mistaken.chapters.map(({ blocks }) => blocks[1]?.language)).toEqual([undefined, undefined]);
+    const mostly = await readFixture({
+      documents: [document('a', english, 'en'), document('b', german.repeat(2), 'de'), document('c', german, 'de')],
+    });
+    expect(mostly.chapters.map(({ blocks }) => blocks[1]?.language)).toEqual([undefined, 'de', 'de']);
+  });
+
   it('has no space where the source breaks a Japanese line', async () => {
     expect(await readBody('<h1>T</h1><p>山路を登り\n  ながら</p>')).toContain('paragraph: 山路を登りながら');
   });

@@ -128,7 +128,15 @@ describe('the language', () => {
     expect(metadata).toMatchObject({ language: 'en', languageSource: 'default' });
   });
 
-  it('is the declared one, with a warning, when the text is in another language', async () => {
+  it('is that of the text when it is certainly another than the declared one, which is said once', async () => {
+    const { metadata, warnings } = await readFixture(book(french.repeat(12), { language: 'en' }));
+    expect(metadata).toMatchObject({ language: 'fr', languageSource: 'detected' });
+    expect(warnings).toEqual([
+      "The book declares the language 'en', but its text is in 'fr' and is read so. '--language en' (HTTP field 'language') reads it as declared.",
+    ]);
+  });
+
+  it('is the declared one, with a warning, when the text only seems to be in another language', async () => {
     const { metadata, warnings } = await readFixture(book(french.repeat(2), { language: 'en' }));
     expect(metadata).toMatchObject({ language: 'en', languageSource: 'declared' });
     expect(warnings).toEqual(["The book declares the language 'en', but its text appears to be 'fr'."]);

@@ -225,14 +225,8 @@ describe('paragraphs in reading order', () => {
       ...column(110, 360, verse),
     ];
     const [chapter] = (await read({ pages: [{ texts: lines }] })).chapters;
-    expect(chapter?.blocks.map((block) => block.kind)).toEqual([
-      'paragraph',
-      'scene-break',
-      'verse',
-      'verse',
-      'verse',
-      'verse',
-    ]);
+    expect(chapter?.blocks.map((block) => block.kind)).toEqual(['paragraph', 'scene-break', 'verse']);
+    expect(chapter?.blocks.at(-1)?.text).toBe(verse.join('\n'));
   });
 });
 
@@ -503,5 +497,10 @@ describe('metadata', () => {
     const wrong = await read({ pages, language: 'en-US' });
     expect(wrong.metadata.language).toBe('en-US');
     expect(wrong.warnings).toEqual(["The file declares the language 'en-US', but the text looks like 'de'."]);
+    const long = [{ texts: column(72, 100, wrap(german.repeat(8).trim(), 70)) }];
+    expect((await read({ pages: long, language: 'en-US' })).metadata).toMatchObject({
+      language: 'de',
+      languageSource: 'detected',
+    });
   });
 });

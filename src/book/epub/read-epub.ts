@@ -1,8 +1,7 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { sameLanguage } from '../../core/language.ts';
 import { chooseLanguage } from '../choose-language.ts';
-import { normalizeLanguage } from '../normalize-language.ts';
+import { keepForeignLanguages } from '../markup-languages.ts';
 import { joinLines } from '../join-lines.ts';
 import { markSpeakers } from '../mark-speakers.ts';
 import { presentCode } from '../present-code.ts';
@@ -47,7 +46,7 @@ export async function readArchive(archive: Archive, file: string, choices: BookC
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);
-  const presented = presentCode(withForeignLanguages(chapters, language.language), { ...choices, ...language });
+  const presented = presentCode(await keepForeignLanguages(chapters, language.language), { ...choices, ...language });
   return {
     metadata: { ...declared, title: title || (titleFromFileName(file) ?? chapters[0]?.title ?? ''), ...language },
     cover,
@@ -90,22 +89,4 @@ function startOf(blocks: readonly Block[], length: number): string {
     text += `${block.text}\n`;
   }
   return text.slice(0, length);
-}
-
-/** Keeps a block's language only when it is not the book's. If most blocks declare another language, their markup is wrong. */
-function withForeignLanguages(chapters: readonly Chapter[], bookLanguage: string): Chapter[] {
-  const isForeign = ({ language }: Block): boolean => language !== undefined && !sameLanguage(language, bookLanguage);
-  const blocks = chapters.flatMap((chapter) => chapter.blocks);
-  const foreign = blocks.filter((block) => isForeign(block)).length;
-  if (foreign === 0 && !blocks.some(({ language }) => language !== undefined)) return chapters.slice();
-  const isMistaken = foreign > blocks.length / 2;
-  const withLanguage = ({ language, ...block }: Block): Block => {
-    const code = language === undefined || isMistaken ? undefined : normalizeLanguage(language);
-    return code === undefined || sameLanguage(code, bookLanguage) ? block : { ...block, language: code };
-  };
-  return chapters.map((chapter) => ({
-    ...chapter,
-    blocks: chapter.blocks.map((block) => withLanguage(block)),
-    notes: chapter.notes?.map((block) => withLanguage(block)),
-  }));
 }

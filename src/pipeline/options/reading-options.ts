@@ -33,6 +33,13 @@ export const readingOptions = {
     description: 'images: skip them, or read their alternative text',
     default: defaultBookChoices.images,
   },
+  ruby: {
+    flag: '--ruby <mode>',
+    field: 'ruby',
+    schema: bookChoiceSchemas.ruby,
+    description: 'Japanese and Chinese with readings beside the characters: read the characters, or the readings',
+    default: defaultBookChoices.ruby,
+  },
   code: {
     flag: '--code <mode>',
     field: 'code',

@@ -37,7 +37,8 @@ export class FlowWriter {
     const visible = /\S/.test(piece);
     if (visible) {
       this.#context ??= context;
-      this.#languages.add(context.language ?? '');
+      // Quotation marks around a phrase have no language.
+      if (/[\p{L}\p{N}]/u.test(piece)) this.#languages.add(context.language ?? '');
       this.#isGlued = false;
       if (context.isLink) this.#linkedLength += piece.length;
       if (context.isEmphasized) this.#emphasizedLength += piece.length;

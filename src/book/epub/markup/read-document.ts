@@ -9,6 +9,7 @@ import { childrenOf, findAll, findFirst, isElement, localName, textOf } from './
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { resolveReference } from './resolve-reference.ts';
+import { rubyReading } from './ruby-reading.ts';
 import { contextWithin, withLanguage } from './text-context.ts';
 import type { TextContext } from './text-context.ts';
 import { TraitReader } from './trait-reader.ts';
@@ -120,6 +121,7 @@ class DocumentReader {
     ['svg', (element, context) => this.#drawing(element, context)],
     ['math', (element, context) => this.#formula(element, context)],
     ['sup', (element, context) => this.#superscript(element, context)],
+    ['ruby', (element, context) => this.#ruby(element, context)],
     ['a', (element, _context, traits) => this.#noteMark(element, traits)],
     ['table', (element, context) => this.#table(element, context)],
     ['switch', (element, context) => this.#switch(element, context)],
@@ -182,6 +184,12 @@ class DocumentReader {
     const [only, ...others] = element.children;
     if (only === undefined || others.length > 0 || isElement(only)) return false;
     this.#writer.add(superscript(only), context);
+    return true;
+  }
+
+  #ruby(element: Element, context: TextContext): boolean {
+    if (this.#choices.ruby !== 'reading') return false;
+    this.#writer.add(rubyReading(element), withLanguage(element, context));
     return true;
   }
 

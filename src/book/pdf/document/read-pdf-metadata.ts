@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
 import { sameLanguage } from '../../../core/language.ts';
+import { contradiction, contradicts } from '../../choose-language.ts';
 import { detectLanguage } from '../../detect-language.ts';
 import { normalizeLanguage } from '../../normalize-language.ts';
 import { readableText } from '../layout/readable-text.ts';
@@ -136,7 +137,10 @@ async function languageFrom(given: string | undefined, lines: readonly Line[]) {
     const source = detected === undefined ? ('default' as const) : ('detected' as const);
     return { code: detected ?? 'en', source, warnings: [] };
   }
-  const differs = detected !== undefined && !sameLanguage(detected, code);
-  const warnings = differs ? [`The file declares the language '${code}', but the text looks like '${detected}'.`] : [];
+  if (detected === undefined || sameLanguage(detected, code))
+    return { code, source: 'declared' as const, warnings: [] };
+  if (await contradicts(detected, code, sample.join(' ')))
+    return { code: detected, source: 'detected' as const, warnings: [contradiction(code, detected)] };
+  const warnings = [`The file declares the language '${code}', but the text looks like '${detected}'.`];
   return { code, source: 'declared' as const, warnings };
 }

@@ -4,6 +4,13 @@ import { readBody, readFixture } from '../helpers/read-fixture.ts';
 const filler = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
 const fillerBlock = 'paragraph: The rest of the chapter goes on for a while so that there is some text to read in it.';
 
+const chapterIn = (path: string, text: string, language: string) => ({
+  path,
+  title: path,
+  body: `<h1>${path}</h1>${`<p>${text}</p>`.repeat(6)}`,
+  bodyAttributes: `xml:lang="${language}"`,
+});
+
 describe('a block', () => {
   it('gets its kind from its element', async () => {
     const blocks = await readBody(
@@ -70,20 +77,14 @@ describe('a block', () => {
     const german = 'Der Hafen lag still im frühen Licht, und die Boote bewegten sich nur wenig, als die Flut kam.';
     const french = 'Le port était calme dans la lumière du matin, et les bateaux ne bougeaient que peu sur l’eau.';
     const english = 'The harbour lay still in the early light, and the boats moved only a little as the tide came in.';
-    const document = (path: string, text: string, language: string) => ({
-      path,
-      title: path,
-      body: `<h1>${path}</h1>${`<p>${text}</p>`.repeat(6)}`,
-      bodyAttributes: `xml:lang="${language}"`,
-    });
     const anthology = await readFixture({
-      documents: [document('a', english, 'en'), document('b', german, 'de'), document('c', french, 'fr')],
+      documents: [chapterIn('a', english, 'en'), chapterIn('b', german, 'de'), chapterIn('c', french, 'fr')],
     });
     expect(anthology.chapters.map(({ blocks }) => blocks[1]?.language)).toEqual([undefined, 'de', 'fr']);
-    const mistaken = await readFixture({ documents: [document('a', english, 'de'), document('b', english, 'de')] });
+    const mistaken = await readFixture({ documents: [chapterIn('a', english, 'de'), chapterIn('b', english, 'de')] });
     expect(mistaken.chapters.map(({ blocks }) => blocks[1]?.language)).toEqual([undefined, undefined]);
     const mostly = await readFixture({
-      documents: [document('a', english, 'en'), document('b', german.repeat(2), 'de'), document('c', german, 'de')],
+      documents: [chapterIn('a', english, 'en'), chapterIn('b', german.repeat(2), 'de'), chapterIn('c', german, 'de')],
     });
     expect(mostly.chapters.map(({ blocks }) => blocks[1]?.language)).toEqual([undefined, 'de', 'de']);
   });

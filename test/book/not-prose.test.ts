@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dropLeaders } from '../../src/book/epub/markup/drop-leaders.ts';
 import { readBody, readFixture } from '../helpers/read-fixture.ts';
 
 const prose = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
@@ -202,5 +203,21 @@ describe('note marks without links', () => {
   it('are not single numbers', async () => {
     const text = 'The year [1914] was the beginning, in volume³ of the series.';
     expect(await readBody(`<h1>T</h1><p>${text}</p>`)).toEqual(['heading: T', `paragraph: ${text}`]);
+  });
+});
+
+describe('a hostile text', () => {
+  it('is read in linear time', () => {
+    const texts = ['.'.repeat(1e6), '. '.repeat(5e5), '_'.repeat(1e6), '_a '.repeat(3e5), 'a_ '.repeat(3e5)];
+    expect(texts.map((text) => dropLeaders(text).length)).toEqual([1, 1, 0, 899_999, 899_999]);
+  });
+
+  it('may hold very many note marks, references and lists of books', async () => {
+    const marks = Array.from({ length: 150_000 }, (_, index) => `a [${(index % 9000) + 1}]`).join(' ');
+    const headings = '<h2>References</h2><p>A.</p>'.repeat(20_000);
+    const items = '<p>Also available on Feedbooks:</p>' + '<li>A</li>'.repeat(50_000);
+    const blocks = await readBody(`<h1>T</h1><p>${marks}</p>${headings}${items}${prose}`);
+    expect(blocks.at(-1)).toBe(proseBlock);
+    expect(blocks[1]?.length).toBeLessThan(400_000);
   });
 });

@@ -1,5 +1,6 @@
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
+import { sumSizes } from '../markup/is-prose.ts';
 
 /** Distributors that put advertising into the books of others. */
 const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/iu;
@@ -23,13 +24,12 @@ export function findAdvertising({ blocks, documents }: BookFlow): readonly FlowB
 }
 
 function advertisingIn(blocks: readonly FlowBlock[]): readonly FlowBlock[] {
+  if (!blocks.some(({ text }) => distributor.test(text))) return [];
   const last = blocks.findIndex(({ text }) => lastPage.test(text));
-  const page = last === -1 ? [] : blocks.slice(last);
-  const namesDistributor = blocks.some(({ text }) => distributor.test(text));
-  if (!namesDistributor) return [];
-  const isPage = page.reduce((sum, { size }) => sum + size, 0) <= maxPageSize;
+  const isPage = last !== -1 && sumSizes(blocks.slice(last)) <= maxPageSize;
+  const listed = listedBooks(blocks);
   return blocks.filter(
-    (block, index) => isNotice(block, blocks[index + 1]) || isListed(blocks, index) || (isPage && page.includes(block)),
+    (block, index) => isNotice(block, blocks[index + 1]) || listed.has(block) || (isPage && index >= last),
   );
 }
 
@@ -39,10 +39,15 @@ function isNotice({ text, size }: FlowBlock, next: FlowBlock | undefined): boole
   return terms.test(text) && next !== undefined && distributor.test(next.text) && claim.test(next.text);
 }
 
-/** Reports whether a block is the line above a list of other books, or in that list. */
-function isListed(blocks: readonly FlowBlock[], index: number): boolean {
-  let above = index;
-  while (above >= 0 && blocks[above]?.kind === 'list-item' && !otherBooks.test(blocks[above]?.text ?? '')) above -= 1;
-  const line = blocks[above];
-  return line !== undefined && otherBooks.test(line.text) && distributor.test(line.text) && line.size <= maxSize;
+/** Returns the lines above lists of other books, and those lists. */
+function listedBooks(blocks: readonly FlowBlock[]): ReadonlySet<FlowBlock> {
+  const listed = new Set<FlowBlock>();
+  let isList = false;
+  for (const block of blocks) {
+    const { kind, text, size } = block;
+    const isStart = size <= maxSize && otherBooks.test(text) && distributor.test(text);
+    isList = isStart || (isList && kind === 'list-item');
+    if (isList) listed.add(block);
+  }
+  return listed;
 }

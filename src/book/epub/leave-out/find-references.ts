@@ -60,9 +60,11 @@ function lastHeading(section: readonly FlowBlock[]): number {
 /** Returns the sections after `index` that have lower headings, in the same document. */
 function partsBelow(sections: readonly (readonly FlowBlock[])[], index: number, level: number): FlowBlock[] {
   const document = sections[index]?.[0]?.document;
-  const later = sections.slice(index + 1);
-  const end = later.findIndex(([first]) => first?.document !== document || (first?.level ?? 7) <= level);
-  return (end === -1 ? later : later.slice(0, end)).flat();
+  const isBelow = ([first]: readonly FlowBlock[]): boolean =>
+    first?.document === document && (first?.level ?? 7) > level;
+  let end = index + 1;
+  while (end < sections.length && isBelow(sections[end] ?? [])) end += 1;
+  return sections.slice(index + 1, end).flat();
 }
 
 function holdsEntries(blocks: readonly FlowBlock[]): boolean {

@@ -6,11 +6,18 @@ export function dropLeaders(text: string): string {
   // Testing first is faster: most texts have none.
   if (!/_|[.·…‧](?:\s*[.·…‧]){4}/u.test(text)) return text;
   return text
-    .replaceAll(/\s*[.·…‧](?:\s*[.·…‧]){4,}\s*(?=(?:\d{1,4}|[ivxlc]{1,6})\s*$)/gu, ', ')
-    .replaceAll(/[.·…‧](?:\s*[.·…‧]){4,}/gu, '…')
+    .replaceAll(leader, (run, offset: number, whole: string) => spokenLeader(run, whole.slice(offset + run.length)))
     .replaceAll(/(?<!\S)_(?:[\s_]*_)?(?!\S)|_{3,}/gu, ' ')
     .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^_\s])([^_]*[^_\s])_(?![\p{L}\p{N}_])/gu, '$1')
     .replaceAll(/ {2,}/gu, ' ')
     .replaceAll(/ (?=[.,;:!?](?:\s|$))/gu, '')
     .trim();
+}
+
+const leader = / ?[.·…‧](?:\s*[.·…‧]){4,}\s*/gu;
+
+function spokenLeader(run: string, after: string): string {
+  if (/^(?:\d{1,4}|[ivxlc]{1,6})\s*$/u.test(after)) return ', ';
+  const before = run.startsWith(' ') ? ' ' : '';
+  return `${before}…${/\s$/u.test(run) ? ' ' : ''}`;
 }

@@ -9,7 +9,11 @@ export function dropNoteMarks(document: FlowDocument): FlowDocument {
   const marks = [raised, bracketed].flatMap((pattern) => acceptedMarks(document.blocks, pattern));
   if (marks.length === 0) return document;
   const byBlock = new Map<FlowBlock, NoteMark[]>();
-  for (const mark of marks) byBlock.set(mark.block, [...(byBlock.get(mark.block) ?? []), mark]);
+  for (const mark of marks) {
+    const own = byBlock.get(mark.block);
+    if (own === undefined) byBlock.set(mark.block, [mark]);
+    else own.push(mark);
+  }
   return {
     ...document,
     blocks: document.blocks.map((block) => {
@@ -45,7 +49,7 @@ function acceptedMarks(blocks: readonly FlowBlock[], pattern: RegExp): NoteMark[
     else rows.push([mark]);
   }
   const accepted = rows.filter((row) => row.length >= minRow).flat();
-  const highest = Math.max(0, ...accepted.flatMap(({ numbers }) => numbers));
+  const highest = accepted.reduce((most, { numbers }) => Math.max(most, ...numbers), 0);
   // A source is cited more than once, under the number that it has.
   return pattern === bracketed && accepted.length > 0
     ? marks.filter(({ numbers }) => numbers.every((number) => number <= highest + marks.length))

@@ -1,10 +1,10 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { chooseLanguage } from '../choose-language.ts';
-import { keepForeignLanguages } from '../markup-languages.ts';
-import { joinLines } from '../join-lines.ts';
-import { markSpeakers } from '../mark-speakers.ts';
-import { presentCode } from '../present-code.ts';
+import { keepForeignLanguages } from '../present/keep-foreign-languages.ts';
+import { joinLines } from '../present/join-lines.ts';
+import { markSpeakers } from '../present/mark-speakers.ts';
+import { presentCode } from '../present/present-code.ts';
 import { limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';

@@ -19,8 +19,8 @@ import { readBookmarks } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { readPages } from './document/read-pages.ts';
 import type { ReadPages } from './document/read-pages.ts';
-import { joinLines } from '../join-lines.ts';
-import { markSpeakers } from '../mark-speakers.ts';
+import { joinLines } from '../present/join-lines.ts';
+import { markSpeakers } from '../present/mark-speakers.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Block, Chapter, LeftOut } from '../core/book.ts';
-import { countWordsOf } from '../text/count-words.ts';
+import type { Block, Chapter, LeftOut } from '../../core/book.ts';
+import { countWordsOf } from '../../text/count-words.ts';
 import { announceCode } from './announcements.ts';
-import { defaultBookChoices } from './book-choices.ts';
-import type { BookChoices } from './book-choices.ts';
-import { leaveOutRules } from './leave-out-rules.ts';
+import { defaultBookChoices } from '../book-choices.ts';
+import type { BookChoices } from '../book-choices.ts';
+import { leaveOutRules } from '../leave-out-rules.ts';
 
 /** The chapters of a book after its programs were read, announced or left out. */
 export interface PresentedCode {

@@ -1,4 +1,4 @@
-import { baseLanguage } from '../core/language.ts';
+import { baseLanguage } from '../../core/language.ts';
 
 /** A text that stands for something that is not read, and its language when it is not the book's. */
 export interface Announcement {

@@ -1,5 +1,5 @@
-import type { Block, Chapter } from '../core/book.ts';
-import { endsSentence } from '../text/ends-sentence.ts';
+import type { Block, Chapter } from '../../core/book.ts';
+import { endsSentence } from '../../text/ends-sentence.ts';
 
 /**
  * Joins what is divided in print alone, so that it is spoken as it is punctuated: the lines of verse that one sentence

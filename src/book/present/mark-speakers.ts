@@ -1,4 +1,4 @@
-import type { Block, Chapter } from '../core/book.ts';
+import type { Block, Chapter } from '../../core/book.ts';
 
 /** A name has at most this many letters and spaces. */
 const maxLength = 40;

@@ -1,7 +1,7 @@
-import type { Block, Chapter } from '../core/book.ts';
-import { baseLanguage, sameLanguage } from '../core/language.ts';
-import { isCertainly } from './choose-language.ts';
-import { normalizeLanguage } from './normalize-language.ts';
+import type { Block, Chapter } from '../../core/book.ts';
+import { baseLanguage, sameLanguage } from '../../core/language.ts';
+import { isCertainly } from '../choose-language.ts';
+import { normalizeLanguage } from '../normalize-language.ts';
 
 /** Enough text to tell whether a language is declared by mistake. */
 const sampleLength = 10_000;

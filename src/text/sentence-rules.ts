@@ -1,9 +1,13 @@
 import { baseLanguage } from '../core/language.ts';
+import { sentenceLists } from './sentence-lists.ts';
+import type { SentenceLists } from './sentence-lists.ts';
 
 /** Rules of a language for the end of a sentence. Abbreviations are in lower case, without the last full stop. */
 export interface SentenceRules {
   /** Abbreviations before a name or word, which never end a sentence. */
   readonly titles: ReadonlySet<string>;
+  /** Abbreviations that are words, too (Russian `им.`): they end a sentence only when the next word is a starter. */
+  readonly ambiguous: ReadonlySet<string>;
   /** Abbreviations that do not end a sentence before a number. */
   readonly beforeNumber: ReadonlySet<string>;
   /** Abbreviations that end a sentence when the next word is a starter. */
@@ -16,10 +20,13 @@ export interface SentenceRules {
 
 /** Returns the rules for a language (BCP-47, regions are ignored); the English ones where a language has none. */
 export function sentenceRules(language: string): SentenceRules {
-  const base = baseLanguage(language);
+  const base = norwegian.has(baseLanguage(language)) ? 'no' : baseLanguage(language);
   const own = rules.get(base) ?? english;
   return own.ordinals === ordinalLanguages.has(base) ? own : { ...own, ordinals: ordinalLanguages.has(base) };
 }
+
+/** Bokmål and Nynorsk share the rules of Norwegian. */
+const norwegian = new Set(['nb', 'nn']);
 
 const ordinalLanguages = new Set([
   'cs',
@@ -39,11 +46,10 @@ const ordinalLanguages = new Set([
   'tr',
 ]);
 
-type Lists = { titles: string; beforeNumber: string; closing: string; starters: string };
-
-function rulesOf(lists: Lists, ordinals = false): SentenceRules {
+function rulesOf(lists: SentenceLists, ordinals = false): SentenceRules {
   return {
     titles: words(lists.titles),
+    ambiguous: words(lists.ambiguous ?? ''),
     beforeNumber: words(lists.beforeNumber),
     closing: words(lists.closing),
     starters: words(lists.starters),
@@ -52,7 +58,7 @@ function rulesOf(lists: Lists, ordinals = false): SentenceRules {
 }
 
 function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/u));
+  return new Set(list.split(/\s+/u).filter((word) => word !== ''));
 }
 
 const english = rulesOf({
@@ -163,4 +169,5 @@ const rules: ReadonlyMap<string, SentenceRules> = new Map([
   ['it', italian],
   ['pt', portuguese],
   ['nl', dutch],
+  ...Object.entries(sentenceLists).map(([language, lists]) => [language, rulesOf(lists)] as const),
 ]);

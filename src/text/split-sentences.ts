@@ -94,8 +94,8 @@ function endsAtFullStop(candidate: Candidate, rest: string): boolean {
     /^[^\p{L}\p{N}]*$/u.test(text.slice(start, at - token.length).slice(0, 4)) && at - token.length <= start + 4;
   const word: FinalWord = { token, opensSentence, rest };
   if (/^\p{Nd}+$/u.test(token)) return endsAtNumber(word, rules);
-  if (rules.titles.has(bare)) return false;
-  if (rules.beforeNumber.has(bare) && startsNumber(rest)) return false;
+  if (rules.titles.has(bare) || continuesNumber(token, rest, rules)) return false;
+  if (rules.ambiguous.has(bare)) return startsSentence(rest, rules);
   if (/^\p{L}$/u.test(token)) return endsAtLetter(word, candidate);
   return (!token.includes('.') && !rules.closing.has(bare)) || endsAtAcronym(word, rules);
 }
@@ -109,6 +109,16 @@ interface FinalWord {
   readonly rest: string;
 }
 
+/** Before a number, `Стр.` and `godz.` never end a sentence. */
+function continuesNumber(token: string, rest: string, rules: SentenceRules): boolean {
+  return (rules.beforeNumber.has(token.toLowerCase()) || isAmount(token)) && startsNumber(rest);
+}
+
+/** In `£3 10s. 6d.` and `2h. 30m.` the next amount continues. */
+function isAmount(token: string): boolean {
+  return /^\p{Nd}+\p{Ll}{1,3}$/u.test(token);
+}
+
 function startsNumber(rest: string): boolean {
   return /^\s*(?:\p{Nd}|[IVXLC]+\b)/u.test(rest);
 }
@@ -119,8 +129,9 @@ function endsAtNumber({ token, opensSentence, rest }: FinalWord, rules: Sentence
   return !rules.ordinals || token.length > 2 || startsSentence(rest, rules);
 }
 
-/** A single letter is an initial, except the English `I` after a word in lower case and the `s` of `Mary’s`. */
+/** A single letter is an initial, except an abbreviation before a typical first word (`1812 г. Он`), the English `I` after a word in lower case and the `s` of `Mary’s`. */
 function endsAtLetter({ token, opensSentence, rest }: FinalWord, { text, at, rules }: Candidate): boolean {
+  if (rules.closing.has(token)) return startsSentence(rest, rules);
   if (/['’]/u.test(text.charAt(at - 2)) && /\p{Ll}/u.test(token)) return true;
   if (opensSentence || token !== 'I') return false;
   return /\p{Ll}\s$/u.test(text.slice(Math.max(0, at - 3), at - 1)) && startsSentence(rest, rules);

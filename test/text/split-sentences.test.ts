@@ -45,6 +45,51 @@ const cases: ReadonlyArray<readonly [language: string, marked: string]> = [
   ['he', 'מה זה?| אני לא יודע.| כן!'],
   ['ru', 'Он пришёл.| «Стой!» — крикнул он.| А. С. Пушкин писал.'],
   ['el', 'Τι είναι;| Δεν ξέρω.'],
+  ['en', 'He left (at last).| Then he came back (%).| Then he slept.'],
+  ['en', 'It cost £3 10s. 6d. in 1850.| He paid 6d.| He left.'],
+  ['ru', 'Проф. Иванов и г-н Петров жили на ул. Ленина.| Они умерли.'],
+  ['ru', 'Стр. 5 вырвана, см. гл. 3 и рис. 7.| Он родился в 1812 г. в Москве.| Он умер в 1870 г.| Это было давно.'],
+  ['ru', 'Хлеб, соль и т. д. лежали там.| Он взял деньги, часы и т. д.| Потом он ушёл, т. е. убежал.'],
+  [
+    'uk',
+    'Проф. Шевченко жив на вул. Хрещатик.| Див. стор. 12 і розд. 3.| Він народився 1814 р. в селі.| Він помер 1861 р.| Це було давно.',
+  ],
+  ['pl', 'O godz. 5 przyszedł prof. Kowalski, m.in. z Krakowa.| Mieszkał na ul. Długiej.'],
+  [
+    'pl',
+    'Zob. s. 12 i rozdz. 3, tj. koniec.| Urodził się w 1812 r. w Warszawie.| To było 3. maja.| Kupił chleb, mleko itd.| Potem wyszedł.',
+  ],
+  [
+    'cs',
+    'Dne 5. května přišel p. Novák a dr. Svoboda.| Bydleli v ul. Karlova, např. Jana tam byla.| Viz s. 12 a kap. 3.| Byl to 19. stol. konec.',
+  ],
+  [
+    'sv',
+    'Kl. 5 kom dr. Lind och prof. Berg, bl.a. från Lund.| Se s. 12 och kap. 3.| De köpte bröd, ost osv.| Sedan gick de.',
+  ],
+  [
+    'da',
+    'Kl. 5 den 3. maj kom hr. Hansen, f.eks. fra Aarhus.| Se s. 12 og kap. 3.| De købte brød, ost osv.| Så gik de.',
+  ],
+  [
+    'nb',
+    'Kl. 5 den 3. mai kom hr. Hansen, f.eks. fra Bergen.| Se s. 12 og kap. 3.| De kjøpte brød, ost osv.| Så gikk de.',
+  ],
+  [
+    'fi',
+    'Klo. 5 tuli prof. Virtanen, esim. Turusta.| Ks. s. 12 ja luku 3.| Se oli 3. toukokuuta.| He ostivat leipää, juustoa jne.| Sitten he lähtivät.',
+  ],
+  [
+    'el',
+    'Ο κ. Παπαδόπουλος και ο δρ. Νικολάου ήρθαν, π.χ. από την Πάτρα.| Βλ. σελ. 12 και κεφ. 3.| Πήραν ψωμί, τυρί κ.λπ.| Μετά έφυγαν.',
+  ],
+  [
+    'tr',
+    'Saat 5 oldu.| Dr. Yılmaz ve Prof. Kaya geldi.| Bkz. s. 12 ve böl. 4 için.| Ekmek, peynir vb. aldılar.| Sonra gittiler.',
+  ],
+  ['ru', 'Театр им. Чехова стоял пустым.| Я дал им.| Они ушли.| Он думал о нем.| Иван молчал.'],
+  ['pl', 'Teatr im. Słowackiego był pusty.| Dałem im.| Potem wyszli.'],
+  ['tr', 'Av. Kaya geldi.| Bu bir av.| Sonra gitti.'],
   ['ko', '안녕하세요.| 뭐라고요?| 네!'],
 ];
 

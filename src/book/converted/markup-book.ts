@@ -59,9 +59,9 @@ export async function readMarkupBook(book: MarkupBook, file: string, choices: Bo
 function archiveOf(book: MarkupBook, choices: BookChoices): Archive {
   const limits = limitsOf(choices);
   const files = new Map<string, Buffer>(
-    book.documents.map((document) => [document.path, Buffer.from(documentMarkup(document))]),
+    book.documents.map((document) => [document.path, utf8(documentMarkup(document))]),
   );
-  files.set(packagePath, Buffer.from(packageMarkup(book)));
+  files.set(packagePath, utf8(packageMarkup(book)));
   if (book.cover !== undefined) files.set(coverPath, Buffer.from(book.cover));
   return {
     names: [...files.keys()],
@@ -76,6 +76,11 @@ function archiveOf(book: MarkupBook, choices: BookChoices): Archive {
     },
     [Symbol.asyncDispose]: async () => await Promise.resolve(),
   };
+}
+
+/** The mark at the start wins over an encoding that the text itself declares, which is that of the file. */
+function utf8(text: string): Buffer {
+  return Buffer.from(`\uFEFF${text}`);
 }
 
 const packagePath = 'package.opf';

@@ -35,7 +35,7 @@ export async function readEpub(file: string, choices: BookChoices): Promise<Book
 /** Reads the files of an EPUB; `file` names the book if its package does not. Throws like `readEpub`. */
 export async function readArchive(archive: Archive, file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
-  const book = await readPackage(archive, limits);
+  const book = await readPackage(archive, limits, file);
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
   const documents = spine.documents.map(({ document, linear }) => ({ document: dropNoteMarks(document), linear }));
@@ -61,8 +61,8 @@ export async function readArchive(archive: Archive, file: string, choices: BookC
   };
 }
 
-async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
-  const path = await findPackagePath(archive, limits);
+async function readPackage(archive: Archive, limits: ReadLimits, file: string): Promise<PackageDocument> {
+  const path = await findPackagePath(archive, limits, file);
   await refuseDrm(archive, limits);
   return parsePackageDocument(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
 }

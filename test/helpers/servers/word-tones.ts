@@ -6,6 +6,8 @@ const pitches = Array.from({ length: 24 }, (_, index) => 400 + 90 * index);
 const secondsPerLetter = 1 / 15;
 const gapSeconds = 0.045;
 const fadeSeconds = 0.004;
+/** The end of a sound fades, as that of a voice. */
+const decaySeconds = 0.04;
 const level = 6000;
 
 /** Returns the words of a text, in lower case. */
@@ -19,8 +21,8 @@ export function wordCode(word: string): number {
 }
 
 /**
- * Speaks a text as tones: each word is two pitches that `hearWords` recognizes. It lasts as long as a narrator needs, with
- * short gaps between words and pauses after commas and sentences.
+ * Speaks a text as tones: each word is two pitches that `hearWords` recognizes. It lasts as long as a narrator needs, swells
+ * with each syllable and fades at its end, with short gaps between words and pauses after commas and sentences.
  */
 export function speakWords(text: string, sampleRate: number): Int16Array {
   const parts = [silence(0.1, sampleRate)];
@@ -56,6 +58,11 @@ export function silence(seconds: number, sampleRate: number): Int16Array {
   return new Int16Array(Math.round(seconds * sampleRate));
 }
 
+/** Returns about as many syllables as a word has: each swells and fades. */
+function syllablesOf(word: string): number {
+  return Math.max(1, word.match(/[aeiouyà-ÿ]+/gu)?.length ?? 0);
+}
+
 function speakWord(word: string, sampleRate: number): Int16Array {
   const code = wordCode(word);
   const letters = Array.from(word).reduce((sum, character) => sum + (/\p{N}/u.test(character) ? 5 : 1), 1);
@@ -63,12 +70,15 @@ function speakWord(word: string, sampleRate: number): Int16Array {
   const pace = 1 + ((code % 9) - 4) / 100;
   const length = Math.round((letters * secondsPerLetter * pace - gapSeconds) * sampleRate);
   const fade = fadeSeconds * sampleRate;
+  const decay = decaySeconds * sampleRate;
+  const syllable = length / syllablesOf(word);
   const samples = new Int16Array(length);
   let phase = 0;
   for (let index = 0; index < length; index += 1) {
     const half = index < length / 2 ? Math.floor(code / pitches.length) : code % pitches.length;
     phase += (2 * Math.PI * (pitches[half] ?? 0)) / sampleRate;
-    const gain = Math.min(1, index / fade, (length - index) / fade);
+    const swell = 0.75 - 0.25 * Math.cos((2 * Math.PI * index) / syllable);
+    const gain = swell * Math.min(1, index / fade) * Math.min(1, (length - index) / decay) ** 2;
     samples[index] = Math.round(level * gain * Math.sin(phase));
   }
   return samples;

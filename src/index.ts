@@ -90,7 +90,7 @@ export type {
 export type { LexiconSource } from './pipeline/tools/load-lexicon.ts';
 export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';
-export type { SpeakPolicy } from './speech/call/speak-segment.ts';
+export type { SpeakPolicy } from './speech/call/request-audio.ts';
 export type {
   Availability,
   Capabilities,

@@ -9,7 +9,7 @@ import type { OptionValues } from './options/option.ts';
 import type { outputOptions } from './options/output-options.ts';
 import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';
-import type { SpeakPolicy } from '../speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../speech/call/request-audio.ts';
 import type { ChosenProvider } from './tools/choose-provider.ts';
 import type { LexiconSource } from './tools/load-lexicon.ts';
 import type { Preflight } from './tools/preflight.ts';

@@ -55,7 +55,7 @@ async function synthesizeWav(
   const time = { timeoutMs: timeoutSeconds * 1000, check };
   const pcm = await synthesizeInTime(provider, { text, voice, language, signal }, time);
   const { speech, problem: soundProblem } = check.measure(text, pcm);
-  const problem = soundProblem ?? (await check.judge({ text, language, speech }, signal));
+  const problem = soundProblem ?? (await check.judge({ text, language, speech }, signal))?.message;
   if (problem !== undefined) throw new SpoiledAudioError(`${provider.id}: ${problem}`);
   return encodeWav(pcm);
 }

@@ -5,7 +5,7 @@ export function knownVoice(unitsPerSecond = 15, sampleRate?: number): SpeechChec
   const sample = { units: 150, uncertainty: 0, soundSeconds: 150 / unitsPerSecond, endPauses: [0, 0, 0] };
   const samples = { en: Array.from({ length: 20 }, () => sample) };
   return new SpeechCheck({
-    prior: { secondsPerUnit: 1 / unitsPerSecond, uncertainty: 0.2 },
+    prior: { secondsPerUnit: 1 / unitsPerSecond, uncertainty: 0.1 },
     memory: { sampleRate, samples },
   });
 }

@@ -39,6 +39,15 @@ describe('openSegmentStore', () => {
     expect(await store.read(address)).toEqual(pcm);
   });
 
+  it('removes a sound that turned out to be wrong', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const address = segmentAddress(identity);
+    await store.write(address, pcm);
+    await store.remove(address);
+    expect(await store.has(address)).toBe(false);
+    await expect(store.remove(address)).resolves.toBeUndefined();
+  });
+
   it('takes a truncated file for none and removes it', async () => {
     const store = await openSegmentStore(await temporaryFolder());
     const address = segmentAddress(identity);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
-import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../../src/speech/call/request-audio.ts';
 import { knownVoice } from '../helpers/known-voice.ts';
 import { faults } from '../helpers/servers/faulty-server.ts';
 import type { Fault, FaultPlan } from '../helpers/servers/faulty-server.ts';

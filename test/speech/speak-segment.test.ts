@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pcmSeconds } from '../../src/core/pcm.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { speakSegment } from '../../src/speech/call/speak-segment.ts';
-import type { SpeakPolicy } from '../../src/speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../../src/speech/call/request-audio.ts';
 import { kokoro, kokoroProvider } from '../../src/speech/kokoro/kokoro.ts';
 import { knownVoice } from '../helpers/known-voice.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -66,6 +66,25 @@ describe('audio that does not fit its text', () => {
       'a b c d e f g h i j k l m n o p q r s t u v w x y z, a b c d e f g h i j k l m n o p q r s t u v w x y z.';
     const { pcm } = await run.speak(quick);
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(quick), 1);
+  });
+
+  it('is compared with the text spoken several times when it is too short to tell', async () => {
+    // A wrong answer, after which the service is watched, and two halves of the short text.
+    const spoiled = new Set([10, 12, 13]);
+    await using run = await startService((request) => (spoiled.has(request) ? 'half' : undefined));
+    await learn(run.speak);
+    await run.speak();
+    const { pcm, doubt } = await run.speak('The Bridge');
+    expect(doubt).toBeUndefined();
+    expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds('The Bridge'), 1);
+    const inputs = run.server.requests.slice(12).map(({ input }) => String(input));
+    expect(inputs.filter((input) => input.startsWith('The Bridge. The Bridge.'))).toHaveLength(1);
+  });
+
+  it('is never kept in doubt when it is half of a plain text', async () => {
+    await using run = await startService((request) => (request < 10 ? undefined : 'half'));
+    await learn(run.speak);
+    await expect(run.speak()).rejects.toMatchObject({ code: 'provider-failed' });
   });
 
   it('throws an error with the beginning of the text when the halves fail too', async () => {

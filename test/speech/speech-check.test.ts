@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
+import { SameAudioError } from '../../src/speech/check/heard-sounds.ts';
 import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
 import type { SpeechCheckOptions } from '../../src/speech/check/speech-check.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { speakWords } from '../helpers/servers/word-tones.ts';
 import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';
 
 const { signal } = new AbortController();
@@ -17,7 +20,7 @@ function texts(count: number): string[] {
 
 async function judge(check: SpeechCheck, text: string, pcm: Pcm, language = 'en'): Promise<string | undefined> {
   const { speech, problem } = check.measure(text, pcm);
-  return problem ?? (await check.judge({ text, language, speech }, signal));
+  return problem ?? (await check.judge({ text, language, speech }, signal))?.message;
 }
 
 /** Judges answers that are spoken at the same time, with the same voice. */
@@ -29,6 +32,11 @@ async function judgeTogether(check: SpeechCheck, answers: readonly (readonly [te
       return await judge(check, text, pcm);
     }),
   );
+}
+
+/** Speaks a text with the syllables of speech. */
+function voice(text: string): Pcm {
+  return { samples: speakWords(text, 8000), sampleRate: 8000 };
 }
 
 async function knownCheck(options: SpeechCheckOptions = {}): Promise<SpeechCheck> {
@@ -57,7 +65,7 @@ describe('a voice whose pace is known', () => {
   it('is never taught by audio that was judged wrong', async () => {
     const check = await knownCheck();
     const before = check.memory;
-    for (const wrong of texts(40)) expect(await judge(check, wrong, firstHalf(spokenSentences(wrong)))).toBeDefined();
+    for (const wrong of texts(30)) expect(await judge(check, wrong, firstHalf(spokenSentences(wrong)))).toBeDefined();
     expect(check.memory).toEqual(before);
   });
 
@@ -91,6 +99,104 @@ describe('a voice whose pace is known', () => {
     expect(await judge(next, text, { ...spokenSentences(text), sampleRate: 16_000 })).toContain('16000 samples');
     expect(next.acceptStored(text, 'en', { ...spokenSentences(text), sampleRate: 16_000 })).toBe(false);
     expect(next.acceptStored(text, 'en', spokenSentences(text))).toBe(true);
+  });
+});
+
+describe('a service that is caught at a wrong answer', () => {
+  const heading = 'The Bridge';
+  const whole = spokenSentences(heading, 16, 0);
+  const halfHeading = firstHalf(whole);
+  const mostOfHeading = { ...whole, samples: whole.samples.slice(0, 0.7 * whole.samples.length) };
+
+  it('is asked again when a short text is half as long, and believed the second time', async () => {
+    const check = await knownCheck();
+    expect(await judge(check, heading, halfHeading)).toContain('too short');
+    expect(await judge(check, heading, halfHeading)).toBeUndefined();
+  });
+
+  it('is given up after forty wrong answers in a row', async () => {
+    const check = await knownCheck();
+    const answers = async (): Promise<void> => {
+      for (const text of texts(40)) expect(await judge(check, text, firstHalf(spokenSentences(text)))).toBeDefined();
+    };
+    await expect(answers).rejects.toThrow('The last 40 answers');
+  });
+
+  it('is watched: a clipped short text passes before, and not afterwards', async () => {
+    const check = await knownCheck();
+    expect(await judge(check, heading, mostOfHeading)).toBeUndefined();
+    const [text = ''] = texts(1);
+    expect(await judge(check, text, firstHalf(spokenSentences(text)))).toBeDefined();
+    expect(await judge(check, heading, mostOfHeading)).toContain('too short');
+    expect(await judge(check, heading, spokenSentences(heading))).toBeUndefined();
+  });
+
+  it('is watched for fifty answers', async () => {
+    const check = await knownCheck();
+    expect(await judge(check, heading, { ...spokenSentences(heading), samples: new Int16Array(20_000) })).toBeDefined();
+    for (const text of texts(50)) await judge(check, text, spokenSentences(text));
+    expect(await judge(check, heading, mostOfHeading)).toBeUndefined();
+  });
+
+  it('is caught at short texts that it spoke before', async () => {
+    const answers = [heading, ...texts(12)].map((text, index) => {
+      const pcm = spokenSentences(text);
+      if (index === 0) return [text, halfHeading] as const;
+      return [text, index === 11 ? firstHalf(pcm) : pcm] as const;
+    });
+    const problems = await judgeTogether(new SpeechCheck({ holdBack: true }), answers);
+    expect(problems.map((problem) => problem !== undefined)).toEqual(
+      answers.map((_, index) => index === 0 || index === 11),
+    );
+  });
+});
+
+describe('audio that can be of no text, or of another one', () => {
+  it('is refused when all of it is half, however the voice speaks', async () => {
+    const answers = texts(10).map((text) => [text, firstHalf(voice(text))] as const);
+    const problems = await judgeTogether(new SpeechCheck({ holdBack: true }), answers);
+    expect(problems.every((problem) => problem?.includes('too short'))).toBe(true);
+  });
+
+  it('is refused when it is noise', async () => {
+    const random = seededRandom(1);
+    const samples = Int16Array.from({ length: 40_000 }, () => 16_000 * (random() - 0.5));
+    const [text = ''] = texts(1);
+    expect(await judge(new SpeechCheck(), text, { samples, sampleRate: 8000 })).toContain('noise');
+  });
+
+  it('is refused when part of it is there twice', async () => {
+    const check = new SpeechCheck();
+    for (const text of texts(20)) expect(await judge(check, text, voice(text))).toBeUndefined();
+    const [text = ''] = texts(1);
+    expect(await judge(check, text, voice(text.replace('She', 'The rain had stopped before dawn. She')))).toMatch(
+      /too long|twice/u,
+    );
+    const refrain = 'Row, row, row your boat. Row, row, row your boat. Gently down the stream.';
+    expect(await judge(check, refrain, voice(refrain))).toBeUndefined();
+  });
+
+  it('is asked for again when it ends in the middle of a sound, and believed the second time', async () => {
+    const check = new SpeechCheck();
+    for (const text of texts(20)) await judge(check, text, voice(text));
+    const heading = 'Harbour Lights';
+    const { samples } = voice(heading);
+    const cut = { samples: samples.subarray(0, samples.length * 0.8), sampleRate: 8000 };
+    expect(await judge(check, heading, cut)).toContain('middle of a sound');
+    expect(await judge(check, heading, cut)).toBeUndefined();
+  });
+
+  it('is refused when another text sounded the same, and ends the run when that was accepted', async () => {
+    const check = new SpeechCheck();
+    const [text, ...others] = [
+      'The rain had stopped before dawn, and the boats were gone.',
+      'Nobody in the town had ever asked about the other harbour.',
+      'Seven gulls walked along the wall as though they owned it.',
+    ] as const;
+    expect(await judge(check, text, voice(text))).toBeUndefined();
+    expect(await judge(check, others[0], voice(text))).toContain('same as that of another text');
+    expect(await judge(check, others[0], voice(others[0]))).toBeUndefined();
+    await expect(judge(check, others[1], voice(text))).rejects.toThrow(SameAudioError);
   });
 });
 

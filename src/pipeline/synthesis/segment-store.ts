@@ -29,6 +29,8 @@ export interface SegmentStore {
   read(address: string): Promise<MeasuredPcm | undefined>;
   /** Stores a segment atomically. Throws `output-failed` when it cannot be written. */
   write(address: string, pcm: MeasuredPcm): Promise<void>;
+  /** Removes a segment, if it is stored. */
+  remove(address: string): Promise<void>;
 }
 
 /** Returns the address of a segment (SHA-256, hex). Raise `format` when the meaning of a stored file changes. */
@@ -55,6 +57,9 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
       return (await stat(segmentPath(folder, address)).catch(() => undefined)) !== undefined;
     },
     read: (address) => readSegment(segmentPath(folder, address)),
+    async remove(address) {
+      await rm(segmentPath(folder, address), { force: true }).catch(() => undefined);
+    },
     async write(address, pcm) {
       try {
         await writeFileAtomic(segmentPath(folder, address), encodeSegment(pcm), { makeFolder: true });

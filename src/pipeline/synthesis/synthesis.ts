@@ -13,11 +13,13 @@ import type { MeasuredPcm } from './segment-file.ts';
 import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { VoiceChecks } from './voice-checks.ts';
+import { SameAudioError } from '../../speech/check/heard-sounds.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
 import { spokenText } from '../../speech/call/spoken-text.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
-import type { Doubt, SpeakPolicy } from '../../speech/call/speak-segment.ts';
+import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
+import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 
 /** Dependencies of `synthesize`. */
@@ -179,10 +181,15 @@ async function speakAndStore(segment: Segment, address: string, tools: RunTools)
   const check = await tools.checks.for(voice);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  const spoken = await speakSegment(provider, { text, voice, language, signal }, { gate, check, policy, onRetry });
-  const pcm = measured(spoken.pcm);
-  if (!spoken.doubt) await store.write(address, pcm);
-  return { pcm, doubt: spoken.doubt };
+  try {
+    const spoken = await speakSegment(provider, { text, voice, language, signal }, { gate, check, policy, onRetry });
+    const pcm = measured(spoken.pcm);
+    if (!spoken.doubt) await store.write(address, pcm);
+    return { pcm, doubt: spoken.doubt };
+  } catch (thrown) {
+    if (thrown instanceof SameAudioError) await store.remove(addressOf({ ...segment, text: thrown.otherText }, tools));
+    throw thrown;
+  }
 }
 
 function gapOrThrow(thrown: unknown, { allowGaps, signal }: SynthesisTools): AudiobookError {

@@ -12,6 +12,7 @@ const sampleSchema = z.object({
   uncertainty: z.number().nonnegative(),
   soundSeconds: z.number().positive(),
   endPauses: z.array(z.number().nonnegative()),
+  endsAbruptly: z.boolean().optional(),
 });
 
 const memorySchema = z.object({

@@ -48,7 +48,7 @@ export function withProviderId(thrown: unknown, providerId: string): unknown {
   return new UnavailableError(providerId, thrown.message, { cause: thrown });
 }
 
-/** Audio is intact, but its length or its pauses do not fit the text. */
+/** Audio is intact, but its length, its pauses or its end do not fit the text. */
 export class OddLengthError extends SpoiledAudioError {
   readonly pcm: Pcm;
 

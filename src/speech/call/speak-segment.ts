@@ -2,24 +2,18 @@ import { asSentence } from '../../core/as-sentence.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
-import { retry } from '../../core/retry.ts';
-import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
+import type { RetryNotice } from '../../core/retry.ts';
 import { halveText } from '../../text/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
+import { measureSpeech } from '../check/measure-speech.ts';
 import { SpeechCheck } from '../check/speech-check.ts';
-import type { SpeechMeasure } from '../check/measure-speech.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import { OddLengthError, ServiceDownError, SpoiledAudioError } from './provider-errors.ts';
-import { sampleWord } from './sample-word.ts';
+import { confirmByRepetition } from './confirm-by-repetition.ts';
+import { ServiceDownError } from './provider-errors.ts';
+import { requestAudio } from './request-audio.ts';
+import type { Attempt, SpeakPolicy, SpeakingRun, Spoiled } from './request-audio.ts';
 import { spokenText } from './spoken-text.ts';
-import { deadlineMs, synthesizeInTime } from './synthesize-in-time.ts';
-
-/** Retries and time limit of a segment. */
-export interface SpeakPolicy extends RetryPolicy {
-  /** Time for one request with a short text, in milliseconds; grows with the text. Default: the provider's. */
-  readonly timeoutMs?: number | undefined;
-}
 
 /** Default policy (docs/specification.md, "Speech providers"). While a service is down, the gate waits instead. */
 export const speakPolicy: SpeakPolicy = { attempts: 6, firstDelayMs: 1000, maxDelayMs: 60_000 };
@@ -80,9 +74,14 @@ export async function speakSegment(
   }: SpeakOptions,
 ): Promise<SpokenAudio> {
   const segment = check.startSegment();
-  const run: Run = { provider, request, policy, onRetry, check, gate };
+  const run: SpeakingRun = { provider, request, policy, onRetry, check, gate };
   try {
-    const { pcm, problem, isDoubtful } = await settle(request.text, await attempt(request.text, run), run, maxDepth);
+    const { pcm, problem, isDoubtful } = await settle(
+      request.text,
+      await requestAudio(request.text, run),
+      run,
+      maxDepth,
+    );
     if (problem) throw problem;
     return { pcm, doubt: isDoubtful ? doubtAbout(pcm, run) : undefined };
   } catch (thrown) {
@@ -93,47 +92,27 @@ export async function speakSegment(
   }
 }
 
-/** What stays the same for all parts of a segment. */
-interface Run {
-  readonly provider: SpeechProvider;
-  readonly request: SpeechRequest;
-  readonly policy: SpeakPolicy;
-  readonly onRetry: SpeakOptions['onRetry'];
-  readonly check: SpeechCheck;
-  readonly gate: SpeakOptions['gate'];
-}
-
-/** Good or doubtful audio, or what is wrong with it. */
-type Attempt = { readonly pcm: Pcm; readonly isDoubtful?: boolean | undefined; readonly problem?: never } | Spoiled;
-
-/** Two spoiled responses for one text. */
-interface Spoiled {
-  readonly pcm?: never;
-  readonly isDoubtful?: never;
-  readonly problem: SpoiledAudioError;
-  /** Audio of which only the length is wrong. */
-  readonly odd: readonly Pcm[];
-}
-
 type Halves<T> = readonly [T, T];
 
 /** A segment is halved at most three times: an eighth of it is a clause or two. */
 const maxDepth = 3;
 
-/** Share by which the length of the halves may differ from that of the whole. */
-const halvesAgreement = 0.12;
+/** Share by which the sound of the halves may differ from that of the whole: less than one sentence of many. */
+const halvesAgreement = 0.06;
 
 /** Turns spoiled audio of a text into good audio by way of its halves, where that is possible. */
-async function settle(text: string, whole: Attempt, run: Run, depth: number): Promise<Attempt> {
+async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: number): Promise<Attempt> {
   if (!whole.problem) return whole;
+  const compared = whole.odd.length > 0 ? await confirmByRepetition(text, whole, run) : undefined;
+  if (compared) return compared;
   const halves = depth > 0 ? halveText(text) : undefined;
   if (!halves) return inDoubt(whole);
-  const attempts: Halves<Attempt> = [await attempt(halves[0], run), await attempt(halves[1], run)];
+  const attempts: Halves<Attempt> = [await requestAudio(halves[0], run), await requestAudio(halves[1], run)];
   return confirmed(text, whole, attempts, run) ?? (await settleHalves({ whole, halves, attempts, depth, run }));
 }
 
 /** Returns the audio of the whole when the halves show that it is not cut, or that smaller parts will be as odd. */
-function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: Run): Attempt | undefined {
+function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: SpeakingRun): Attempt | undefined {
   const [odd] = whole.odd;
   if (odd && isAsLong(odd, halves) && isPossible(text, odd, run)) return { pcm: odd };
   const isAlwaysOdd = halves.every((half) => half.problem && inDoubt(half).isDoubtful);
@@ -146,7 +125,7 @@ interface SpoiledText {
   readonly halves: Halves<string>;
   readonly attempts: Halves<Attempt>;
   readonly depth: number;
-  readonly run: Run;
+  readonly run: SpeakingRun;
 }
 
 /** Settles each half for itself, and falls back to the whole when one of them fails. */
@@ -155,20 +134,27 @@ async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText
   if (first.problem) return inDoubt(whole, first.problem);
   const second = await settle(halves[1], attempts[1], run, depth - 1);
   if (second.problem) return inDoubt(whole, second.problem);
+  const isDoubtful = first.isDoubtful || second.isDoubtful;
+  // Audio that cannot be right does not become doubtful because its parts are too short to tell.
+  if (isDoubtful && whole.odd.length === 0) return whole;
   if (first.pcm.sampleRate !== second.pcm.sampleRate) return inDoubt(whole);
-  return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful: first.isDoubtful || second.isDoubtful };
+  return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful };
 }
 
 /** Reports whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */
 function isAsLong(whole: Pcm, halves: Halves<Attempt>): boolean {
   const [first, second] = halves;
   if (!first.pcm || !second.pcm) return false;
-  const together = pcmSeconds(first.pcm) + pcmSeconds(second.pcm);
-  return Math.abs(together - pcmSeconds(whole)) <= pcmSeconds(whole) * halvesAgreement;
+  const together = soundSeconds(first.pcm) + soundSeconds(second.pcm);
+  return Math.abs(together - soundSeconds(whole)) <= soundSeconds(whole) * halvesAgreement;
+}
+
+function soundSeconds(pcm: Pcm): number {
+  return measureSpeech(pcm).soundSeconds;
 }
 
 /** A service that cuts everything it speaks also cuts the halves, so the length must be possible at all. */
-function isPossible(text: string, pcm: Pcm, { check, provider, request }: Run): boolean {
+function isPossible(text: string, pcm: Pcm, { check, provider, request }: SpeakingRun): boolean {
   const heard = spokenText(provider, { ...request, text });
   const ratio = pcmSeconds(pcm) / check.expectedSeconds(heard, request.language);
   return ratio > 0.6 && ratio < 2.5;
@@ -181,61 +167,16 @@ const repeatAgreement = { share: 0.05, seconds: 0.1 };
 function inDoubt(attempted: Attempt, problem = attempted.problem): Attempt {
   if (!attempted.problem || !problem) return attempted;
   const [pcm, again] = attempted.odd;
-  if (!pcm || !again) return { problem, odd: attempted.odd };
+  if (!pcm || !again) return { ...attempted, problem };
   const seconds = pcmSeconds(pcm);
   const allowed = Math.max(repeatAgreement.seconds, seconds * repeatAgreement.share);
   const isSame = Math.abs(seconds - pcmSeconds(again)) <= allowed;
-  return isSame ? { pcm, isDoubtful: true } : { problem, odd: attempted.odd };
+  return isSame ? { pcm, isDoubtful: true } : { ...attempted, problem };
 }
 
-function doubtAbout(pcm: Pcm, { check, provider, request }: Run): Doubt {
+function doubtAbout(pcm: Pcm, { check, provider, request }: SpeakingRun): Doubt {
   const expectedSeconds = check.expectedSeconds(spokenText(provider, request), request.language);
   return { expectedSeconds, seconds: pcmSeconds(pcm) };
-}
-
-/** Requests a text with retries: by the policy when the service fails, once when the audio is spoiled. */
-async function attempt(text: string, run: Run): Promise<Attempt> {
-  const { policy, request, onRetry } = run;
-  const odd: Pcm[] = [];
-  let spoiled = 0;
-  const requestAudio = async (): Promise<Pcm> => {
-    try {
-      return await checkedAudio(text, run);
-    } catch (thrown) {
-      if (!(thrown instanceof SpoiledAudioError)) throw thrown;
-      if (thrown instanceof OddLengthError) odd.push(thrown.pcm);
-      spoiled += 1;
-      throw spoiled < 2 ? thrown : new SpoiledAudioError(thrown.message, { retryable: false, cause: thrown });
-    }
-  };
-  try {
-    return { pcm: await retry(requestAudio, policy, request.signal, onRetry) };
-  } catch (thrown) {
-    if (thrown instanceof SpoiledAudioError) return { problem: thrown, odd };
-    throw thrown;
-  }
-}
-
-async function checkedAudio(text: string, run: Run): Promise<Pcm> {
-  const { provider, request, policy, check, gate } = run;
-  const { language, signal } = request;
-  const heard = (written: string): string => spokenText(provider, { ...request, text: written });
-  const timeoutMs = policy.timeoutMs ?? provider.timeoutMs;
-  const call = async (spoken: string): Promise<{ readonly pcm: Pcm; readonly speech: SpeechMeasure }> => {
-    const pcm = await synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs, check });
-    const { speech, problem } = check.measure(heard(spoken), pcm);
-    if (problem === undefined) return { pcm, speech };
-    provider.onSpoiled?.(pcm);
-    throw new SpoiledAudioError(`${provider.id}: ${problem}`);
-  };
-  const sample = (): Promise<unknown> => call(sampleWord(language));
-  const time = { size: text.length, deadlineMs: deadlineMs(timeoutMs, check.expectedSeconds(text, language)) };
-  const answer = gate ? await gate.run(() => call(text), { ...time, signal, sample }) : await call(text);
-  // Outside of the gate: an answer that is held back must not keep other requests from being sent.
-  const problem = await check.judge({ text: heard(text), language, speech: answer.speech }, signal);
-  if (problem === undefined) return answer.pcm;
-  provider.onSpoiled?.(answer.pcm);
-  throw new OddLengthError(`${provider.id}: ${problem}`, answer.pcm);
 }
 
 function withText(thrown: unknown, aboutText: string): unknown {

@@ -2,33 +2,154 @@ import type { SpeechMeasure } from './measure-speech.ts';
 import { missingSentenceEvidence } from './missing-sentence.ts';
 import { textDeviation } from './pace.ts';
 import type { Pace } from './pace.ts';
-import { totalUnits } from './sentence-units.ts';
-import type { SpeechUnits } from './speech-units.ts';
+import { implausibleLength } from './plausible-pace.ts';
+import { repeatsItself } from './repeats-itself.ts';
+import { isShort } from './text-units.ts';
+import type { TextUnits } from './text-units.ts';
+
+/**
+ * What is wrong with an answer. `slight`: it may well be right, and another answer decides. `odd`: it is kept in doubt when
+ * the service insists on it. `wrong`: it cannot be the whole text, and nothing but the text.
+ */
+export interface SpeechProblem {
+  readonly message: string;
+  readonly grade: 'slight' | 'odd' | 'wrong';
+}
+
+/** How an answer is judged. */
+export interface Strictness {
+  /** The service was caught at wrong answers shortly before. */
+  readonly isWatched?: boolean | undefined;
+}
 
 /** Limits in standard deviations; missing speech is worse than drawn-out speech. */
-const knownLimits = { short: 3.5, long: 4.5 };
+interface Limits {
+  readonly short: number;
+  readonly long: number;
+}
+const knownLimits: Limits = { short: 3.5, long: 4.5 };
 /** While the pace is uncertain, a second answer decides, so little is needed to ask for it. */
-const unknownLimits = { short: 2.2, long: 2.5 };
+const unknownLimits: Limits = { short: 2.2, long: 2.5 };
+/** Limits beyond which another answer is asked for. Half of a short text is beyond the first, half of the shortest the second. */
+const slightLimits = {
+  short: { usual: { short: 1.9, long: 2.1 }, watched: { short: 0.8, long: 1.6 } },
+  long: { usual: knownLimits, watched: { short: 2.2, long: 3 } },
+} as const satisfies Record<string, Record<string, Limits>>;
 const knownUncertainty = 0.1;
 const minEvidence = 2;
 
-/** Returns what is wrong with the length or the pauses of audio, or undefined. */
-export function judgeSpeech(sentences: readonly SpeechUnits[], speech: SpeechMeasure, pace: Pace): string | undefined {
-  const text = totalUnits(sentences);
-  const deviation = Math.hypot(textDeviation(text, pace.spread), pace.uncertainty);
-  const deviations = Math.log(speech.soundSeconds / (text.units * pace.secondsPerUnit)) / deviation;
+const maxSilenceSeconds = 8;
+
+/** Returns what is wrong with a sound whatever its text, or undefined. */
+export function soundProblem({ seconds, isNoise, longestSilence }: SpeechMeasure): string | undefined {
+  if (seconds === 0) return 'The audio is silent.';
+  if (isNoise) return 'The audio is noise.';
+  if (longestSilence <= maxSilenceSeconds) return undefined;
+  return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
+}
+
+/** Returns what is wrong with the length, the pauses or the end of audio, or undefined. */
+export function judgeSpeech(
+  text: TextUnits,
+  speech: SpeechMeasure,
+  pace: Pace,
+  { isWatched = false }: Strictness = {},
+): SpeechProblem | undefined {
+  const implausible = pace.isMeasured ? undefined : implausibleLength(text, speech);
+  if (implausible)
+    return { message: lengthMessages[implausible](implausibleTimes(speech, implausible)), grade: 'wrong' };
+  const times = `${speech.seconds.toFixed(1)} s of audio, about ${expectedSeconds(text, pace).toFixed(1)} s expected`;
+  const grade = isBeyondDoubt(text, speech, pace) ? 'wrong' : 'odd';
   const limits = pace.uncertainty < knownUncertainty ? knownLimits : unknownLimits;
-  const lengths = `${speech.seconds.toFixed(1)} s of audio, about ${expectedSeconds(sentences, pace).toFixed(1)} s expected`;
-  if (deviations < -limits.short) return `The audio is too short for the text (${lengths}); part of it may be missing.`;
-  if (deviations > limits.long) return `The audio is too long for the text (${lengths}).`;
-  if (missingSentenceEvidence(sentences, speech, pace) > minEvidence) {
-    return `A sentence of the text seems to be missing from the audio (${lengths}).`;
+  const length = lengthBeyond(limits, text, speech, pace);
+  if (length) return { message: lengthMessages[length](times), grade };
+  if (missingSentenceEvidence(text.sentences, speech, pace) > minEvidence) {
+    return { message: `A sentence of the text seems to be missing from the audio (${times}).`, grade };
   }
-  return undefined;
+  return repetitionProblem(text, speech, pace, { times }) ?? slightProblem(text, speech, pace, { isWatched, times });
+}
+
+const lengthMessages = {
+  short: (times: string) => `The audio is too short for the text (${times}); part of it may be missing.`,
+  long: (times: string) => `The audio is too long for the text (${times}).`,
+};
+
+function implausibleTimes({ seconds }: SpeechMeasure, length: 'short' | 'long'): string {
+  return `${seconds.toFixed(1)} s, ${length === 'short' ? 'less' : 'more'} than any voice takes for it`;
+}
+
+function repetitionProblem(
+  text: TextUnits,
+  speech: SpeechMeasure,
+  pace: Pace,
+  { times }: { readonly times: string },
+): SpeechProblem | undefined {
+  if (!isRepetition(text, speech, pace)) return undefined;
+  const grade = isLongRepetition(speech) ? 'odd' : 'slight';
+  return { message: `Part of the audio is there twice (${times}).`, grade };
+}
+
+/** Returns what makes another answer worth asking for. */
+function slightProblem(
+  text: TextUnits,
+  speech: SpeechMeasure,
+  pace: Pace,
+  { isWatched, times }: { readonly isWatched: boolean; readonly times: string },
+): SpeechProblem | undefined {
+  if (speech.endsAbruptly && pace.endsSoftly) {
+    return { message: `The audio ends in the middle of a sound (${times}).`, grade: 'slight' };
+  }
+  if (!isWatched && pace.uncertainty >= knownUncertainty) return undefined;
+  const { usual, watched } = slightLimits[isShort(text) ? 'short' : 'long'];
+  const length = lengthBeyond(isWatched ? watched : usual, text, speech, pace);
+  return length && { message: lengthMessages[length](times), grade: 'slight' };
+}
+
+function lengthBeyond(
+  limits: Limits,
+  { total }: TextUnits,
+  speech: SpeechMeasure,
+  pace: Pace,
+): 'short' | 'long' | undefined {
+  const deviation = Math.hypot(textDeviation(total, pace.spread), pace.uncertainty);
+  const deviations = Math.log(speech.soundSeconds / (total.units * pace.secondsPerUnit)) / deviation;
+  if (deviations < -limits.short) return 'short';
+  return deviations > limits.long ? 'long' : undefined;
+}
+
+/** Lengths relative to the expected one that no ordinary text has. */
+const wrongLengths = { min: 0.6, max: 1.8 };
+/** Share of a text that voices may read in different ways. */
+const maxUncertainShare = 0.15;
+
+/** Reports whether no reading of the text has such a length. */
+function isBeyondDoubt(text: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
+  const { units, uncertainty } = text.total;
+  const isPlain = text.isMeasurable && !isShort(text) && uncertainty < units * maxUncertainShare;
+  const share = speech.soundSeconds / (units * pace.secondsPerUnit);
+  const isKnown = pace.uncertainty < knownUncertainty;
+  return isPlain && isKnown && (share < wrongLengths.min || share > wrongLengths.max);
+}
+
+/** Reports whether a part of the audio is there twice that is in the text once. */
+function isRepetition({ text, total }: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
+  const { soundSeconds, repeatedSeconds } = speech;
+  if (repeatedSeconds === 0) return false;
+  if (isLongRepetition(speech) && !repeatsItself(text)) return true;
+  // The text repeats itself, or the repetition is short: what matters is whether the audio fits better without it.
+  const misfit = (seconds: number): number => Math.abs(Math.log(seconds / (total.units * pace.secondsPerUnit)));
+  return misfit(soundSeconds - repeatedSeconds) < misfit(soundSeconds);
+}
+
+/** Shorter ones occur by chance: "Gloves, left. Gloves, right." */
+const longRepetition = { seconds: 1.5, share: 0.4 };
+
+function isLongRepetition({ soundSeconds, repeatedSeconds }: SpeechMeasure): boolean {
+  return repeatedSeconds > longRepetition.seconds || repeatedSeconds > soundSeconds * longRepetition.share;
 }
 
 /** Returns the time that a text usually takes, pauses between its sentences included, in seconds. */
-export function expectedSeconds(sentences: readonly SpeechUnits[], pace: Pace): number {
+export function expectedSeconds({ sentences, total }: TextUnits, pace: Pace): number {
   const pauses = Math.max(0, sentences.length - 1) * pace.sentencePause * pace.pausing;
-  return totalUnits(sentences).units * pace.secondsPerUnit + pauses;
+  return total.units * pace.secondsPerUnit + pauses;
 }

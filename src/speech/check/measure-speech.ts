@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Pcm } from '../../core/pcm.ts';
+import { countSyllables } from './count-syllables.ts';
+import { frameLevels, frameSeconds, silenceThreshold } from './frame-levels.ts';
+import { isNoise } from './is-noise.ts';
+import { repeatedFrames } from './repeated-frames.ts';
 
 /** A silence inside speech. */
 export interface Pause {
@@ -7,7 +12,7 @@ export interface Pause {
   readonly seconds: number;
 }
 
-/** Times of an answer's speech. The silence around it does not count. */
+/** What is measured of an answer's speech. The silence around it does not count. */
 export interface SpeechMeasure {
   readonly sampleRate: number;
   /** From the first sound to the last. 0 for silence. */
@@ -16,66 +21,98 @@ export interface SpeechMeasure {
   readonly soundSeconds: number;
   readonly pauses: readonly Pause[];
   readonly longestSilence: number;
+  /** Syllables that are heard. Few or none in a steady sound. */
+  readonly syllables: number;
+  /** Seconds of the longest part that is heard twice in succession, pauses left out; 0 when there is none. */
+  readonly repeatedSeconds: number;
+  /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
+  readonly endsAbruptly: boolean;
+  readonly isNoise: boolean;
+  /** Hash of the samples. Absent for sounds of few syllables, which can be alike by chance. */
+  readonly fingerprint?: string | undefined;
 }
 
-const frameSeconds = 0.01;
 /** Shorter silences are consonants. */
 const minPauseFrames = 8;
 /** Peaks below this (of 32767, about -50 dB) are silence. */
 const silencePeak = 100;
+/** Audio of fewer syllables is not compared with other audio. */
+const minComparedSyllables = 3;
+/** Decibels below the loud frames that the last sounding frame of cut speech still reaches. */
+const abruptRange = 15;
 
-/** Decibels below the loud frames: where silence begins in a clean recording, and in one with noise. */
-const cleanRange = 38;
-const noisyRange = 26;
-const noiseMargin = 6;
+const silent: Omit<SpeechMeasure, 'sampleRate'> = {
+  seconds: 0,
+  soundSeconds: 0,
+  pauses: [],
+  longestSilence: 0,
+  syllables: 0,
+  repeatedSeconds: 0,
+  endsAbruptly: false,
+  isNoise: false,
+};
 
-/** Returns when an answer sounds and when it pauses. */
-export function measureSpeech({ samples, sampleRate }: Pcm): SpeechMeasure {
-  const { levels, peak } = frameLevels(samples, Math.max(1, Math.round(sampleRate * frameSeconds)));
-  if (peak < silencePeak) return { sampleRate, seconds: 0, soundSeconds: 0, pauses: [], longestSilence: 0 };
+/** Returns when an answer sounds and when it pauses, and what kind of sound it is. */
+export function measureSpeech(pcm: Pcm): SpeechMeasure {
+  const { sampleRate } = pcm;
+  const { levels, peak } = frameLevels(pcm.samples, sampleRate);
+  if (peak < silencePeak) return { ...silent, sampleRate };
   const threshold = silenceThreshold(levels);
   const first = levels.findIndex((level) => level > threshold);
   const last = levels.findLastIndex((level) => level > threshold);
+  const sounding = levels.subarray(first, last + 1);
+  const above = sounding.map((level) => Math.max(0, level - threshold));
+  const { onsets, ...times } = timesOf(above);
+  const repeated = repeatedFrames(above, onsets);
+  const syllables = countSyllables(above);
+  return {
+    ...times,
+    sampleRate,
+    seconds: above.length * frameSeconds,
+    syllables,
+    repeatedSeconds: repeated === 0 ? 0 : timesOf(above.subarray(0, repeated)).soundSeconds,
+    endsAbruptly: (above.at(-1) ?? 0) > loudLevel(above) - abruptRange,
+    isNoise: isNoise(pcm, sounding, first),
+    fingerprint: syllables < minComparedSyllables ? undefined : hashOf(pcm.samples),
+  };
+}
+
+function hashOf({ buffer, byteOffset, byteLength }: Int16Array): string {
+  return createHash('sha1')
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest('base64');
+}
+
+function loudLevel(levels: Float32Array): number {
+  return levels.toSorted()[Math.floor(0.95 * (levels.length - 1))] ?? 0;
+}
+
+interface Times extends Pick<SpeechMeasure, 'soundSeconds' | 'pauses' | 'longestSilence'> {
+  /** Frames at which sound begins: the first, and those after pauses. */
+  readonly onsets: readonly number[];
+}
+
+/** Divides speech into sound and pauses. Levels are in decibels above the silence. */
+function timesOf(levels: Float32Array): Times {
   const pauses: Pause[] = [];
+  const onsets = [0];
   let sounding = 0;
-  let silent = 0;
+  let silentFrames = 0;
   let longest = 0;
-  for (const level of levels.subarray(first, last + 1)) {
-    if (level <= threshold) {
-      silent += 1;
+  for (const [index, level] of levels.entries()) {
+    if (level <= 0) {
+      silentFrames += 1;
       continue;
     }
-    longest = Math.max(longest, silent);
-    if (silent >= minPauseFrames) pauses.push({ at: sounding * frameSeconds, seconds: silent * frameSeconds });
-    else sounding += silent;
-    sounding += 1;
-    silent = 0;
-  }
-  const seconds = (last + 1 - first) * frameSeconds;
-  return { sampleRate, seconds, soundSeconds: sounding * frameSeconds, pauses, longestSilence: longest * frameSeconds };
-}
-
-/** Returns the level of each frame in decibels of full scale, and the largest sample. */
-function frameLevels(samples: Int16Array, frame: number): { readonly levels: Float32Array; readonly peak: number } {
-  const levels = new Float32Array(Math.ceil(samples.length / frame));
-  let peak = 0;
-  for (let index = 0; index < levels.length; index += 1) {
-    let squares = 0;
-    const end = Math.min(samples.length, (index + 1) * frame);
-    for (let at = index * frame; at < end; at += 1) {
-      const sample = samples[at] ?? 0;
-      squares += sample * sample;
-      if (Math.abs(sample) > peak) peak = Math.abs(sample);
+    longest = Math.max(longest, silentFrames);
+    if (silentFrames >= minPauseFrames) {
+      pauses.push({ at: sounding * frameSeconds, seconds: silentFrames * frameSeconds });
+      onsets.push(index);
+    } else {
+      sounding += silentFrames;
     }
-    levels[index] = 10 * Math.log10(squares / (end - index * frame) / 32_768 ** 2 + 1e-12);
+    sounding += 1;
+    silentFrames = 0;
   }
-  return { levels, peak };
-}
-
-/** Relative to the speech's own level, so that a quiet voice pauses like a loud one; above the noise where there is noise. */
-function silenceThreshold(levels: Float32Array): number {
-  const sorted = levels.toSorted();
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  const loud = at(0.95);
-  return Math.min(loud - noisyRange, Math.max(loud - cleanRange, at(0.02) + noiseMargin));
+  return { soundSeconds: sounding * frameSeconds, pauses, onsets, longestSilence: longest * frameSeconds };
 }

@@ -15,6 +15,10 @@ const paces: readonly (readonly [string, PacePrior])[] = [
   ['kokoro ', { secondsPerUnit: 0.062, uncertainty: 0.2 }],
   ['polly ', { secondsPerUnit: 0.062, uncertainty: 0.2 }],
   ['google ', { secondsPerUnit: 0.062, uncertainty: 0.2 }],
+  ['azure ', { secondsPerUnit: 0.06, uncertainty: 0.2 }],
+  ['edge ', { secondsPerUnit: 0.06, uncertainty: 0.2 }],
+  // Cloned and designed voices.
+  ['elevenlabs ', { secondsPerUnit: 0.06, uncertainty: 0.3 }],
   // Any server and voice can be behind these.
   ['openai ', { secondsPerUnit: 0.062, uncertainty: 0.35 }],
   ['qwen ', { secondsPerUnit: 0.062, uncertainty: 0.35 }],

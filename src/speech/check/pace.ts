@@ -12,6 +12,10 @@ export interface Pace {
   readonly sentencePause: number;
   /** Share of the sentence ends at which the voice pauses. */
   readonly pausing: number;
+  /** Whether the voice's last sound fades, nearly always. */
+  readonly endsSoftly: boolean;
+  /** Whether the voice was measured beforehand: then its pace is known to be its own, whatever others speak at. */
+  readonly isMeasured: boolean;
 }
 
 /** What is known about a voice before it has spoken. */
@@ -26,6 +30,8 @@ export interface PaceSample extends SpeechUnits {
   readonly soundSeconds: number;
   /** Seconds of the pause at each sentence end inside the text; 0 where there is none. */
   readonly endPauses: readonly number[];
+  /** Whether its last sound stops at full level. */
+  readonly endsAbruptly?: boolean | undefined;
 }
 
 /** Number of samples that make a pace known. */
@@ -45,6 +51,9 @@ export function textDeviation({ units, uncertainty }: SpeechUnits, spread: numbe
   return Math.hypot(usual, Math.hypot(uncertainty, isolationUnits) / length);
 }
 
+/** Largest uncertainty of a prior that was measured. */
+const measuredUncertainty = 0.1;
+
 const usualSentencePause = 0.35;
 /** What is assumed of a voice before its first sentence ends: it pauses at four of five. */
 const assumedPausing = { ends: 4, share: 0.8 };
@@ -58,8 +67,9 @@ export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): 
   const usable = samples.filter(({ units, soundSeconds }) => units >= minUnits && soundSeconds > 0);
   const priorLog = Math.log(prior.secondsPerUnit);
   const center = centerOf(usable);
-  const pauses = pausesOf(samples);
-  if (center === undefined) return { ...prior, spread: unknownSpread, ...pauses };
+  const isMeasured = prior.uncertainty <= measuredUncertainty;
+  const habits = { ...pausesOf(samples), endsSoftly: endsSoftly(samples), isMeasured };
+  if (center === undefined) return { ...prior, spread: unknownSpread, ...habits };
   const weights = { samples: center.uncertainty ** -2, prior: prior.uncertainty ** -2 };
   const total = weights.samples + weights.prior;
   const mixed = (center.log * weights.samples + priorLog * weights.prior) / total;
@@ -69,7 +79,7 @@ export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): 
     secondsPerUnit: Math.exp(log),
     uncertainty: total ** -0.5,
     spread: usable.length < enoughSamples ? unknownSpread : spreadOf(usable, center.log),
-    ...pauses,
+    ...habits,
   };
 }
 
@@ -97,6 +107,17 @@ function pausesOf(samples: readonly PaceSample[]): Pick<Pace, 'sentencePause' | 
     sentencePause: pauses.length >= 3 ? median(pauses) : usualSentencePause,
     pausing: (pauses.length + assumedPausing.ends * assumedPausing.share) / (ends.length + assumedPausing.ends),
   };
+}
+
+/** Texts whose length alone shows that they were not cut, so that their ends are the voice's own. */
+const longUnits = 60;
+const minEnds = 5;
+const maxAbruptShare = 0.04;
+
+function endsSoftly(samples: readonly PaceSample[]): boolean {
+  const ends = samples.filter(({ units, endsAbruptly }) => units >= longUnits && endsAbruptly !== undefined);
+  const abrupt = ends.filter((sample) => sample.endsAbruptly);
+  return ends.length >= minEnds && abrupt.length <= ends.length * maxAbruptShare;
 }
 
 function logPace({ soundSeconds, units }: PaceSample): number {

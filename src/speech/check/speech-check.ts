@@ -1,15 +1,20 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
-import { expectedSeconds, judgeSpeech } from './judge-speech.ts';
+import { AnswerHistory } from './answer-history.ts';
+import { expectedSeconds, judgeSpeech, soundProblem } from './judge-speech.ts';
+import type { SpeechProblem } from './judge-speech.ts';
 import { measureSpeech } from './measure-speech.ts';
 import type { SpeechMeasure } from './measure-speech.ts';
+import { HeardSounds } from './heard-sounds.ts';
+import type { SameSound } from './heard-sounds.ts';
 import { enoughSamples } from './pace.ts';
 import type { PacePrior, PaceSample } from './pace.ts';
 import { unknownPace } from './pace-prior.ts';
-import { sentenceUnits } from './sentence-units.ts';
 import { SampleRateVote } from './sample-rate-vote.ts';
-import { paceKey, VoicePace } from './voice-pace.ts';
-import type { TextUnits, VoiceMemory } from './voice-pace.ts';
+import { isShort, textUnits } from './text-units.ts';
+import type { TextUnits } from './text-units.ts';
+import { VoicePace } from './voice-pace.ts';
+import type { VoiceMemory } from './voice-pace.ts';
 
 /** Options of a `SpeechCheck`. */
 export interface SpeechCheckOptions {
@@ -36,10 +41,11 @@ interface MeasuredAnswer {
 /** An answer that waits until the pace is known. */
 interface HeldAnswer extends MeasuredAnswer {
   readonly sample: PaceSample;
-  readonly settle: (problem: string | undefined) => void;
+  readonly settle: (problem: SpeechProblem | undefined) => void;
 }
 
-const maxSilenceSeconds = 8;
+/** Answers after which a service counts as tried. */
+const triedSamples = 16;
 /** Time without new work after which no more answers are expected. */
 const idleMs = 50;
 /** Time to wait for an answer that is on its way, relative to the longest wait so far: good answers are stored soon. */
@@ -53,6 +59,8 @@ const minWaitMs = 2000;
 export class SpeechCheck {
   readonly #pace: VoicePace;
   readonly #rates: SampleRateVote;
+  readonly #history = new AnswerHistory();
+  readonly #sounds = new HeardSounds();
   readonly #holdsBack: boolean;
   readonly #held = new Set<HeldAnswer>();
   #working = 0;
@@ -73,8 +81,8 @@ export class SpeechCheck {
 
   /** Returns the time that a text usually takes, in seconds. */
   expectedSeconds(text: string, language: string): number {
-    const { key, sentences } = textUnits(text, language);
-    return expectedSeconds(sentences, this.#pace.paceFor(key));
+    const units = textUnits(text, language);
+    return expectedSeconds(units, this.#pace.paceFor(units.key));
   }
 
   /** Registers a segment that is being spoken, until it is disposed: answers are held back only while others may come. */
@@ -90,19 +98,34 @@ export class SpeechCheck {
     };
   }
 
-  /** Returns the times of audio, or what is wrong with it whatever its text: silence, or a sample rate other than the voice's. */
+  /** Returns the times of audio, or what is wrong with it whatever its text: silence, noise, or another sample rate than the voice's. */
   measure(text: string, pcm: Pcm): { readonly speech: SpeechMeasure; readonly problem?: string | undefined } {
     const speech = measureSpeech(pcm);
-    return { speech, problem: isSpeakable(text) ? this.#soundProblem(speech) : undefined };
+    const problem = isSpeakable(text) ? (soundProblem(speech) ?? this.#rates.problem(speech.sampleRate)) : undefined;
+    if (problem !== undefined) this.#history.addFault();
+    return { speech, problem };
   }
 
-  /** Returns what is wrong with the length of an answer, or undefined; it is learned from then. */
-  async judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<string | undefined> {
+  /**
+   * Returns what is wrong with an answer, or undefined; it is learned from then. After a wrong answer the next ones of the
+   * service are watched: less is needed to doubt them. Throws `SameAudioError`, and `ServiceDownError` when only wrong answers came of late.
+   */
+  async judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
     if (!isSpeakable(text)) return undefined;
-    const units = textUnits(text, language);
-    if (this.#holdsBack && !this.#pace.isKnown) return await this.#hold(units, speech, signal);
-    const problem = this.#problem({ text: units, speech });
-    if (problem === undefined) this.#learn({ text: units, speech });
+    const problem = await this.#judge({ text, language, speech }, signal);
+    if (problem) this.#history.assertUsable(problem.message);
+    return problem;
+  }
+
+  async #judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
+    const answer = { text: textUnits(text, language), speech };
+    const same = this.#sounds.add(text, speech);
+    if (same?.isCertain) this.#refuseHeld(same);
+    const sameProblem = same && this.#history.settle(text, speech, same.problem);
+    if (sameProblem) return sameProblem;
+    if (this.#mustWait(answer)) return await this.#hold(answer, signal);
+    const problem = this.#settled(answer, this.#problem(answer));
+    this.#releaseWhenDone();
     return problem;
   }
 
@@ -118,20 +141,39 @@ export class SpeechCheck {
     return true;
   }
 
-  #soundProblem(speech: SpeechMeasure): string | undefined {
-    if (speech.seconds === 0) return 'The audio is silent.';
-    const { longestSilence } = speech;
-    if (longestSilence > maxSilenceSeconds) return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
-    return this.#rates.problem(speech.sampleRate);
+  /** Returns what is wrong with an answer. `others` are answers that are judged at the same time. */
+  #problem({ text, speech }: MeasuredAnswer, others: readonly HeldAnswer[] = []): SpeechProblem | undefined {
+    const wrongRate = this.#rates.problem(speech.sampleRate);
+    if (wrongRate !== undefined) return { message: wrongRate, grade: 'wrong' };
+    const samples = others.map(({ sample }) => sample);
+    return judgeSpeech(text, speech, this.#pace.paceFor(text.key, samples), this.#history);
   }
 
-  /** Returns what is wrong with an answer. `others` are answers that are judged at the same time. */
-  #problem({ text, speech }: MeasuredAnswer, others: readonly HeldAnswer[] = []): string | undefined {
-    const samples = others.map(({ sample }) => sample);
-    return (
-      this.#rates.problem(speech.sampleRate) ??
-      judgeSpeech(text.sentences, speech, this.#pace.paceFor(text.key, samples))
-    );
+  /** Refuses an answer that is held: it sounds like that of another text. */
+  #refuseHeld({ text, problem }: SameSound): void {
+    for (const held of [...this.#held].filter((answer) => answer.text.text === text)) {
+      this.#held.delete(held);
+      held.settle(problem);
+    }
+    this.#releaseWhenDone();
+  }
+
+  /** Remembers how an answer was judged, and returns what is wrong with it in the end. */
+  #settled(answer: MeasuredAnswer, problem: SpeechProblem | undefined): SpeechProblem | undefined {
+    const settled = this.#history.settle(answer.text.text, answer.speech, problem);
+    this.#sounds.settle(answer.text.text, answer.speech, settled === undefined ? 'accepted' : 'refused');
+    if (settled === undefined) this.#learn(answer);
+    return settled;
+  }
+
+  /** Short texts wait longer: whether the service can be trusted is seen from the others. */
+  #mustWait({ text }: MeasuredAnswer): boolean {
+    if (!this.#holdsBack) return false;
+    return !this.#pace.isKnown || (isShort(text) && !this.#isTried);
+  }
+
+  get #isTried(): boolean {
+    return (this.#history.isWatched && this.#pace.isKnown) || this.#pace.sampleCount >= triedSamples;
   }
 
   #learn({ text, speech }: MeasuredAnswer): void {
@@ -139,18 +181,18 @@ export class SpeechCheck {
     this.#pace.learn(text, speech);
   }
 
-  async #hold(text: TextUnits, speech: SpeechMeasure, signal: AbortSignal): Promise<string | undefined> {
+  async #hold(answer: MeasuredAnswer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
     const now = performance.now();
     this.#longestWaitMs = Math.max(this.#longestWaitMs, now - (this.#lastAnswerMs ?? now));
     this.#lastAnswerMs = now;
-    return await new Promise<string | undefined>((resolve) => {
+    return await new Promise<SpeechProblem | undefined>((resolve) => {
       // At the end of a run what is there is judged, so that good audio is stored.
       const release = (): void => this.#release();
-      const settle = (problem: string | undefined): void => {
+      const settle = (problem: SpeechProblem | undefined): void => {
         signal.removeEventListener('abort', release);
         resolve(problem);
       };
-      this.#held.add({ text, speech, sample: this.#pace.sampleOf(text, speech), settle });
+      this.#held.add({ ...answer, sample: this.#pace.sampleOf(answer.text, answer.speech), settle });
       signal.addEventListener('abort', release, { once: true });
       if (signal.aborted) release();
       else this.#releaseWhenDone();
@@ -160,7 +202,9 @@ export class SpeechCheck {
   #releaseWhenDone(): void {
     clearTimeout(this.#idleTimer);
     if (this.#held.size === 0) return;
-    if (this.#held.size + this.#pace.sampleCount >= enoughSamples) this.#release();
+    const samples = this.#held.size + this.#pace.sampleCount;
+    if (this.#isTried || samples >= triedSamples) this.#release();
+    else if (!this.#pace.isKnown && samples >= enoughSamples) this.#release(({ text }) => !isShort(text));
     else this.#idleTimer = setTimeout(() => this.#release(), this.#idleMs());
   }
 
@@ -169,25 +213,34 @@ export class SpeechCheck {
     return this.#held.size >= this.#working ? idleMs : Math.max(minWaitMs, waitFactor * this.#longestWaitMs);
   }
 
-  /** Judges all held answers before it learns from any; each by the others when they are few. */
-  #release(): void {
+  /** Judges all held answers before it learns from any, and settles those that are due. */
+  #release(isDue: (answer: HeldAnswer) => boolean = () => true): void {
     clearTimeout(this.#idleTimer);
     const held = [...this.#held];
-    this.#held.clear();
     this.#rates.elect(held.map(({ speech }) => speech.sampleRate));
-    const usable = held.filter(({ speech }) => this.#rates.accepts(speech.sampleRate));
-    const isMany = usable.length >= enoughSamples;
-    const judged = held.map((answer) => {
-      const others = usable.filter((other) => other.text.key === answer.text.key && (isMany || other !== answer));
-      return { answer, problem: this.#problem(answer, others) };
-    });
-    for (const { answer, problem } of judged) {
-      if (problem === undefined) this.#learn(answer);
-      answer.settle(problem);
+    const problems = this.#judgeTogether(held, held);
+    const passed = held.filter((answer) => problems.get(answer) === undefined);
+    if ([...problems.values()].some((problem) => problem && problem.grade !== 'slight')) this.#history.addFault();
+    const watched = this.#judgeTogether(passed, passed);
+    for (const answer of held) {
+      if (!isDue(answer)) continue;
+      this.#held.delete(answer);
+      answer.settle(this.#settled(answer, problems.get(answer) ?? watched.get(answer)));
     }
+    if (this.#held.size === 0) return;
+    if (this.#isTried) this.#release();
+    else this.#idleTimer = setTimeout(() => this.#release(), this.#idleMs());
   }
-}
 
-function textUnits(text: string, language: string): TextUnits {
-  return { key: paceKey(text, language), sentences: sentenceUnits(text, language) };
+  /** Judges answers by others; each by all but itself when they are few. */
+  #judgeTogether(
+    answers: readonly HeldAnswer[],
+    others: readonly HeldAnswer[],
+  ): ReadonlyMap<HeldAnswer, SpeechProblem | undefined> {
+    const usable = others.filter(({ speech }) => this.#rates.accepts(speech.sampleRate));
+    const isMany = usable.length >= enoughSamples;
+    const known = (answer: HeldAnswer): HeldAnswer[] =>
+      usable.filter((other) => other.text.key === answer.text.key && (isMany || other !== answer));
+    return new Map(answers.map((answer) => [answer, this.#problem(answer, known(answer))]));
+  }
 }

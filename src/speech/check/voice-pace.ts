@@ -1,22 +1,15 @@
-import { baseLanguage } from '../../core/language.ts';
 import type { SpeechMeasure } from './measure-speech.ts';
 import { pausesAtEnds } from './missing-sentence.ts';
 import { enoughSamples, estimatePace } from './pace.ts';
 import type { Pace, PacePrior, PaceSample } from './pace.ts';
-import { totalUnits } from './sentence-units.ts';
-import type { SpeechUnits } from './speech-units.ts';
+import { spelledScript } from './text-units.ts';
+import type { TextUnits } from './text-units.ts';
 
 /** What is known about a voice from the audio that was accepted, to be kept between runs. */
 export interface VoiceMemory {
   readonly sampleRate?: number | undefined;
   /** Samples by language and script. */
   readonly samples: Readonly<Record<string, readonly PaceSample[]>>;
-}
-
-/** A text, divided into the units of its sentences. */
-export interface TextUnits {
-  readonly key: string;
-  readonly sentences: readonly SpeechUnits[];
 }
 
 /** Newest samples that count. */
@@ -64,11 +57,12 @@ export class VoicePace {
   }
 
   /** Returns the times of one text. Does not learn. */
-  sampleOf({ key, sentences }: TextUnits, speech: SpeechMeasure): PaceSample {
+  sampleOf({ key, sentences, total }: TextUnits, speech: SpeechMeasure): PaceSample {
     return {
-      ...totalUnits(sentences),
+      ...total,
       soundSeconds: speech.soundSeconds,
       endPauses: pausesAtEnds(sentences, speech, this.paceFor(key)),
+      endsAbruptly: speech.endsAbruptly,
     };
   }
 
@@ -83,11 +77,4 @@ export class VoicePace {
 }
 
 const otherLanguageUncertainty = 0.3;
-/** A voice that spells Han characters out takes many times as long for them, so such texts count apart. */
-const spelledScript = ' Han';
 const spelledUncertainty = 0.9;
-
-/** Returns the key under which the pace of a text is learned: its language, and whether it has Han characters. */
-export function paceKey(text: string, language: string): string {
-  return `${baseLanguage(language)}${/\p{Script=Han}/u.test(text) ? spelledScript : ''}`;
-}

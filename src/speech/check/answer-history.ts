@@ -1,0 +1,55 @@
+import { ServiceDownError } from '../call/provider-errors.ts';
+import type { SpeechProblem, Strictness } from './judge-speech.ts';
+import type { SpeechMeasure } from './measure-speech.ts';
+
+/** Answers for which a service is watched after a wrong one. */
+const watchedAnswers = 50;
+/** Wrong answers in a row after which no other answer is expected to be right. One text takes up to 30 requests. */
+const maxWrong = 40;
+/** Share by which the sound of repeated answers may differ that agree. */
+const agreement = 0.03;
+
+/** What a service has answered in a run, as far as it matters for the next answers. */
+export class AnswerHistory implements Strictness {
+  #watched = 0;
+  #wrongInARow = 0;
+  /** Seconds of sound of the last answer to a text that had a slight problem. */
+  readonly #slight = new Map<string, number>();
+
+  /** Whether one of the last answers was wrong. */
+  get isWatched(): boolean {
+    return this.#watched > 0;
+  }
+
+  /** Throws `ServiceDownError` when only wrong answers came of late. `message` is what is wrong with the last one. */
+  assertUsable(message: string): void {
+    if (this.#wrongInARow < maxWrong) return;
+    throw new ServiceDownError(
+      `The last ${this.#wrongInARow} answers of the service were not the audio of their texts. ${message}`,
+    );
+  }
+
+  /** Records a wrong answer. */
+  addFault(): void {
+    this.#watched = watchedAnswers;
+  }
+
+  /**
+   * Records an answer and returns what is wrong with it in the end: a slight problem does not count when the answer before
+   * had the same, unless the service is watched.
+   */
+  settle(text: string, { soundSeconds }: SpeechMeasure, problem: SpeechProblem | undefined): SpeechProblem | undefined {
+    this.#watched = Math.max(0, this.#watched - 1);
+    const before = this.#slight.get(text);
+    this.#slight.delete(text);
+    if (problem?.grade !== 'slight') {
+      this.#wrongInARow = problem === undefined ? 0 : this.#wrongInARow + 1;
+      if (problem !== undefined) this.addFault();
+      return problem;
+    }
+    const isSame = before !== undefined && Math.abs(Math.log(soundSeconds / before)) < agreement;
+    if (isSame && !this.isWatched) return undefined;
+    this.#slight.set(text, soundSeconds);
+    return problem;
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Pcm } from '../../src/core/pcm.ts';
+import { measureSpeech } from '../../src/speech/check/measure-speech.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { joinSamples, speakWords } from '../helpers/servers/word-tones.ts';
+
+const sampleRate = 16_000;
+const sentences = [
+  'The rain had stopped before dawn. ',
+  'She walked down to the harbour, as she did every morning. ',
+  'Then she counted the boats twice. ',
+];
+
+function speak(...parts: readonly string[]): Pcm {
+  return { samples: joinSamples(parts.map((part) => speakWords(part, sampleRate))), sampleRate };
+}
+
+describe('measureSpeech', () => {
+  it('counts the syllables, and one for a steady tone', () => {
+    expect(measureSpeech(speak(...sentences)).syllables).toBeGreaterThan(28);
+    expect(measureSpeech(speak(...sentences)).syllables).toBeLessThan(42);
+    const tone = Int16Array.from({ length: 40_000 }, (_, index) => 8000 * Math.sin(index / 10));
+    expect(measureSpeech({ samples: tone, sampleRate }).syllables).toBeLessThan(2);
+  });
+
+  it.each([8000, 16_000, 24_000])('tells noise from speech and tones at %i Hz', (rate) => {
+    const random = seededRandom(1);
+    const noise = Int16Array.from({ length: 2 * rate }, () => 16_000 * (random() - 0.5));
+    expect(measureSpeech({ samples: noise, sampleRate: rate }).isNoise).toBe(true);
+    const tone = Int16Array.from(
+      { length: 2 * rate },
+      (_, index) => 8000 * Math.sin((index / rate) * 2 * Math.PI * 440),
+    );
+    expect(measureSpeech({ samples: tone, sampleRate: rate }).isNoise).toBe(false);
+    expect(measureSpeech({ samples: speakWords(sentences.join(''), rate), sampleRate: rate }).isNoise).toBe(false);
+  });
+
+  it('finds a sentence that is there twice, and audio that is there twice', () => {
+    const [first = '', second = '', third = ''] = sentences;
+    expect(measureSpeech(speak(first, second, third)).repeatedSeconds).toBe(0);
+    const alone = measureSpeech(speak(second)).soundSeconds;
+    expect(measureSpeech(speak(first, second, second, third)).repeatedSeconds / alone).toBeCloseTo(1, 0);
+    const whole = measureSpeech(speak(first, third)).soundSeconds;
+    expect(measureSpeech(speak(first, third, first, third)).repeatedSeconds / whole).toBeCloseTo(1, 0);
+  });
+
+  it('hears that speech was cut in the middle of a sound', () => {
+    const { samples } = speak('harbour');
+    expect(measureSpeech({ samples, sampleRate }).endsAbruptly).toBe(false);
+    const cut = samples.subarray(0, samples.length / 2);
+    expect(measureSpeech({ samples: cut, sampleRate }).endsAbruptly).toBe(true);
+  });
+
+  it('recognizes the same samples', () => {
+    const [first = '', second = ''] = sentences;
+    const { fingerprint } = measureSpeech(speak(first));
+    expect(fingerprint).toBeDefined();
+    expect(measureSpeech(speak(first)).fingerprint).toBe(fingerprint);
+    expect(measureSpeech(speak(second)).fingerprint).not.toBe(fingerprint);
+  });
+});

@@ -22,6 +22,8 @@ const headings = [
   'false alarms',
   'dropped',
   'run of 5ths',
+  'all half',
+  'asked again',
 ];
 const totals = {
   texts: 0,
@@ -36,6 +38,9 @@ const totals = {
   poisonCaught: 0,
   runDrops: 0,
   runDropsCaught: 0,
+  allHalves: 0,
+  allHalvesCaught: 0,
+  slight: 0,
 };
 console.log(headings.map((heading) => heading.padEnd(20)).join(''));
 for (const voice of voices) {
@@ -71,6 +76,8 @@ async function report(voice) {
     times: { whole: whole.times.whole, half: middle ?? whole.times.half },
   }));
   const runDrops = await judgeRuns(voice, mixed, (index) => index % 5 === 0);
+  const allHalves = await judgeRuns(voice, texts, () => true);
+  const slight = alone.filter(({ isSlight }) => isSlight).length;
   const alarms = alone.filter(({ alarm }) => alarm).length;
   add('texts', texts.length + triples.length, 'alarms', alarms + triplesAlarms);
   add('halves', long.length, 'caught', long.filter(({ wrong }) => wrong).length);
@@ -78,6 +85,8 @@ async function report(voice) {
   add('poison', poisoned.bad, 'poisonCaught', poisoned.caught);
   add('drops', drops.length, 'dropsCaught', drops.filter(({ wrong }) => wrong).length);
   add('runDrops', runDrops.bad, 'runDropsCaught', runDrops.caught);
+  add('allHalves', allHalves.bad, 'allHalvesCaught', allHalves.caught);
+  totals.slight += slight;
   const cells = [
     voice.name,
     texts.length,
@@ -89,6 +98,8 @@ async function report(voice) {
     share(triplesAlarms, triples.length),
     share(drops.filter(({ wrong }) => wrong).length, drops.length),
     `${share(runDrops.caught, runDrops.bad)} (${runDrops.alarms})`,
+    share(allHalves.caught, allHalves.bad),
+    share(slight, texts.length),
   ];
   console.log(cells.map((cell) => String(cell).padEnd(20)).join(''));
 }
@@ -113,6 +124,9 @@ function verdict() {
     dropsCaught,
     runDrops,
     runDropsCaught,
+    allHalves,
+    allHalvesCaught,
+    slight,
   } = totals;
   const bounds = /** @type {const} */ ([
     ['false alarms at most 0.5 %', alarms / texts <= 0.005, share(alarms, texts)],
@@ -125,6 +139,12 @@ function verdict() {
       runDropsCaught / runDrops >= 0.9,
       share(runDropsCaught, runDrops),
     ],
+    [
+      'all answers half from the first on: caught, at least 95 %',
+      allHalvesCaught / allHalves >= 0.95,
+      share(allHalvesCaught, allHalves),
+    ],
+    ['good texts asked for once more, at most 8 %', slight / texts <= 0.08, share(slight, texts)],
   ]);
   console.log('');
   for (const [bound, holds, figure] of bounds)
@@ -137,11 +157,11 @@ async function judgeKnown({ name }, texts, spoil) {
   const check = await heard(name, texts);
   const judged = [];
   for (const spoken of texts) {
-    const alarm = await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
+    const found = await check.judge({ ...spoken, speech: spoken.times.whole }, signal);
     const spoiled = spoil(spoken);
     const wrong =
-      spoiled && ((await check.judge({ ...spoken, speech: spoiled }, signal)) !== undefined || spoiled.seconds === 0);
-    judged.push({ text: spoken.text, alarm: alarm !== undefined, wrong });
+      spoiled && (isRefused(await check.judge({ ...spoken, speech: spoiled }, signal)) || spoiled.seconds === 0);
+    judged.push({ text: spoken.text, alarm: isRefused(found), isSlight: found?.grade === 'slight', wrong });
   }
   return judged;
 }
@@ -182,11 +202,17 @@ async function judgeTogether(check, answers) {
   const segments = answers.map(() => check.startSegment());
   return await Promise.all(
     answers.map(async ({ isBad, ...answer }, index) => {
-      const problem = await check.judge(answer, signal);
+      // A service whose answers are all wrong is given up.
+      const isCaught = await check.judge(answer, signal).then(isRefused, () => true);
       segments[index]?.[Symbol.dispose]();
-      return { isBad, isCaught: problem !== undefined };
+      return { isBad, isCaught };
     }),
   );
+}
+
+/** A slight problem only asks for another answer. @param {import('../../src/speech/check/judge-speech.ts').SpeechProblem | undefined} problem */
+function isRefused(problem) {
+  return problem !== undefined && problem.grade !== 'slight';
 }
 
 /** @param {string} name @returns {[string, string]} */

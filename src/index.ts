@@ -56,6 +56,7 @@ export {
   loadPromptFile,
   validatePrompt,
 } from './narration/tasks/prompts.ts';
+export type { OwnPrompt } from './narration/tasks/prompts.ts';
 export { builtinTasks, TaskRegistry } from './narration/tasks/task-registry.ts';
 export type { TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';

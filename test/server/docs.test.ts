@@ -67,7 +67,7 @@ describe('/docs', () => {
       await page.locator('.opblock-summary-path', { hasText: '/synthesize' }).waitFor();
       expect(await page.locator('.opblock').count()).toBe(19);
       await page.locator('.opblock-summary-path', { hasText: '/synthesize' }).click();
-      await page.locator('.opblock.is-open input[type=file]').waitFor();
+      await page.locator('.opblock.is-open input[type=file]').first().waitFor();
       await page.locator('.opblock-summary-path', { hasText: '/health' }).click();
       await page.locator('#operations-Service-health .execute').click();
       await page.locator('#operations-Service-health .live-responses-table', { hasText: '"status": "ok"' }).waitFor();

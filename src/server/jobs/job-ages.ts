@@ -15,7 +15,7 @@ export class JobAges {
   #ages: ReadonlyMap<string, number>;
   #countedMs: number;
 
-  private constructor(file: string, ages: ReadonlyMap<string, number>, now: () => number) {
+  constructor(file: string, ages: ReadonlyMap<string, number>, now: () => number) {
     this.#file = file;
     this.#ages = ages;
     this.#now = now;

@@ -186,6 +186,30 @@ describe('audio that can be of no text, or of another one', () => {
     expect(await judge(check, heading, cut)).toBeUndefined();
   });
 
+  it('is requested again for both of two short texts that sound the same while they are held', async () => {
+    const [first, second] = ['Up the Long Line', 'The Seven Bridges'] as const;
+    const same = voice(first);
+    const check = new SpeechCheck({ holdBack: true });
+    const problems = await judgeTogether(check, [
+      [first, same],
+      [second, same],
+      ...texts(3).map((text) => [text, voice(text)] as const),
+    ]);
+    expect(problems.map((problem) => problem?.includes('another text') ?? false)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      await judgeTogether(check, [
+        [first, same],
+        [second, voice(second)],
+      ]),
+    ).toEqual([undefined, undefined]);
+  });
+
   it('is refused when another text sounded the same, and ends the run when that was accepted', async () => {
     const check = new SpeechCheck();
     const [text, ...others] = [

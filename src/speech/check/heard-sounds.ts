@@ -33,8 +33,6 @@ export class SameAudioError extends ServiceDownError {
 export interface SameSound {
   readonly text: string;
   readonly problem: SpeechProblem;
-  /** Whether this cannot be chance. */
-  readonly isCertain: boolean;
 }
 
 const sameMessage = 'The audio is the same as that of another text.';
@@ -71,7 +69,7 @@ export class HeardSounds {
 function sameSound(text: string, heard: HeardSound, { isDistinct }: { readonly isDistinct: boolean }): SameSound {
   if (isDistinct && heard.state === 'accepted' && heard.others > 1) throw new SameAudioError(text, heard.text);
   const problem = { message: sameMessage, grade: isDistinct ? 'wrong' : 'slight' } as const;
-  return { text: heard.text, problem, isCertain: isDistinct || heard.others > 1 };
+  return { text: heard.text, problem };
 }
 
 function mayBeAlike(first: string, second: string): boolean {

@@ -120,7 +120,7 @@ export class SpeechCheck {
   async #judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
     const answer = { text: textUnits(text, language), speech };
     const same = this.#sounds.add(text, speech);
-    if (same?.isCertain) this.#refuseHeld(same);
+    if (same) this.#refuseHeld(same);
     const sameProblem = same && this.#history.settle(text, speech, same.problem);
     if (sameProblem) return sameProblem;
     if (this.#mustWait(answer)) return await this.#hold(answer, signal);
@@ -149,7 +149,7 @@ export class SpeechCheck {
     return judgeSpeech(text, speech, this.#pace.paceFor(text.key, samples), this.#history);
   }
 
-  /** Refuses an answer that is held: it sounds like that of another text. */
+  /** Refuses an answer that is held, too: which of the two texts has the sound is not known. */
   #refuseHeld({ text, problem }: SameSound): void {
     for (const held of [...this.#held].filter((answer) => answer.text.text === text)) {
       this.#held.delete(held);

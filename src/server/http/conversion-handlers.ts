@@ -5,7 +5,7 @@ import { checkServices } from '../../pipeline/check-services.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
 import { checkLlmHost } from './access/check-llm-host.ts';
 import { callerSignal } from './caller-signal.ts';
-import { acceptJob } from './accept-job.ts';
+import { acceptJob } from './jobs/accept-job.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { bookChoices } from '../../pipeline/options/reading-options.ts';
 import { formFields } from '../fields/form-fields.ts';
@@ -19,7 +19,7 @@ import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
 import { receiveBook } from './uploads/receive-book.ts';
 import type { ReceivedBook } from './uploads/receive-book.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { sendJob } from './send-job.ts';
+import { sendJob } from './jobs/send-job.ts';
 
 type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob', RequestHandler>>;
 

@@ -8,7 +8,7 @@ import { parseFields } from '../fields/parse-fields.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
 import type { OperationId } from './operations.ts';
 import { speechHandlers } from './speech-api/speech-handlers.ts';
 import { serviceHandlers } from './service-handlers.ts';

@@ -1,37 +1,13 @@
 import { z } from 'zod';
+import { accepted, bookErrors, conversionErrors, downloads, preferAsync, uploadErrors } from './answer-parts.ts';
+import { jobOperations } from './jobs/job-operations.ts';
 import type { Operation } from './operation.ts';
 import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
 import { speechOperations } from './speech-api/speech-operations.ts';
 import { formFields } from '../fields/form-fields.ts';
-import { errorSchema, jobViewSchema } from '../jobs/job-view.ts';
+import { errorSchema } from '../jobs/job-view.ts';
 
 const text = z.string();
-const upload = [
-  'malformed',
-  'bad-value',
-  'too-slow',
-  'upload-too-large',
-  'wrong-media-type',
-  'missing-field',
-  'busy',
-  'disk-full',
-] as const;
-const book = ['book-unsupported', 'book-too-large'] as const;
-const conversion = [
-  'provider-failed',
-  'provider-unavailable',
-  'model-failed',
-  'model-unavailable',
-  'tool-missing',
-  'internal',
-] as const;
-
-const audio = ['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/flac', 'audio/wav'] as const;
-const downloads = [...audio, 'application/zip'] as const;
-const files = [...audio, 'text/vtt', 'application/x-subrip', 'application/epub+zip', 'image/jpeg'] as const;
-const preferAsync = { Prefer: '`respond-async` creates a job and responds 202 at once (RFC 7240)' };
-const accepted = { status: 202, description: 'The job, queued. Its address is in `Location`.', body: jobViewSchema };
-
 /** All operations of the service. */
 export const operations = {
   health: {
@@ -113,7 +89,7 @@ export const operations = {
     cover: true,
     headers: preferAsync,
     answers: [{ status: 200, description: 'The audio, or a ZIP of several files.', body: downloads }, accepted],
-    errors: [...upload, ...book, ...conversion],
+    errors: [...uploadErrors, ...bookErrors, ...conversionErrors],
   },
   audiobook: {
     tag: 'Conversions',
@@ -125,7 +101,7 @@ export const operations = {
     cover: true,
     headers: preferAsync,
     answers: [{ status: 200, description: 'The audio, or a ZIP of several files.', body: downloads }, accepted],
-    errors: [...upload, ...book, ...conversion],
+    errors: [...uploadErrors, ...bookErrors, ...conversionErrors],
   },
   plan: {
     tag: 'Conversions',
@@ -134,104 +110,9 @@ export const operations = {
     description: 'Estimates a conversion: chapters, length, what is left out, and the cost.',
     form: formFields.plan,
     answers: [{ status: 200, description: 'The plan.', body: planSchema }],
-    errors: [...upload, ...book, 'provider-unavailable', 'tool-missing', 'internal'],
+    errors: [...uploadErrors, ...bookErrors, 'provider-unavailable', 'tool-missing', 'internal'],
   },
-  createJob: {
-    tag: 'Jobs',
-    method: 'post',
-    path: '/jobs',
-    description: 'Starts a conversion and returns its job.',
-    form: formFields.createJob,
-    cover: true,
-    headers: {
-      'Idempotency-Key':
-        'only for this operation: a repeated key returns the earlier job, unless that one lacked the right password',
-    },
-    answers: [accepted],
-    errors: [...upload, ...book],
-  },
-  listJobs: {
-    tag: 'Jobs',
-    method: 'get',
-    path: '/jobs',
-    description: 'Lists the jobs, newest first.',
-    answers: [
-      { status: 200, description: 'All jobs that are kept.', body: z.object({ jobs: z.array(jobViewSchema) }) },
-    ],
-    errors: [],
-  },
-  getJob: {
-    tag: 'Jobs',
-    method: 'get',
-    path: '/jobs/{id}',
-    description: 'Returns a job and its progress.',
-    answers: [{ status: 200, description: 'The job.', body: jobViewSchema }],
-    errors: ['not-found'],
-  },
-  followJob: {
-    tag: 'Jobs',
-    method: 'get',
-    path: '/jobs/{id}/events',
-    description: 'Streams the `job`, `progress` and `warning` events of a job until it ends.',
-    headers: { 'Last-Event-ID': 'the last event received; the stream continues after it' },
-    answers: [
-      { status: 200, description: 'Server-sent events.', body: ['text/event-stream'] },
-      { status: 204, description: 'The caller has all events already.' },
-    ],
-    errors: ['not-found'],
-  },
-  getResult: {
-    tag: 'Jobs',
-    method: 'get',
-    path: '/jobs/{id}/result',
-    description: 'Returns the result of a job. Ranges are supported.',
-    answers: [
-      { status: 200, description: 'The file.', body: downloads },
-      { status: 206, description: 'A range of the file.', body: downloads },
-    ],
-    errors: ['not-found', 'not-finished', 'gone', 'bad-range', ...book, ...conversion],
-  },
-  getFile: {
-    tag: 'Jobs',
-    method: 'get',
-    path: '/jobs/{id}/files/{name}',
-    description: 'Returns one of the files of a job, by its name in `files`. Ranges are supported.',
-    answers: [
-      { status: 200, description: 'The file.', body: files },
-      { status: 206, description: 'A range of the file.', body: files },
-    ],
-    errors: ['not-found', 'not-finished', 'gone', 'bad-range'],
-  },
-  getReport: {
-    tag: 'Jobs',
-    method: 'get',
-    path: '/jobs/{id}/report',
-    description: 'Returns the report of a job: what was read, left out, synthesized and retried.',
-    answers: [{ status: 200, description: 'The report.', body: z.looseObject({}) }],
-    errors: ['not-found', 'not-finished', 'gone'],
-  },
-  deleteJob: {
-    tag: 'Jobs',
-    method: 'delete',
-    path: '/jobs/{id}',
-    description: 'Cancels a queued or running job, or removes one that has ended.',
-    answers: [
-      { status: 200, description: 'The job, canceled. Its files are removed.', body: jobViewSchema },
-      { status: 204, description: 'The job is removed.' },
-    ],
-    errors: ['not-found'],
-  },
-  retryJob: {
-    tag: 'Jobs',
-    method: 'post',
-    path: '/jobs/{id}/retry',
-    description:
-      'Queues a failed job again. It continues from what was synthesized and written. Its upload is kept for a day.',
-    form: formFields.retryJob,
-    book: false,
-    answers: [accepted],
-    errors: ['not-found', 'not-failed', 'gone', 'malformed', 'busy', 'disk-full'],
-  },
+  ...jobOperations,
   ...speechOperations,
   metrics: {
     tag: 'Service',

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { Job } from '../jobs/job.ts';
-import type { JobEvent } from '../jobs/job-events.ts';
-import { hasEnded } from '../jobs/job-record.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { JobEvent } from '../../jobs/job-events.ts';
+import { hasEnded } from '../../jobs/job-record.ts';
 
 /**
  * Streams the events of a job until it has ended. Starts with the events after `Last-Event-ID`, or with a snapshot of

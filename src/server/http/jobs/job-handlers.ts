@@ -1,15 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
-import { formFields } from '../fields/form-fields.ts';
-import { parseFields } from '../fields/parse-fields.ts';
+import { formFields } from '../../fields/form-fields.ts';
+import { parseFields } from '../../fields/parse-fields.ts';
 import { acceptJob } from './accept-job.ts';
 import { followJob } from './follow-job.ts';
 import { finished, sendJob, sendJobFile } from './send-job.ts';
-import type { Service } from './service.ts';
-import type { Job } from '../jobs/job.ts';
-import { hasEnded } from '../jobs/job-record.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { RequestError } from '../errors/request-error.ts';
+import type { Service } from '../service.ts';
+import type { Job } from '../../jobs/job.ts';
+import { hasEnded } from '../../jobs/job-record.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { RequestError } from '../../errors/request-error.ts';
 
 type Handlers = Readonly<
   Record<

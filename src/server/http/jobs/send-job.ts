@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Request, Response } from 'express';
-import { AudiobookError } from '../../core/errors.ts';
-import { RequestError } from '../errors/request-error.ts';
-import type { JobRecord } from '../jobs/job-record.ts';
-import type { Job } from '../jobs/job.ts';
-import { attachment } from './attachment.ts';
-import { sendFailure } from './error-handler.ts';
+import { AudiobookError } from '../../../core/errors.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import type { Job } from '../../jobs/job.ts';
+import { attachment } from '../attachment.ts';
+import { sendFailure } from '../error-handler.ts';
 
 /** Sends the result of a job, or its failure. Throws `gone` or `not-finished`. */
 export async function sendJob(job: Job, request: Request, response: Response): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '../../jobs/job.ts';
 
 /** Responds 202 with a job that was queued, and its address. */
 export function acceptJob(response: Response, job: Job): void {

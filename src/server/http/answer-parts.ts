@@ -1,0 +1,38 @@
+import { jobViewSchema } from '../jobs/job-view.ts';
+
+/** Errors of operations with an upload. */
+export const uploadErrors = [
+  'malformed',
+  'bad-value',
+  'too-slow',
+  'upload-too-large',
+  'wrong-media-type',
+  'missing-field',
+  'busy',
+  'disk-full',
+] as const;
+/** Errors of a book that is not readable. */
+export const bookErrors = ['book-unsupported', 'book-too-large'] as const;
+/** Errors of a conversion. */
+export const conversionErrors = [
+  'provider-failed',
+  'provider-unavailable',
+  'model-failed',
+  'model-unavailable',
+  'tool-missing',
+  'internal',
+] as const;
+
+const audio = ['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/flac', 'audio/wav'] as const;
+/** Media types of results. */
+export const downloads = [...audio, 'application/zip'] as const;
+/** Media types of the files of a job. */
+export const files = [...audio, 'text/vtt', 'application/x-subrip', 'application/epub+zip', 'image/jpeg'] as const;
+/** The header of synchronous conversions. */
+export const preferAsync = { Prefer: '`respond-async` creates a job and responds 202 at once (RFC 7240)' };
+/** The answer of operations that queue a job. */
+export const accepted = {
+  status: 202,
+  description: 'The job, queued. Its address is in `Location`.',
+  body: jobViewSchema,
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { accepted, bookErrors, conversionErrors, downloads, files, uploadErrors } from '../answer-parts.ts';
+import type { Operation } from '../operation.ts';
+import { formFields } from '../../fields/form-fields.ts';
+import { jobViewSchema } from '../../jobs/job-view.ts';
+
+/** Operations on jobs. */
+export const jobOperations = {
+  createJob: {
+    tag: 'Jobs',
+    method: 'post',
+    path: '/jobs',
+    description: 'Starts a conversion and returns its job.',
+    form: formFields.createJob,
+    cover: true,
+    headers: {
+      'Idempotency-Key':
+        'only for this operation: a repeated key returns the earlier job, unless that one lacked the right password',
+    },
+    answers: [accepted],
+    errors: [...uploadErrors, ...bookErrors],
+  },
+  listJobs: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs',
+    description: 'Lists the jobs, newest first.',
+    answers: [
+      { status: 200, description: 'All jobs that are kept.', body: z.object({ jobs: z.array(jobViewSchema) }) },
+    ],
+    errors: [],
+  },
+  getJob: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}',
+    description: 'Returns a job and its progress.',
+    answers: [{ status: 200, description: 'The job.', body: jobViewSchema }],
+    errors: ['not-found'],
+  },
+  followJob: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/events',
+    description: 'Streams the `job`, `progress` and `warning` events of a job until it ends.',
+    headers: { 'Last-Event-ID': 'the last event received; the stream continues after it' },
+    answers: [
+      { status: 200, description: 'Server-sent events.', body: ['text/event-stream'] },
+      { status: 204, description: 'The caller has all events already.' },
+    ],
+    errors: ['not-found'],
+  },
+  getResult: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/result',
+    description: 'Returns the result of a job. Ranges are supported.',
+    answers: [
+      { status: 200, description: 'The file.', body: downloads },
+      { status: 206, description: 'A range of the file.', body: downloads },
+    ],
+    errors: ['not-found', 'not-finished', 'gone', 'bad-range', ...bookErrors, ...conversionErrors],
+  },
+  getFile: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/files/{name}',
+    description: 'Returns one of the files of a job, by its name in `files`. Ranges are supported.',
+    answers: [
+      { status: 200, description: 'The file.', body: files },
+      { status: 206, description: 'A range of the file.', body: files },
+    ],
+    errors: ['not-found', 'not-finished', 'gone', 'bad-range'],
+  },
+  getReport: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/report',
+    description: 'Returns the report of a job: what was read, left out, synthesized and retried.',
+    answers: [{ status: 200, description: 'The report.', body: z.looseObject({}) }],
+    errors: ['not-found', 'not-finished', 'gone'],
+  },
+  deleteJob: {
+    tag: 'Jobs',
+    method: 'delete',
+    path: '/jobs/{id}',
+    description: 'Cancels a queued or running job, or removes one that has ended.',
+    answers: [
+      { status: 200, description: 'The job, canceled. Its files are removed.', body: jobViewSchema },
+      { status: 204, description: 'The job is removed.' },
+    ],
+    errors: ['not-found'],
+  },
+  retryJob: {
+    tag: 'Jobs',
+    method: 'post',
+    path: '/jobs/{id}/retry',
+    description:
+      'Queues a failed job again. It continues from what was synthesized and written. Its upload is kept for a day.',
+    form: formFields.retryJob,
+    book: false,
+    answers: [accepted],
+    errors: ['not-found', 'not-failed', 'gone', 'malformed', 'busy', 'disk-full'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -27,12 +27,17 @@ export const generateDefaults: GenerateParameters = {
 /** Parameters that override others. `undefined` overrides nothing. */
 export type GivenParameters = { readonly [Name in keyof GenerateParameters]?: GenerateParameters[Name] | undefined };
 
+/** A JSON schema of an object, as the services accept it: every property required, no others allowed. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** A prompt and how to complete it. */
 export interface GenerateRequest extends GivenParameters {
   readonly systemPrompt?: string | undefined;
   readonly userPrompt?: string | undefined;
   /** @deprecated Use `userPrompt`. */
   readonly prompt?: string | undefined;
+  /** JSON schema of the completion. A model that is not `structured` ignores it. */
+  readonly schema?: JsonSchema | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -63,6 +68,8 @@ export type ModelAvailability = { readonly available: true } | { readonly availa
 export interface LanguageModel {
   /** Name with its provider, such as `ollama/gemma3:12b`. Part of a script's fingerprint. */
   readonly id: string;
+  /** The service holds a completion to the `schema` of its request. Default: `false`. */
+  readonly structured?: boolean | undefined;
   /** Returns the model's limits. Throws `model-unavailable` when a local model is not installed. */
   limits(signal: AbortSignal): Promise<ModelLimits>;
   /** Completes a prompt. Throws `model-unavailable`, `model-failed` (once retries are used up) or `canceled`. */

@@ -17,6 +17,8 @@ export interface ModelTraits {
   readonly minCompletionTokens?: number;
   /** Tokens of prompt and completion together. */
   readonly contextTokens: number;
+  /** It holds completions to a JSON schema (`response_format`). */
+  readonly structured?: boolean;
 }
 
 /** A vendor of commercial models. */
@@ -57,8 +59,15 @@ export const vendors: Readonly<Record<string, Vendor>> = {
         ...reasoning,
         sampling: ['seed'],
         contextTokens: 272_000,
+        structured: true,
       },
-      { models: /./u, tokensField: 'max_tokens', sampling: ['temperature', 'top_p', 'seed'], contextTokens: 128_000 },
+      {
+        models: /./u,
+        tokensField: 'max_tokens',
+        sampling: ['temperature', 'top_p', 'seed'],
+        contextTokens: 128_000,
+        structured: true,
+      },
     ],
   },
   anthropic: {
@@ -94,7 +103,16 @@ export const vendors: Readonly<Record<string, Vendor>> = {
       description: 'address of Gemini’s compatible API',
       default: 'https://generativelanguage.googleapis.com/v1beta/openai',
     },
-    traits: [{ models: /./u, tokensField: 'max_tokens', ...reasoning, sampling: ['seed'], contextTokens: 1_000_000 }],
+    traits: [
+      {
+        models: /./u,
+        tokensField: 'max_tokens',
+        ...reasoning,
+        sampling: ['seed'],
+        contextTokens: 1_000_000,
+        structured: true,
+      },
+    ],
   },
   deepseek: {
     name: 'DeepSeek',

@@ -31,6 +31,7 @@ export function resilientModel(
     retry(() => withDeadline(work, { ms: timeoutMs, signal, timeoutError }), policy, signal, onRetry);
   return {
     id: model.id,
+    structured: model.structured,
     limits: (signal) => call((deadline) => model.limits(deadline), signal),
     generate: (request) => call((signal) => model.generate({ ...request, signal }), request.signal),
     availability: (signal) => model.availability(signal),

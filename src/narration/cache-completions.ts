@@ -13,6 +13,7 @@ import type { GenerateRequest, Generation, LanguageModel } from '../llm/language
 export function cacheCompletions(model: LanguageModel, folder: string): LanguageModel {
   return {
     id: model.id,
+    structured: model.structured,
     limits: (signal) => model.limits(signal),
     availability: (signal) => model.availability(signal),
     async generate(request) {
@@ -27,8 +28,8 @@ export function cacheCompletions(model: LanguageModel, folder: string): Language
 }
 
 function requestHash({ id }: LanguageModel, request: GenerateRequest): string {
-  const { systemPrompt, userPrompt, prompt } = request;
-  const fields = [id, systemPrompt, userPrompt ?? prompt, resolveParameters(request)];
+  const { systemPrompt, userPrompt, prompt, schema } = request;
+  const fields = [id, systemPrompt, userPrompt ?? prompt, resolveParameters(request), schema];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 40);
 }
 

@@ -119,6 +119,33 @@ describe('a request', () => {
     expect(server.calls).toHaveLength(5);
   });
 
+  it.each<[string, Vendor, boolean]>([
+    ['openai/gpt-5-x', 'openai', true],
+    ['gemini/gemini-x', 'gemini', true],
+    ['deepseek/v9', 'deepseek', false],
+    ['anthropic/claude-x', 'anthropic', false],
+  ])('carries a JSON schema where the service has one: %s', async (name, vendor, structured) => {
+    await using server = await startChatServer({ vendor, models: [name.split('/')[1] ?? ''], reply: () => '{}' });
+    const model = createModel(`api:${name}`, settings, { baseUrl: `${server.url}/v1` });
+    const schema = { type: 'object', properties: {}, required: [], additionalProperties: false };
+    await model.generate({ userPrompt: 'Hello?', schema, signal });
+    expect(model.structured ?? false).toBe(structured);
+    const format = { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } };
+    expect(server.calls[0]?.body['response_format']).toEqual(structured ? format : undefined);
+  });
+
+  it('leaves out a schema that a compatible server refuses', async () => {
+    const refusal = { status: 400, body: JSON.stringify({ error: { message: 'json_schema is not supported' } }) };
+    await using server = await startChatServer({
+      vendor: 'openai',
+      models: ['gpt-5-x'],
+      reply: ({ body }) => ('response_format' in body ? refusal : 'Fine.'),
+    });
+    const model = createModel('api:openai/gpt-5-x', settings, { baseUrl: `${server.url}/v1` });
+    expect(await model.generate({ userPrompt: 'Hello?', schema: {}, signal })).toMatchObject({ text: 'Fine.' });
+    expect(server.calls).toHaveLength(2);
+  });
+
   it('keeps the first of two parameters that exclude each other', async () => {
     await using server = await startChatServer({ vendor: 'anthropic', models: ['v4-5'], reply: () => 'Fine.' });
     await createModel('api:deepseek/v4-5', settings, { baseUrl: `${server.url}/v1` }).generate(everything);

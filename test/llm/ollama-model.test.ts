@@ -89,6 +89,15 @@ describe('a request', () => {
     expect(await model.limits(signal)).toEqual({ contextTokens: 8192 });
   });
 
+  it('has the schema of the completion as its format', async () => {
+    await using server = await startOllamaServer();
+    const model = createModel('tiny', settings, { baseUrl: server.url });
+    const schema = { type: 'object', properties: { script: { type: 'string' } }, required: ['script'] };
+    await model.generate({ userPrompt: 'Hello?', schema, signal });
+    expect(model.structured).toBe(true);
+    expect(server.chats[0]?.format).toEqual(schema);
+  });
+
   it('without a prompt is a bad value', async () => {
     await using server = await startOllamaServer();
     const model = createModel('tiny', settings, { baseUrl: server.url, policy });

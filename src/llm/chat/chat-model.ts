@@ -34,6 +34,7 @@ export function chatModel(options: ChatModelOptions): LanguageModel {
   const refusals: string[] = [];
   return {
     id,
+    structured: traits.structured,
     limits: async () => ({ contextTokens: traits.contextTokens }),
     async generate(request) {
       if (apiKey === undefined)

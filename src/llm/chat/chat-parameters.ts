@@ -1,5 +1,5 @@
 import { resolveParameters } from '../resolve-parameters.ts';
-import type { GenerateRequest } from '../language-model.ts';
+import type { GenerateRequest, JsonSchema } from '../language-model.ts';
 import type { ModelTraits } from '../models.ts';
 
 /** Returns the fields of a chat request besides messages and model. Parameters that the model does not accept are left out. */
@@ -11,7 +11,17 @@ export function chatParameters(request: GenerateRequest, traits: ModelTraits): R
     [traits.tokensField]: Math.max(numPredict, traits.minCompletionTokens ?? 0),
     ...Object.fromEntries(sampling),
     stream_options: { include_usage: true },
+    ...(traits.structured && request.schema && { response_format: responseFormat(request.schema) }),
   };
+}
+
+function responseFormat(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  return { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } };
+}
+
+/** Some services name the kind of format instead of its field. */
+function refusedSchema(names: readonly string[], refusal: string): string | undefined {
+  return /json_?schema|structured output/iu.test(refusal) ? names.find((name) => name === 'response_format') : undefined;
 }
 
 const otherTokens: Readonly<Record<string, string>> = {
@@ -28,7 +38,8 @@ export function withoutRefused(
   refusal: string,
 ): Readonly<Record<string, unknown>> | undefined {
   const names = Object.keys(parameters).toSorted((left, right) => Number(right === 'top_p') - Number(left === 'top_p'));
-  const refused = names.find((name) => new RegExp(`(?<![\\w.])${name}(?![\\w])`, 'u').test(refusal));
+  const refused =
+    names.find((name) => new RegExp(`(?<![\\w.])${name}(?![\\w])`, 'u').test(refusal)) ?? refusedSchema(names, refusal);
   if (refused === undefined) return undefined;
   const { [refused]: value, ...rest } = parameters;
   const other = otherTokens[refused];

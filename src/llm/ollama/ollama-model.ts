@@ -30,6 +30,7 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
   };
   return {
     id: `ollama/${name}`,
+    structured: true,
     limits: async (signal) => ({ contextTokens: (await show(signal)).contextTokens ?? generateDefaults.numCtx }),
     async generate(request) {
       const model = await show(request.signal);
@@ -63,6 +64,7 @@ async function chat(
     messages,
     stream: true,
     think: model.thinks ? false : undefined,
+    format: request.schema,
     options: optionsOf({ ...parameters, numCtx }),
   };
   const response = await callOllama(server, '/api/chat', { json, signal: request.signal });

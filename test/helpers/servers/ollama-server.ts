@@ -7,6 +7,8 @@ export interface OllamaChat {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly stream?: boolean;
   readonly think?: boolean;
+  /** JSON schema of the completion. */
+  readonly format?: unknown;
   readonly options: Readonly<Record<string, number>>;
 }
 

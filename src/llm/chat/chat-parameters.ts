@@ -21,7 +21,9 @@ function responseFormat(schema: JsonSchema): Readonly<Record<string, unknown>> {
 
 /** Some services name the kind of format instead of its field. */
 function refusedSchema(names: readonly string[], refusal: string): string | undefined {
-  return /json_?schema|structured output/iu.test(refusal) ? names.find((name) => name === 'response_format') : undefined;
+  return /json_?schema|structured output/iu.test(refusal)
+    ? names.find((name) => name === 'response_format')
+    : undefined;
 }
 
 const otherTokens: Readonly<Record<string, string>> = {

@@ -24,13 +24,13 @@ async function startService(options: ElevenlabsServerOptions = {}, more: Readonl
 }
 
 describe('speech', () => {
-  it('requests raw PCM at 24 kHz from the model and voice', async () => {
+  it('requests WAV at 24 kHz from the model and voice', async () => {
     await using run = await startService();
     const pcm = await run.speak();
     expect(pcm.sampleRate).toBe(24_000);
     expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(text), 2);
     expect(run.server.requests).toEqual([
-      { voice: george, format: 'pcm_24000', body: { text, model_id: 'eleven_multilingual_v2' } },
+      { voice: george, format: 'wav_24000', body: { text, model_id: 'eleven_multilingual_v2' } },
     ]);
   });
 
@@ -42,16 +42,36 @@ describe('speech', () => {
   });
 
   it('takes the next lower sample rate that the plan includes, and remembers it', async () => {
-    await using run = await startService({ formats: ['pcm_16000'] });
+    await using run = await startService({ formats: ['wav_16000'] });
     const [first, second] = [await run.speak(), await run.speak()];
     expect([first.sampleRate, second.sampleRate]).toEqual([16_000, 16_000]);
     expect(pcmSeconds(first)).toBeCloseTo(spokenSeconds(text), 2);
     expect(run.server.requests.map(({ format }) => format)).toEqual([
-      'pcm_24000',
-      'pcm_22050',
-      'pcm_16000',
-      'pcm_16000',
+      'wav_24000',
+      'wav_22050',
+      'wav_16000',
+      'wav_16000',
     ]);
+  });
+
+  it.each([
+    ['does not know WAV', { unknownFormats: /^wav_/u }, 3],
+    ['sends raw samples in place of WAV', { sendsRaw: true }, 1],
+  ])('requests raw samples from a server that %s', async (_, options, refusals) => {
+    await using run = await startService({ ...options, formats: ['wav_24000', 'wav_22050', 'wav_16000', 'pcm_24000'] });
+    const pcm = await run.speak();
+    expect(pcm.sampleRate).toBe(24_000);
+    expect(pcmSeconds(pcm)).toBeCloseTo(spokenSeconds(text), 2);
+    expect(run.server.requests.at(-1)).toMatchObject({ format: 'pcm_24000' });
+    expect(run.server.requests.length).toBeGreaterThan(refusals);
+  });
+
+  it('refuses audio at another sample rate than that which was asked for', async () => {
+    await using run = await startService({ faults: () => 'wrong-rate' });
+    await expect(run.speak()).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: 'ElevenLabs answered with audio of 16000 samples per second instead of 24000.',
+    });
   });
 
   it('speaks a text beyond the limit of the account in parts, every word once', async () => {
@@ -101,7 +121,7 @@ describe('errors', () => {
   it('end after the last sample rate when the plan includes none', async () => {
     await using run = await startService({ formats: [] });
     await expect(run.speak()).rejects.toMatchObject({ code: 'provider-failed', retryable: false });
-    expect(run.server.requests).toHaveLength(3);
+    expect(run.server.requests).toHaveLength(6);
   });
 });
 

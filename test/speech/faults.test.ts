@@ -13,7 +13,7 @@ const text =
   'The rain had stopped before dawn. She walked down to the harbour, as she did every morning. ' +
   'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
 /** Services whose sample rate is known, and whose audio says what rate it has. Of the others, every rate may be right. */
-const ratedByHeader = new Set(['kokoro', 'polly', 'google', 'qwen', 'azure', 'edge']);
+const ratedByHeader = new Set(['kokoro', 'polly', 'google', 'qwen', 'elevenlabs', 'azure', 'edge']);
 const hanging = new Set<Fault>(['hang-before-headers', 'hang-mid-body', 'slow-drip']);
 
 /** Only faults that hang get a short deadline; the rest must not depend on the speed of the machine. */

@@ -36,7 +36,8 @@ export function readPcmResponse(
   return { samples, sampleRate };
 }
 
-function withRate(pcm: Pcm, sampleRate: number, serviceName: string): Pcm {
+/** Returns audio that has the rate that was asked for. Throws `SpoiledAudioError` for another. */
+export function withRate(pcm: Pcm, sampleRate: number, serviceName: string): Pcm {
   if (pcm.sampleRate === sampleRate) return pcm;
   const rates = `${pcm.sampleRate} samples per second instead of ${sampleRate}`;
   throw new SpoiledAudioError(`${serviceName} answered with audio of ${rates}.`);

@@ -6,7 +6,7 @@ import { httpFailure } from '../call/http-failure.ts';
 import type { FailedResponse } from '../call/http-failure.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';
 
-/** The plan of the account does not include the audio format that was requested. */
+/** The plan of the account does not include the audio format that was requested, or the server does not know it. */
 export class FormatRefusedError extends AudiobookError {
   constructor(message: string) {
     super('provider-failed', message);
@@ -50,7 +50,10 @@ export function elevenlabsFailure(response: FailedResponse): AudiobookError {
   const { reason, codes } = readErrorDetails(body);
   const code = [...codes].find((name) => makeErrors.has(name));
   const makeError = makeErrors.get(code ?? '');
-  return makeError
-    ? makeError(asSentence(`${serviceName} answered ${status} (${code}): ${reason}`), headers)
+  if (makeError) return makeError(asSentence(`${serviceName} answered ${status} (${code}): ${reason}`), headers);
+  // An unknown value has no code of its own, only the field that it was in.
+  const isFormat = (status === 400 || status === 422) && /\boutput[_ ]format\b/iu.test(reason);
+  return isFormat
+    ? wrongFormat(asSentence(`${serviceName} answered ${status}: ${reason}`), headers)
     : httpFailure(response);
 }

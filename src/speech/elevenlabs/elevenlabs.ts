@@ -3,11 +3,12 @@ import type { Setting, Settings } from '../../core/settings.ts';
 import { httpResponse } from '../call/http-call.ts';
 import { httpUrl } from '../call/http-url.ts';
 import { speechTimeoutMs } from '../call/timeout-setting.ts';
-import { readPcmResponse } from '../call/read-pcm-response.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { synthesizeInParts } from '../call/synthesize-in-parts.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
-import { FormatRefusedError, elevenlabsFailure } from './elevenlabs-failure.ts';
+import { elevenlabsFailure } from './elevenlabs-failure.ts';
+import { readFormatted, withBestFormat } from './elevenlabs-formats.ts';
+import type { ElevenlabsFormat } from './elevenlabs-formats.ts';
 import { languageToName, modelSpeaks } from './elevenlabs-models.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { elevenlabsVoices, listElevenlabsVoices, voicesIn } from './elevenlabs-voices.ts';
@@ -42,9 +43,6 @@ export const elevenlabs: ProviderDescription = {
   create: async (settings) => elevenlabsProvider(settings),
 };
 
-/** Sample rates of raw PCM, best first. The vendor's plans differ in what they include. */
-const sampleRates = [24_000, 22_050, 16_000] as const;
-
 function elevenlabsProvider(settings: Settings): SpeechProvider {
   const address = httpUrl(settings.get(urlSetting) ?? vendorUrl, urlSetting.name, vendorUrl).href.replace(/\/+$/u, '');
   const model = settings.get(modelSetting) ?? '';
@@ -59,7 +57,7 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
   });
   const voices: SpeechProvider['voices'] = async (language, signal) =>
     language === '' || modelSpeaks(model, language) ? voicesIn(await catalog.all(signal), language) : [];
-  const request = withBestRate((rate, part) => synthesize(service, { ...part, model, rate }));
+  const request = withBestFormat((format, part) => synthesize(service, { ...part, model, format }));
   return {
     id: elevenlabs.id,
     limit: elevenlabs.limit,
@@ -85,33 +83,16 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
   };
 }
 
-/** Returns a function that requests audio at the highest sample rate that the account's plan includes, and remembers it. */
-function withBestRate(
-  synthesizeAt: (rate: number, request: SpeechRequest) => Promise<Pcm>,
-): (request: SpeechRequest) => Promise<Pcm> {
-  let best = 0;
-  const attempt = async (index: number, request: SpeechRequest): Promise<Pcm> => {
-    try {
-      return await synthesizeAt(sampleRates[index] ?? 0, request);
-    } catch (thrown) {
-      if (!(thrown instanceof FormatRefusedError) || index + 1 >= sampleRates.length) throw thrown;
-      best = Math.max(best, index + 1);
-      return await attempt(best, request);
-    }
-  };
-  return async (request) => await attempt(best, request);
-}
-
 interface Synthesis extends SpeechRequest {
   readonly model: string;
-  readonly rate: number;
+  readonly format: ElevenlabsFormat;
 }
 
 async function synthesize(
   { serviceName, address, key }: ElevenlabsService,
-  { text, voice, language, signal, model, rate }: Synthesis,
+  { text, voice, language, signal, model, format }: Synthesis,
 ): Promise<Pcm> {
-  const url = `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=pcm_${rate}`;
+  const url = `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=${format}`;
   const { bytes, contentType } = await httpResponse(url, {
     serviceName,
     signal,
@@ -119,5 +100,5 @@ async function synthesize(
     json: { text, model_id: model, language_code: languageToName(model, language) },
     failure: elevenlabsFailure,
   });
-  return readPcmResponse(bytes, { serviceName, sampleRate: rate, contentType });
+  return readFormatted(bytes, { serviceName, format, contentType });
 }

@@ -1,7 +1,7 @@
 import { json, jsonBody, speechEndpoint, startServer, throttled } from './faulty-server.ts';
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { faultySpeech } from './faulty-speech.ts';
-import { sampleBytes } from './spoken-audio.ts';
+import { sampleBytes, wavBytes } from './spoken-audio.ts';
 
 /** A speech request as it arrived. */
 export interface ElevenlabsRequest {
@@ -19,6 +19,10 @@ export interface ElevenlabsServer extends SpeechServer {
 export interface ElevenlabsServerOptions extends SpeechServerOptions {
   /** Audio formats of the account's plan. */
   readonly formats?: readonly string[];
+  /** Formats by whose names nothing is known, as in servers that are older than the format. */
+  readonly unknownFormats?: RegExp;
+  /** Send raw samples whatever the format. */
+  readonly sendsRaw?: boolean;
   /** Most characters of one request. */
   readonly maxCharacters?: number;
   /** Code, status and message of every speech request, as the service words it. */
@@ -46,7 +50,7 @@ const voices = [
   },
 ];
 
-/** Starts a server that behaves like ElevenLabs: keys, plans, limits, error codes, pages of voices, raw PCM. */
+/** Starts a server that behaves like ElevenLabs: keys, plans, limits, error codes, pages of voices, WAV and raw PCM. */
 export async function startElevenlabsServer(options: ElevenlabsServerOptions = {}): Promise<ElevenlabsServer> {
   const failure = failureFor(options.errorField ?? 'code');
   const endpoint = speechEndpoint<ElevenlabsRequest>(options, {
@@ -82,12 +86,17 @@ function page(query: URLSearchParams): FakeResponse {
 
 function problemOf(
   { voice, format, body }: ElevenlabsRequest,
-  { formats = ['pcm_24000'], maxCharacters = 10_000, problem }: ElevenlabsServerOptions,
+  { formats = ['wav_24000', 'pcm_24000'], unknownFormats, maxCharacters = 10_000, problem }: ElevenlabsServerOptions,
   failure: Failure,
 ): FakeResponse | undefined {
   if (problem) return failure(problem.status, problem.code, problem.message);
   if (!voices.some(({ voice_id: id }) => id === voice)) {
     return failure(404, 'voice_not_found', `A voice with the voice_id ${voice} was not found.`);
+  }
+  if (unknownFormats?.test(format)) {
+    return json(422, {
+      detail: [{ type: 'enum', loc: ['query', 'output_format'], msg: "Input should be 'pcm_24000'" }],
+    });
   }
   if (!formats.includes(format)) {
     return failure(403, 'output_format_not_allowed', `Output format '${format}' is only available on the Pro tier.`);
@@ -102,11 +111,12 @@ function problemOf(
 
 function speech(
   { format, body }: ElevenlabsRequest,
-  options: SpeechServerOptions,
+  options: ElevenlabsServerOptions,
   fault: Fault | undefined,
 ): FakeResponse {
   const text = String(body['text']);
   const sampleRate = Number(format.slice('pcm_'.length));
-  const audio = faultySpeech(text, { options, fault, sampleRate, encode: sampleBytes });
-  return { headers: { 'content-type': 'audio/pcm' }, body: audio };
+  const isRaw = options.sendsRaw === true || format.startsWith('pcm_');
+  const audio = faultySpeech(text, { options, fault, sampleRate, encode: isRaw ? sampleBytes : wavBytes });
+  return { headers: { 'content-type': isRaw ? 'audio/pcm' : 'audio/wav' }, body: audio };
 }

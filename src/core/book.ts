@@ -12,6 +12,18 @@ export type BlockKind =
   | 'footnote'
   | 'scene-break';
 
+/** A range of a block's text that is not spoken like the rest of the block. Ranges may be inside of one another. */
+export interface BlockRange {
+  /** Start index in the text. */
+  readonly from: number;
+  /** End index in the text, exclusive. */
+  readonly to: number;
+  /** BCP-47 code when its language is not the block's. */
+  readonly language?: string | undefined;
+  /** Who says it: a name of the cast. */
+  readonly role?: string | undefined;
+}
+
 /** The smallest part of a chapter with a pause after it. Plain data, so that it can cross threads. */
 export interface Block {
   readonly kind: BlockKind;
@@ -22,6 +34,10 @@ export interface Block {
   readonly text: string;
   /** BCP-47 code when the block's language is not the book's. */
   readonly language?: string | undefined;
+  /** Who says it, when that is not the narrator: a name of the cast. */
+  readonly role?: string | undefined;
+  /** Parts with another language or another speaker than the block. */
+  readonly ranges?: readonly BlockRange[] | undefined;
   /** Heading level, 1 to 6. */
   readonly level?: number | undefined;
   /** The document in the book with the text, for a PDF `page 12`. */

@@ -2,11 +2,13 @@ import type { Block, Chapter } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { countWordsOf } from '../text/count-words.ts';
-import { pauseAfterMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
+import { pauseAfterMs, pauseAtVoiceChangeMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
 import { isSpeakable } from '../text/is-speakable.ts';
 import { splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
 import type { SegmentOptions } from '../text/split-into-segments.ts';
 import { charactersOf } from '../text/text-length.ts';
+import { blockParts } from './block-parts.ts';
+import type { BlockPart } from './block-parts.ts';
 
 /** One request to the speech provider and the silence after it. */
 export interface Segment {
@@ -17,11 +19,13 @@ export interface Segment {
   readonly text: string;
   /** BCP-47 code. */
   readonly language: string;
+  /** Who says it: a name of the cast. Undefined is the narrator. */
+  readonly role?: string | undefined;
   readonly pauseMs: number;
   /** False when the text has neither letter nor digit; only its pause is heard. */
   readonly spoken: boolean;
   /** The sentence it belongs to. Only in a plan by sentence. */
-  readonly sentence?: SentencePlace;
+  readonly sentence?: SentencePlace | undefined;
 }
 
 /** Position of a sentence in its chapter. */
@@ -108,46 +112,54 @@ export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChap
 }
 
 type Draft = Omit<Segment, 'chapter' | 'index'>;
-type CleanBlock = Pick<Block, 'kind' | 'text'> & { readonly language: string; readonly place: number };
 
-function draftChapter(allBlocks: readonly Block[], options: PlanOptions): Draft[] {
-  const blocks: CleanBlock[] = [];
-  for (const [place, { kind, text, language = options.language }] of allBlocks.entries()) {
-    const cleaned = cleanText(text);
-    if (kind === 'scene-break' || cleaned !== '') blocks.push({ kind, text: cleaned, language, place });
-  }
+function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
   const drafts: Draft[] = [{ text: '', language: options.language, pauseMs: pausesMs.chapterStart, spoken: false }];
-  for (const [place, block] of blocks.entries()) {
-    drafts.push(...draftBlock(block, options));
-    lengthenLast(drafts, pauseAfterMs(block.kind, blocks[place + 1]?.kind));
+  const heard = blocks.map((block, place) => ({ kind: block.kind, drafts: draftBlock(block, place, options) }));
+  const lasting = heard.filter((block) => block.kind === 'scene-break' || block.drafts.length > 0);
+  for (const [index, block] of lasting.entries()) {
+    drafts.push(...block.drafts);
+    const after = pauseAfterMs(block.kind, lasting[index + 1]?.kind);
+    setLastPause(drafts, (_text, pauseMs) => pauseMs + after);
   }
   return drafts;
 }
 
-/** Returns the segments of a block. The caller sets the pause after the last one. */
-function draftBlock(block: CleanBlock, options: PlanOptions): Draft[] {
-  const { language } = block;
-  const parts = partsOf(block, { ...options, language });
-  return parts.map(({ text, ...sentence }, place) => ({
-    text,
-    language,
-    pauseMs: place < parts.length - 1 ? pauseInsideMs(text) : 0,
-    spoken: isSpeakable(text),
-    ...sentence,
-  }));
+/** Returns the segments of a block, each part with the voice of its own. The caller sets the pause after the last one. */
+function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] {
+  const drafts: Draft[] = [];
+  let sentences = 0;
+  for (const part of blockParts(block, options.language)) {
+    const first = part.isSameSentence ? sentences - 1 : sentences;
+    const texts = textsOf(cleanText(part.text), { ...options, language: part.language });
+    drafts.push(
+      ...texts.map((text) =>
+        draftText(text, part, options.bySentence ? { block: place, number: first + text.sentence } : undefined),
+      ),
+    );
+    if (part.isOpen) setLastPause(drafts, pauseAtVoiceChangeMs);
+    sentences = first + (texts.at(-1)?.sentence ?? 0) + 1;
+  }
+  setLastPause(drafts, () => 0);
+  return drafts;
 }
 
-function partsOf({ text, place }: CleanBlock, options: PlanOptions): Pick<Segment, 'text' | 'sentence'>[] {
-  if (!options.bySentence) return splitIntoSegments(text, options).map((part) => ({ text: part }));
-  return splitBySentence(text, options).map((part) => ({
-    text: part.text,
-    sentence: { block: place, number: part.sentence },
-  }));
+function draftText(
+  { text }: Pick<Draft, 'text'>,
+  { language, role }: BlockPart,
+  sentence: SentencePlace | undefined,
+): Draft {
+  return { text, language, role, pauseMs: pauseInsideMs(text), spoken: isSpeakable(text), sentence };
 }
 
-function lengthenLast(drafts: Draft[], ms: number): void {
+function textsOf(text: string, options: PlanOptions): readonly { readonly text: string; readonly sentence: number }[] {
+  if (options.bySentence) return splitBySentence(text, options);
+  return splitIntoSegments(text, options).map((part) => ({ text: part, sentence: 0 }));
+}
+
+function setLastPause(drafts: Draft[], pause: (text: string, pauseMs: number) => number): void {
   const last = drafts.pop();
-  if (last !== undefined) drafts.push({ ...last, pauseMs: last.pauseMs + ms });
+  if (last !== undefined) drafts.push({ ...last, pauseMs: pause(last.text, last.pauseMs) });
 }
 
 interface TextDifference {

@@ -5,6 +5,7 @@ import { endsSentence } from './ends-sentence.ts';
 export const pausesMs = {
   sentence: 250,
   clause: 120,
+  voiceChange: 60,
   line: 350,
   item: 400,
   paragraph: 600,
@@ -39,4 +40,9 @@ export function pauseAfterMs(kind: BlockKind, next: BlockKind | undefined): numb
 export function pauseInsideMs(segment: string): number {
   if (endsSentence(segment.slice(-8))) return pausesMs.sentence;
   return /[\p{P}]$/u.test(segment) ? pausesMs.clause : 0;
+}
+
+/** Returns the pause after a part of a sentence that goes on in another voice, in milliseconds: `“Yes!”` in `“Yes!” she said.` */
+export function pauseAtVoiceChangeMs(part: string): number {
+  return /[\p{P}]$/u.test(part) ? pausesMs.clause : pausesMs.voiceChange;
 }

@@ -21,6 +21,11 @@ function provider(capabilities: Partial<Capabilities> = {}): SpeechProvider {
   };
 }
 
+function withOther(): SpeechProvider {
+  const other = { id: 'other', name: 'Other', language: 'en-US' };
+  return { ...provider(), ...voiceCatalog({ builtIn: [...builtIn.slice(0, 2), other] }) };
+}
+
 async function cast(options: Partial<CastOptions> = {}, spoken: SpeechProvider = provider()) {
   const warnings: string[] = [];
   const voices = await castVoices(spoken, {
@@ -38,7 +43,7 @@ describe('castVoices', () => {
     await voices.prepare([{ language: 'es' }, { language: 'la' }, {}, { language: 'la' }, { language: 'en-US' }]);
     await voices.prepare([{ language: 'la' }]);
     const languages = ['en', 'es', 'la', 'en-US', undefined];
-    expect(languages.map((language) => voices.speakerOf(language))).toEqual([
+    expect(languages.map((language) => voices.speakerOf({ language }))).toEqual([
       { voice: 'emma', language: 'en' },
       { voice: 'ana', language: 'es' },
       { voice: 'emma', language: 'en' },
@@ -55,8 +60,8 @@ describe('castVoices', () => {
   it('gives everything to a voice whose languages are unknown, but not languages that the provider lacks', async () => {
     const { voices, warnings } = await cast({ voice: 'cloned' }, provider({ languages: ['en', 'es'] }));
     await voices.prepare([{ language: 'es' }, { language: 'de' }]);
-    expect(voices.speakerOf('es')).toEqual({ voice: 'cloned', language: 'es' });
-    expect(voices.speakerOf('de')).toEqual({ voice: 'cloned', language: 'en' });
+    expect(voices.speakerOf({ language: 'es' })).toEqual({ voice: 'cloned', language: 'es' });
+    expect(voices.speakerOf({ language: 'de' })).toEqual({ voice: 'cloned', language: 'en' });
     expect(warnings).toHaveLength(1);
   });
 
@@ -68,7 +73,7 @@ describe('castVoices', () => {
     const given = await cast({ voice: 'ana' }, provider({ languages: ['en', 'es'] }));
     expect([given.voices.main, given.warnings]).toEqual([{ voice: 'ana', language: 'en' }, [text]]);
     await own.voices.prepare([{ language: 'es' }, { language: 'en-GB' }]);
-    expect([own.voices.speakerOf('es'), own.voices.speakerOf('en-GB')]).toEqual([
+    expect([own.voices.speakerOf({ language: 'es' }), own.voices.speakerOf({ language: 'en-GB' })]).toEqual([
       { voice: 'ana', language: 'es' },
       { voice: 'ana', language: 'es-ES' },
     ]);
@@ -77,7 +82,27 @@ describe('castVoices', () => {
   it('takes voices by language, exact regions first', async () => {
     const { voices } = await cast({ voice: 'en_gb=emma, en=other, es=ana' });
     await voices.prepare([{ language: 'en-GB' }, { language: 'en-AU' }]);
-    expect([voices.main.voice, voices.speakerOf('en-GB').voice]).toEqual(['other', 'emma']);
+    expect([voices.main.voice, voices.speakerOf({ language: 'en-GB' }).voice]).toEqual(['other', 'emma']);
+  });
+
+  it('gives a role its voice, and what that voice does not speak to the narrator’s voice of the language', async () => {
+    const { voices, warnings } = await cast({ roles: new Map([['Anne', 'other']]) }, withOther());
+    await voices.prepare([
+      { role: 'Anne' },
+      { role: 'Anne', language: 'es' },
+      { role: 'Anne', language: 'la' },
+      { role: 'Bob' },
+    ]);
+    const needs = [
+      { role: 'Anne' },
+      { role: 'Anne', language: 'es' },
+      { role: 'Anne', language: 'la' },
+      { role: 'Bob' },
+      {},
+    ];
+    expect(needs.map((need) => voices.speakerOf(need).voice)).toEqual(['other', 'ana', 'other', 'emma', 'emma']);
+    expect(voices.byLanguage()).toEqual({ en: 'emma', es: 'ana', la: 'emma' });
+    expect(warnings).toHaveLength(1);
   });
 
   it('throws bad-value when there is no voice for the book', async () => {

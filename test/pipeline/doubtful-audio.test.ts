@@ -53,7 +53,7 @@ async function run(provider: SpeechProvider, texts: readonly string[], { folder,
   const events: ProgressEvent[] = [];
   const tools = {
     provider,
-    speakerOf: (language = 'en') => ({ voice, language }),
+    speakerOf: ({ language = 'en' }) => ({ voice, language }),
     store: await openSegmentStore(folder ?? (await temporaryFolder())),
     signal: new AbortController().signal,
     onProgress: (event: ProgressEvent) => void events.push(event),

@@ -70,7 +70,7 @@ async function makeBook(options: BookOptions): Promise<MadeBook> {
     { request: { output: file, format, ...request }, commit: commitFile, metadata: { title: 'A Book', authors: [] } },
     {
       provider,
-      speakerOf: (language = 'en') => ({ voice: 'sine', language }),
+      speakerOf: ({ language = 'en' }) => ({ voice: 'sine', language }),
       store: options.store ?? (await openSegmentStore(path.join(folder, 'store'))),
       ffmpeg: await locateFfmpeg(),
       signal,

@@ -30,7 +30,7 @@ async function toolsFor(
   const events: ProgressEvent[] = [];
   return {
     provider,
-    speakerOf: (language = 'en') => ({ voice: 'sine', language }),
+    speakerOf: ({ language = 'en' }) => ({ voice: 'sine', language }),
     store: await openSegmentStore(await temporaryFolder()),
     signal: new AbortController().signal,
     onProgress: (event) => events.push(event),

@@ -11,17 +11,25 @@ export interface Speaker {
   readonly language: string;
 }
 
-/** The voices of a run, by the language of the text. */
+/** What decides on the voice of a text. */
+export interface VoiceNeed {
+  /** BCP-47 code. Default: the language of the book. */
+  readonly language?: string | undefined;
+  /** Who says it: a name of the cast. Default: the narrator. */
+  readonly role?: string | undefined;
+}
+
+/** The voices of a run, by the language of the text and who says it. */
 export interface VoiceCast {
   /** Speaks the language of the book, and every language without a voice. */
   readonly main: Speaker;
   /** Chooses the voices for texts before any of them is spoken. Warns once per language that the provider lacks. */
-  readonly prepare: (texts: Iterable<{ readonly language?: string | undefined }>) => Promise<void>;
-  /** Returns the speaker of a language; the main one for a language that was not prepared. */
-  readonly speakerOf: (language: string | undefined) => Speaker;
+  readonly prepare: (texts: Iterable<VoiceNeed>) => Promise<void>;
+  /** Returns the speaker of a text; the main one for what was not prepared. */
+  readonly speakerOf: (need: VoiceNeed) => Speaker;
   /** Returns the different voices chosen so far, the main one first. */
   readonly speakers: () => readonly Speaker[];
-  /** Returns the voices chosen so far by language, that of the book first. */
+  /** Returns the voices of the narrator that were chosen so far by language, that of the book first. */
   readonly byLanguage: () => Readonly<Record<string, string>>;
 }
 
@@ -31,6 +39,8 @@ export interface CastOptions {
   readonly voice?: string | undefined;
   /** BCP-47 code of the book, or of its translation. */
   readonly language: string;
+  /** Voices of roles, by their names in the cast. A role without a voice is spoken by the narrator. */
+  readonly roles?: ReadonlyMap<string, string> | undefined;
   /** `off` gives every text to the main voice. Default: `on`. */
   readonly languageSwitch?: 'on' | 'off' | undefined;
   readonly signal: AbortSignal;
@@ -47,21 +57,44 @@ export async function castVoices(provider: SpeechProvider, options: CastOptions)
   const run: Run = { ...options, provider, named, switches: languageSwitch === 'on' };
   const main = await mainSpeaker(run);
   const chosen = new Map<string, Speaker>([[language, main]]);
+  const inRole = new Map<string, Speaker>();
   return {
     main,
     async prepare(texts) {
-      const languages = new Set([...texts].flatMap((text) => text.language ?? []));
-      for (const spoken of languages) {
-        if (!chosen.has(spoken)) chosen.set(spoken, await speakerFor(spoken, main, run));
+      const needs = new Map([...texts].map((need) => [needKey(need, language), need]));
+      for (const [key, { language: spoken = language, role = '' }] of needs) {
+        const voice = run.roles?.get(role);
+        if (voice === undefined) await prepareLanguage(spoken);
+        else if (!inRole.has(key)) {
+          const own = await roleSpeaker(voice, spoken, run);
+          const foreign = own ?? (await prepareLanguage(spoken));
+          inRole.set(key, foreign === main ? await namedSpeaker(voice, language, run) : foreign);
+        }
       }
     },
-    speakerOf: (spoken) => chosen.get(spoken ?? language) ?? main,
+    speakerOf: (need) => inRole.get(needKey(need, language)) ?? chosen.get(need.language ?? language) ?? main,
     speakers() {
-      const all = [...chosen.values()];
+      const all = [...chosen.values(), ...inRole.values()];
       return all.filter(({ voice }, index) => all.findIndex((other) => other.voice === voice) === index);
     },
     byLanguage: () => Object.fromEntries([...chosen].map(([code, { voice }]) => [code, voice])),
   };
+
+  async function prepareLanguage(spoken: string): Promise<Speaker> {
+    const speaker = chosen.get(spoken) ?? (await speakerFor(spoken, main, run));
+    chosen.set(spoken, speaker);
+    return speaker;
+  }
+}
+
+function needKey({ language, role = '' }: VoiceNeed, bookLanguage: string): string {
+  return `${language ?? bookLanguage} ${role}`;
+}
+
+/** Returns the speaker of a role, or undefined for a foreign language that its voice does not speak. */
+async function roleSpeaker(voice: string, language: string, run: Run): Promise<Speaker | undefined> {
+  if (await speaks(voice, language, run)) return { voice, language };
+  return sameLanguage(language, run.language) ? await namedSpeaker(voice, language, run) : undefined;
 }
 
 interface Run extends CastOptions {

@@ -25,7 +25,7 @@ import { SpeechGate } from '../../speech/gate/speech-gate.ts';
 /** Dependencies of `synthesize`. */
 export interface SynthesisTools {
   readonly provider: SpeechProvider;
-  /** Returns who speaks a language. */
+  /** Returns who speaks a text. */
   readonly speakerOf: VoiceCast['speakerOf'];
   readonly store: SegmentStore;
   readonly signal: AbortSignal;
@@ -131,7 +131,7 @@ function windowFor(concurrency: number): number {
 function addressOf(segment: Segment, tools: Pick<SynthesisTools, 'provider' | 'speakerOf'>): string {
   const { provider } = tools;
   const { text } = segment;
-  const { voice, language } = tools.speakerOf(segment.language);
+  const { voice, language } = tools.speakerOf(segment);
   const parts = provider.spokenParts?.({ text, voice, language });
   return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text, parts });
 }
@@ -168,7 +168,7 @@ type SpokenSound = Required<Pick<SpokenSegment, 'pcm'>> & Pick<SpokenSegment, 'd
 async function readStored(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound | undefined> {
   const pcm = await tools.store.read(address);
   if (!pcm) return undefined;
-  const { voice, language } = tools.speakerOf(segment.language);
+  const { voice, language } = tools.speakerOf(segment);
   const check = await tools.checks.for(voice);
   const heard = spokenText(tools.provider, { text: segment.text, voice, language });
   return check.acceptStored(heard, language, pcm) ? { pcm } : undefined;
@@ -177,7 +177,7 @@ async function readStored(segment: Segment, address: string, tools: RunTools): P
 async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound> {
   const { provider, signal, store, gate, policy, onProgress } = tools;
   const { text, chapter, index } = segment;
-  const { voice, language } = tools.speakerOf(segment.language);
+  const { voice, language } = tools.speakerOf(segment);
   const check = await tools.checks.for(voice);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });

@@ -43,7 +43,7 @@ describe('a service on the loopback', () => {
     });
     expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([
       204,
-      'GET, HEAD, POST, DELETE',
+      'GET, HEAD, POST, PUT, PATCH, DELETE',
     ]);
   });
 });

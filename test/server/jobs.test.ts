@@ -189,7 +189,7 @@ describe('a synchronous call', () => {
     await waitUntil(async () => (await service.jobFolders()).length === 0);
     expect(performance.now() - startedMs).toBeLessThan(aSecondMs);
     expect(service.log).toContainEqual(expect.objectContaining({ path: '/synthesize', hungUp: true }));
-    expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [] });
+    expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [], total: 0 });
   });
 
   it('fails when the service stops, and does not continue after a restart', async () => {

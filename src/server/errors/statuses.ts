@@ -44,3 +44,11 @@ export const statuses = {
 
 /** Codes that an error response may contain. */
 export type FailureCode = keyof typeof statuses;
+
+/** Values of `Retry-After`, in seconds. */
+export const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
+  busy: 15,
+  'shutting-down': 15,
+  'not-finished': 10,
+  'disk-full': 600,
+};

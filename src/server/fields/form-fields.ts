@@ -4,6 +4,7 @@ import type { OptionGroup } from '../../pipeline/options/option.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
 import { providerOptions, speechOptions, voiceListOptions } from '../../pipeline/options/speech-options.ts';
 import { jobKinds } from '../jobs/job-record.ts';
+import { jobListFields } from './job-list-fields.ts';
 
 type WithField<Group extends OptionGroup> = {
   readonly [Name in keyof Group as Group[Name] extends { readonly field: string } ? Name : never]: Group[Name];
@@ -26,6 +27,7 @@ export const formFields = {
     kind: { field: 'kind', schema: z.enum(jobKinds), description: 'the conversion', required: true },
     ...audiobookFields,
   },
+  listJobs: jobListFields,
   retryJob: { password: readingOptions.password },
   plan: {
     provider: providerOptions.provider,

@@ -35,4 +35,21 @@ export const accepted = {
   status: 202,
   description: 'The job, queued. Its address is in `Location`.',
   body: jobViewSchema,
+  headers: { Location: 'the address of the job' },
+};
+/** The answer of a synchronous conversion that became a job. */
+export const acceptedAsAsked = {
+  ...accepted,
+  headers: { ...accepted.headers, 'Preference-Applied': '`respond-async`' },
+};
+/** The answer of a synchronous conversion. */
+export const converted = {
+  status: 200,
+  description: 'The audio, or a ZIP of several files.',
+  body: downloads,
+  headers: {
+    'Content-Disposition': 'the name of the file, after the title of the book',
+    'X-Audiobook-Provider': 'the speech provider, when the service chose it',
+    'X-Audiobook-Gaps': 'number of passages that are missing, when `allow_gaps` let some be',
+  },
 };

@@ -5,8 +5,7 @@ import type { Logger } from 'pino';
 import { toFailure } from '../errors/failure.ts';
 import type { Failure, Redact } from '../errors/failure.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { statuses } from '../errors/statuses.ts';
-import type { FailureCode } from '../errors/statuses.ts';
+import { retryAfterSeconds, statuses } from '../errors/statuses.ts';
 
 /** Returns the handler that responds to errors with `{"detail","code"}` and the status of the code (docs/specification.md, "Errors"). */
 export function errorHandler(logger: Logger, redact: Redact): ErrorRequestHandler {
@@ -51,14 +50,6 @@ function bodyOf(request: Request, { code, detail }: Failure): object {
 }
 
 const lingerMs = 1000;
-
-/** Values of `Retry-After`, in seconds. */
-const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
-  busy: 15,
-  'shutting-down': 15,
-  'not-finished': 10,
-  'disk-full': 600,
-};
 
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

@@ -5,7 +5,7 @@ import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { errorBody, operations } from './operations.ts';
 import { operationTags } from './operation.ts';
 import type { Answer, Operation } from './operation.ts';
-import { statuses } from '../errors/statuses.ts';
+import { retryAfterSeconds, statuses } from '../errors/statuses.ts';
 import type { FailureCode } from '../errors/statuses.ts';
 
 type Json = Record<string, unknown>;
@@ -109,10 +109,22 @@ function fieldSchema(option: Option): Json {
 
 function answersOf(answers: readonly Answer[], components: Json): Json {
   return Object.fromEntries(
-    answers.map(({ status, description, body }) => [
+    answers.map(({ status, description, body, headers }) => [
       status,
-      { description, ...(body && { content: contentOf(body, components) }) },
+      {
+        description,
+        headers: headersOf({ ...headers, ...everyHeader }),
+        ...(body && { content: contentOf(body, components) }),
+      },
     ]),
+  );
+}
+
+const everyHeader = { 'X-Request-Id': 'the id of the request in the log of the service' };
+
+function headersOf(headers: Readonly<Record<string, string>>): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
 }
 
@@ -130,8 +142,18 @@ function errorsOf(codes: readonly FailureCode[], body: z.ZodType, components: Js
   const byStatus: Record<number, FailureCode[]> = {};
   for (const code of codes) (byStatus[statuses[code]] ??= []).push(code);
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, names]) => [status, { description: names.join(', '), content }]),
+    Object.entries(byStatus).map(([status, names]) => [
+      status,
+      { description: names.join(', '), headers: headersOf({ ...errorHeaders(names), ...everyHeader }), content },
+    ]),
   );
+}
+
+function errorHeaders(codes: readonly FailureCode[]): Readonly<Record<string, string>> {
+  return {
+    ...(codes.some((code) => retryAfterSeconds[code] !== undefined) && { 'Retry-After': 'seconds to wait' }),
+    ...(codes.includes('unauthorized') && { 'WWW-Authenticate': 'how to send a token' }),
+  };
 }
 
 /** Returns the JSON schema, with all named parts moved to the components of the document. */

@@ -8,6 +8,8 @@ export interface Answer {
   readonly description: string;
   /** The schema of JSON, or the media types of a download or stream. */
   readonly body?: z.ZodType | readonly string[];
+  /** Headers besides those of every response, with their descriptions. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Groups of operations, with their descriptions. */

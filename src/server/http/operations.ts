@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accepted, bookErrors, conversionErrors, downloads, preferAsync, uploadErrors } from './answer-parts.ts';
+import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import type { Operation } from './operation.ts';
 import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
@@ -88,7 +88,7 @@ export const operations = {
     form: formFields.synthesize,
     cover: true,
     headers: preferAsync,
-    answers: [{ status: 200, description: 'The audio, or a ZIP of several files.', body: downloads }, accepted],
+    answers: [converted, acceptedAsAsked],
     errors: [...uploadErrors, ...bookErrors, ...conversionErrors],
   },
   audiobook: {
@@ -100,7 +100,7 @@ export const operations = {
     form: formFields.audiobook,
     cover: true,
     headers: preferAsync,
-    answers: [{ status: 200, description: 'The audio, or a ZIP of several files.', body: downloads }, accepted],
+    answers: [converted, acceptedAsAsked],
     errors: [...uploadErrors, ...bookErrors, ...conversionErrors],
   },
   plan: {

@@ -7,6 +7,7 @@ import { followJob } from './follow-job.ts';
 import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import type { Job } from '../../jobs/job.ts';
+import { jobPage } from '../../jobs/job-page.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
@@ -21,10 +22,7 @@ type Handlers = Readonly<
 /** Returns the handlers of operations on existing jobs. */
 export function jobHandlers({ jobs }: Service): Handlers {
   return {
-    listJobs(_request, response) {
-      // Reports and lists of files are long: only the view of a single job has them.
-      response.json({ jobs: jobs.list().map(({ view: { report: _report, files: _files, ...rest } }) => rest) });
-    },
+    listJobs: (request, response) => listJobs(jobs, request, response),
     getJob: (request, response) => void response.json(jobOf(jobs, request).view),
     followJob: (request, response) => followJob(jobOf(jobs, request), request, response),
     getFile: (request, response) => sendJobFile(jobOf(jobs, request), String(request.params['name']), response),
@@ -51,6 +49,21 @@ export function jobHandlers({ jobs }: Service): Handlers {
       }
     },
   };
+}
+
+function listJobs(jobs: Jobs, request: Request, response: Response): void {
+  const query = parseFields(formFields.listJobs, request.query);
+  const { limit = formFields.listJobs.limit.default } = query;
+  const page = jobPage(jobs.list(), { ...query, limit });
+  if (page.next !== undefined) {
+    const next = new URLSearchParams(request.originalUrl.split('?')[1]);
+    next.set('cursor', page.next);
+    // Relative to the address of the request, which a proxy may have changed.
+    response.set('Link', `<?${next.toString()}>; rel="next"`);
+  }
+  // Reports and lists of files are long: only the view of a single job has them.
+  const views = page.jobs.map(({ view: { report: _report, files: _files, ...rest } }) => rest);
+  response.json({ jobs: views, total: page.total, next: page.next });
 }
 
 /** Reads a form without files, if the request has one. */

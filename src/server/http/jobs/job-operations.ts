@@ -24,11 +24,21 @@ export const jobOperations = {
     tag: 'Jobs',
     method: 'get',
     path: '/jobs',
-    description: 'Lists the jobs, newest first.',
+    description: 'Lists the jobs, newest first, in pages.',
+    query: formFields.listJobs,
     answers: [
-      { status: 200, description: 'All jobs that are kept.', body: z.object({ jobs: z.array(jobViewSchema) }) },
+      {
+        status: 200,
+        description: 'A page of the jobs that match, without their reports and files.',
+        body: z.object({
+          jobs: z.array(jobViewSchema),
+          total: z.int().describe('number of jobs that match, on all pages'),
+          next: z.string().optional().describe('the value of `cursor` for the next page; absent on the last one'),
+        }),
+        headers: { Link: 'the address of the next page, with `rel="next"`; absent on the last one' },
+      },
     ],
-    errors: [],
+    errors: ['malformed'],
   },
   getJob: {
     tag: 'Jobs',

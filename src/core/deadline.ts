@@ -11,9 +11,13 @@ export interface Deadline {
 
 /**
  * Runs `work` with a signal that fires when the caller's does or the time is up, and ends then even when the work ignores it.
+ * `restart` begins the time anew: called at every sign of life, the deadline limits silence instead of the whole work.
  * Throws the `timeoutError`, or `canceled` after an abort.
  */
-export async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>, deadline: Deadline): Promise<T> {
+export async function withDeadline<T>(
+  work: (signal: AbortSignal, restart: () => void) => Promise<T>,
+  deadline: Deadline,
+): Promise<T> {
   const { ms, signal, timeoutError } = deadline;
   throwIfCanceled(signal);
   const controller = new AbortController();
@@ -21,7 +25,10 @@ export async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>,
   signal.addEventListener('abort', forward, { once: true });
   const timer = setTimeout(() => controller.abort(timeoutError()), ms);
   try {
-    return await untilAborted(work(controller.signal), controller.signal);
+    return await untilAborted(
+      work(controller.signal, () => void timer.refresh()),
+      controller.signal,
+    );
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', forward);

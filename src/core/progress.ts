@@ -8,6 +8,13 @@ export type ProgressEvent =
       readonly action: string;
       readonly reason: string;
     }
+  | {
+      /** A request to a language model failed and is sent again. */
+      readonly type: 'model-retry';
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
   | { readonly type: 'script-end'; readonly chapter: number; readonly title: string; readonly origin: string }
   | {
       /** The run waits for the speech provider. Emitted again during the wait. */

@@ -1,8 +1,17 @@
 import { AudiobookError, invalidValue } from '../core/errors.ts';
+import type { ConcurrencyRange } from '../core/adaptive-concurrency.ts';
 import type { Settings } from '../core/settings.ts';
 import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';
-import { ollamaAddressSetting, ollamaKeySetting, modelTimeoutSetting } from './model-settings.ts';
+import { ModelGates } from './model-gate.ts';
+import {
+  modelConcurrencySetting,
+  modelTimeoutSetting,
+  ollamaAddressSetting,
+  ollamaKeySetting,
+  ollamaParallelSetting,
+} from './model-settings.ts';
+import type { Vendor } from './models.ts';
 import { ollamaModel } from './ollama/ollama-model.ts';
 import { ollamaAddress } from './ollama/call-ollama.ts';
 import type { OllamaServer } from './ollama/call-ollama.ts';
@@ -11,9 +20,11 @@ import type { ResilienceOptions } from './resilient-model.ts';
 import { resolveModel } from './resolve-model.ts';
 
 /** Options of `createModel`. */
-export interface CreateModelOptions extends ResilienceOptions {
+export interface CreateModelOptions extends Omit<ResilienceOptions, 'gate'> {
   /** Address of the service instead of the configured one. */
   readonly baseUrl?: string | undefined;
+  /** Shared by the models of a run. Default: own ones. */
+  readonly gates?: ModelGates | undefined;
 }
 
 /**
@@ -21,11 +32,28 @@ export interface CreateModelOptions extends ResilienceOptions {
  * no service. Throws `bad-value` for an invalid name or address.
  */
 export function createModel(name: string, settings: Settings, options: CreateModelOptions = {}): LanguageModel {
-  const patience = { timeoutMs: settings.read(modelTimeoutSetting) * 1000, ...options };
-  const model = name.startsWith('api:')
+  const { model, service, range } = name.startsWith('api:')
     ? commercialModel(name.slice('api:'.length), settings, options.baseUrl)
-    : ollamaModel(localName(name), localServer(settings, options.baseUrl));
-  return resilientModel(model, patience);
+    : localModel(localName(name), settings, options.baseUrl);
+  const { gates = new ModelGates(), ...resilience } = options;
+  return resilientModel(
+    { ...model, concurrency: range.max },
+    { timeoutMs: settings.read(modelTimeoutSetting) * 1000, ...resilience, gate: gates.at(service, range) },
+  );
+}
+
+/** A model with the service that limits its requests. */
+interface ModelAtService {
+  readonly model: LanguageModel;
+  /** Address of the service. */
+  readonly service: string;
+  readonly range: ConcurrencyRange;
+}
+
+function localModel(name: string, settings: Settings, baseUrl: string | undefined): ModelAtService {
+  const server = localServer(settings, baseUrl);
+  const max = settings.read(ollamaParallelSetting);
+  return { model: ollamaModel(name, server), service: server.baseUrl, range: { start: max, max } };
 }
 
 /** Returns the server of the local models. Throws `bad-value` for an invalid address. */
@@ -39,23 +67,32 @@ function localName(name: string): string {
   throw invalidValue('model name', name, 'a name of a language model, for example gemma3:12b or api:claude');
 }
 
-function commercialModel(name: string, settings: Settings, baseUrl: string | undefined): LanguageModel {
+/** Requests to a commercial service at first. */
+const firstConcurrency = 4;
+
+function commercialModel(name: string, settings: Settings, baseUrl: string | undefined): ModelAtService {
   const { vendorId, vendor, model, extra } = resolveModel(name, settings);
   const traits = vendor.traits.find(({ models }) => models.test(model));
   if (!traits) throw new AudiobookError('internal', `No traits for ${model} of ${vendor.name}.`);
-  return chatModel({
+  const service = httpAddress(baseUrl ?? settings.get(vendor.address) ?? '', vendor);
+  const chat = chatModel({
     id: `${vendorId}/${model}`,
     modelName: `The language model '${model}' of ${vendor.name}`,
     model,
-    baseUrl: httpAddress(baseUrl ?? settings.get(vendor.address) ?? ''),
+    baseUrl: service,
     apiKey: settings.get(vendor.key),
     keyName: vendor.key.name,
     traits,
     extra,
   });
+  const max = settings.read(modelConcurrencySetting);
+  return { model: chat, service, range: { start: Math.min(firstConcurrency, max), max } };
 }
 
-function httpAddress(value: string): string {
-  if (/^https?:\/\//iu.test(value) && URL.canParse(value)) return value.replace(/\/+$/u, '');
+function httpAddress(value: string, { apiPath = '' }: Vendor): string {
+  if (/^https?:\/\//iu.test(value) && URL.canParse(value)) {
+    const address = value.replace(/\/+$/u, '');
+    return address.endsWith(apiPath) ? address : `${address}${apiPath}`;
+  }
   throw invalidValue('model address', value, 'an address such as https://api.example.com/v1');
 }

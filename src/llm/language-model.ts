@@ -2,7 +2,7 @@
 export interface GenerateParameters {
   readonly temperature: number;
   readonly topP: number;
-  /** Tokens of prompt and completion together. Local models only. */
+  /** Maximum tokens of prompt and completion together: a smaller context is used where it is enough. Local models only. */
   readonly numCtx: number;
   /** Local models only. */
   readonly repeatPenalty: number;
@@ -39,6 +39,10 @@ export interface GenerateRequest extends GivenParameters {
   /** JSON schema of the completion. A model that is not `structured` ignores it. */
   readonly schema?: JsonSchema | undefined;
   readonly signal: AbortSignal;
+  /** Of the requests that wait, those with the lowest number go first. Default: 0. */
+  readonly priority?: number | undefined;
+  /** Called when a part of the completion arrives. */
+  readonly onPart?: (() => void) | undefined;
 }
 
 /** Why a completion ended. Only a `complete` one is usable. */
@@ -70,6 +74,8 @@ export interface LanguageModel {
   readonly id: string;
   /** The service holds a completion to the `schema` of its request. Default: `false`. */
   readonly structured?: boolean | undefined;
+  /** Maximum number of requests in flight that is of use. Default: 1. */
+  readonly concurrency?: number | undefined;
   /** Returns the model's limits. Throws `model-unavailable` when a local model is not installed. */
   limits(signal: AbortSignal): Promise<ModelLimits>;
   /** Completes a prompt. Throws `model-unavailable`, `model-failed` (once retries are used up) or `canceled`. */

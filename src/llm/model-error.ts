@@ -11,6 +11,15 @@ export interface FailedModelResponse {
   readonly body: string;
 }
 
+/** A service that refuses requests because of their number, or does not keep up with them. Retryable. */
+export class ModelOverloadedError extends AudiobookError {
+  constructor(message: string, retryAfterMs?: number) {
+    super('model-failed', message, { retryable: true, retryAfterMs });
+  }
+}
+
+/** 529 is Anthropic's. */
+const overloadedStatuses = new Set([429, 503, 529]);
 const retryableStatuses = new Set([408, 409, 425, 429]);
 
 const advice: Readonly<Record<number, string>> = {
@@ -29,9 +38,11 @@ export function modelError({ modelName, status, headers, body }: FailedModelResp
   );
   if (status in advice) return new AudiobookError('model-unavailable', message);
   const isQuotaUsedUp = /insufficient_quota|exceeded your current quota/iu.test(body);
+  const retryAfterMs = retryAfter(headers) ?? retryInfo(body);
+  if (overloadedStatuses.has(status) && !isQuotaUsedUp) return new ModelOverloadedError(message, retryAfterMs);
   return new AudiobookError('model-failed', message, {
     retryable: (status >= 500 || retryableStatuses.has(status)) && !isQuotaUsedUp,
-    retryAfterMs: retryAfter(headers) ?? retryInfo(body),
+    retryAfterMs,
   });
 }
 

@@ -32,10 +32,29 @@ export const aliasSetting: Setting = {
   description: 'own names for language models, as alias=vendor/model, separated by commas',
 };
 
-/** Timeout of one completion, in seconds. */
+/** Requests that the Ollama server handles at a time. */
+export const ollamaParallelSetting: ParsedSetting<number> = {
+  name: 'OLLAMA_NUM_PARALLEL',
+  description: 'requests that the Ollama server handles at a time, as set for the server itself',
+  default: '1',
+  schema: z.coerce.number().int().min(1).max(64),
+  expected: 'a whole number from 1 to 64, for example 2',
+};
+
+/** Most requests to a commercial model at a time. */
+export const modelConcurrencySetting: ParsedSetting<number> = {
+  name: 'LLM_CONCURRENCY',
+  description:
+    'most requests to a commercial language model at a time; how many it handles well is found while running',
+  default: '8',
+  schema: z.coerce.number().int().min(1).max(64),
+  expected: 'a whole number from 1 to 64, for example 8',
+};
+
+/** Time without a sign of life from a model, in seconds. */
 export const modelTimeoutSetting: ParsedSetting<number> = {
   name: 'LLM_TIMEOUT',
-  description: 'timeout in seconds for one completion of a language model',
+  description: 'seconds that a language model may be silent, before and within a completion',
   default: '600',
   schema: z.coerce.number().positive().max(86_400),
   expected: 'a number of seconds up to 86400, for example 600',
@@ -49,5 +68,7 @@ export const modelSettings: readonly Setting[] = [
   translationModelSetting,
   aliasSetting,
   modelTimeoutSetting,
+  ollamaParallelSetting,
+  modelConcurrencySetting,
   ...Object.values(vendors).flatMap(({ key, address }) => [key, address]),
 ];

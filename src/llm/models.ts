@@ -27,6 +27,8 @@ export interface Vendor {
   readonly name: string;
   readonly key: Setting;
   readonly address: Setting;
+  /** Path that belongs to the address and is added where it is missing, as the vendor's own clients do. */
+  readonly apiPath?: string;
   readonly traits: readonly ModelTraits[];
 }
 
@@ -78,6 +80,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
       description: 'address of Anthropic’s compatible API',
       default: 'https://api.anthropic.com/v1',
     },
+    apiPath: '/v1',
     traits: [
       {
         // Up to 4.6 a temperature is accepted, but not together with top_p.

@@ -4,6 +4,7 @@ import type { Settings } from '../core/settings.ts';
 import { createModel, localServer } from '../llm/create-model.ts';
 import type { CreateModelOptions } from '../llm/create-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
+import { ModelGates } from '../llm/model-gate.ts';
 import { listLocalModels } from '../llm/ollama/list-local-models.ts';
 import { modelSetting, translationModelSetting } from '../llm/model-settings.ts';
 
@@ -28,8 +29,9 @@ export interface ChosenModels {
  * Returns the language models of a run after checking that they are available. Where scripts are written, too, the
  * configured translation model translates. Throws `bad-value` when no model was chosen and `model-unavailable` with advice.
  */
-export async function chooseModels(settings: Settings, options: ChooseModelsOptions): Promise<ChosenModels> {
-  const { scripts, translate } = options;
+export async function chooseModels(settings: Settings, given: ChooseModelsOptions): Promise<ChosenModels> {
+  const { scripts, translate } = given;
+  const options = { ...given, gates: given.gates ?? new ModelGates() };
   const writer = options.name ?? settings.get(modelSetting);
   const model = scripts ? await openModel(writer, settings, options) : undefined;
   if (!translate) return { model };

@@ -42,6 +42,8 @@ export async function openNarration(
     baseUrl: request.llmBaseUrl,
     scripts: prompt !== '',
     translate: target !== undefined,
+    onRetry: ({ attempt, delayMs, error }) =>
+      log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message }),
     signal,
   });
   const options: NarrationOptions = {

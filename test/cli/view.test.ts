@@ -88,6 +88,11 @@ describe('a wait for the speech provider', () => {
     const line = 'Warning: Retrying in 0.3 s: Reset.\n';
     expect(await screenAfter([retry, retry, retry, spoken(10), retry, retry])).toBe(line + line);
   });
+
+  it('shows every retry of a language model', async () => {
+    const retry: ProgressEvent = { type: 'model-retry', attempt: 1, delayMs: 1500, reason: 'The model is busy.' };
+    expect(await screenAfter([retry, retry])).toBe('Warning: Retrying in 1.5 s: The model is busy.\n'.repeat(2));
+  });
 });
 
 describe('formatTable', () => {

@@ -66,6 +66,16 @@ describe('a request', () => {
     },
   );
 
+  it.each(['', '/', '/v1', '/v1/'])('reaches Anthropic at an address that ends with %j', async (ending) => {
+    await using server = await startChatServer({
+      vendor: 'anthropic',
+      models: ['claude-sonnet-5-5'],
+      reply: () => 'Fine.',
+    });
+    const own = settingsFrom([keys, { ANTHROPIC_BASE_URL: `${server.url}${ending}` }]);
+    expect(await createModel('api:claude', own, { policy }).generate(everything)).toMatchObject({ text: 'Fine.' });
+  });
+
   it('knows every alias of the specification', () => {
     expect(Object.keys(aliases).toSorted()).toEqual([
       'claude',

@@ -62,7 +62,7 @@ describe('a request', () => {
           { role: 'system', content: 'Be kind.' },
           { role: 'user', content: 'Hello?' },
         ],
-        options: { temperature: 0.8, top_p: 0.9, top_k: 60, repeat_penalty: 1.05, num_ctx: 32_768, num_predict: 4096 },
+        options: { temperature: 0.8, top_p: 0.9, top_k: 60, repeat_penalty: 1.05, num_ctx: 8192, num_predict: 4096 },
       },
       {
         model: 'tiny',
@@ -96,6 +96,13 @@ describe('a request', () => {
     await model.generate({ userPrompt: 'Hello?', schema, signal });
     expect(model.structured).toBe(true);
     expect(server.chats[0]?.format).toEqual(schema);
+  });
+
+  it('asks for a context that grows with the prompts, never shrinks and ends at the default', async () => {
+    await using server = await startOllamaServer({ models: { 'tiny:latest': { contextLength: 131_072 } } });
+    const model = createModel('tiny', settings, { baseUrl: server.url });
+    for (const words of [1, 4000, 1, 40_000]) await model.generate({ userPrompt: 'word '.repeat(words), signal });
+    expect(server.chats.map((chat) => chat.options['num_ctx'])).toEqual([8192, 12_288, 12_288, 32_768]);
   });
 
   it('without a prompt is a bad value', async () => {

@@ -4,7 +4,8 @@ import type { ProgressEvent } from '../../core/progress.ts';
 
 /**
  * Returns a function that gives the line for an event that every view prints, or undefined. A wait has one line at its
- * beginning and one at its end, and of the retries only the first after a success is printed.
+ * beginning and one at its end. Of the retries only the first after a success is printed, of a language model's each,
+ * because they are few and slow.
  */
 export function eventLines(): (event: ProgressEvent) => string | undefined {
   const waitLine = waitLines();
@@ -14,8 +15,12 @@ export function eventLines(): (event: ProgressEvent) => string | undefined {
     if (event.type !== 'segment-retry') return bookLine(event) ?? scriptLine(event) ?? waitLine(event);
     if (retrying) return undefined;
     retrying = true;
-    return `Warning: Retrying in ${(event.delayMs / 1000).toFixed(1)} s: ${event.reason}`;
+    return retryText(event);
   };
+}
+
+function retryText({ delayMs, reason }: { readonly delayMs: number; readonly reason: string }): string {
+  return `Warning: Retrying in ${(delayMs / 1000).toFixed(1)} s: ${reason}`;
 }
 
 /** Returns the text for audio that is encoded again. */
@@ -64,6 +69,7 @@ function voicesNote(voices: Readonly<Record<string, string>> = {}): string {
 }
 
 function scriptLine(event: ProgressEvent): string | undefined {
+  if (event.type === 'model-retry') return retryText(event);
   if (event.type === 'script-step') return `Script of chapter ${event.chapter + 1}: ${event.action} (${event.reason})`;
   if (event.type === 'script-end') return `Script of chapter ${event.chapter + 1}: ${event.title} (${event.origin})`;
   return undefined;

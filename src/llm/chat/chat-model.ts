@@ -79,7 +79,7 @@ async function complete(
   for (;;) {
     try {
       const chunks = await stream(client, options.model, request, parameters);
-      return await readChatCompletion(chunks, modelName);
+      return await readChatCompletion(chunks, modelName, request.onPart);
     } catch (thrown) {
       const { status, body, error } = await readFailure(thrown, modelName);
       if (isPromptTooLong(status, body)) return { text: '', stopReason: 'prompt-too-long', usage: {} };

@@ -6,8 +6,12 @@ import { brokenStream } from '../model-error.ts';
 type Chunk = OpenAI.ChatCompletionChunk;
 
 /** Reads a streamed completion to its end. Throws a retryable `model-failed` when the stream ends without a reason. */
-export async function readChatCompletion(chunks: AsyncIterable<Chunk>, modelName: string): Promise<Generation> {
-  const completion = new CompletionBuffer(modelName);
+export async function readChatCompletion(
+  chunks: AsyncIterable<Chunk>,
+  modelName: string,
+  onPart?: () => void,
+): Promise<Generation> {
+  const completion = new CompletionBuffer(modelName, onPart);
   let end: End = { refused: false, usage: {} };
   for await (const chunk of chunks) {
     completion.add(chunk.choices?.[0]?.delta?.content ?? '');

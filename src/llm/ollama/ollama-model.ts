@@ -8,6 +8,7 @@ import { connectionError } from '../model-error.ts';
 import { readOllamaCompletion } from './read-ollama-completion.ts';
 import { callOllama, ollamaError } from './call-ollama.ts';
 import type { OllamaServer } from './call-ollama.ts';
+import { ContextSize } from './context-size.ts';
 
 /** Properties of a model, from its server. */
 interface ModelInfo {
@@ -19,6 +20,7 @@ interface ModelInfo {
 export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
   const modelName = `The language model '${name}' at ${server.baseUrl}`;
   let info: Promise<ModelInfo> | undefined;
+  const context = new ContextSize();
   const show = async (signal: AbortSignal): Promise<ModelInfo> => {
     info ??= showModel(name, server, signal);
     try {
@@ -35,7 +37,7 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
     async generate(request) {
       const model = await show(request.signal);
       try {
-        return await chat(name, server, model, request);
+        return await chat(name, server, { ...model, context }, request);
       } catch (thrown) {
         throw connectionError(thrown, modelName, request.signal);
       }
@@ -53,12 +55,14 @@ export function ollamaModel(name: string, server: OllamaServer): LanguageModel {
 async function chat(
   name: string,
   server: OllamaServer,
-  model: ModelInfo,
+  model: ModelInfo & { readonly context: ContextSize },
   request: GenerateRequest,
 ): Promise<Generation> {
   const parameters = resolveParameters(request);
-  const numCtx = Math.min(parameters.numCtx, model.contextTokens ?? parameters.numCtx);
   const messages = chatMessages(request);
+  const text = messages.map(({ content }) => content).join('\n');
+  const maxTokens = Math.min(parameters.numCtx, model.contextTokens ?? parameters.numCtx);
+  const numCtx = request.numCtx === undefined ? model.context.for(text, parameters.numPredict, maxTokens) : maxTokens;
   const json = {
     model: name,
     messages,
@@ -73,9 +77,12 @@ async function chat(
     if (failure !== 'prompt-too-long') throw failure;
     return { text: '', stopReason: 'prompt-too-long', usage: {} };
   }
-  const completion = await readOllamaCompletion(response.body, `The language model '${name}' at ${server.baseUrl}`);
-  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  return isPromptCut(completion, characters, numCtx) ? { ...completion, stopReason: 'prompt-too-long' } : completion;
+  const completion = await readOllamaCompletion(
+    response.body,
+    `The language model '${name}' at ${server.baseUrl}`,
+    request.onPart,
+  );
+  return isPromptCut(completion, text.length, numCtx) ? { ...completion, stopReason: 'prompt-too-long' } : completion;
 }
 
 function optionsOf(parameters: GenerateParameters): Readonly<Record<string, number | undefined>> {

@@ -15,8 +15,12 @@ interface ChatLine {
 }
 
 /** Reads a streamed completion to its end. Throws a retryable `model-failed` for an error line or an end without `done`. */
-export async function readOllamaCompletion(body: AsyncIterable<Uint8Array>, modelName: string): Promise<Generation> {
-  const completion = new CompletionBuffer(modelName);
+export async function readOllamaCompletion(
+  body: AsyncIterable<Uint8Array>,
+  modelName: string,
+  onPart?: () => void,
+): Promise<Generation> {
+  const completion = new CompletionBuffer(modelName, onPart);
   for await (const line of jsonLines(body, modelName)) {
     if (line.error !== undefined) throw brokenStream(modelName, messageText(line.error));
     completion.add(line.message?.content ?? '');

@@ -64,7 +64,7 @@ export const parameterOptions = {
     schema: parameter('numCtx'),
     expected,
     description: 'context length of a local language model',
-    default: 32_768,
+    defaultNote: 'as long as needed, at most 32768',
   },
   numPredict: {
     flag: '--num-predict <tokens>',

@@ -6,7 +6,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { AudiobookError, systemCode } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
-import { allSettings } from '../pipeline/tools/settings.ts';
+import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
 import { Uploads } from './http/uploads/uploads.ts';
@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     );
   }
   const limits = limitsFrom(settings);
-  const folder = await openJobsFolder(jobsFolderFrom(settings) ?? cacheFolder);
+  const folder = await openJobsFolder(jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? cacheFolder);
   const logger = openLog(options.log);
   const lost = new AbortController();
   const lock = await lockFolder(folder, {

@@ -23,7 +23,7 @@ const hostsSetting: Setting = {
 const jobsFolderSetting: Setting = {
   name: 'AUDIOBOOK_JOBS_DIR',
   description:
-    'folder in which the service makes its folder audiobook-jobs for uploads, jobs and results; unset: the cache folder',
+    'folder in which the service makes its folder audiobook-jobs for uploads, jobs and results; unset: AUDIOBOOK_CACHE_DIR or the cache folder',
 };
 
 const numbers = {

@@ -60,8 +60,10 @@ describe('audiobook serve', () => {
     const { report } = await job(second.url, id);
     expect(report?.segments.stored).toBeGreaterThan(0);
     expect(report?.segments.stored).toBeLessThanOrEqual(kept);
-    const jobs = path.join(folder, 'cache/audiobook/jobs');
-    expect((await readdir(jobs)).toSorted()).toEqual([id, 'service.lock'].toSorted());
+    const jobs = path.join(folder, 'cache/audiobook/audiobook-jobs');
+    expect((await readdir(jobs)).filter((name) => !name.startsWith('.') && name !== 'ages.json').toSorted()).toEqual(
+      [id, 'service.lock'].toSorted(),
+    );
     second.cli.kill('SIGTERM');
     expect(await second.cli.result).toMatchObject({ code: 0 });
   });
@@ -94,7 +96,7 @@ describe('audiobook serve', () => {
     const again = await runCli(['serve', '--port', '0'], { folder });
     expect(again).toMatchObject({ code: 2, stdout: '' });
     expect(again.stderr).toContain(
-      `Another service is using the jobs folder ${path.join(folder, 'cache/audiobook/jobs')}. Stop it, or set`,
+      `Another service is using the jobs folder ${path.join(folder, 'cache/audiobook/audiobook-jobs')}. Stop it, or set`,
     );
     const taken = await runCli(['serve', '--port', new URL(url).port], { folder: await temporaryFolder() });
     expect(taken).toMatchObject({ code: 2, stdout: '' });

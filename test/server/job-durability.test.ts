@@ -59,6 +59,17 @@ describe('the jobs folder', () => {
     expect(service.logText()).toContain('without the marker of a job');
   });
 
+  it('is in AUDIOBOOK_CACHE_DIR, with the segments, unless AUDIOBOOK_JOBS_DIR names another folder', async () => {
+    const folder = await temporaryFolder();
+    const settings = { AUDIOBOOK_CACHE_DIR: path.join(folder, 'cache') };
+    {
+      await using _service = await startService({ settings });
+      expect(await readdir(settings.AUDIOBOOK_CACHE_DIR)).toEqual(['audiobook-jobs']);
+    }
+    await using _service = await startService({ settings: { ...settings, AUDIOBOOK_JOBS_DIR: folder } });
+    expect(await readdir(folder)).toContain('audiobook-jobs');
+  });
+
   it('is refused when another program made it', async () => {
     const home = await temporaryFolder();
     await mkdir(path.join(home, 'audiobook-jobs', 'photos'), { recursive: true });

@@ -22,7 +22,7 @@ export const ffmpegSetting: Setting = {
 export const cacheFolderSetting: Setting = {
   name: 'AUDIOBOOK_CACHE_DIR',
   description:
-    'folder of the segment store; unset: the user’s cache folder, or a temporary one where that cannot be written',
+    'folder of the segment store and of the jobs of the service; unset: the user’s cache folder, or, for segments, a temporary one where that cannot be written',
 };
 
 /** Size limit of the segment store. The least recently used segments are removed beyond it. */

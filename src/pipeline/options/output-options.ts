@@ -59,7 +59,7 @@ export const outputOptions = {
     schema: durationSchema.refine((seconds) => seconds > 0),
     expected: expectedDuration,
     description: 'longest M4B file; a longer book is split between chapters',
-    default: '14h',
+    defaultNote: '14h for M4B',
   },
   acx: {
     flag: '--acx',

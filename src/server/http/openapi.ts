@@ -1,6 +1,6 @@
 import { bookKinds } from '../../core/book-kinds.ts';
 import { z } from 'zod';
-import { fieldDescription } from '../../pipeline/options/option.ts';
+import { fieldDescription, isSwitch } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { errorBody, operations } from './operations.ts';
 import { operationTags } from './operation.ts';
@@ -98,7 +98,9 @@ function fieldSchemas(group: OptionGroup = {}): Json {
 }
 
 function fieldSchema(option: Option): Json {
-  const { schema, default: value, defaultNote } = option;
+  const { schema, defaultNote } = option;
+  // Forms that are made from the document start with the first value of a list that has no default.
+  const value = option.default ?? (isSwitch(option) ? 'false' : undefined);
   const description = fieldDescription(option);
   return {
     ...jsonSchema(schema),

@@ -106,7 +106,10 @@ async function runService(options: RunOptions): Promise<void> {
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);
   const url = await listen(server, options);
-  const sweep = (): void => void jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
+  let swept: Promise<void> = Promise.resolve();
+  const sweep = (): void => {
+    swept = jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
+  };
   const sweeping = setInterval(sweep, sweepMs);
   sweep();
   jobs.start();
@@ -117,6 +120,8 @@ async function runService(options: RunOptions): Promise<void> {
   logger.info('stopping');
   clearInterval(sweeping);
   await stop(server, jobs, lockLost.aborted ? 0 : options.graceMs);
+  // The sweep writes to the folder, which belongs to another service once this one has ended.
+  await swept;
 }
 
 /** How long the voices stay loaded after the last text. */

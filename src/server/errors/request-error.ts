@@ -8,6 +8,7 @@ export type RequestErrorCode =
   | 'too-slow'
   | 'not-finished'
   | 'not-failed'
+  | 'wrong-state'
   | 'gone'
   | 'upload-too-large'
   | 'wrong-media-type'

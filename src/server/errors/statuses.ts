@@ -31,6 +31,7 @@ export const statuses = {
   'too-slow': 408,
   'not-finished': 409,
   'not-failed': 409,
+  'wrong-state': 409,
   gone: 410,
   'upload-too-large': 413,
   'wrong-media-type': 415,

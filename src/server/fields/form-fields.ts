@@ -3,7 +3,7 @@ import { conversionOptions, narratedConversionOptions } from '../../pipeline/opt
 import type { OptionGroup } from '../../pipeline/options/option.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
 import { providerOptions, speechOptions, voiceListOptions } from '../../pipeline/options/speech-options.ts';
-import { jobKinds } from '../jobs/job-record.ts';
+import { jobKinds, jobPriorities } from '../jobs/job-record.ts';
 import { jobListFields } from './job-list-fields.ts';
 
 type WithField<Group extends OptionGroup> = {
@@ -18,6 +18,13 @@ function withField<Group extends OptionGroup>(group: Group): WithField<Group> {
 
 const synthesizeFields = withField(conversionOptions);
 const audiobookFields = withField(narratedConversionOptions);
+const { password: _password, ...storedFields } = audiobookFields;
+const priority = {
+  field: 'priority',
+  schema: z.enum(jobPriorities),
+  description: 'which of the jobs that wait is next',
+  default: 'normal',
+} as const;
 
 /** The fields of every operation that has some, besides `file`: the options with a `field`, as the command line has them. */
 export const formFields = {
@@ -25,9 +32,11 @@ export const formFields = {
   audiobook: audiobookFields,
   createJob: {
     kind: { field: 'kind', schema: z.enum(jobKinds), description: 'the conversion', required: true },
+    priority,
     ...audiobookFields,
   },
   listJobs: jobListFields,
+  changeJob: { priority, ...storedFields },
   retryJob: { password: readingOptions.password },
   plan: {
     provider: providerOptions.provider,

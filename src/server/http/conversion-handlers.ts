@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { checkRequest } from '../../pipeline/check-request.ts';
-import { checkServices } from '../../pipeline/check-services.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
-import { checkLlmHost } from './access/check-llm-host.ts';
+import { checkConversion } from './check-conversion.ts';
 import { callerSignal } from './caller-signal.ts';
 import { acceptJob } from './jobs/accept-job.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { bookChoices } from '../../pipeline/options/reading-options.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields, presentFields } from '../fields/parse-fields.ts';
-import { jobRequest, readLimits } from '../worker/job-request.ts';
+import { readLimits } from '../worker/job-request.ts';
 import type { Service } from './service.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
@@ -33,11 +31,11 @@ export function conversionHandlers(service: Service): Handlers {
     async createJob(request, response) {
       const key = idempotencyKey(request);
       await withBook(service, request, response, async (book) => {
-        const { kind, ...values } = parseFields(formFields.createJob, book.fields);
+        const { kind, priority, ...values } = parseFields(formFields.createJob, book.fields);
         const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
-        const { job, created } = await jobs.create({ ...checked, waitedFor: false, idempotency });
+        const { job, created } = await jobs.create({ ...checked, priority, waitedFor: false, idempotency });
         acceptJob(response, job);
         return created;
       });
@@ -62,9 +60,6 @@ export function conversionHandlers(service: Service): Handlers {
     },
   };
 }
-
-/** Time for the checks of a request before it is queued. */
-const checkMs = 120_000;
 
 const planMs = 180_000;
 
@@ -140,20 +135,15 @@ interface AskedJob {
 
 /** Checks everything that can be known before the job is queued, and returns the job. */
 async function checkedJob(
-  { settings, trust, workerContext }: Service,
+  service: Service,
   response: Response,
   { kind, book, values }: AskedJob,
 ): Promise<Omit<JobRequest, 'waitedFor' | 'idempotency'>> {
-  const { llmBaseUrl, password } = values;
-  if (llmBaseUrl !== undefined) checkLlmHost(llmBaseUrl, trust.llmHosts, settings);
-  const asked = jobRequest({ ...book, kind }, values, workerContext.limits);
-  await checkRequest(asked);
-  const signal = callerSignal(response, checkMs);
-  await checkServices({ ...asked, provider: values.provider }, { settings, narrates: kind === 'audiobook', signal });
+  await checkConversion(service, response, { ...book, kind }, values);
   // The fields are written to disk, so the password is kept apart.
-  const { kind: _kind, password: _password, ...sent } = presentFields(book.fields);
+  const { kind: _kind, priority: _priority, password: _password, ...sent } = presentFields(book.fields);
   const fields = jobRecordSchema.shape.fields.parse(sent);
-  return { id: book.id, kind, upload: book.upload, cover: book.cover, fields, password };
+  return { id: book.id, kind, upload: book.upload, cover: book.cover, fields, password: values.password };
 }
 
 function bookPath({ paths, upload }: ReceivedBook): string {

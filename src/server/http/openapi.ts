@@ -36,7 +36,7 @@ export function openApi(version: string): Json {
 }
 
 function describe(operationId: string, operation: Operation, components: Json): Json {
-  const { description, form, book = true, cover = false, open } = operation;
+  const { description, open } = operation;
   const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden'] as const))];
   const parameters = parametersOf(operation);
   return {
@@ -45,20 +45,32 @@ function describe(operationId: string, operation: Operation, components: Json): 
     tags: [operation.tag],
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.json && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(operation.json) } } },
-    }),
-    ...(form && {
-      requestBody: {
-        required: book,
-        content: { 'multipart/form-data': { schema: formSchema(form, { book, cover }) } },
-      },
-    }),
+    ...bodyOf(operation),
     responses: {
       ...answersOf(operation.answers, components),
       ...errorsOf(codes, operation.errorBody ?? errorBody, components),
     },
   };
+}
+
+function bodyOf({ json, jsonFields, form, book = true, cover = false }: Operation): Json {
+  const body = (type: string, schema: Json, required = true): Json => ({
+    requestBody: { required, content: { [type]: { schema } } },
+  });
+  if (json) return body('application/json', jsonSchema(json));
+  if (jsonFields) return body('application/json', changeSchema(jsonFields));
+  return form ? body('multipart/form-data', formSchema(form, { book, cover }), book) : {};
+}
+
+/** Returns the schema of an object with some of the fields. A field that is null is taken back. */
+function changeSchema(fields: OptionGroup): Json {
+  const properties = Object.entries(fieldSchemas(fields)).map(
+    ([name, { description, default: _default, ...schema }]) => [
+      name,
+      { description, anyOf: [schema, { type: 'null' }] },
+    ],
+  );
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false, example: {} };
 }
 
 function parametersOf({ path, query, headers = {} }: Operation): Json[] {
@@ -93,7 +105,7 @@ function formSchema(form: OptionGroup, { book, cover }: { readonly book: boolean
 }
 
 /** Returns the JSON schemas of fields, by name. */
-function fieldSchemas(group: OptionGroup = {}): Json {
+function fieldSchemas(group: OptionGroup = {}): Readonly<Record<string, Json>> {
   return Object.fromEntries(Object.values(group).map((option) => [option.field, fieldSchema(option)]));
 }
 

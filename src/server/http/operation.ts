@@ -24,7 +24,7 @@ export const operationTags = [
 /** An operation. It is routed, checked and documented from this entry. */
 export interface Operation {
   readonly tag: (typeof operationTags)[number][0];
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In the notation of OpenAPI, such as `/jobs/{id}`. */
   readonly path: string;
   readonly description: string;
@@ -33,6 +33,8 @@ export interface Operation {
   readonly query?: OptionGroup;
   /** Schema of a JSON body. */
   readonly json?: z.ZodType;
+  /** Fields of a JSON object that changes something; none is required, and `null` takes a value back. */
+  readonly jsonFields?: OptionGroup;
   /** Fields of a multipart form, besides `file`. */
   readonly form?: OptionGroup;
   /** Whether the form has a book in the field `file`. Default: true. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { jobPriorities } from './job-record.ts';
 import type { Job } from './job.ts';
 
 /** Options of `JobQueue`. */
@@ -13,11 +14,22 @@ export interface JobQueueOptions {
   readonly roomCheckMs: number;
 }
 
-/** Runs jobs in order, some at a time. While the disk is full no job starts. */
+/** Jobs that may overtake an older one in a row. The oldest is next then, so that every job starts, however many others come. */
+const overtakings = 3;
+
+/** A job in the queue and the number of jobs that came before it. */
+interface Waiting {
+  readonly job: Job;
+  readonly number: number;
+}
+
+/** Runs jobs by priority and then in order, some at a time. While the disk is full no job starts. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
-  readonly #waiting: Job[] = [];
+  readonly #waiting = new Set<Waiting>();
   readonly #running = new Set<Job>();
+  #count = 0;
+  #overtaken = 0;
   #stopped = true;
   #diskFull: AbortController | undefined;
 
@@ -27,7 +39,7 @@ export class JobQueue {
 
   /** Number of jobs that wait or run. */
   get size(): number {
-    return this.#waiting.length + this.#running.size;
+    return this.#waiting.size + this.#running.size;
   }
 
   /** Starts running jobs. */
@@ -36,40 +48,55 @@ export class JobQueue {
     this.#startNext();
   }
 
-  /** Adds a job at the end. */
+  /** Adds a job behind the others of its priority. A priority that changes while it waits counts at once. */
   push(job: Job): void {
-    this.#waiting.push(job);
+    this.#count += 1;
+    this.#waiting.add({ job, number: this.#count });
     this.#startNext();
   }
 
   /** Removes a waiting job. Returns false when it does not wait. */
   remove(job: Job): boolean {
-    const index = this.#waiting.indexOf(job);
-    if (index !== -1) this.#waiting.splice(index, 1);
-    return index !== -1;
+    const found = [...this.#waiting].find((waiting) => waiting.job === job);
+    return found !== undefined && this.#waiting.delete(found);
   }
 
   /** Starts no more jobs. Returns those that wait, and those that still run. */
   stop(): { readonly waiting: readonly Job[]; readonly running: readonly Job[] } {
     this.#stopped = true;
     this.#diskFull?.abort();
-    return { waiting: this.#waiting.splice(0), running: [...this.#running] };
+    const waiting = this.#byAge().map(({ job }) => job);
+    this.#waiting.clear();
+    return { waiting, running: [...this.#running] };
   }
 
   #startNext(): void {
     while (!this.#stopped && !this.#diskFull && this.#running.size < this.#options.atOnce) {
-      const job = this.#waiting.shift();
-      if (!job) return;
-      this.#running.add(job);
-      void this.#run(job);
+      const next = this.#next();
+      if (!next) return;
+      this.#waiting.delete(next);
+      this.#running.add(next.job);
+      void this.#run(next);
     }
   }
 
-  async #run(job: Job): Promise<void> {
+  #next(): Waiting | undefined {
+    const [oldest] = this.#byAge();
+    const [first] = this.#overtaken < overtakings ? this.#byAge().toSorted(byPriority) : [oldest];
+    this.#overtaken = first === oldest ? 0 : this.#overtaken + 1;
+    return first;
+  }
+
+  #byAge(): readonly Waiting[] {
+    return [...this.#waiting].toSorted((a, b) => a.number - b.number);
+  }
+
+  async #run(next: Waiting): Promise<void> {
+    const { job } = next;
     const outcome = await this.#options.run(job);
     this.#running.delete(job);
     if (outcome === 'disk-full') {
-      this.#waiting.unshift(job);
+      this.#waiting.add(next);
       if (!this.#diskFull) void this.#waitForRoom();
     }
     this.#startNext();
@@ -86,4 +113,12 @@ export class JobQueue {
     this.#diskFull = undefined;
     this.#startNext();
   }
+}
+
+function byPriority(a: Waiting, b: Waiting): number {
+  return rank(a) - rank(b);
+}
+
+function rank({ job }: Waiting): number {
+  return jobPriorities.indexOf(job.record.priority ?? 'normal');
 }

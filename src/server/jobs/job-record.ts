@@ -6,6 +6,9 @@ import type { FailureCode } from '../errors/statuses.ts';
 export const jobKinds = ['synthesize', 'audiobook'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
+/** Priorities of a job. */
+export const jobPriorities = ['high', 'normal', 'low'] as const;
+
 /** States of a job. Queued and running jobs continue after a restart. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -31,6 +34,8 @@ export const jobRecordSchema = z.object({
   starts: z.number(),
   /** Whether a request waits for the result: such a job ends with its request and does not continue after a restart. */
   waitedFor: z.boolean(),
+  /** Absent: normal. */
+  priority: z.enum(jobPriorities).optional(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
   upload: z.object({ name: z.string(), bytes: z.number() }),
   /** Whether a cover image was sent with the book. */
@@ -52,7 +57,10 @@ export const jobRecordSchema = z.object({
 export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;
 
 /** The part of a record that comes from the request. */
-export type NewJob = Pick<JobRecord, 'id' | 'kind' | 'waitedFor' | 'upload' | 'cover' | 'fields' | 'idempotency'>;
+export type NewJob = Pick<
+  JobRecord,
+  'id' | 'kind' | 'waitedFor' | 'priority' | 'upload' | 'cover' | 'fields' | 'idempotency'
+>;
 
 /** A request for a new job, whose folder already holds the upload. */
 export interface JobRequest extends NewJob {

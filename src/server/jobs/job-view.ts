@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobKinds, jobStates } from './job-record.ts';
+import { jobKinds, jobPriorities, jobRecordSchema, jobStates } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
 import type { JobProgress } from './job-progress.ts';
 import type { FailureCode } from '../errors/statuses.ts';
@@ -44,10 +44,14 @@ export const jobViewSchema = z
     id: z.string(),
     kind: z.enum(jobKinds),
     state: z.enum(jobStates),
+    priority: z.enum(jobPriorities),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),
     endedAt: z.iso.datetime().optional(),
     file: z.string().describe('uploaded file name'),
+    options: jobRecordSchema.shape.fields
+      .optional()
+      .describe('the fields of the form, without long texts, passwords and addresses'),
     provider: z.string().optional(),
     providerByDefault: z.boolean().optional().describe('whether the service chose the provider'),
     progress: progressSchema.optional(),
@@ -76,15 +80,18 @@ export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'progress' 
 
 /** Returns the job as callers see it: without paths and keys, with times in ISO 8601. */
 export function jobView(record: JobRecord, progress: JobProgress | undefined): JobView {
-  const { id, kind, state, provider, providerByDefault, warnings, result, files, report, failure } = record;
+  const { id, kind, state, priority = 'normal', provider, providerByDefault, warnings } = record;
+  const { result, files, report, failure } = record;
   return {
     id,
     kind,
     state,
+    priority,
     createdAt: new Date(record.createdMs).toISOString(),
     startedAt: isoTime(record.startedMs),
     endedAt: isoTime(record.endedMs),
     file: record.upload.name,
+    options: publicOptions(record.fields),
     provider,
     providerByDefault,
     progress,
@@ -95,6 +102,13 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined): J
     files: files?.map((file) => fileView(id, file)),
     report,
   };
+}
+
+/** Texts of files are long, and the address of a model may have a key. */
+const hiddenFields = new Set(['lexicon', 'prompt', 'llm_base_url']);
+
+function publicOptions(fields: JobRecord['fields']): JobRecord['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hiddenFields.has(name)));
 }
 
 function isoTime(ms: number | undefined): string | undefined {

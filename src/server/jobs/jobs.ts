@@ -5,6 +5,7 @@ import { hasRoom } from './disk-room.ts';
 import { expiredJobs } from './expired-jobs.ts';
 import type { JobAges } from './job-ages.ts';
 import { JobQueue } from './job-queue.ts';
+import { findByKey } from './find-by-key.ts';
 import { Job } from './job.ts';
 import { JobRunner, shuttingDown } from './job-runner.ts';
 import type { JobRunnerOptions } from './job-runner.ts';
@@ -93,7 +94,7 @@ export class Jobs {
    * Throws `idempotency-mismatch` when the key belongs to a different request, `busy`, `shutting-down`, `disk-full`.
    */
   async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
-    const earlier = this.#findByKey(request.idempotency);
+    const earlier = findByKey([...this.#jobs.values()], request.idempotency);
     if (earlier) return { job: earlier, created: false };
     using reservation = this.#reserve();
     const job = this.#add(newJobRecord(request), password);
@@ -129,6 +130,25 @@ export class Jobs {
     this.#queue.push(job);
     reservation[Symbol.dispose]();
     return job;
+  }
+
+  /** Throws `wrong-state` for a job that does not wait. */
+  requireWaiting({ record: { state } }: Job): void {
+    if (state !== 'queued')
+      throw new RequestError('wrong-state', `The job is ${state}. Only jobs that wait can be changed.`);
+  }
+
+  /** Changes a job that waits. Throws `wrong-state`, and `disk-full` when its record cannot be written. */
+  async change(job: Job, changes: Pick<JobRecord, 'fields' | 'priority'>): Promise<void> {
+    this.requireWaiting(job);
+    const { fields, priority } = job.record;
+    job.change(changes);
+    try {
+      await writeJobRecord(job.paths, job.record);
+    } catch (cause) {
+      job.change({ fields, priority });
+      throw this.#notWritten(job, cause);
+    }
   }
 
   /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended. */
@@ -211,18 +231,6 @@ export class Jobs {
     if (record.state === 'running') job.change({ state: 'queued' });
     this.#options.logger.info({ job: record.id }, 'job restored');
     this.#queue.push(job);
-  }
-
-  #findByKey(idempotency: JobRecord['idempotency']): Job | undefined {
-    if (!idempotency) return undefined;
-    const earlier = [...this.#jobs.values()].find(
-      ({ record }) => record.idempotency?.key === idempotency.key && record.failure?.code !== 'book-password',
-    );
-    if (!earlier || earlier.record.idempotency?.fingerprint === idempotency.fingerprint) return earlier;
-    throw new RequestError(
-      'idempotency-mismatch',
-      'The Idempotency-Key was already used for a different request. Use a new one.',
-    );
   }
 
   #notWritten(job: Job, cause: unknown): RequestError {

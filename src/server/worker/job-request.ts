@@ -9,7 +9,7 @@ import { conversions } from './conversions.ts';
 import type { WorkerContext } from './worker-messages.ts';
 
 /** A job's files. */
-interface JobFiles {
+export interface JobFiles {
   readonly kind: JobKind;
   readonly paths: JobPaths;
   readonly upload: { readonly name: string };

@@ -3,7 +3,9 @@ import multer from 'multer';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { acceptJob } from './accept-job.ts';
+import { changeJob } from './change-job.ts';
 import { followJob } from './follow-job.ts';
+import type { jobOperations } from './job-operations.ts';
 import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -12,15 +14,11 @@ import { hasEnded } from '../../jobs/job-record.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
-type Handlers = Readonly<
-  Record<
-    'listJobs' | 'getJob' | 'followJob' | 'getResult' | 'getFile' | 'getReport' | 'deleteJob' | 'retryJob',
-    RequestHandler
-  >
->;
+type Handlers = Readonly<Record<Exclude<keyof typeof jobOperations, 'createJob'>, RequestHandler>>;
 
 /** Returns the handlers of operations on existing jobs. */
-export function jobHandlers({ jobs }: Service): Handlers {
+export function jobHandlers(service: Service): Handlers {
+  const { jobs } = service;
   return {
     listJobs: (request, response) => listJobs(jobs, request, response),
     getJob: (request, response) => void response.json(jobOf(jobs, request).view),
@@ -37,6 +35,11 @@ export function jobHandlers({ jobs }: Service): Handlers {
       const { password } = parseFields(formFields.retryJob, request.body ?? {});
       const job = await jobs.retry(jobOf(jobs, request), password);
       acceptJob(response, job);
+    },
+    async changeJob(request, response) {
+      const job = jobOf(jobs, request);
+      await changeJob(service, job, request, response);
+      response.json(job.view);
     },
     async deleteJob(request, response) {
       const job = jobOf(jobs, request);
@@ -61,8 +64,8 @@ function listJobs(jobs: Jobs, request: Request, response: Response): void {
     // Relative to the address of the request, which a proxy may have changed.
     response.set('Link', `<?${next.toString()}>; rel="next"`);
   }
-  // Reports and lists of files are long: only the view of a single job has them.
-  const views = page.jobs.map(({ view: { report: _report, files: _files, ...rest } }) => rest);
+  // Reports, options and lists of files are long: only the view of a single job has them.
+  const views = page.jobs.map(({ view: { report: _report, files: _files, options: _options, ...rest } }) => rest);
   response.json({ jobs: views, total: page.total, next: page.next });
 }
 

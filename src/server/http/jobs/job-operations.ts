@@ -48,6 +48,26 @@ export const jobOperations = {
     answers: [{ status: 200, description: 'The job.', body: jobViewSchema }],
     errors: ['not-found'],
   },
+  changeJob: {
+    tag: 'Jobs',
+    method: 'patch',
+    path: '/jobs/{id}',
+    description:
+      'Changes options of a job that waits. `null` takes an option back. The options are checked as for a new job.',
+    jsonFields: formFields.changeJob,
+    answers: [{ status: 200, description: 'The job, changed.', body: jobViewSchema }],
+    errors: [
+      'not-found',
+      'wrong-state',
+      'malformed',
+      'bad-value',
+      'upload-too-large',
+      'too-slow',
+      'provider-unavailable',
+      'model-unavailable',
+      'disk-full',
+    ],
+  },
   followJob: {
     tag: 'Jobs',
     method: 'get',

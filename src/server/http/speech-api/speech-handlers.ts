@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import express from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { listVoices } from '../../../pipeline/queries/list-voices.ts';
 import { speakText } from '../../../pipeline/queries/speak-text.ts';
 import type { SpokenFormat } from '../../../pipeline/queries/speak-text.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { callerSignal } from '../caller-signal.ts';
+import { readJson } from '../read-json.ts';
 import type { Service } from '../service.ts';
 import { languageOf, readSpeechRequest } from './speech-request.ts';
 
@@ -19,7 +19,7 @@ export function speechHandlers({ settings, speech, limits }: Service): Handlers 
     async createSpeech(request, response) {
       const room = limits.conversionsAtOnce + limits.queueLength;
       if (speech.users >= room) throw new RequestError('busy', `${room} texts are being spoken. Try again later.`);
-      const body = readSpeechRequest(await readJson(request, response));
+      const body = readSpeechRequest(await readJson(request, response, { ...limits, maxBytes: 1_000_000 }));
       const { input: text, voice, response_format: format, speed, stream } = body;
       const signal = callerSignal(response, speechMs);
       const spoken = { text, voice, language: languageOf(body), format, speed, signal };
@@ -66,18 +66,4 @@ function whole(chunks: readonly Buffer[], format: SpokenFormat): Buffer {
   audio.writeUInt32LE(audio.length - 8, 4);
   audio.writeUInt32LE(audio.length - data - 8, data + 4);
   return audio;
-}
-
-const parse = express.json({ limit: '1mb', type: () => true });
-
-async function readJson(request: Request, response: Response): Promise<unknown> {
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(asError(error))));
-  });
-  const { body }: { body?: unknown } = request;
-  return body;
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

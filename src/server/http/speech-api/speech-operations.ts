@@ -31,6 +31,7 @@ export const speechOperations = {
       'malformed',
       'bad-value',
       'upload-too-large',
+      'too-slow',
       'busy',
       'provider-failed',
       'provider-unavailable',

@@ -4,6 +4,8 @@ export interface ReadLimits {
   readonly documentBytes: number;
   /** Unpacked bytes of all files that are read. */
   readonly totalBytes: number;
+  /** Bytes of a file that is read as a whole. */
+  readonly fileBytes: number;
   /** Files in the archive. */
   readonly entries: number;
   /** Documents in the reading order. */
@@ -25,6 +27,7 @@ export interface ReadLimits {
 export const defaultLimits: ReadLimits = {
   documentBytes: 20_000_000,
   totalBytes: 400_000_000,
+  fileBytes: 100_000_000,
   entries: 20_000,
   spineItems: 10_000,
   nesting: 500,

@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import type { Book } from '../core/book.ts';
 import { toAudiobookError } from '../core/errors.ts';
 import { detectBookFormat } from './detect-book-format.ts';
-import { readEpub } from './epub/read-epub.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { limitsOf } from './read-limits.ts';
+import { readZipFile } from './read-zip-file.ts';
 
 // This process reads one book and ends. Another thread watches the memory because reading may block this one.
 process.once('message', (request: ReadRequest) => {
@@ -33,7 +33,7 @@ async function respond({ file, choices }: ReadRequest): Promise<ReadResponse> {
 
 async function read({ file, choices }: ReadRequest): Promise<Book> {
   const format = await detectBookFormat(file);
-  if (format === 'zip') return await readEpub(file, choices);
+  if (format === 'zip') return await readZipFile(file, choices);
   if (format === 'text') {
     const { readTextFile } = await import('./converted/read-text-file.ts');
     return await readTextFile(file, choices);

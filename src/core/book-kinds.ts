@@ -1,2 +1,2 @@
 /** The kinds of files that are read as books, for help and messages. */
-export const bookKinds = 'EPUB, PDF, TXT, Markdown or HTML';
+export const bookKinds = 'EPUB, PDF, TXT, Markdown, HTML or FB2';

@@ -102,8 +102,8 @@ async function unzipAndParse(book) {
 
 /** @param {string} book */
 async function readIntoChapters(book) {
-  const { readEpub } = await import('../../build/book/epub/read-epub.js');
-  await readEpub(book, {});
+  const { readZipFile } = await import('../../build/book/read-zip-file.js');
+  await readZipFile(book, {});
 }
 
 /** @param {string} book */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeLanguage } from '../../src/book/normalize-language.ts';
 import { imageType } from '../../src/book/epub/package/find-cover.ts';
-import { readEpub } from '../../src/book/epub/read-epub.ts';
+import { readZipFile } from '../../src/book/read-zip-file.ts';
 import type { Book } from '../../src/core/book.ts';
 import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
@@ -65,7 +65,7 @@ describe('metadata', () => {
       const withPage = await readFixture({ title, documents: [page, ...documents] });
       expect(withPage.metadata.title).toBe('The Great Book');
       const bytes = await buildEpub(book(english, { title }));
-      const named = await withFile('The_Small Book.epub', bytes, async (file) => await readEpub(file, {}));
+      const named = await withFile('The_Small Book.epub', bytes, async (file) => await readZipFile(file, {}));
       expect(named.metadata.title).toBe('The Small Book');
     },
   );
@@ -226,5 +226,5 @@ async function readDamaged(options: EpubOptions): Promise<Book> {
   const name = 'OEBPS/broken.xhtml';
   const content = zip.indexOf(name) + name.length + zip.readUInt16LE(zip.indexOf(name) - 2);
   zip.fill(0xff, content, content + 40);
-  return await withFile('book.epub', zip, async (file) => await readEpub(file, {}));
+  return await withFile('book.epub', zip, async (file) => await readZipFile(file, {}));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildEpub } from '../helpers/epub-builder.ts';
-import { readEpub } from '../../src/book/epub/read-epub.ts';
+import { readZipFile } from '../../src/book/read-zip-file.ts';
 import { withFile } from '../helpers/read-fixture.ts';
 import { readWordsWithEpub2 } from '../helpers/read-with-epub2.ts';
 import { realEpubs } from '../helpers/real-books.ts';
@@ -22,7 +22,7 @@ async function readWithOurs(file: string): Promise<{ path: string; words: string
     'links',
     'navigation',
   ];
-  const { chapters } = await readEpub(file, {
+  const { chapters } = await readZipFile(file, {
     include,
     splitBy: 'documents',
     notes: 'end',
@@ -73,7 +73,7 @@ describe('the second reader epub2', () => {
     });
     await withFile('b.epub', bytes, async (file) => {
       expect(await readWordsWithEpub2(file)).toBeUndefined();
-      expect((await readEpub(file, {})).chapters).toHaveLength(1);
+      expect((await readZipFile(file, {})).chapters).toHaveLength(1);
     });
   });
 

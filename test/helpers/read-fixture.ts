@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Book } from '../../src/core/book.ts';
-import { readEpub } from '../../src/book/epub/read-epub.ts';
+import { readZipFile } from '../../src/book/read-zip-file.ts';
 import type { BookChoices } from '../../src/book/book-choices.ts';
 import { buildEpub } from './epub-builder.ts';
 import type { EpubOptions } from './epub-builder.ts';
@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** Builds an EPUB and reads it in this process. */
 export async function readFixture(options: EpubOptions, choices: BookChoices = {}): Promise<Book> {
-  return await withFile('book.epub', await buildEpub(options), async (file) => await readEpub(file, choices));
+  return await withFile('book.epub', await buildEpub(options), async (file) => await readZipFile(file, choices));
 }
 
 /** Reads a body as the only chapter of a book and returns its blocks as `kind: text`. */

@@ -49,7 +49,7 @@ export interface MarkupBook {
 
 /**
  * Reads a converted book by the rules of an EPUB: the same blocks, chapters, notes and parts that are left out. Its chapters
- * start at headings, because it has no other contents. `file` names the book if its metadata does not. Throws like `readEpub`.
+ * start at headings, because it has no other contents. `file` names the book if its metadata does not. Throws like `readArchive`.
  */
 export async function readMarkupBook(book: MarkupBook, file: string, choices: BookChoices): Promise<Book> {
   const splitBy = choices.splitBy === 'documents' ? choices.splitBy : 'headings';

@@ -3,21 +3,23 @@ import type { Book } from '../../core/book.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { limitsOf } from '../read-limits.ts';
 import { tooLarge } from '../too-large.ts';
-import { convertibleBook } from '../unsupported-book.ts';
 import { decodeText } from '../epub/package/decode-text.ts';
+import { readFictionBook } from './fictionbook/read-fiction-book.ts';
 import { readHtml } from './html/read-html.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { readMarkupBook } from './markup-book.ts';
 import { readText } from './text/read-text.ts';
 
-/** Reads a file that is a text. HTML is recognized by its start; only its name tells Markdown from plain text. Throws like `readEpub`. */
+/** Reads a file that is a text. FictionBook and HTML are recognized by their start; only its name tells Markdown from plain text. Throws like `readArchive`. */
 export async function readTextFile(file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
-  const { documentBytes } = limits;
-  if ((await stat(file)).size > documentBytes) throw tooLarge('size of the text', documentBytes, 'bytes');
+  const { documentBytes, fileBytes } = limits;
+  const { size } = await stat(file);
+  if (size > fileBytes) throw tooLarge('size of the file', fileBytes, 'bytes');
   const bytes = await readFile(file);
   const start = decodeText(bytes.subarray(0, startBytes));
-  if (fictionBook.test(start)) throw convertibleBook('The file is a FictionBook (FB2), which is not read.', file);
+  if (fictionBook.test(start)) return await readMarkupBook(readFictionBook(bytes, limits), file, choices);
+  if (size > documentBytes) throw tooLarge('size of the text', documentBytes, 'bytes');
   if (html.test(start)) return await readMarkupBook(readHtml(bytes, limits), file, choices);
   const read = markdownNames.test(file) ? readMarkdown : readText;
   return await readMarkupBook(read(bytes), file, choices);

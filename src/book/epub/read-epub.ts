@@ -8,7 +8,6 @@ import { presentCode } from '../present/present-code.ts';
 import { limitsOf } from '../read-limits.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { openArchive } from './package/open-archive.ts';
 import type { Archive } from './package/open-archive.ts';
 import { dropNoteMarks } from './markup/drop-note-marks.ts';
 import { joinDocuments } from './markup/book-flow.ts';
@@ -26,16 +25,13 @@ import { parsePackageDocument } from './package/package-document.ts';
 import type { PackageDocument } from './package/package-document.ts';
 import { readSpine } from './read-spine.ts';
 
-/** Reads an EPUB 2 or 3. Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`. */
-export async function readEpub(file: string, choices: BookChoices): Promise<Book> {
-  await using archive = await openArchive(file, limitsOf(choices));
-  return await readArchive(archive, file, choices);
-}
-
-/** Reads the files of an EPUB; `file` names the book if its package does not. Throws like `readEpub`. */
+/**
+ * Reads the files of an EPUB 2 or 3; `file` names the book if its package does not.
+ * Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`.
+ */
 export async function readArchive(archive: Archive, file: string, choices: BookChoices): Promise<Book> {
   const limits = limitsOf(choices);
-  const book = await readPackage(archive, limits, file);
+  const book = await readPackage(archive, limits);
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
   const documents = spine.documents.map(({ document, linear }) => ({ document: dropNoteMarks(document), linear }));
@@ -61,8 +57,8 @@ export async function readArchive(archive: Archive, file: string, choices: BookC
   };
 }
 
-async function readPackage(archive: Archive, limits: ReadLimits, file: string): Promise<PackageDocument> {
-  const path = await findPackagePath(archive, limits, file);
+async function readPackage(archive: Archive, limits: ReadLimits): Promise<PackageDocument> {
+  const path = await findPackagePath(archive, limits);
   await refuseDrm(archive, limits);
   return parsePackageDocument(decodeText(await archive.read(path, limits.documentBytes)), path, limits);
 }

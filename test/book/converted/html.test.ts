@@ -37,8 +37,6 @@ describe('an HTML file', () => {
 describe('a document of another program', () => {
   it.each([
     ['a Word document (DOCX)', 'a.docx', [{ name: 'word/document.xml', data: '<w:document/>' }]],
-    ['an OpenDocument text (ODT)', 'a.odt', [{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.text' }]],
-    ['a FictionBook (FB2)', 'a.fb2.zip', [{ name: 'a.fb2', data: '<FictionBook/>' }]],
     ['a comic book (CBZ)', 'a.cbz', [{ name: '1.jpg', data: 'x' }]],
   ])('is named with the command that converts it: %s', async (kind, name, entries) => {
     const problem = await refusalOf(readFile(name, await buildZip(entries)));
@@ -46,11 +44,5 @@ describe('a document of another program', () => {
       /^book-unsupported: .*, which is not read\. Convert it with calibre: ebook-convert \S+ \S+\.epub$/u,
     );
     expect(problem).toContain(`The file is ${kind},`);
-  });
-
-  it('is named if it is a FictionBook, whose tags are not text', async () => {
-    const text =
-      '\uFEFF<?xml version="1.0"?>\n<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body/></FictionBook>';
-    expect(await refusalOf(readFile('a.txt', text))).toContain('The file is a FictionBook (FB2), which is not read.');
   });
 });

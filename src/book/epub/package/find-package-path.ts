@@ -1,6 +1,5 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
-import { convertibleBook } from '../../unsupported-book.ts';
 import type { Archive } from './open-archive.ts';
 import { decodeText } from './decode-text.ts';
 import { attribute, findAll } from '../markup/markup-tree.ts';
@@ -8,9 +7,9 @@ import { parseXml } from '../markup/parse-markup.ts';
 
 /**
  * Finds the package document: the first existing rendition of the container, or any `.opf` file.
- * Throws `book-unsupported` for a zip file that is not an EPUB, with the name of what it is, and `book-damaged` for an EPUB without a package document.
+ * Throws `book-unsupported` for a zip file that is not an EPUB and `book-damaged` for an EPUB without a package document.
  */
-export async function findPackagePath(archive: Archive, limits: ReadLimits, file: string): Promise<string> {
+export async function findPackagePath(archive: Archive, limits: ReadLimits): Promise<string> {
   const container = archive.find('META-INF/container.xml');
   const declared = container === undefined ? [] : await rootFiles(archive, container, limits);
   for (const name of declared) {
@@ -20,7 +19,7 @@ export async function findPackagePath(archive: Archive, limits: ReadLimits, file
   const anyPackage = archive.names.find((name) => /\.opf$/iu.test(name));
   if (anyPackage !== undefined) return anyPackage;
   if (container === undefined && !(await hasEpubMimetype(archive))) {
-    throw await notAnEpub(archive, file);
+    throw new AudiobookError('book-unsupported', 'The file is a zip archive but not an EPUB.');
   }
   throw new AudiobookError('book-damaged', 'The EPUB is damaged or incomplete: it has no package document (OPF).');
 }
@@ -36,21 +35,4 @@ async function hasEpubMimetype(archive: Archive): Promise<boolean> {
   const name = archive.find('mimetype');
   if (name === undefined) return false;
   return (await archive.read(name, 1000)).toString('latin1').trim() === 'application/epub+zip';
-}
-
-/** Kinds of documents that are zip archives, by a file in them. */
-const otherKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['a Word document (DOCX)', /^word\/document\d*\.xml$/u],
-  ['a FictionBook (FB2)', /\.fb2$/iu],
-  ['a comic book (CBZ)', /\.(?:jpe?g|png|gif|webp)$/iu],
-];
-
-async function notAnEpub(archive: Archive, file: string): Promise<AudiobookError> {
-  const mimetype = archive.find('mimetype');
-  const type = mimetype === undefined ? '' : (await archive.read(mimetype, 1000)).toString('latin1');
-  const kind = type.startsWith('application/vnd.oasis.opendocument.text')
-    ? 'an OpenDocument text (ODT)'
-    : otherKinds.find(([, pattern]) => archive.names.some((name) => pattern.test(name)))?.[0];
-  if (kind !== undefined) return convertibleBook(`The file is ${kind}, which is not read.`, file);
-  return new AudiobookError('book-unsupported', 'The file is a zip archive but not an EPUB.');
 }

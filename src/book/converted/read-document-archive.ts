@@ -1,0 +1,14 @@
+import type { Archive } from '../epub/package/open-archive.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { readFictionBook } from './fictionbook/read-fiction-book.ts';
+import type { MarkupBook } from './markup-book.ts';
+
+/** Converts the book in a zip file that is not an EPUB: a packed FictionBook. Returns undefined for other files. */
+export async function readDocumentArchive(archive: Archive, limits: ReadLimits): Promise<MarkupBook | undefined> {
+  const books = archive.names.filter((name) => /\.fb2$/iu.test(name));
+  const [first] = books;
+  if (first === undefined) return undefined;
+  const book = readFictionBook(await archive.read(first, limits.fileBytes), limits);
+  if (books.length === 1) return book;
+  return { ...book, warnings: [`The file contains ${books.length} books. Only '${first}' is read.`] };
+}

@@ -1,0 +1,33 @@
+import type { Book } from '../core/book.ts';
+import type { BookChoices } from './book-choices.ts';
+import { openArchive } from './epub/package/open-archive.ts';
+import type { Archive } from './epub/package/open-archive.ts';
+import { readArchive } from './epub/read-epub.ts';
+import { limitsOf } from './read-limits.ts';
+import { convertibleBook } from './unsupported-book.ts';
+
+/** Reads a zip file: an EPUB, or a book of another kind, which its files tell. Throws like `readArchive`. */
+export async function readZipFile(file: string, choices: BookChoices): Promise<Book> {
+  const limits = limitsOf(choices);
+  await using archive = await openArchive(file, limits);
+  if (isEpub(archive)) return await readArchive(archive, file, choices);
+  const { readDocumentArchive } = await import('./converted/read-document-archive.ts');
+  const converted = await readDocumentArchive(archive, limits);
+  if (converted !== undefined) {
+    const { readMarkupBook } = await import('./converted/markup-book.ts');
+    return await readMarkupBook(converted, file, choices);
+  }
+  const kind = otherKinds.find(([, pattern]) => archive.names.some((name) => pattern.test(name)))?.[0];
+  if (kind !== undefined) throw convertibleBook(`The file is ${kind}, which is not read.`, file);
+  return await readArchive(archive, file, choices);
+}
+
+function isEpub(archive: Archive): boolean {
+  return archive.find('META-INF/container.xml') !== undefined || archive.names.some((name) => /\.opf$/iu.test(name));
+}
+
+/** Kinds of books that are zip archives and are not read, by a file in them. */
+const otherKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['a Word document (DOCX)', /^word\/document\d*\.xml$/u],
+  ['a comic book (CBZ)', /\.(?:jpe?g|png|gif|webp)$/iu],
+];

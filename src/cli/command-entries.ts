@@ -47,6 +47,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   {
+    name: 'say',
+    summary: 'speak a text, to try a voice or a lexicon',
+    load: async () => (await import('./commands/say.ts')).sayCommand,
+  },
+  {
     name: 'voices',
     summary: 'list the voices of a speech provider; install natural voices',
     load: async () => (await import('./commands/voices.ts')).voicesCommand,

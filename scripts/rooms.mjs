@@ -106,7 +106,7 @@ export const packages = {
   'node-id3': ['audio'],
   openai: ['speech', 'llm'],
   ora: ['cli'],
-  'p-limit': ['speech', 'pipeline'],
+  'p-limit': ['speech', 'narration', 'pipeline'],
   pdf2json: [],
   'pdfjs-dist': ['book'],
   pino: ['server'],

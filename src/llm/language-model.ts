@@ -57,6 +57,8 @@ export interface Generation {
     readonly promptTokens?: number | undefined;
     readonly completionTokens?: number | undefined;
   };
+  /** Tells a model that keeps completions whether this one is usable. Only such a model has it. */
+  readonly record?: ((isUsable: boolean) => Promise<void>) | undefined;
 }
 
 /** Limits of a language model. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../core/http/parse-json.ts';
 import { writeFileAtomic } from '../core/files/atomic-file.ts';
@@ -7,24 +7,31 @@ import { resolveParameters } from '../llm/resolve-parameters.ts';
 import type { GenerateRequest, Generation, LanguageModel } from '../llm/language-model.ts';
 
 /**
- * Returns a model that stores every completion in a folder at once and never requests one twice, so that an interrupted run
- * pays for nothing twice. Bad completions are stored, too: their repairs and fallbacks follow from them again.
+ * Returns a model that keeps the completions that are recorded as usable in a folder and never requests those twice, so that
+ * an interrupted run pays for nothing twice. What is recorded as unusable is forgotten: the next run asks again.
  */
 export function cacheCompletions(model: LanguageModel, folder: string): LanguageModel {
   return {
     id: model.id,
     structured: model.structured,
+    concurrency: model.concurrency,
     limits: (signal) => model.limits(signal),
     availability: (signal) => model.availability(signal),
     async generate(request) {
       const file = path.join(folder, `${requestHash(model, request)}.json`);
       const known = parseJson(await readFile(file, 'utf8').catch(() => ''));
-      if (isGeneration(known)) return known;
-      const completion = await model.generate(request);
-      await writeFileAtomic(file, `${JSON.stringify(completion)}\n`, { makeFolder: true });
-      return completion;
+      const completion = isGeneration(known) ? known : await model.generate(request);
+      const record = async (isUsable: boolean): Promise<void> => {
+        if (!isUsable) await rm(file, { force: true });
+        else if (completion !== known) await writeFileAtomic(file, toJson(completion), { makeFolder: true });
+      };
+      return { ...completion, record };
     },
   };
+}
+
+function toJson({ text, stopReason, usage }: Generation): string {
+  return `${JSON.stringify({ text, stopReason, usage })}\n`;
 }
 
 function requestHash({ id }: LanguageModel, request: GenerateRequest): string {

@@ -25,8 +25,9 @@ export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
 /** Returns a chapter as it is to be spoken: from its script file where that still fits, else with a new script. */
 export async function narrateChapter(
   { index, chapter }: NumberedChapter,
-  tools: ChapterTools,
+  given: ChapterTools,
 ): Promise<NarratedChapter> {
+  const tools = withPriority(given, index);
   const emit = (event: NarrationEvent): void => tools.onEvent?.(event);
   const steps: ScriptStep[] = [];
   const onStep = (step: ScriptStep): void => {
@@ -50,6 +51,20 @@ export async function narrateChapter(
   const words = countWordsOf(script.blocks);
   emit({ type: 'script-end', chapter: index, title: script.title, origin: script.origin, words });
   return { index, scriptFile, ...script, steps: cached?.steps ?? steps };
+}
+
+/** Of the requests that wait, those for earlier chapters are sent first: their scripts are needed first. */
+function withPriority(tools: ChapterTools, priority: number): ChapterTools {
+  const prioritized = (model: LanguageModel): LanguageModel => ({
+    ...model,
+    generate: (request) => model.generate({ ...request, priority }),
+  });
+  const { model, translation } = tools;
+  return {
+    ...tools,
+    model: model && prioritized(model),
+    translation: translation && { ...translation, model: prioritized(translation.model) },
+  };
 }
 
 /**

@@ -1,17 +1,24 @@
+import { setMaxListeners } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { AudiobookError } from '../core/errors.ts';
 import { resolveParameters } from '../llm/resolve-parameters.ts';
 import { Glossary } from './translation/glossary.ts';
 import { narrateChapter } from './narrate-chapter.ts';
+import type { ChapterTools } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { prefetch } from './prefetch.ts';
 import { cacheCompletions } from './cache-completions.ts';
 import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
+/** Chapters to write ahead of the consumer where the models take one request at a time. */
+const defaultAhead = 2;
+
 /**
- * Yields chapters as they are to be spoken: translated and rewritten as requested, in order and ahead of the consumer. Throws
- * `model-unavailable`, `model-failed`, `output-failed` or `canceled`. Completions received until then are kept.
+ * Yields chapters as they are to be spoken: translated and rewritten as requested, in order and ahead of the consumer, as many
+ * side by side as the models are good for. Throws `model-unavailable`, `model-failed`, `output-failed` or `canceled`.
+ * Completions accepted until then are kept.
  */
 export async function* narrate(
   chapters: readonly NumberedChapter[],
@@ -19,20 +26,29 @@ export async function* narrate(
 ): AsyncGenerator<NarratedChapter, void, undefined> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const source = narrateInOrder(chapters, { ...options, signal });
-  yield* prefetch(source, options.ahead ?? 2, () => stop.abort());
+  // Every request in flight or waiting adds a listener.
+  setMaxListeners(0, signal);
+  const tools = await openTools(chapters, { ...options, signal });
+  const concurrency = Math.max(options.model?.concurrency ?? 1, options.translation?.model.concurrency ?? 1);
+  const limit = pLimit(concurrency);
+  const work = async (numbered: NumberedChapter): Promise<NarratedChapter> => {
+    try {
+      return await limit(() => narrateChapter(numbered, tools));
+    } catch (thrown) {
+      throw withChapter(thrown, numbered);
+    }
+  };
+  yield* prefetch(chapters, options.ahead ?? Math.max(defaultAhead, concurrency), work, () => stop.abort());
 }
 
-async function* narrateInOrder(
-  chapters: readonly NumberedChapter[],
-  options: NarrationOptions,
-): AsyncGenerator<NarratedChapter, void, undefined> {
+async function openTools(chapters: readonly NumberedChapter[], options: NarrationOptions): Promise<ChapterTools> {
   const { folder, model, translation } = options;
   const cache = completionsFolder(folder);
   // Throws before anything is requested or deleted.
   resolveParameters(options.task.getLlmParams(options.parameters));
   if (options.freshScripts) await discardScripts(chapters, options);
-  const tools = {
+  return {
+    ...options,
     model: model && cacheCompletions(model, cache),
     translation: translation && {
       target: translation.target,
@@ -40,12 +56,6 @@ async function* narrateInOrder(
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
     },
   };
-  for (const numbered of chapters) {
-    const narrated = narrateChapter(numbered, { ...options, ...tools });
-    yield await narrated.catch((thrown: unknown) => {
-      throw withChapter(thrown, numbered);
-    });
-  }
 }
 
 function completionsFolder(folder: string): string {

@@ -1,30 +1,32 @@
 /**
- * Yields the items of a source in order, produced up to `count` ahead of the consumer. A failure is thrown in its turn. When
- * the consumer stops early, `stop` is called and must end what the source is waiting for.
+ * Runs `work` on items side by side, up to `count` of them ahead of the consumer, and yields the results in the order of the
+ * items. A failure is thrown in its turn. At the end, however it comes, `stop` is called and must end what is still under way.
  */
-export async function* prefetch<Item>(
-  source: AsyncGenerator<Item>,
+export async function* prefetch<Item, Result>(
+  items: readonly Item[],
   count: number,
+  work: (item: Item) => Promise<Result>,
   stop: () => void,
-): AsyncGenerator<Item, void, undefined> {
-  const pending: Promise<IteratorResult<Item>>[] = [];
-  // An async generator queues its calls, so calling `next` early is enough to work ahead.
+): AsyncGenerator<Result, void, undefined> {
+  const pending: Promise<Result>[] = [];
+  const waiting = items.values();
   const start = (): void => {
-    const next = source.next();
+    const { done, value } = waiting.next();
+    if (done) return;
+    const result = work(value);
     // Thrown in its turn below. Until then it must not count as unhandled.
-    next.catch(() => undefined);
-    pending.push(next);
+    result.catch(() => undefined);
+    pending.push(result);
   };
   try {
-    for (let index = 0; index < Math.max(1, count); index += 1) start();
-    for (;;) {
-      const result = await pending.shift();
-      if (!result || result.done) return;
+    for (let started = 0; started < Math.max(1, count); started += 1) start();
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      const result = await next;
       start();
-      yield result.value;
+      yield result;
     }
   } finally {
     stop();
-    await source.return(undefined);
+    await Promise.allSettled(pending);
   }
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../src/core/book.ts';
 import { readBook } from '../../src/book/read-book.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
@@ -11,7 +12,7 @@ import type { NarrationEvent } from '../../src/narration/narration-event.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import { taskConfig } from '../../src/narration/tasks/task.ts';
 import type { TaskConfig } from '../../src/narration/tasks/task.ts';
-import { numberedChapter, blockWords } from '../helpers/narration-book.ts';
+import { numberedChapter, blockWords, uniqueParagraphs } from '../helpers/narration-book.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat, OllamaReply } from '../helpers/servers/ollama-server.ts';
 import { samplePath } from '../books/build.mjs';
@@ -91,10 +92,34 @@ describe('a model that returns the text', () => {
       options(server.url, await temporaryFolder()),
     );
     expect(narrated?.blocks).toEqual(blocks);
-    expect(server.chats).toHaveLength(2);
+    expect(server.chats).toHaveLength(1);
+    expect(givenText(server.chats[0] ?? { messages: [] })).toContain('\n\n## * * *\n\n');
   });
 
-  it('gets each piece with the end of the script so far, the title and the task’s parameters', async () => {
+  describe('with many short sections', () => {
+    const sections = Array.from({ length: 40 }, (_, index): Block[] => [
+      { kind: 'heading', level: 2, text: `Of the ${index + 1}. matter`, document: 'x' },
+      ...uniqueParagraphs(2, index).map((text): Block => ({ kind: 'paragraph', text, document: 'x' })),
+    ]);
+    const chapter = { title: 'Matters', titleSource: 'contents', blocks: sections.flat() } as const;
+
+    it.each<[string, (text: string) => string, number]>([
+      ['sends them together and keeps the headings', (text) => text, 5],
+      ['knows headings without their marks', (text) => text.replaceAll(/^## (.*)$/gmu, '**$1**'), 5],
+      [
+        'sends each section alone where a heading was lost',
+        (text) => text.replace(/^## Of the 3\. matter\n/mu, ''),
+        25,
+      ],
+    ])('%s', async (_name, reply, most) => {
+      await using server = await startOllamaServer({ reply: (chat) => reply(givenText(chat)) });
+      const [narrated] = await all([{ index: 0, chapter }], options(server.url, await temporaryFolder()));
+      expect(narrated?.blocks).toEqual(chapter.blocks);
+      expect(server.chats.length).toBeLessThanOrEqual(most);
+    });
+  });
+
+  it('gets each piece with the end of the text before it, the title and the task’s parameters', async () => {
     await using server = await startOllamaServer({ models: { 'tiny:latest': { contextLength: 8192 } } });
     await all(
       [numberedChapter(2, 80)],
@@ -102,9 +127,9 @@ describe('a model that returns the text', () => {
     );
     const [first, second] = server.chats.map(({ messages }) => messages.at(-1)?.content ?? '');
     expect(first).toContain('Book: The Book\nChapter: Chapter of the captain, part 1 of ');
-    expect(first).not.toContain('so far');
+    expect(first).not.toContain('The part before');
     const end = givenText(server.chats[0] ?? { messages: [] }).slice(-60);
-    expect(second).toContain(`Your script so far ends with these words. Go on from there and do not repeat them:\n… `);
+    expect(second).toContain(`The part before this one ends with these words. They are not part of your script:\n… `);
     expect(second).toContain(end);
     expect(server.chats[0]?.messages[0]?.content).toContain('Write in English.');
     expect(server.chats[0]?.options).toMatchObject({

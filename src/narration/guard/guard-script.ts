@@ -20,6 +20,7 @@ export type ScriptProblem =
   | NonNarration
   | FaithfulnessProblem
   | 'empty'
+  | 'lost-headings'
   | 'repetition'
   | 'too-short'
   | 'too-long'

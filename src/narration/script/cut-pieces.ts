@@ -8,7 +8,12 @@ export interface Piece {
   readonly blocks: readonly Block[];
 }
 
-/** Returns the text of a piece for the model: its paragraphs with an empty line between them. */
+/** Reports whether a block divides the text: a heading or a scene break. No model changes it. */
+export function isMark({ kind }: Pick<Block, 'kind'>): boolean {
+  return kind === 'heading' || kind === 'scene-break';
+}
+
+/** Returns the text of a piece: its paragraphs with an empty line between them. */
 export function pieceText({ blocks }: Piece): string {
   return blocks.map(({ text }) => text).join('\n\n');
 }
@@ -33,6 +38,17 @@ export function cutPieces(blocks: readonly Block[], maxTokens: number, language:
     filled = fits ? filled + size : size;
   }
   return pieces.map((piece) => ({ blocks: piece }));
+}
+
+/** Divides a piece at its marks into runs of text and runs of marks. */
+export function runsOf({ blocks }: Piece): Piece[] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const [last] = runs.at(-1) ?? [];
+    if (last !== undefined && isMark(last) === isMark(block)) runs.at(-1)?.push(block);
+    else runs.push([block]);
+  }
+  return runs.map((run) => ({ blocks: run }));
 }
 
 /** Cuts a piece into two of about equal length. Returns undefined when it is one sentence. */

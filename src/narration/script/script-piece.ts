@@ -1,10 +1,13 @@
 import type { Block } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { halvePiece, pieceText } from './cut-pieces.ts';
+import { countWordsOf } from '../../text/count-words.ts';
+import { halvePiece, isMark, pieceText, runsOf } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
-import { guardScript } from '../guard/guard-script.ts';
-import type { GuardedScript } from '../guard/guard-script.ts';
 import type { ScriptStep } from '../narration-event.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { guardPiece } from './guard-piece.ts';
+import type { GuardedBlocks } from './guard-piece.ts';
+import { markedText } from './split-at-marks.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 
@@ -23,48 +26,67 @@ export interface PieceOptions {
 
 /** A model that fails on a quarter of a piece fails on its sentences, too. */
 const maxHalvings = 2;
+/** Shorter runs of text between two marks are not worth a call of the model. */
+const minRunWords = 25;
 
-/** Returns the script of one piece: the model's, else those of its halves, else the piece itself. Throws only what the model throws. */
+/** Reports whether a piece is spoken unchanged because it has too few words. */
+export function isShort(blocks: readonly Block[], { expectation }: Pick<PieceOptions, 'expectation'>): boolean {
+  const words = countWordsOf(blocks.filter((block) => !isMark(block)));
+  return words === 0 || (expectation.faithful && words < minRunWords);
+}
+
+/**
+ * Returns the script of one piece: the model's, else those of its smaller pieces, else the piece itself. Throws only what the
+ * model throws.
+ */
 export async function scriptPiece(piece: Piece, options: PieceOptions, halvings = maxHalvings): Promise<Block[]> {
-  const { language, onStep } = options;
+  const { onStep } = options;
   const guarded = await complete(piece, options);
   const about = pieceText(piece).slice(0, 60);
   if (guarded.ok) {
     for (const reason of guarded.repairs) onStep?.({ action: 'repaired', reason, about });
-    return scriptBlocks(guarded.text, piece);
+    return [...guarded.blocks];
   }
+  const smaller = smallerPieces(piece, options, halvings);
+  onStep?.({ action: smaller ? 'smaller-pieces' : 'source-text', reason: guarded.problem, about });
+  return smaller ? await scriptPieces(smaller.pieces, options, smaller.halvings) : [...piece.blocks];
+}
+
+interface SmallerPieces {
+  readonly pieces: readonly Piece[];
+  /** Halvings that are left. */
+  readonly halvings: number;
+}
+
+/** A faithful piece is divided at its marks first. */
+function smallerPieces(
+  piece: Piece,
+  { expectation, language }: PieceOptions,
+  halvings: number,
+): SmallerPieces | undefined {
+  if (expectation.faithful && piece.blocks.some(isMark)) return { pieces: runsOf(piece), halvings };
   const halves = halvings > 0 ? halvePiece(piece, language) : undefined;
-  onStep?.({ action: halves ? 'smaller-pieces' : 'source-text', reason: guarded.problem, about });
-  return halves ? await scriptHalves(halves, options, halvings - 1) : [...piece.blocks];
+  return halves && { pieces: halves, halvings: halvings - 1 };
 }
 
-async function scriptHalves(halves: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
-  const blocks: Block[] = [];
-  for (const half of halves) {
-    const precedingText = blocks.length > 0 ? closingSentences(blocks, options.language) : options.precedingText;
-    blocks.push(...(await scriptPiece(half, { ...options, precedingText }, halvings)));
-  }
-  return blocks;
+async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
+  const { model, language } = options;
+  const scripts = await sideBySide(pieces, model.concurrency ?? 1, async (piece, index) => {
+    if (isShort(piece.blocks, options)) return piece.blocks;
+    const before = pieces[index - 1];
+    const precedingText = before ? closingSentences(before.blocks, language) : options.precedingText;
+    return await scriptPiece(piece, { ...options, precedingText }, halvings);
+  });
+  return scripts.flat();
 }
 
-async function complete(piece: Piece, options: PieceOptions): Promise<GuardedScript> {
-  const { model, parameters, systemPrompt, signal, expectation, language, precedingText } = options;
-  const source = pieceText(piece);
-  const userPrompt = options.userPrompt(source, precedingText);
+async function complete(piece: Piece, options: PieceOptions): Promise<GuardedBlocks> {
+  const { model, parameters, systemPrompt, signal, precedingText } = options;
+  const userPrompt = options.userPrompt(markedText(piece.blocks), precedingText);
   const completion = await model.generate({ ...parameters, systemPrompt, userPrompt, signal });
-  return guardScript(completion, { source, language, expectation });
-}
-
-/** Keeps the kinds of the source blocks where the script has as many paragraphs, else makes plain paragraphs. */
-function scriptBlocks(text: string, { blocks }: Piece): Block[] {
-  const paragraphs = text.split('\n\n');
-  const document = blocks[0]?.document ?? '';
-  const sources = paragraphs.length === blocks.length ? blocks : [];
-  return paragraphs.map((paragraph, index) => blockLike(sources[index] ?? { kind: 'paragraph', document }, paragraph));
-}
-
-function blockLike(block: Omit<Block, 'text'>, text: string): Block {
-  return { ...block, text };
+  const guarded = guardPiece(completion, piece, options);
+  await completion.record?.(guarded.ok);
+  return guarded;
 }
 
 const maxClosingLength = 400;

@@ -1,13 +1,14 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
-import { countWordsOf } from '../../text/count-words.ts';
-import { cutPieces } from './cut-pieces.ts';
+import { cutPieces, isMark } from './cut-pieces.ts';
+import type { Piece } from './cut-pieces.ts';
 import { bytesPerToken, estimateTokens } from '../../llm/estimate-tokens.ts';
 import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { closingSentences, scriptPiece } from './script-piece.ts';
+import { closingSentences, isShort, scriptPiece } from './script-piece.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
+import { sideBySide } from '../side-by-side.ts';
 
 /** Options of `writeScript`. */
 export interface ScriptOptions {
@@ -26,80 +27,80 @@ export interface ScriptOptions {
 
 /** Chapters with fewer words are spoken unchanged (docs/specification.md, "Tasks and prompts"). */
 export const minChapterWords = 200;
-/** Shorter runs of text between two headings are not worth a call of the model. */
-const minRunWords = 25;
-
 /**
  * Returns the script of a chapter: the model's where its completions are narration, else the book's own words. Headings at
- * the beginning stay. A faithful script keeps every heading and scene break in its place.
+ * the beginning stay. A faithful script keeps every heading and scene break in its place. The pieces are written side by side.
  */
 export async function writeScript(chapter: Chapter, options: ScriptOptions): Promise<Block[]> {
-  const runs = runsOf(chapter.blocks, options.expectation);
-  const maxTokens = await pieceTokens(options);
-  const plan = runs.map((run) => (run.isWritten ? cutPieces(run.blocks, maxTokens, options.language) : []));
-  const pieces = plan.flat().length;
-  const script: Block[] = [];
-  let piece = 0;
-  let precedingText = '';
-  for (const [index, run] of runs.entries()) {
-    if (!run.isWritten || isShort(run.blocks, options)) {
-      script.push(...run.blocks);
-      piece += plan[index]?.length ?? 0;
-      continue;
-    }
-    for (const part of plan[index] ?? []) {
-      piece += 1;
-      options.onPiece?.(piece, pieces);
-      const blocks = await scriptPiece(part, {
-        ...options,
-        ...requestFor(chapter, piece, pieces, options),
-        precedingText,
-      });
-      script.push(...blocks);
-      precedingText = closingSentences(blocks, options.language);
-    }
-  }
-  return script;
+  const { opening, parts } = planScript(chapter, options, await pieceTokens(options));
+  let written = 0;
+  const scripts = await sideBySide(parts, options.model.concurrency ?? 1, async (part, index) => {
+    const { marks, piece, precedingText } = part;
+    if (isShort(piece.blocks, options)) return [...marks, ...piece.blocks];
+    const request = requestFor(chapter, { piece: index + 1, pieces: parts.length }, options);
+    const blocks = await scriptPiece(piece, { ...options, ...request, precedingText });
+    written += 1;
+    options.onPiece?.(written, parts.length);
+    return [...marks, ...blocks];
+  });
+  return [...opening, ...scripts.flat()];
 }
 
-function requestFor(chapter: Chapter, piece: number, pieces: number, { bookTitle, prompt, language }: ScriptOptions) {
+interface Place {
+  readonly piece: number;
+  readonly pieces: number;
+}
+
+function requestFor({ title }: Chapter, place: Place, { bookTitle, prompt, language }: ScriptOptions) {
   const systemPrompt = scriptSystemPrompt(prompt, language);
   const userPrompt = (text: string, precedingText: string): string =>
-    scriptUserPrompt({ text, bookTitle, chapterTitle: chapter.title, precedingText, piece, pieces });
+    scriptUserPrompt({ text, bookTitle, chapterTitle: title, precedingText, ...place });
   return { systemPrompt, userPrompt };
 }
 
-interface Run {
-  readonly blocks: readonly Block[];
-  /** The model writes it. Headings and scene breaks stay unchanged. */
-  readonly isWritten: boolean;
+/** A piece and the marks before it, which the model does not get. */
+interface ScriptPart {
+  readonly marks: readonly Block[];
+  readonly piece: Piece;
+  /** End of the book's text before the piece. */
+  readonly precedingText: string;
 }
 
-function runsOf(blocks: readonly Block[], { faithful }: ScriptExpectation): Run[] {
-  const opening = blocks.findIndex((block) => !isMark(block));
-  const body = blocks.slice(Math.max(0, opening));
-  const runs: Run[] = [{ blocks: blocks.slice(0, Math.max(0, opening)), isWritten: false }];
-  if (!faithful) return [...runs, { blocks: body.filter(({ text }) => text !== ''), isWritten: true }];
-  let run: Block[] = [];
-  let isWritten = false;
-  for (const block of body) {
-    if (run.length > 0 && isMark(block) === isWritten) {
-      runs.push({ blocks: run, isWritten });
-      run = [];
-    }
-    isWritten = !isMark(block);
-    run.push(block);
+interface ScriptPlan {
+  /** Marks before the first text. */
+  readonly opening: readonly Block[];
+  readonly parts: readonly ScriptPart[];
+}
+
+/** Marks inside a piece travel with its text. The pieces of a free script have the headings as text. */
+function planScript({ blocks }: Chapter, { expectation, language }: ScriptOptions, maxTokens: number): ScriptPlan {
+  const begin = Math.max(
+    0,
+    blocks.findIndex((block) => !isMark(block)),
+  );
+  const rest = blocks.slice(begin);
+  const body = expectation.faithful ? rest : rest.filter(({ text }) => text !== '');
+  const parts: ScriptPart[] = [];
+  let marks: Block[] = [];
+  let preceding: readonly Block[] = [];
+  for (const { blocks: cut } of cutPieces(body, maxTokens, language)) {
+    const all = [...marks, ...cut];
+    // A heading belongs to the text after it.
+    const end = expectation.faithful ? all.findLastIndex((block) => !isMark(block)) + 1 : all.length;
+    const start = expectation.faithful
+      ? Math.max(
+          0,
+          all.slice(0, end).findIndex((block) => !isMark(block)),
+        )
+      : 0;
+    marks = all.slice(end);
+    if (end === 0) continue;
+    const piece = { blocks: all.slice(start, end) };
+    parts.push({ marks: all.slice(0, start), piece, precedingText: closingSentences(preceding, language) });
+    preceding = piece.blocks;
   }
-  return [...runs, { blocks: run, isWritten }];
-}
-
-function isMark({ kind }: Block): boolean {
-  return kind === 'heading' || kind === 'scene-break';
-}
-
-function isShort(blocks: readonly Block[], { expectation }: ScriptOptions): boolean {
-  const words = countWordsOf(blocks);
-  return words === 0 || (expectation.faithful && words < minRunWords);
+  if (marks.length > 0) parts.push({ marks, piece: { blocks: [] }, precedingText: '' });
+  return { opening: blocks.slice(0, begin), parts };
 }
 
 /** Tokens for the text around a piece and for the end of the script before it. */

@@ -13,7 +13,7 @@ export interface ScriptPromptInput {
   readonly text: string;
   readonly bookTitle: string;
   readonly chapterTitle: string;
-  /** End of the script so far, for a seamless continuation. */
+  /** End of the book's text before, for a seamless continuation. */
   readonly precedingText: string;
   readonly piece: number;
   readonly pieces: number;
@@ -36,11 +36,7 @@ export function scriptUserPrompt({
   const before =
     precedingText === ''
       ? []
-      : [
-          'Your script so far ends with these words. Go on from there and do not repeat them:',
-          `… ${precedingText}`,
-          '',
-        ];
+      : ['The part before this one ends with these words. They are not part of your script:', `… ${precedingText}`, ''];
   return [
     `Book: ${bookTitle}`,
     `Chapter: ${chapterTitle}${part}`,
@@ -50,9 +46,13 @@ export function scriptUserPrompt({
     mark,
     text,
     mark,
+    ...(/^## /mu.test(text) ? [marksRule] : []),
     'Answer with the script of this text and nothing else.',
   ].join('\n');
 }
+
+const marksRule =
+  'Lines that begin with "## " are headings and breaks of the text. Keep each of them unchanged, on a line of its own, in its place.';
 
 /** Returns the line that marks where a text begins and ends. */
 export function textBoundary(text: string): string {

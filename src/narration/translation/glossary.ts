@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AudiobookError } from '../../core/errors.ts';
 import { baseLanguage, languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { translate } from '../../llm/translate.ts';
 import { removeThoughts } from '../guard/remove-thoughts.ts';
 
 /** The names of a book and their translations: the same for the whole book, in a file that users can correct. */
@@ -36,11 +34,9 @@ export class Glossary {
   async learn(text: string, { model, language, target, signal }: LearnOptions): Promise<void> {
     const fresh = namesIn(text, language).filter((name) => !this.#names.has(name));
     if (fresh.length === 0) return;
-    const completion = await translate(model, namesPrompt(fresh, language, target), signal).catch((thrown: unknown) => {
-      if (thrown instanceof AudiobookError && thrown.code === 'model-failed') return '';
-      throw thrown;
-    });
-    const forms = formsIn(completion);
+    const completion = await model.generate({ userPrompt: namesPrompt(fresh, language, target), signal });
+    const forms = completion.stopReason === 'complete' ? formsIn(completion.text) : new Map<string, string>();
+    await completion.record?.(forms.size > 0);
     for (const name of fresh) this.#names.set(name, forms.get(name) ?? name);
   }
 

@@ -170,6 +170,7 @@ async function complete(
     signal,
   });
   const guarded = guardTranslation(completion, texts, { language, target });
+  await completion.record?.(guarded.ok);
   if (guarded.ok) batch.onDone(texts.length);
   return guarded;
 }

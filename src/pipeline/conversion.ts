@@ -37,6 +37,8 @@ export interface ConversionRequest
 export interface NarrationRequest extends ConversionRequest, OptionValues<typeof narrationOptions> {
   /** Prompt to use instead of that of the task. `promptFile` takes precedence. */
   readonly promptText?: string | undefined;
+  /** Folder of the scripts. Default: beside the output, `book.m4b` → `book.m4b.audiobook`. */
+  readonly scriptsFolder?: string | undefined;
 }
 
 /** What a conversion works with. None of it is global. */

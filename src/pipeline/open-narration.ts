@@ -54,7 +54,7 @@ export async function openNarration(
     parameters: pickOptions(parameterOptions, request),
     bookTitle: book.metadata.title,
     language: spoken,
-    folder: scriptsFolder(request.output),
+    folder: request.scriptsFolder ?? scriptsFolder(request.output),
     freshScripts: request.freshScripts ?? false,
     signal,
     onEvent: (event) => reportEvent(event, log),

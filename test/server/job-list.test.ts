@@ -86,7 +86,7 @@ describe('the list of jobs', () => {
   it.each([
     ['limit=0', 'a whole number from 1 to 1000'],
     ['limit=1e9', 'a whole number from 1 to 1000'],
-    ['status=sleeping', 'one of queued, running, done, failed, canceled'],
+    ['status=sleeping', 'one of queued, running, scripted, done, failed, canceled'],
     ['since=yesterday', 'a time in ISO 8601'],
     ['kind=podcast', 'synthesize or audiobook'],
     ['cursor=../../etc', "the value of 'next'"],

@@ -47,6 +47,12 @@ afterAll(async () => {
   await kokoro[Symbol.asyncDispose]();
 });
 
+/** JSON bodies with which the operations succeed. */
+const jsonBodies: Readonly<Record<string, object>> = {
+  createSpeech: { input: 'Good evening.', voice: 'flite:kal' },
+  changeScript: { text: 'Good evening.' },
+};
+
 /** Returns a job in a state in which the operation succeeds. */
 async function jobFor(operation: string): Promise<string> {
   if (operation === 'changeJob') {
@@ -54,9 +60,13 @@ async function jobFor(operation: string): Promise<string> {
     for (let count = 0; count < 2; count += 1) await startJob(service);
     return (await startJob(service)).id;
   }
-  const voice = operation === 'retryJob' ? { voice: 'no_such_voice' } : undefined;
-  const { id } = await startJob(service, { max_chapters: '1', ...voice });
-  await waitForJob(service, id, 'done', 'failed');
+  const fields = {
+    max_chapters: '1',
+    ...(operation === 'retryJob' && { voice: 'no_such_voice' }),
+    ...(/script|speak/iu.test(operation) && { scripts_only: 'true' }),
+  };
+  const { id } = await startJob(service, fields);
+  await waitForJob(service, id, 'scripted', 'done', 'failed');
   return id;
 }
 
@@ -88,11 +98,12 @@ describe('/openapi.json', () => {
     const documented = description.paths[operation.path]?.[operation.method];
     const job = operation.path.includes('{id}') ? await jobFor(id) : '';
     const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
-    const address = operation.path.replace('{id}', job).replace('{name}', encodeURIComponent('The Small Book.mp3'));
+    const name = encodeURIComponent('The Small Book.mp3');
+    const address = operation.path.replace('{id}', job).replace('{name}', name).replace('{number}', '1');
     const response = await fetch(service.url + address, {
       method: operation.method.toUpperCase(),
       ...(operation.jsonFields && { body: JSON.stringify({ priority: 'high' }) }),
-      ...(operation.json && { body: JSON.stringify({ input: 'Good evening.', voice: 'flite:kal' }) }),
+      ...(operation.json && { body: JSON.stringify(jsonBodies[id]) }),
       ...(requiredFields?.includes('file') && {
         body: await bookForm({
           max_chapters: '1',

@@ -1,7 +1,7 @@
 import { audiobook } from '../../pipeline/audiobook.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
-import { switchSchema } from '../../pipeline/options/option.ts';
+import { scriptsOption } from '../../pipeline/options/narration-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
@@ -13,18 +13,11 @@ import { runOptions } from '../run-options.ts';
 import { openProgressView } from '../view/open-progress-view.ts';
 import { withPassword } from '../with-password.ts';
 
-const scriptsOnly = {
-  flag: '--scripts-only',
-  cliOnly: 'result',
-  schema: switchSchema,
-  description: 'write the scripts, for you to read and edit, and stop',
-} as const;
-
 /** `audiobook audiobook BOOK`: synthesizes scripts that a language model writes, into an M4B by default. */
 export const audiobookCommand = defineCommand({
   description: 'Lets a language model write a narration script for each chapter and converts the scripts to an M4B.',
   argument: bookArgument,
-  options: { ...runOptions, scriptsOnly, ...narratedConversionOptions },
+  options: { ...runOptions, ...scriptsOption, ...narratedConversionOptions },
   async run({ context, options, args: [book = ''] }) {
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'm4b' } as const;
     return await withPassword(context, options.password, async (password) => {

@@ -26,10 +26,10 @@ export function scriptPath(folder: string, number: number, title: string): strin
 /** Reads a script. Returns undefined when the file is missing or unreadable. */
 export async function readScriptFile(file: string): Promise<ScriptFile | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  const parts = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text ?? '');
+  const parts = partsOf(text ?? '');
   if (!parts) return undefined;
-  const [, head = '', body = ''] = parts;
-  const fields = new Map(head.split(/\r?\n/u).map((line) => fieldOf(line)));
+  const { head, body } = parts;
+  const fields = headFields(head);
   const script = body.replaceAll('\r\n', '\n').trim();
   const steps = fields.get('steps');
   return {
@@ -48,9 +48,36 @@ export async function writeScriptFile(
   source: string,
 ): Promise<void> {
   const fields = { title, fingerprint, written: hashOf(script.trim()), steps };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   await writeFileAtomic(sourcePath(file), `${source.trim()}\n`, { makeFolder: true });
-  await writeFileAtomic(file, ['---', ...head, '---', '', script.trim(), ''].join('\n'), { makeFolder: true });
+  await writeFileAtomic(file, fileText(fields, script), { makeFolder: true });
+}
+
+/** Returns the source of a script: the text that it was made from. */
+export async function readScriptSource(file: string): Promise<string> {
+  return (await readFile(sourcePath(file), 'utf8')).trim();
+}
+
+/** Gives a script another text, as an editor would: it counts as edited from then on. Throws for an unreadable file. */
+export async function editScriptFile(
+  file: string,
+  { title, script }: Pick<ScriptFile, 'title' | 'script'>,
+): Promise<void> {
+  const fields = headFields(partsOf(await readFile(file, 'utf8'))?.head ?? '');
+  await writeFileAtomic(file, fileText({ ...Object.fromEntries(fields), title }, script));
+}
+
+function fileText(fields: Readonly<Record<string, unknown>>, script: string): string {
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return ['---', ...head, '---', '', script.trim(), ''].join('\n');
+}
+
+function partsOf(text: string): { readonly head: string; readonly body: string } | undefined {
+  const [, head, body = ''] = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n?(.*)$/su.exec(text) ?? [];
+  return head === undefined ? undefined : { head, body };
+}
+
+function headFields(head: string): ReadonlyMap<string, unknown> {
+  return new Map(head.split(/\r?\n/u).map((line) => fieldOf(line)));
 }
 
 /** Deletes a script. An edited one is renamed instead, and its new path returned. */

@@ -77,6 +77,17 @@ export const parameterOptions = {
   },
 } as const satisfies OptionGroup;
 
+/** The option that ends a conversion with its scripts. */
+export const scriptsOption = {
+  scriptsOnly: {
+    flag: '--scripts-only',
+    field: 'scripts_only',
+    schema: switchSchema,
+    description: 'write the scripts, for you to read and edit, and stop',
+    fieldNote: 'POST /jobs/{id}/speak continues',
+  },
+} as const satisfies OptionGroup;
+
 /** Options about the scripts that a language model writes. */
 export const narrationOptions = {
   task: {

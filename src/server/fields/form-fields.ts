@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { conversionOptions, narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
-import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { modelOptions } from '../../pipeline/options/model-options.ts';
+import { narrationOptions, scriptsOption } from '../../pipeline/options/narration-options.ts';
+import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
 import { providerOptions, speechOptions, voiceListOptions } from '../../pipeline/options/speech-options.ts';
 import { jobKinds, jobPriorities } from '../jobs/job-record.ts';
@@ -33,10 +35,13 @@ export const formFields = {
   createJob: {
     kind: { field: 'kind', schema: z.enum(jobKinds), description: 'the conversion', required: true },
     priority,
+    ...scriptsOption,
     ...audiobookFields,
   },
   listJobs: jobListFields,
-  changeJob: { priority, ...storedFields },
+  job: { ...scriptsOption, ...audiobookFields },
+  changeJob: { priority, ...scriptsOption, ...storedFields },
+  speakJob: { password: readingOptions.password },
   retryJob: { password: readingOptions.password },
   plan: {
     provider: providerOptions.provider,
@@ -49,3 +54,18 @@ export const formFields = {
   },
   voices: { ...voiceListOptions, language: { ...voiceListOptions.language, defaultNote: undefined, default: 'en' } },
 } as const satisfies Record<string, OptionGroup>;
+
+const { language, chapters, maxChapters } = speechOptions;
+
+/** Names of the fields that decide on the text of scripts. */
+export const scriptFields: ReadonlySet<string | undefined> = new Set(
+  Object.values<Option>({
+    ...scriptsOption,
+    ...narrationOptions,
+    ...modelOptions,
+    ...readingOptions,
+    language,
+    chapters,
+    maxChapters,
+  }).map(({ field }) => field),
+);

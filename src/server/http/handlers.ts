@@ -9,6 +9,7 @@ import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
+import { scriptHandlers } from './jobs/script-handlers.ts';
 import type { OperationId } from './operations.ts';
 import { speechHandlers } from './speech-api/speech-handlers.ts';
 import { serviceHandlers } from './service-handlers.ts';
@@ -57,6 +58,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
     ...speechHandlers(service),
     ...conversionHandlers(service),
     ...jobHandlers(service),
+    ...scriptHandlers(service),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
 import { jobOperations } from './jobs/job-operations.ts';
+import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
 import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
 import { speechOperations } from './speech-api/speech-operations.ts';
@@ -113,6 +114,7 @@ export const operations = {
     errors: [...uploadErrors, ...bookErrors, 'provider-unavailable', 'tool-missing', 'internal'],
   },
   ...jobOperations,
+  ...scriptOperations,
   ...speechOperations,
   metrics: {
     tag: 'Service',

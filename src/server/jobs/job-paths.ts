@@ -15,6 +15,8 @@ export interface JobPaths {
   /** Cover image that was sent with the book. */
   readonly cover: string;
   readonly result: string;
+  /** Folder of the scripts, whatever the format of the result. */
+  readonly scripts: string;
 }
 
 /** Returns the id of a new job. */
@@ -32,6 +34,7 @@ export function jobPaths(jobsFolder: string, id: string): JobPaths {
     upload: path.join(folder, 'upload'),
     cover: path.join(folder, 'cover'),
     result: path.join(folder, 'result'),
+    scripts: path.join(folder, 'result', 'scripts.audiobook'),
   };
 }
 

@@ -9,8 +9,11 @@ export type JobKind = (typeof jobKinds)[number];
 /** Priorities of a job. */
 export const jobPriorities = ['high', 'normal', 'low'] as const;
 
-/** States of a job. Queued and running jobs continue after a restart. */
-export const jobStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
+/**
+ * States of a job. Queued and running jobs continue after a restart. One that is scripted has its scripts, and waits until it is
+ * told to speak them.
+ */
+export const jobStates = ['queued', 'running', 'scripted', 'done', 'failed', 'canceled'] as const;
 export type JobState = (typeof jobStates)[number];
 
 /** The fields of a form as the caller sent them, without the password. Older records have some as numbers. */
@@ -34,6 +37,8 @@ export const jobRecordSchema = z.object({
   starts: z.number(),
   /** Whether a request waits for the result: such a job ends with its request and does not continue after a restart. */
   waitedFor: z.boolean(),
+  /** Whether the scripts of a job that ends with them are to be spoken. */
+  speak: z.literal(true).optional(),
   /** Absent: normal. */
   priority: z.enum(jobPriorities).optional(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
@@ -73,7 +78,7 @@ export function newJobRecord(request: NewJob): JobRecord {
   return { version: 1, ...request, state: 'queued', createdMs: Date.now(), starts: 0, warnings: [] };
 }
 
-/** Returns whether the job is done, failed or canceled. */
+/** Returns whether the job neither waits for its turn nor runs. */
 export function hasEnded({ state }: JobRecord): boolean {
-  return state === 'done' || state === 'failed' || state === 'canceled';
+  return state !== 'queued' && state !== 'running';
 }

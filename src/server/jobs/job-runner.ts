@@ -52,7 +52,7 @@ export class JobRunner {
     return 'settled';
   }
 
-  /** Ends a job in this process. A failed job keeps its upload and scripts, so that it can be retried. */
+  /** Ends a job in this process. One that failed or has only its scripts keeps its upload, so that it can go on. */
   async end(job: Job, changes: Partial<JobRecord>): Promise<void> {
     const endedMs = Date.now();
     job.change({ ...changes, endedMs });
@@ -63,7 +63,7 @@ export class JobRunner {
     await this.save(job);
     try {
       if (state === 'failed') await removeUnfinished(job.paths.result);
-      else await removeUpload(job.paths);
+      else if (state !== 'scripted') await removeUpload(job.paths);
       if (state === 'canceled') await removeFolder(job.paths.result);
     } catch (err) {
       logger.error({ job: id, err }, 'cannot remove the files of a job');

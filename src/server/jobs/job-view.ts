@@ -61,6 +61,7 @@ export const jobViewSchema = z
       .literal(true)
       .optional()
       .describe('the job failed and its upload is still there: POST /jobs/{id}/retry'),
+    scripts: z.string().optional().describe('the address of its narration scripts, where it has some'),
     result: z
       .object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int() })
       .optional()
@@ -98,6 +99,7 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined): J
     warnings,
     canRetry: record.state === 'failed' && !record.uploadRemoved ? true : undefined,
     error: failure && { detail: failure.detail, code: failure.code },
+    scripts: hasScripts(record) ? `/jobs/${id}/scripts` : undefined,
     result: result && resultView(id, result),
     files: files?.map((file) => fileView(id, file)),
     report,
@@ -109,6 +111,10 @@ const hiddenFields = new Set(['lexicon', 'prompt', 'llm_base_url']);
 
 function publicOptions(fields: JobRecord['fields']): JobRecord['fields'] {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hiddenFields.has(name)));
+}
+
+function hasScripts({ kind, fields, state }: JobRecord): boolean {
+  return (kind === 'audiobook' || fields['scripts_only'] === 'true') && state !== 'canceled';
 }
 
 function isoTime(ms: number | undefined): string | undefined {

@@ -12,6 +12,7 @@ import type { JobRunnerOptions } from './job-runner.ts';
 import { jobPaths, removeFolder, writeJobRecord } from './job-paths.ts';
 import { hasEnded, jobStates, newJobRecord } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
+import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
 import { Reservations } from './reservations.ts';
 
 /** Options of `Jobs`. */
@@ -114,17 +115,25 @@ export class Jobs {
    * Throws `not-failed`, `gone` when its upload was removed, `busy`, `shutting-down`, `disk-full`.
    */
   async retry({ record }: Job, password?: string): Promise<Job> {
+    requireRetryable(record);
+    return await this.#queueAgain(record, password);
+  }
+
+  /** Queues a job that has its scripts, to speak them. Throws `wrong-state`, `busy`, `shutting-down`, `disk-full`. */
+  async speak({ record }: Job, password?: string): Promise<Job> {
+    requireScripted(record);
+    return await this.#queueAgain({ ...record, speak: true }, password);
+  }
+
+  async #queueAgain(record: JobRecord, password: string | undefined): Promise<Job> {
     using reservation = this.#reserve();
-    if (record.state !== 'failed')
-      throw new RequestError('not-failed', `The job is ${record.state}. Only failed jobs can be retried.`);
-    if (record.uploadRemoved)
-      throw new RequestError('gone', 'The upload was removed a day after the failure. Send the book again.');
+    const before = this.#jobs.get(record.id);
     const { failure: _failure, startedMs: _startedMs, endedMs: _endedMs, ...kept } = record;
     const job = this.#add({ ...kept, state: 'queued', starts: 0, warnings: [] }, password);
     try {
       await writeJobRecord(job.paths, job.record);
     } catch (cause) {
-      this.#add(record);
+      if (before) this.#jobs.set(record.id, before);
       throw this.#notWritten(job, cause);
     }
     this.#queue.push(job);
@@ -132,15 +141,9 @@ export class Jobs {
     return job;
   }
 
-  /** Throws `wrong-state` for a job that does not wait. */
-  requireWaiting({ record: { state } }: Job): void {
-    if (state !== 'queued')
-      throw new RequestError('wrong-state', `The job is ${state}. Only jobs that wait can be changed.`);
-  }
-
   /** Changes a job that waits. Throws `wrong-state`, and `disk-full` when its record cannot be written. */
   async change(job: Job, changes: Pick<JobRecord, 'fields' | 'priority'>): Promise<void> {
-    this.requireWaiting(job);
+    requireWaiting(job.record);
     const { fields, priority } = job.record;
     job.change(changes);
     try {

@@ -1,8 +1,13 @@
 import { mkdir } from 'node:fs/promises';
+import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { NarrationRequest } from '../../pipeline/conversion.ts';
+import type { OptionValues } from '../../pipeline/options/option.ts';
+import { writeScripts } from '../../pipeline/write-scripts.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { conversions } from './conversions.ts';
+import type { Conversion } from './conversions.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { fieldValues } from '../fields/parse-fields.ts';
 import { jobRequest } from './job-request.ts';
@@ -30,25 +35,34 @@ export interface Converted extends PackedResults {
   readonly report: ConversionReport;
 }
 
-/** Runs the conversion of a job. Throws what the conversion throws. */
-export async function convertJob(record: JobRecord, paths: JobPaths, job: JobTools): Promise<Converted> {
+/** Runs the conversion of a job. Returns undefined when it ends with its scripts. Throws what the conversion throws. */
+export async function convertJob(record: JobRecord, paths: JobPaths, job: JobTools): Promise<Converted | undefined> {
   const { settings, cacheFolder, signal, emit } = job;
-  const conversion = conversions[record.kind];
-  const values = { ...fieldValues(formFields.audiobook, record.fields), password: job.password };
-  const request = jobRequest({ ...record, paths }, values, job.limits);
+  const values = { ...fieldValues(formFields.job, record.fields), password: job.password };
+  const { request, run } = conversionOf(record, jobRequest({ ...record, paths }, values, job.limits), values);
   await mkdir(paths.result, { recursive: true, mode: 0o700 });
   // A killed process leaves partial files.
   await removeUnfinished(paths.result);
-  await using tools = await prepareTools({
-    settings,
-    provider: values.provider,
-    cacheFolder,
-    signal,
-    onProgress: (event) => emit({ type: 'progress', event }),
-  });
+  const onProgress: ProgressListener = (event) => emit({ type: 'progress', event });
+  if (values.scriptsOnly && !record.speak) {
+    await writeScripts(request, { settings, signal, onProgress });
+    return undefined;
+  }
+  await using tools = await prepareTools({ settings, provider: values.provider, cacheFolder, signal, onProgress });
   const { chosen } = tools;
   emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
-  const report = await conversion.run(request, { ...tools, chosen: { ...chosen, provider } });
+  const report = await run(request, { ...tools, chosen: { ...chosen, provider } });
   return { ...(await packResults(report, paths.result)), report };
+}
+
+/** A job with scripts speaks them, even if they are the text of the book: someone may have edited them. */
+function conversionOf(
+  { kind }: JobRecord,
+  request: NarrationRequest,
+  { scriptsOnly }: OptionValues<typeof formFields.job>,
+): { readonly request: NarrationRequest; readonly run: Conversion['run'] } {
+  if (!scriptsOnly) return { request, run: conversions[kind].run };
+  const asScripts = kind === 'audiobook' ? request : { ...request, task: 'direct' as const, promptText: undefined };
+  return { request: asScripts, run: conversions.audiobook.run };
 }

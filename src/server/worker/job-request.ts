@@ -31,6 +31,7 @@ export function jobRequest(
     ...others,
     lexicons: lexicon?.map((text) => ({ text })),
     promptText,
+    scriptsFolder: paths.scripts,
     bookFile: path.join(paths.upload, upload.name),
     coverFile: cover ? paths.cover : undefined,
     ...target,

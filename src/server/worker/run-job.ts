@@ -23,7 +23,9 @@ export async function runJob(
   const task = { type: 'convert', record, paths, password } as const;
   const { signal } = job.controller;
   const onEvent = (event: WorkerEvent): void => applyEvent(job, event, metrics);
-  const { result, files, report } = await workers.run<Converted>({ task, ...workerContext }, { signal, onEvent });
+  const converted = await workers.run<Converted | undefined>({ task, ...workerContext }, { signal, onEvent });
+  if (!converted) return { state: 'scripted' };
+  const { result, files, report } = converted;
   return { result, files, report: publicReport(report, redact) };
 }
 

@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express';
-import { formFields } from '../../fields/form-fields.ts';
+import { listScripts } from '../../../pipeline/queries/scripts.ts';
+import { formFields, scriptFields } from '../../fields/form-fields.ts';
 import { parseFields, presentFields } from '../../fields/parse-fields.ts';
 import type { SentFields } from '../../fields/parse-fields.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { Job } from '../../jobs/job.ts';
 import { jobRecordSchema } from '../../jobs/job-record.ts';
+import { requireWaiting } from '../../jobs/require-state.ts';
 import { checkConversion } from '../check-conversion.ts';
 import { readJson } from '../read-json.ts';
 import type { Service } from '../service.ts';
@@ -20,7 +22,8 @@ export async function changeJob(service: Service, job: Job, request: Request, re
   const { jobs, limits } = service;
   const sent = fieldsOf(await readJson(request, response, { ...limits, maxBytes }));
   const before = job.record;
-  jobs.requireWaiting(job);
+  requireWaiting(before);
+  await requireNoScripts(job, Object.keys(sent));
   // An unknown name and a bad value are said as in a form.
   const merged = { priority: before.priority, ...before.fields, ...sent };
   const present = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
@@ -31,6 +34,14 @@ export async function changeJob(service: Service, job: Job, request: Request, re
   }
   const { priority: _priority, ...fields } = presentFields(present);
   await jobs.change(job, { priority, fields: jobRecordSchema.shape.fields.parse(fields) });
+}
+
+/** Throws `wrong-state` for fields that decide on the text of scripts, where some are written: someone may have edited them. */
+async function requireNoScripts(job: Job, fields: readonly string[]): Promise<void> {
+  const decisive = fields.filter((field) => scriptFields.has(field));
+  if (decisive.length === 0 || (await listScripts(job.paths.scripts)).length === 0) return;
+  const message = `The scripts of the job are written, so '${decisive.join("', '").slice(0, 100)}' cannot change. Send the book again.`;
+  throw new RequestError('wrong-state', message);
 }
 
 /** Returns the texts of the values, as a form has them. Throws `malformed`. */

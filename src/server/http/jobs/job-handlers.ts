@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
-import multer from 'multer';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { acceptJob } from './accept-job.ts';
 import { changeJob } from './change-job.ts';
 import { followJob } from './follow-job.ts';
+import { jobOf } from './job-of.ts';
+import { receiveFields } from './receive-fields.ts';
 import type { jobOperations } from './job-operations.ts';
 import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
-import type { Job } from '../../jobs/job.ts';
 import { jobPage } from '../../jobs/job-page.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -67,22 +67,4 @@ function listJobs(jobs: Jobs, request: Request, response: Response): void {
   // Reports, options and lists of files are long: only the view of a single job has them.
   const views = page.jobs.map(({ view: { report: _report, files: _files, options: _options, ...rest } }) => rest);
   response.json({ jobs: views, total: page.total, next: page.next });
-}
-
-/** Reads a form without files, if the request has one. */
-async function receiveFields(request: Request, response: Response): Promise<void> {
-  const form = multer({ limits: { fields: 10, fieldSize: 4000, fieldNameSize: 100 } }).none();
-  await new Promise<void>((resolve, reject) => {
-    form(request, response, (error: unknown) => {
-      if (error === undefined) resolve();
-      else reject(new RequestError('malformed', 'The form is broken, or has a file or unknown fields.'));
-    });
-  });
-}
-
-function jobOf(jobs: Jobs, request: Request): Job {
-  const { id } = request.params;
-  const job = typeof id === 'string' ? jobs.get(id) : undefined;
-  if (job) return job;
-  throw new RequestError('not-found', 'Unknown job.');
 }

@@ -1,0 +1,75 @@
+import type { Request, RequestHandler } from 'express';
+import { z } from 'zod';
+import { changeScript, listScripts, readScript } from '../../../pipeline/queries/scripts.ts';
+import type { Script } from '../../../pipeline/queries/scripts.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import { formFields } from '../../fields/form-fields.ts';
+import { parseFields } from '../../fields/parse-fields.ts';
+import { requireUnspoken } from '../../jobs/require-state.ts';
+import { readJson } from '../read-json.ts';
+import type { Service } from '../service.ts';
+import { acceptJob } from './accept-job.ts';
+import { jobOf } from './job-of.ts';
+import { receiveFields } from './receive-fields.ts';
+import { scriptChangeSchema } from './script-operations.ts';
+import type { scriptOperations } from './script-operations.ts';
+
+/** Longest JSON body, in bytes. A character takes up to six. */
+const maxBytes = 6_000_000;
+
+/** Returns the handlers of operations on the scripts of a job. */
+export function scriptHandlers({
+  jobs,
+  limits,
+}: Service): Readonly<Record<keyof typeof scriptOperations, RequestHandler>> {
+  return {
+    async listScripts(request, response) {
+      const { record, paths } = jobOf(jobs, request);
+      const scripts = await listScripts(paths.scripts);
+      response.json({
+        scripts: scripts.map((script) => ({ ...script, url: `/jobs/${record.id}/scripts/${script.number}` })),
+      });
+    },
+    async getScript(request, response) {
+      const { paths } = jobOf(jobs, request);
+      response.json(required(await readScript(paths.scripts, numberOf(request))));
+    },
+    async changeScript(request, response) {
+      const number = numberOf(request);
+      jobOf(jobs, request);
+      const change = readChange(await readJson(request, response, { ...limits, maxBytes }));
+      const { record, paths } = jobOf(jobs, request);
+      requireUnspoken(record);
+      response.json(required(await changeScript(paths.scripts, number, change)));
+    },
+    async speakJob(request, response) {
+      await receiveFields(request, response);
+      const { password } = parseFields(formFields.speakJob, request.body ?? {});
+      acceptJob(response, await jobs.speak(jobOf(jobs, request), password));
+    },
+  };
+}
+
+function numberOf(request: Request): number {
+  const number = Number(request.params['number']);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new RequestError('not-found', 'Scripts have the numbers of chapters, from 1.');
+}
+
+function required(script: Script | undefined): Script {
+  if (script) return script;
+  throw new RequestError('not-found', 'The job has no script for a chapter of this number.');
+}
+
+function readChange(body: unknown): z.infer<typeof scriptChangeSchema> {
+  const parsed = scriptChangeSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  if (field === '')
+    throw new RequestError(
+      'malformed',
+      "The body must be a JSON object with 'text', and 'title' if that changes, too.",
+    );
+  throw new RequestError('malformed', `Invalid ${field}: ${issue?.message ?? ''}. See GET /docs.`);
+}

@@ -1,0 +1,31 @@
+import { RequestError } from '../errors/request-error.ts';
+import type { JobRecord } from './job-record.ts';
+
+/** Throws `wrong-state` unless the job waits: for its turn, or to be told to speak its scripts. */
+export function requireWaiting({ state }: JobRecord): void {
+  if (state === 'queued' || state === 'scripted') return;
+  throw new RequestError('wrong-state', `The job is ${state}. Only jobs that wait can be changed.`);
+}
+
+/** Throws `not-failed`, and `gone` for a failed job without its upload. */
+export function requireRetryable({ state, uploadRemoved }: JobRecord): void {
+  if (state !== 'failed') {
+    throw new RequestError('not-failed', `The job is ${state}. Only failed jobs can be retried.`);
+  }
+  if (uploadRemoved) {
+    throw new RequestError('gone', 'The upload was removed a day after the failure. Send the book again.');
+  }
+}
+
+/** Throws `wrong-state` unless the job waits with its scripts. */
+export function requireScripted({ state }: JobRecord): void {
+  if (state === 'scripted') return;
+  throw new RequestError('wrong-state', `The job is ${state}. Only a job that is scripted can be told to speak.`);
+}
+
+/** Throws `wrong-state` unless the scripts of the job are still to be spoken, and nothing reads them now. */
+export function requireUnspoken({ state, uploadRemoved }: JobRecord): void {
+  if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;
+  const advice = state === 'running' ? 'Its scripts can be changed before it runs.' : 'Its scripts are spoken or gone.';
+  throw new RequestError('wrong-state', `The job is ${state}. ${advice}`);
+}

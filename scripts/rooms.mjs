@@ -34,7 +34,14 @@ export const folders = {
   'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'] },
   cli: { view: [], commands: ['view'] },
   llm: { chat: [], ollama: [] },
-  narration: { guard: [], tasks: [], script: ['guard', 'tasks'], translation: ['guard', 'tasks'] },
+  narration: {
+    align: [],
+    readings: ['align'],
+    guard: ['align', 'readings'],
+    tasks: [],
+    script: ['guard', 'tasks'],
+    translation: ['guard', 'tasks'],
+  },
   pipeline: {
     options: [],
     synthesis: ['options'],

@@ -1,4 +1,4 @@
-import type { ScriptProblem, Repair } from './guard/guard-script.ts';
+import type { ScriptProblem, Repair } from './guard/guarded-script.ts';
 import type { TranslationProblem } from './guard/guard-translation.ts';
 
 /** A repair or fallback of a completion, for the report and the progress display. */

@@ -106,11 +106,8 @@ describe('a model that returns the text', () => {
     it.each<[string, (text: string) => string, number]>([
       ['sends them together and keeps the headings', (text) => text, 5],
       ['knows headings without their marks', (text) => text.replaceAll(/^## (.*)$/gmu, '**$1**'), 5],
-      [
-        'sends each section alone where a heading was lost',
-        (text) => text.replace(/^## Of the 3\. matter\n/mu, ''),
-        25,
-      ],
+      ['keeps a heading that was lost', (text) => text.replace(/^## Of the 3\. matter\n/mu, ''), 5],
+      ['keeps headings that were put into words', (text) => text.replaceAll(/Of the (\d)/gu, 'On the very $1'), 5],
     ])('%s', async (_name, reply, most) => {
       await using server = await startOllamaServer({ reply: (chat) => reply(givenText(chat)) });
       const [narrated] = await all([{ index: 0, chapter }], options(server.url, await temporaryFolder()));
@@ -180,7 +177,8 @@ describe('a bad completion is never spoken, and the chapter is whole', () => {
     expect(spoken).not.toContain(marker);
     expect(spoken).not.toMatch(/[#*<>{}]|Sign in|sorry/u);
     expect(blockWords(narrated?.blocks ?? [])).toEqual(blockWords(chapter.chapter.blocks));
-    expect(narrated?.steps.length).toBeGreaterThan(0);
+    // The text of a JSON object needs no repair.
+    expect(narrated?.steps.length).toBeGreaterThanOrEqual(_name === 'JSON' ? 0 : 1);
     expect(events.filter(({ type }) => type === 'script-step')).toHaveLength(narrated?.steps.length ?? 0);
   });
 
@@ -203,7 +201,7 @@ describe('a bad completion is never spoken, and the chapter is whole', () => {
     });
     const [narrated] = await all([chapter], options(server.url, await temporaryFolder()));
     expect(narrated?.steps.map(({ action }) => action)).toEqual(['smaller-pieces', 'smaller-pieces', 'source-text']);
-    expect(narrated?.steps.at(-1)).toMatchObject({ reason: 'refusal' });
+    expect(narrated?.steps.at(-1)).toMatchObject({ reason: 'unrelated' });
     expect(blockWords(narrated?.blocks ?? [])).toEqual(blockWords(chapter.chapter.blocks));
     expect(server.chats).toHaveLength(5);
   });

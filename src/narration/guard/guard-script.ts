@@ -1,11 +1,11 @@
-import type { Generation, StopReason } from '../../llm/language-model.ts';
+import type { Generation } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
-import { checkFaithful } from './check-faithful.ts';
-import type { FaithfulnessProblem } from './check-faithful.ts';
 import { findNonNarration } from './find-non-narration.ts';
-import type { NonNarration } from './find-non-narration.ts';
+import type { GuardContext, GuardedScript, Repair } from './guarded-script.ts';
+import { guardFaithful } from './guard-faithful.ts';
 import { hasRepetition } from './has-repetition.ts';
+import { readEnvelope } from './read-envelope.ts';
 import { removeDirections } from './remove-directions.ts';
 import { removeFraming, removeOuterQuotes } from './remove-framing.ts';
 import { removeMarkup } from './remove-markup.ts';
@@ -13,35 +13,6 @@ import { removeThoughts } from './remove-thoughts.ts';
 import { isUnrelated } from './shared-vocabulary.ts';
 import { sourceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
-
-/** Why a completion is not a script. */
-export type ScriptProblem =
-  | Exclude<StopReason, 'complete'>
-  | NonNarration
-  | FaithfulnessProblem
-  | 'empty'
-  | 'lost-headings'
-  | 'repetition'
-  | 'too-short'
-  | 'too-long'
-  | 'unrelated';
-
-/** Kinds of text removed from a completion. */
-export type Repair = 'thoughts' | 'markup' | 'directions' | 'framing' | 'quotes';
-
-/** A script, or why the completion is not one. */
-export type GuardedScript =
-  | { readonly ok: true; readonly text: string; readonly repairs: readonly Repair[] }
-  | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string | undefined };
-
-/** Source and expectation to check a completion against. */
-export interface GuardContext {
-  /** The text that it was made from, paragraphs separated by an empty line. */
-  readonly source: string;
-  /** BCP-47 code of source and script. */
-  readonly language: string;
-  readonly expectation: ScriptExpectation;
-}
 
 /** More characters than a script of a few words has. */
 const maxLength = 20_000;
@@ -52,13 +23,20 @@ const maxLength = 20_000;
  */
 export function guardScript(completion: Pick<Generation, 'text' | 'stopReason'>, context: GuardContext): GuardedScript {
   if (completion.stopReason !== 'complete') return { ok: false, problem: completion.stopReason };
+  const { text } = completion;
+  return context.expectation.faithful ? guardFaithful(text, context) : guardFree(text, context);
+}
+
+/** Checks a script that retells its source: by its form, its length and the words that it shares with the source. */
+function guardFree(completion: string, context: GuardContext): GuardedScript {
   const source = sourceText(context.source, context.language);
-  const visible = removeThoughts(completion.text.replaceAll(/\r\n?/gu, '\n'));
+  const answer = removeThoughts(completion.replaceAll(/\r\n?/gu, '\n'));
+  const { text: visible, envelope } = readEnvelope(answer);
   if (visible.length > maxLength + source.text.length * 10) return { ok: false, problem: 'too-long' };
   const other = findNonNarration(visible.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
   if (other) return { ok: false, problem: other };
   const { text, repairs } = repair(visible, source);
-  if (visible.trim() !== completion.text.trim()) repairs.unshift('thoughts');
+  if (envelope === 'none' && answer.trim() !== completion.trim()) repairs.unshift('thoughts');
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
   if (hasRepetition(text, source)) return { ok: false, problem: 'repetition' };
   if (context.expectation.related && isUnrelated(text, source)) return { ok: false, problem: 'unrelated' };
@@ -99,17 +77,11 @@ function checkLength(
   source: SourceText,
   expectation: ScriptExpectation,
 ): GuardedScript {
-  const { length, faithful } = expectation;
+  const { length } = expectation;
   const words = countWords(source.text);
-  const checked = faithful ? checkFaithful(text, source) : { text };
-  const ratio = countWords(checked.text) / Math.max(1, words);
+  const ratio = countWords(text) / Math.max(1, words);
   if (ratio < length.min) return { ok: false, problem: 'too-short', about: `${Math.round(ratio * 100)} % of the text` };
   if (ratio > length.max && words > 20)
     return { ok: false, problem: 'too-long', about: `${Math.round(ratio * 100)} % of the text` };
-  if ('problem' in checked && checked.problem) {
-    const { problem, about } = checked;
-    return { ok: false, problem, about };
-  }
-  const stripped = checked.text === text ? repairs : [...new Set([...repairs, 'framing' as const])];
-  return { ok: true, text: checked.text, repairs: stripped };
+  return { ok: true, text, repairs };
 }

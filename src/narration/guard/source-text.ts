@@ -33,19 +33,6 @@ export function normalizeWords(text: string): string {
     .trim();
 }
 
-const unspaced = new RegExp(`[${unspacedScripts}]`, 'u');
-const contentRun = new RegExp(String.raw`[${unspacedScripts}ー]+|[\p{L}\p{M}]+`, 'gu');
-const minContentLength = 4;
-
-/** Returns the words that carry the content of a text: those of four letters or more, in scripts without spaces every pair of characters. */
-export function contentWords(text: string): string[] {
-  const runs = text.normalize('NFKC').toLowerCase().replaceAll(/['’]/gu, '').match(contentRun) ?? [];
-  return runs.flatMap((run) => {
-    if (!unspaced.test(run)) return run.length >= minContentLength ? [run] : [];
-    return Array.from({ length: Math.max(0, run.length - 1) }, (_, index) => run.slice(index, index + 2));
-  });
-}
-
 const anyWord = new RegExp(String.raw`[${unspacedScripts}]|[\p{L}\p{M}'’]+`, 'gu');
 
 /** Returns all words of a text in lower case, in scripts without spaces its characters. */

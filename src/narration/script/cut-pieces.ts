@@ -18,6 +18,13 @@ export function pieceText({ blocks }: Piece): string {
   return blocks.map(({ text }) => text).join('\n\n');
 }
 
+/** Returns blocks as text for a model: headings and scene breaks as lines that it can leave in place. */
+export function markedText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => (isMark(block) ? `## ${block.text === '' ? '* * *' : block.text}` : block.text))
+    .join('\n\n');
+}
+
 /**
  * Cuts blocks into pieces of at most `maxTokens` and of about equal length. A block that is too long is cut between
  * sentences. A sentence is never cut: one that is too long becomes a piece.
@@ -38,17 +45,6 @@ export function cutPieces(blocks: readonly Block[], maxTokens: number, language:
     filled = fits ? filled + size : size;
   }
   return pieces.map((piece) => ({ blocks: piece }));
-}
-
-/** Divides a piece at its marks into runs of text and runs of marks. */
-export function runsOf({ blocks }: Piece): Piece[] {
-  const runs: Block[][] = [];
-  for (const block of blocks) {
-    const [last] = runs.at(-1) ?? [];
-    if (last !== undefined && isMark(last) === isMark(block)) runs.at(-1)?.push(block);
-    else runs.push([block]);
-  }
-  return runs.map((run) => ({ blocks: run }));
 }
 
 /** Cuts a piece into two of about equal length. Returns undefined when it is one sentence. */

@@ -1,13 +1,12 @@
 import type { Block } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { countWordsOf } from '../../text/count-words.ts';
-import { halvePiece, isMark, pieceText, runsOf } from './cut-pieces.ts';
+import { halvePiece, isMark, markedText, pieceText } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { guardPiece } from './guard-piece.ts';
 import type { GuardedBlocks } from './guard-piece.ts';
-import { markedText } from './split-at-marks.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 
@@ -47,26 +46,9 @@ export async function scriptPiece(piece: Piece, options: PieceOptions, halvings 
     for (const reason of guarded.repairs) onStep?.({ action: 'repaired', reason, about });
     return [...guarded.blocks];
   }
-  const smaller = smallerPieces(piece, options, halvings);
-  onStep?.({ action: smaller ? 'smaller-pieces' : 'source-text', reason: guarded.problem, about });
-  return smaller ? await scriptPieces(smaller.pieces, options, smaller.halvings) : [...piece.blocks];
-}
-
-interface SmallerPieces {
-  readonly pieces: readonly Piece[];
-  /** Halvings that are left. */
-  readonly halvings: number;
-}
-
-/** A faithful piece is divided at its marks first. */
-function smallerPieces(
-  piece: Piece,
-  { expectation, language }: PieceOptions,
-  halvings: number,
-): SmallerPieces | undefined {
-  if (expectation.faithful && piece.blocks.some(isMark)) return { pieces: runsOf(piece), halvings };
-  const halves = halvings > 0 ? halvePiece(piece, language) : undefined;
-  return halves && { pieces: halves, halvings: halvings - 1 };
+  const halves = halvings > 0 ? halvePiece(piece, options.language) : undefined;
+  onStep?.({ action: halves ? 'smaller-pieces' : 'source-text', reason: guarded.problem, about });
+  return halves ? await scriptPieces(halves, options, halvings - 1) : [...piece.blocks];
 }
 
 async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {

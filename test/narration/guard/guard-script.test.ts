@@ -17,7 +17,7 @@ const check = (text: string, expectation = faithful) => guardScript(complete(tex
 
 describe('a good script', () => {
   it('may be the source itself', () => {
-    expect(check(source)).toEqual({ ok: true, text: source, repairs: [] });
+    expect(check(source)).toEqual({ ok: true, text: source, edits: [], repairs: [] });
   });
 
   it('may have paragraphs without empty lines and wrapped lines', () => {
@@ -41,7 +41,7 @@ describe('a good script', () => {
       '# 4 was the number on the door. * * * was the pattern on the wall.',
       'Host: the wafer that is broken at the altar.',
     ].join('\n\n');
-    expect(guardScript(complete(odd), { ...context, source: odd })).toEqual({ ok: true, text: odd, repairs: [] });
+    expect(guardScript(complete(odd), { ...context, source: odd })).toMatchObject({ ok: true, text: odd, repairs: [] });
   });
 
   it('without spaces is compared by its characters', () => {
@@ -51,59 +51,58 @@ describe('a good script', () => {
       guardScript(complete(text), { source: japanese, language: 'ja', expectation: faithful });
     expect(guard(japanese)).toMatchObject({ ok: true, text: japanese });
     expect(guard(`以下がナレーションです：\n\n${japanese}`)).toMatchObject({ ok: true, text: japanese });
-    expect(guard('申し訳ありませんが、この本文を朗読用に書き換えることはできません。')).toMatchObject({
-      problem: 'refusal',
-    });
+    expect(guard('申し訳ありませんが、この本文を朗読用に書き換えることはできません。')).toMatchObject({ ok: false });
     expect(guard('山路を登りながら、こう考えた。')).toMatchObject({ ok: false });
   });
 });
 
-describe('text that is removed', () => {
-  it.each<[string, string, string]>([
-    ['thoughts', 'thoughts', `<think>The user wants a script. I will write it.</think>\n\n${source}`],
-    ['thoughts without an opening tag', 'thoughts', `The user wants a script.\n</think>\n${source}`],
-    ['a code fence', 'markup', `\`\`\`markdown\n${source}\n\`\`\``],
-    ['a heading', 'markup', `# Chapter One: The Harbour\n\n${source}`],
-    ['bold and italics', 'markup', source.replace('seventeen', '**seventeen**').replace('his own', '_his own_')],
-    ['a bold heading', 'markup', `**Narration Script**\n\n${source}`],
-    ['bullets', 'markup', paragraphs.map((line) => `- ${line}`).join('\n')],
-    ['a quotation mark of Markdown', 'markup', paragraphs.map((line) => `> ${line}`).join('\n>\n')],
-    ['rules', 'markup', paragraphs.join('\n\n---\n\n')],
-    ['speech markup', 'markup', `<speak>${paragraphs.join('\n<break time="1s"/>\n')}</speak>`],
-    ['emoji', 'markup', source.replace('boats.', 'boats. ⛵️')],
+describe('an answer to the faithful task', () => {
+  const [first = '', second = '', third = ''] = paragraphs;
+  it.each<[string, string]>([
+    ['thoughts', `<think>The user wants a script. I will write it.</think>\n\n${source}`],
+    ['thoughts without an opening tag', `The user wants a script.\n</think>\n${source}`],
+    ['a code fence', `\`\`\`markdown\n${source}\n\`\`\``],
+    ['a heading', `# Chapter One: The Harbour\n\n${source}`],
+    ['bold and italics', source.replace('seventeen', '**seventeen**').replace('his own', '_his own_')],
+    ['bullets', paragraphs.map((line) => `- ${line}`).join('\n')],
+    ['rules', paragraphs.join('\n\n---\n\n')],
+    ['speech markup', `<speak>${paragraphs.join('\n<break time="1s"/>\n')}</speak>`],
+    ['emoji', source.replace('boats.', 'boats. ⛵️')],
     [
-      'stage directions in brackets',
-      'directions',
-      `[Soft music fades in]\n\n${source.replace('boats.', 'boats. [pause]')}`,
+      'stage directions',
+      `[Soft music fades in]\n\n${source.replace('boats.', 'boats. (pauses dramatically) *sighs*')}`,
     ],
-    ['stage directions in round brackets', 'directions', source.replace('boats.', 'boats. (pauses dramatically)')],
-    ['stage directions in stars', 'directions', source.replace('boats.', 'boats. *sighs*')],
-    ['cues', 'directions', `MUSIC: a slow waltz\n${source}\nSFX: gulls over the water`],
-    ['a speaker label', 'directions', `Narrator: ${source}`],
-    ['a label in bold', 'directions', `**Narrator:** ${source}`],
-    ['a preamble', 'framing', `Here is the narration script for the chapter:\n\n${source}`],
-    ['a chatty preamble', 'framing', `Sure! I've adapted the passage so that it can be read aloud.\n\n${source}`],
-    ['two preambles', 'framing', `Certainly!\n\nBelow is the script:\n\n${source}`],
-    ['a preamble in the same line', 'framing', `Here's the narration: ${source}`],
-    ['a preamble in French', 'framing', `Voici le texte adapté :\n\n${source}`],
-    [
-      'an offer at the end',
-      'framing',
-      `${source}\n\nLet me know if you would like me to continue with the next chapter!`,
-    ],
-    ['a remark at the end', 'directions', `${source}\n\n(End of script)`],
-    [
-      'a remark that no list foresees',
-      'framing',
-      `Working through several revisions produced this smooth result.\n\n${source}`,
-    ],
-    ['quotes around everything', 'quotes', `"${source}"`],
-  ])('%s', (_name, repair, answer) => {
-    const guarded = check(answer);
-    expect(guarded).toMatchObject({ ok: true, text: source });
-    expect(guarded).toHaveProperty('repairs', expect.arrayContaining([repair]));
+    ['cues', `MUSIC: a slow waltz\n${source}\nSFX: gulls over the water`],
+    ['a speaker label', `**Narrator:** ${source}`],
+    ['a preamble and a closing', `Certainly! Here is the script:\n\n${source}\n\nLet me know if you need more!`],
+    ['a preamble that no list foresees', `Working through several revisions produced this smooth result.\n\n${source}`],
+    ['quotes around everything', `"${source}"`],
+    ['JSON', JSON.stringify({ title: 'The Harbour', script: source })],
+    ['fenced JSON after a lead line', `Here you go:\n\`\`\`json\n${JSON.stringify({ script: paragraphs })}\n\`\`\``],
+    ['tags, and text around them', `I will write it now.\n<script>\n${source}\n</script>\nThat was the script.`],
+    ['a sentence left out', source.replace('She pulled her shawl about her shoulders and looked away.', '')],
+    ['another name', source.replace('Merrin', 'Merton').replace('Aldous', 'Albert')],
+    ['another number', source.replace('seventeen', 'eighteen')],
+    ['a negation', source.replace('one was not his own', 'one was his own').replace('had been', 'had not been')],
+    ['another order', [second, first, third].join('\n\n')],
+    ['half of the text', [first, second].join('\n\n')],
+    ['an invented paragraph', [first, 'Meanwhile something terrible happened.', second, third].join('\n\n')],
+    ['a loop', `${source}\n\n${'The lantern burned and burned. '.repeat(9)}`],
+    ['a loop of words', `${source} ${'the gull '.repeat(60)}`],
+  ])('with %s becomes the text of the book', (_name, answer) => {
+    expect(check(answer)).toMatchObject({ ok: true, text: source });
   });
 
+  it('says what was added and what was restored', () => {
+    expect(check(`Here it is:\n\n${source}`)).toMatchObject({ repairs: ['additions'] });
+    expect(check(source.replace('seventeen', 'eighteen'))).toMatchObject({
+      repairs: ['additions', 'restored'],
+      about: expect.stringMatching(/^seventeen of them/u),
+    });
+  });
+});
+
+describe('text that is removed', () => {
   it('in a free script, too', () => {
     const episode =
       'Seventeen boats lie in the harbour, and one of them belongs to nobody. Captain Merrin counts them twice.';
@@ -129,46 +128,29 @@ describe('a rejected completion', () => {
     ['white space and signs', 'empty', ' \n…\n '],
     ['thoughts alone', 'empty', '<think>What shall I write?</think>'],
     ['thoughts that never ended', 'empty', '<think>First the captain walks down to the harbour and then'],
+    ['an empty envelope', 'empty', `Sure!\n<script>\n</script>\n${source}`],
+    ['a refusal', 'unrelated', 'I’m sorry, but I can’t reproduce copyrighted content. I can offer a summary instead.'],
+    ['a refusal in German', 'unrelated', 'Es tut mir leid, aber dabei kann ich nicht helfen.'],
+    ['a question back', 'unrelated', 'Would you like me to keep the dialogue as it is?'],
+    ['an error of a proxy', 'unrelated', '502 Bad Gateway'],
+    ['a summary', 'unrelated', 'Captain Merrin finds a strange boat in the harbour one June morning.'],
+    ['a text that stops early', 'lost-text', paragraphs.slice(0, 1).join('')],
+  ])('%s', (_name, problem, answer) => {
+    expect(check(answer)).toMatchObject({ ok: false, problem });
+  });
+
+  it.each<[string, string, string]>([
     ['a refusal', 'refusal', 'I’m sorry, but I can’t reproduce copyrighted content. I can offer a summary instead.'],
     ['a refusal as an assistant', 'refusal', 'As an AI language model, I do not narrate texts about boats.'],
-    ['a refusal after half of the text', 'refusal', `${paragraphs[0]}\n\nI cannot continue with this content.`],
-    ['a refusal in German', 'refusal', 'Es tut mir leid, aber dabei kann ich nicht helfen.'],
     ['a refusal in Spanish', 'refusal', 'Lo siento, no puedo ayudarte con eso.'],
-    ['JSON', 'json', JSON.stringify({ script: source })],
-    ['fenced JSON', 'json', `\`\`\`json\n${JSON.stringify([{ text: source }])}\n\`\`\``],
     ['JSON that was cut', 'json', `{"script": "${paragraphs[0]}`],
     ['a page of a proxy', 'error-text', '<!DOCTYPE html><html><body><h1>Sign in</h1></body></html>'],
-    ['an error of a proxy', 'error-text', '502 Bad Gateway'],
     ['an error of a server', 'error-text', 'Error: upstream connect error or disconnect/reset before headers'],
     ['a limit', 'error-text', 'Rate limit exceeded. Please try again in 20s.'],
     ['a missing model', 'error-text', "model 'llama3' not found, try pulling it first"],
-    ['a summary', 'too-short', 'Captain Merrin finds a strange boat in the harbour one June morning.'],
-    ['a text that stops early', 'too-short', paragraphs.slice(0, 1).join('')],
-    [
-      'a sentence left out',
-      'lost-text',
-      source.replace('She pulled her shawl about her shoulders and looked away.', ''),
-    ],
-    [
-      'a text told otherwise',
-      'lost-text',
-      source.replace(
-        /Her sails.*$/u,
-        'Nobody could remember whose brother painted those wooden numbers there, neither the priest nor any baker of that street.',
-      ),
-    ],
-    ['another name', 'lost-names', source.replace('Merrin', 'Merton').replace('Aldous', 'Albert')],
-    [
-      'a paragraph of its own in the middle',
-      'invented-text',
-      [paragraphs[0], 'Meanwhile something terrible happened inside another kingdom.', ...paragraphs.slice(1)].join(
-        '\n\n',
-      ),
-    ],
-    ['a loop of a sentence', 'repetition', `${source}\n\n${'The lantern burned and burned. '.repeat(9)}`],
-    ['a loop of words', 'repetition', `${source} ${'the gull '.repeat(60)}`],
-  ])('%s', (_name, problem, answer) => {
-    expect(check(answer)).toMatchObject({ ok: false, problem });
+    ['a loop', 'repetition', `${source}\n\n${'The lantern burned and burned. '.repeat(9)}`],
+  ])('%s, of a free script', (_name, problem, answer) => {
+    expect(check(answer, adapted)).toMatchObject({ ok: false, problem });
   });
 
   it('a text that is far too long', () => {
@@ -176,13 +158,6 @@ describe('a rejected completion', () => {
       ' ',
     );
     expect(check(`${source}\n\n${more}`, adapted)).toMatchObject({ ok: false, problem: 'too-long' });
-  });
-
-  it('a lost number', () => {
-    const given =
-      'The long ledger of the house held 4711 entries, and the last of them was made in the year 1911 by her father.';
-    const said = 'The long ledger of the house held entries, and the last of them was made in the year by her father.';
-    expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({ problem: 'lost-numbers' });
   });
 
   it.each(['length', 'refusal', 'filtered', 'prompt-too-long'] as const)('any that ended with %s', (stopReason) => {

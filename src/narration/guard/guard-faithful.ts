@@ -1,0 +1,41 @@
+import { composeScript } from './compose-script.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { removeThoughts } from './remove-thoughts.ts';
+import type { GuardContext, GuardedScript, Repair } from './guarded-script.ts';
+
+/** An answer with a smaller share of the source is another text. It is asked for again. */
+const minCoverage = 0.5;
+/** An answer that is longer than this many times its source is not compared with it. */
+const maxTimes = 6;
+/** Characters that any answer may have besides: a preamble, a frame that was repeated. */
+const maxMore = 20_000;
+
+/**
+ * Returns the script of a faithful task: the source itself, in which numbers, abbreviations and signs are as the completion speaks
+ * them. Refuses a completion only when most of the source is not in it.
+ */
+export function guardFaithful(completion: string, { source, language }: GuardContext): GuardedScript {
+  const visible = removeThoughts(completion.replaceAll(/\r\n?/gu, '\n'));
+  const { text, envelope } = readEnvelope(visible);
+  if (text.length > maxMore + source.length * maxTimes) return { ok: false, problem: 'too-long' };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
+  const composed = composeScript(source, unescaped(text, envelope), language);
+  const { coverage, removed, restored, about } = composed;
+  if (coverage < minCoverage) {
+    const share = `${Math.round(coverage * 100)} % of the words of the text`;
+    return { ok: false, problem: coverage < minRelated ? 'unrelated' : 'lost-text', about: share };
+  }
+  const repairs: Repair[] = [];
+  if (visible.trim() !== completion.trim()) repairs.push('thoughts');
+  if (removed > 0) repairs.push('additions');
+  if (restored > 0) repairs.push('restored');
+  return { ok: true, text: composed.text, edits: composed.edits, repairs, about };
+}
+
+/** An answer with less of the source is about something else, a refusal or a question. */
+const minRelated = 0.2;
+
+/** JSON that was cut off is compared as text. */
+function unescaped(text: string, envelope: string): string {
+  return envelope === 'json' ? text : text.replaceAll(/\\n/gu, '\n').replaceAll(/\\(["'])/gu, '$1');
+}

@@ -1,0 +1,43 @@
+import type { StopReason } from '../../llm/language-model.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
+import type { TextEdit } from './text-edit.ts';
+import type { NonNarration } from './find-non-narration.ts';
+
+/** Why a completion is not a script. */
+export type ScriptProblem =
+  | Exclude<StopReason, 'complete'>
+  | NonNarration
+  | 'lost-text'
+  | 'empty'
+  | 'repetition'
+  | 'too-short'
+  | 'too-long'
+  | 'unrelated';
+
+/**
+ * What was put right in a completion: text that was removed, and for a faithful task `additions` of any kind and `restored` words
+ * of the book, which the completion had lost or changed.
+ */
+export type Repair = 'thoughts' | 'markup' | 'directions' | 'framing' | 'quotes' | 'additions' | 'restored';
+
+/** A script, or why the completion is not one. */
+export type GuardedScript =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly repairs: readonly Repair[];
+      /** Where the text of a faithful task differs from its source. */
+      readonly edits?: readonly TextEdit[] | undefined;
+      /** Beginning of the first passage that was restored. */
+      readonly about?: string | undefined;
+    }
+  | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string | undefined };
+
+/** Source and expectation to check a completion against. */
+export interface GuardContext {
+  /** The text that it was made from, paragraphs separated by an empty line. */
+  readonly source: string;
+  /** BCP-47 code of source and script. */
+  readonly language: string;
+  readonly expectation: ScriptExpectation;
+}

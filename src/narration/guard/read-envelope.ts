@@ -1,0 +1,49 @@
+import { parseJson } from '../../core/http/parse-json.ts';
+
+/** What a completion holds for the listener, and how it was wrapped. */
+export interface EnvelopeContent {
+  readonly text: string;
+  readonly envelope: 'json' | 'tags' | 'none';
+}
+
+const tags = /<script>(.*?)(?:<\/script>|$)/gisu;
+const fence = /```(?:json)?\s*(.*?)```/isu;
+
+/**
+ * Returns what is inside the envelope of a completion: the texts of a JSON object as our schema has them, else what stands between
+ * `<script>` tags, else all of it. What is around an envelope does not count.
+ */
+export function readEnvelope(completion: string): EnvelopeContent {
+  const json = jsonText(completion);
+  if (json !== undefined) return { text: json, envelope: 'json' };
+  const parts = [...completion.matchAll(tags)].map(([, inside = '']) => inside);
+  if (parts.length > 0) return { text: parts.join('\n\n'), envelope: 'tags' };
+  return { text: completion.replaceAll(/<\/?script>/giu, ''), envelope: 'none' };
+}
+
+/** JSON may stand in a fence or after a lead line. What only looks like JSON is text. */
+function jsonText(completion: string): string | undefined {
+  const [open, close] = [
+    completion.search(/[{[]/u),
+    Math.max(completion.lastIndexOf('}'), completion.lastIndexOf(']')),
+  ];
+  const candidates = [completion, fence.exec(completion)?.[1] ?? '', completion.slice(Math.max(open, 0), close + 1)];
+  for (const candidate of candidates) {
+    if (!/^\s*[{[]\s*["{[]/u.test(candidate)) continue;
+    const value = parseJson(candidate);
+    if (typeof value === 'object' && value !== null) return textsIn(value).join('\n\n');
+  }
+  return undefined;
+}
+
+/** Fields that hold what is spoken. Without one of them, every text counts. */
+const spokenFields = ['script', 'paragraphs', 'narration', 'text', 'content'];
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = Object.entries(value);
+  const spoken = spokenFields.flatMap((name) => fields.filter(([field]) => field.toLowerCase() === name));
+  return (spoken.length > 0 ? spoken.slice(0, 1) : fields).flatMap(([, inner]) => textsIn(inner));
+}

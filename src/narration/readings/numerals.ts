@@ -1,0 +1,98 @@
+import type { NumberWords } from './number-words.ts';
+
+const digits = '〇一二三四五六七八九';
+const otherDigits: ReadonlyMap<string, number> = new Map([
+  ['零', 0],
+  ['○', 0],
+  ['两', 2],
+  ['兩', 2],
+  ...Array.from(digits, (sign, value) => [sign, value] as const),
+]);
+const units: ReadonlyMap<string, number> = new Map([
+  ['十', 10],
+  ['百', 100],
+  ['千', 1000],
+]);
+const scales: ReadonlyMap<string, number> = new Map([
+  ['万', 1e4],
+  ['萬', 1e4],
+  ['億', 1e8],
+  ['亿', 1e8],
+  ['兆', 1e12],
+]);
+
+/** Characters of Chinese and Japanese numerals, as the inside of a character class. */
+export const numeralCharacters = [...otherDigits.keys(), ...units.keys(), ...scales.keys()].join('');
+
+/** Returns the digits of a Chinese or Japanese numeral: 千九百十一 and 一九一一 are both 1911. */
+export function readNumeral(numeral: string): string {
+  const signs = Array.from(numeral);
+  if (signs.every((sign) => otherDigits.has(sign))) return signs.map((sign) => otherDigits.get(sign)).join('');
+  let [total, section, digit] = [0, 0, 0];
+  for (const sign of signs) {
+    const unit = units.get(sign);
+    const scale = scales.get(sign);
+    if (unit !== undefined) section += (digit || 1) * unit;
+    else if (scale !== undefined) {
+      total += (section + digit || 1) * scale;
+      section = 0;
+    }
+    digit = unit === undefined && scale === undefined ? (otherDigits.get(sign) ?? 0) : 0;
+  }
+  return String(total + section + digit);
+}
+
+const koreanDigits = '영일이삼사오육칠팔구';
+/** The Chinese characters of the same units. */
+const koreanUnits: Readonly<Record<string, string>> = { 십: '十', 백: '百', 천: '千', 만: '万', 억: '億' };
+
+/** Returns the number at the beginning of a Korean word, and what is counted, which is written with it: 이백오십원. */
+export function readKorean(
+  key: string,
+  language: string,
+): { readonly value: number; readonly rest: string } | undefined {
+  const numeral = /^ko\b/iu.test(language) ? /^[영일이삼사오육칠팔구십백천만억]+/u.exec(key)?.[0] : undefined;
+  if (numeral === undefined) return undefined;
+  const signs = Array.from(numeral, (sign) => koreanUnits[sign] ?? digits.charAt(koreanDigits.indexOf(sign)));
+  return { value: Number(readNumeral(signs.join(''))), rest: key.slice(numeral.length) };
+}
+
+/** Values of the number words in one written word, or undefined when it is not made of them: "siebzehnhundert" is 17 and 100. */
+export function valuesIn(word: string, words: NumberWords): readonly number[] | undefined {
+  const value = words.values.get(word);
+  if (value !== undefined) return [value];
+  const values = word.length <= maxLength && words.values.size > 0 ? compound(word, words, new Map()) : undefined;
+  // A link alone is not a number.
+  return values?.length === 0 ? undefined : values;
+}
+
+const maxLength = 60;
+
+function compound(
+  rest: string,
+  words: NumberWords,
+  known: Map<string, readonly number[] | undefined>,
+): readonly number[] | undefined {
+  if (rest === '' || words.endings.test(rest)) return [];
+  if (known.has(rest)) return known.get(rest);
+  known.set(rest, undefined);
+  for (let length = rest.length; length > 1; length -= 1) {
+    const part = rest.slice(0, length);
+    const value = words.values.get(part);
+    if (value === undefined && !words.links.has(part)) continue;
+    const others = compound(rest.slice(length), words, known);
+    if (!others) continue;
+    const found = value === undefined ? others : [value, ...others];
+    known.set(rest, found);
+    return found;
+  }
+  return undefined;
+}
+
+/** Returns the value of a Roman numeral in capitals as digits, or undefined. */
+export function readRoman(word: string): string | undefined {
+  if (!/^(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})$/u.test(word)) return undefined;
+  const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
+  const signs = Array.from(word, (sign) => values[sign] ?? 0);
+  return String(signs.reduce((sum, value, index) => sum + (value < (signs[index + 1] ?? 0) ? -value : value), 0));
+}

@@ -1,0 +1,176 @@
+import { sentenceRules } from '../../text/sentence-rules.ts';
+import { alignWords } from '../align/align-words.ts';
+import type { Item } from './meaning.ts';
+import type { NumberPart } from './number-reader.ts';
+import { spokenNames } from './spoken-names.ts';
+
+type Term = Extract<Item, { kind: 'word' }>;
+
+/** What two texts have between two words that both share, in order. */
+interface Gap {
+  readonly source: Side;
+  readonly answer: Side;
+}
+
+interface Side {
+  readonly numbers: readonly NumberPart[];
+  readonly words: readonly Term[];
+}
+
+/** How two texts are compared. */
+export interface ComparisonOptions {
+  /** BCP-47 code. */
+  readonly language: string;
+  /** The numbers are those of a date, whose month may be a word or a number. */
+  readonly isDate: boolean;
+  /** Words may have another ending: the source was expanded by rule, as in "5 kilometres". */
+  readonly endingsDiffer: boolean;
+}
+
+/**
+ * Reports whether an answer says the same as its source: the same numbers, and the same words in the same order, where signs,
+ * units and abbreviations may be written out. Everything else is a difference.
+ */
+export function sayTheSame(source: readonly Item[], answer: readonly Item[], options: ComparisonOptions): boolean {
+  const { gaps, shared } = gapsBetween(source, answer);
+  const { small, months } = spokenNames(options.language);
+  const isOneDate = options.isDate || shared.every((key) => months.has(key) || small.has(key));
+  const haveNumbers = isOneDate
+    ? sameNumbers(all(gaps, 'source'), all(gaps, 'answer'))
+    : gaps.every((gap) => sameNumbers(gap.source.numbers, gap.answer.numbers));
+  if (!haveNumbers) return false;
+  const count = source.filter(({ kind }) => kind === 'number').length;
+  return haveWords(
+    gaps.flatMap((gap) => gap.source.words),
+    gaps.flatMap((gap) => gap.answer.words),
+    { ...options, maxSmall: 2 + 2 * count },
+  );
+}
+
+function all(gaps: readonly Gap[], side: keyof Gap): NumberPart[] {
+  return gaps.flatMap((gap) => gap[side].numbers);
+}
+
+function gapsBetween(
+  source: readonly Item[],
+  answer: readonly Item[],
+): { readonly gaps: Gap[]; readonly shared: string[] } {
+  const [left, right] = [source.filter(isTerm), answer.filter(isTerm)];
+  const matches = alignWords(
+    left.map(({ key }) => key),
+    right.map(({ key }) => key),
+  );
+  const pairs = [...matches].flatMap((match, index) => (match < 0 ? [] : [[left[index], right[match]] as const]));
+  const sourceSides = sidesOf(
+    source,
+    pairs.map(([term]) => term),
+  );
+  const answerSides = sidesOf(
+    answer,
+    pairs.map(([, term]) => term),
+  );
+  const none: Side = { numbers: [], words: [] };
+  return {
+    gaps: sourceSides.map((side, index) => ({ source: side, answer: answerSides[index] ?? none })),
+    shared: pairs.map(([term]) => term?.key ?? ''),
+  };
+}
+
+function isTerm(item: Item): item is Term {
+  return item.kind === 'word';
+}
+
+function sidesOf(items: readonly Item[], cuts: readonly (Term | undefined)[]): Side[] {
+  const sides: { numbers: NumberPart[]; words: Term[] }[] = [{ numbers: [], words: [] }];
+  for (const item of items) {
+    const side = sides.at(-1);
+    if (item === cuts[sides.length - 1]) sides.push({ numbers: [], words: [] });
+    else if (item.kind === 'number') side?.numbers.push(item.part);
+    else side?.words.push(item);
+  }
+  return sides;
+}
+
+function sameNumbers(source: readonly NumberPart[], answer: readonly NumberPart[]): boolean {
+  return variantsOf(source).some((numbers) => covers(numbers, answer) || covers(answer, numbers));
+}
+
+/** Amounts and times are written with a mark and spoken without: 3.50, 10.00. */
+function variantsOf(parts: readonly NumberPart[]): (readonly NumberPart[])[] {
+  const split = parts.flatMap((part) =>
+    part.digits.split('.').map((digits) => ({ ...part, digits: digits.replace(/^0(?=\d$)/u, '') })),
+  );
+  const whole = parts.map((part) => ({ ...part, digits: part.digits.replace(/\.0+$/u, '') }));
+  return [parts, whole, ...(parts.some(({ digits }) => /^\d+\.\d\d$/u.test(digits)) ? [split] : [])];
+}
+
+/** Reports whether numbers are those of `parts`, of which several in words may make up one: 19 and 11 are 1911. */
+function covers(numbers: readonly NumberPart[], parts: readonly NumberPart[]): boolean {
+  const rest = [...parts];
+  return numbers.every(({ digits }) => takeDigits(rest, digits)) && rest.length === 0;
+}
+
+/** Takes the parts that make up a number from the beginning of the rest. */
+function takeDigits(rest: NumberPart[], digits: string): boolean {
+  const first = rest.shift();
+  let found = first?.digits ?? '';
+  if (first?.isLiteral === false)
+    while (found.length < digits.length && rest[0]?.isLiteral === false) found += rest.shift()?.digits ?? '';
+  return found === digits;
+}
+
+interface WordOptions extends ComparisonOptions {
+  /** Largest number of small words that only one of the texts has. */
+  readonly maxSmall: number;
+}
+
+/** Reports whether the words that only one text has stand for each other. */
+function haveWords(source: readonly Term[], answer: readonly Term[], options: WordOptions): boolean {
+  const { small, of } = spokenNames(options.language);
+  let left = answer.map(({ key }) => key);
+  let dropped = 0;
+  for (const term of source) {
+    const names = of(term.key);
+    const expanded = left.find((key) => names.has(key) || stands(term, key, options));
+    if (expanded !== undefined) {
+      left = names.size > 0 ? left.filter((key) => !names.has(key) && key !== expanded) : without(left, expanded);
+    } else if (small.has(term.key)) dropped += 1;
+    else if (!isNumberEnding(term)) return false;
+  }
+  return left.every((key) => small.has(key)) && left.length + dropped <= options.maxSmall;
+}
+
+function without(keys: readonly string[], one: string): string[] {
+  const at = keys.indexOf(one);
+  return keys.filter((_, index) => index !== at);
+}
+
+/** `3rd`, `1920s`, `2e` */
+function isNumberEnding({ key, isAttached }: Term): boolean {
+  return isAttached && /^(?:st|nd|rd|th|s|er|ère|re|e|è|eme|ème|o|a|de|te|ste|й|го|я|е)$/u.test(key);
+}
+
+function stands(term: Term, key: string, { language, endingsDiffer }: WordOptions): boolean {
+  if (endingsDiffer && haveSameStem(term.key, key)) return true;
+  return term.isAbbreviated && isTitle(term.key, language) && isWrittenOut(term.key, key);
+}
+
+const minStem = 4;
+
+function haveSameStem(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length) - 2;
+  return length >= minStem && one.slice(0, length) === other.slice(0, length);
+}
+
+/** Only abbreviations that are never a word: "no." is one, too. */
+function isTitle(key: string, language: string): boolean {
+  return sentenceRules(language).titles.has(key);
+}
+
+/** `Capt` is the beginning of "captain", `Dr` are letters of "doctor". */
+function isWrittenOut(short: string, long: string): boolean {
+  if (long.length <= short.length || long.charAt(0) !== short.charAt(0)) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short.charAt(at)) at += 1;
+  return at === short.length;
+}

@@ -1,0 +1,23 @@
+import type { Block } from '../../core/book.ts';
+import { applyEdits } from '../guard/text-edit.ts';
+import type { TextEdit } from '../guard/text-edit.ts';
+
+/** Returns a block with edits of its text applied, in ascending order. Its ranges move along. */
+export function editBlock(block: Block, edits: readonly TextEdit[]): Block {
+  if (edits.length === 0) return block;
+  const text = applyEdits(block.text, edits);
+  const ranges = block.ranges
+    ?.map((range) => ({ ...range, from: moved(range.from, edits, 'first'), to: moved(range.to, edits, 'last') }))
+    .filter(({ from, to }) => from < to);
+  return ranges === undefined ? { ...block, text } : { ...block, text, ranges };
+}
+
+/** Returns where an index is after the edits. Inside of an edit, it moves to its edge. */
+function moved(index: number, edits: readonly TextEdit[], edge: 'first' | 'last'): number {
+  let shift = 0;
+  for (const { first, last, text } of edits) {
+    if (last <= index) shift += text.length - (last - first);
+    else if (first < index) return first + shift + (edge === 'first' ? 0 : text.length);
+  }
+  return index + shift;
+}

@@ -28,6 +28,5 @@ function isEpub(archive: Archive): boolean {
 
 /** Kinds of books that are zip archives and are not read, by a file in them. */
 const otherKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['a Word document (DOCX)', /^word\/document\d*\.xml$/u],
   ['a comic book (CBZ)', /\.(?:jpe?g|png|gif|webp)$/iu],
 ];

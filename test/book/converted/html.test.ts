@@ -35,14 +35,14 @@ describe('an HTML file', () => {
 });
 
 describe('a document of another program', () => {
-  it.each([
-    ['a Word document (DOCX)', 'a.docx', [{ name: 'word/document.xml', data: '<w:document/>' }]],
-    ['a comic book (CBZ)', 'a.cbz', [{ name: '1.jpg', data: 'x' }]],
-  ])('is named with the command that converts it: %s', async (kind, name, entries) => {
-    const problem = await refusalOf(readFile(name, await buildZip(entries)));
-    expect(problem).toMatch(
-      /^book-unsupported: .*, which is not read\. Convert it with calibre: ebook-convert \S+ \S+\.epub$/u,
-    );
-    expect(problem).toContain(`The file is ${kind},`);
-  });
+  it.each([['a comic book (CBZ)', 'a.cbz', [{ name: '1.jpg', data: 'x' }]]])(
+    'is named with the command that converts it: %s',
+    async (kind, name, entries) => {
+      const problem = await refusalOf(readFile(name, await buildZip(entries)));
+      expect(problem).toMatch(
+        /^book-unsupported: .*, which is not read\. Convert it with calibre: ebook-convert \S+ \S+\.epub$/u,
+      );
+      expect(problem).toContain(`The file is ${kind},`);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Handler } from 'htmlparser2';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
+import { isElement, localName } from './markup-tree.ts';
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 
 /** Limits of the size of a document. */
@@ -15,6 +16,21 @@ export function parseContent(text: string, limits: MarkupLimits): Parent {
 /** Parses the XML of a package (OPF, NCX, container, …). Expands XML's five entities only. Throws `book-too-large`. */
 export function parseXml(text: string, limits: MarkupLimits): Parent {
   return parse(text, limits, { xmlMode: true });
+}
+
+/**
+ * Parses XML and hands over each child of the element at `path` (local names in lower case, from the root) when it is
+ * complete, so that only one of them is in memory. Limits hold for each child. Returns the rest. Throws `book-too-large`.
+ */
+export function parseXmlInParts(
+  text: string,
+  limits: MarkupLimits,
+  path: readonly string[],
+  onPart: (part: Element) => void,
+): Parent {
+  const builder = new PartBuilder(limits, path, onPart);
+  new Parser(builder, { xmlMode: true }).end(text);
+  return builder.root;
 }
 
 function parse(text: string, limits: MarkupLimits, options: ConstructorParameters<typeof Parser>[1]): Parent {
@@ -63,39 +79,64 @@ const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
  */
 class TreeBuilder implements Partial<Handler> {
   readonly root: { children: ChildNode[] } = { children: noChildren };
-  readonly #open: GrowingElement[] = [];
+  protected readonly open: GrowingElement[] = [];
+  protected elements = 0;
   readonly #limits: MarkupLimits;
-  #elements = 0;
 
   constructor(limits: MarkupLimits) {
     this.#limits = limits;
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    this.#elements += 1;
-    if (this.#elements > this.#limits.elements) {
+    this.elements += 1;
+    if (this.elements > this.#limits.elements) {
       throw tooLarge('elements in one document', this.#limits.elements, 'elements');
     }
-    if (this.#open.length >= this.#limits.nesting) {
+    if (this.open.length >= this.#limits.nesting) {
       throw tooLarge('elements inside each other', this.#limits.nesting, 'levels');
     }
-    const parent = this.#open.at(-1);
+    const parent = this.open.at(-1);
     const attribs = Object.keys(attributes).length === 0 ? noAttributes : attributes;
     const element = { name, attribs, parent, children: noChildren };
     append(parent ?? this.root, element);
-    this.#open.push(element);
+    this.open.push(element);
   }
 
   onclosetag(): void {
-    this.#open.pop();
+    this.open.pop();
   }
 
   ontext(data: string): void {
-    const parent = this.#open.at(-1) ?? this.root;
+    const parent = this.open.at(-1) ?? this.root;
     const { children } = parent;
     const last = children.at(-1);
     if (typeof last === 'string') children[children.length - 1] = last + data;
     else append(parent, data);
+  }
+}
+
+/** Removes each complete child of one element from the tree. */
+class PartBuilder extends TreeBuilder {
+  readonly #path: readonly string[];
+  readonly #onPart: (part: Element) => void;
+
+  constructor(limits: MarkupLimits, path: readonly string[], onPart: (part: Element) => void) {
+    super(limits);
+    this.#path = path;
+    this.#onPart = onPart;
+  }
+
+  override onclosetag(): void {
+    super.onclosetag();
+    const { open } = this;
+    if (open.length !== this.#path.length || !open.every((element, at) => localName(element) === this.#path[at]))
+      return;
+    const parent = open.at(-1);
+    const part = parent?.children.at(-1);
+    if (parent === undefined || part === undefined || !isElement(part)) return;
+    parent.children = noChildren;
+    this.elements = 0;
+    this.#onPart(part);
   }
 }
 

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { attribute, childrenOf, findAll, findFirst, textOf } from '../../epub/markup/markup-tree.ts';
+import type { Element } from '../../epub/markup/markup-tree.ts';
+import { parseXml, parseXmlInParts } from '../../epub/markup/parse-markup.ts';
+import { resolveReference } from '../../epub/markup/resolve-reference.ts';
+import { decodeText } from '../../epub/package/decode-text.ts';
+import type { Archive } from '../../epub/package/open-archive.ts';
+import type { ReadLimits } from '../../read-limits.ts';
+import type { MarkupBook } from '../markup-book.ts';
+import { readCoreProperties } from './read-core-properties.ts';
+import { noteId } from './run-writer.ts';
+import { readWordStyles } from './word-styles.ts';
+import { WordWriter } from './word-writer.ts';
+
+/** Finds the text of a Word document (DOCX); undefined when the archive is none. */
+export function findWordText(archive: Archive): string | undefined {
+  return archive.names.find((name) => /^word\/document\d*\.xml$/u.test(name));
+}
+
+/**
+ * Converts a Word document: its body, text boxes, footnotes and endnotes, its properties, and a picture before all text as the
+ * cover. Headers, footers, comments, deleted text and the instructions of fields are not text. Throws `book-too-large` or `book-damaged`.
+ */
+export async function readWord(archive: Archive, document: string, limits: ReadLimits): Promise<MarkupBook> {
+  const part = async (name: string): Promise<string> => {
+    const found = archive.find(name);
+    return found === undefined ? '' : decodeText(await archive.read(found, limits.fileBytes));
+  };
+  const styles = readWordStyles(await part('word/styles.xml'), limits);
+  const writer = new WordWriter(styles);
+  const body = new WordBody(writer);
+  parseXmlInParts(await part(document), limits, ['document', 'body'], (element) => body.add(element));
+  body.end();
+  for (const kind of ['footnote', 'endnote'] as const) {
+    const addNote = (note: Element): void => body.addNote(kind, note);
+    parseXmlInParts(await part(`word/${kind}s.xml`), limits, [`${kind}s`], addNote);
+  }
+  const properties = readCoreProperties(await part('docProps/core.xml'), limits);
+  const relations = body.picture === undefined ? '' : await part(relationsOf(document));
+  return {
+    documents: [{ path: 'text', body: body.markup }],
+    metadata: {
+      ...properties,
+      title: properties.title ?? body.title,
+      language: properties.language ?? styles.language,
+    },
+    cover: await readPicture(archive, pathOfPicture(relations, document, body.picture), limits),
+  };
+}
+
+/** Collects the converted text. */
+class WordBody {
+  readonly #writer: WordWriter;
+  readonly #written: string[] = [];
+  #hasText = false;
+  /** Text of the first paragraph with the style of a title. */
+  title: string | undefined;
+  /** Id of a picture before all text. */
+  picture: string | undefined;
+
+  constructor(writer: WordWriter) {
+    this.#writer = writer;
+  }
+
+  get markup(): string {
+    return this.#written.join('\n');
+  }
+
+  add(element: Element): void {
+    const written = this.#writer.block(element);
+    if (!this.#hasText) this.picture ??= pictureIn(element);
+    this.#hasText ||= /[\p{L}\p{N}]/u.test(written.replaceAll(/<[^>]*>/gu, ''));
+    if (written.startsWith('<p class="title">')) this.title ??= textOf(element);
+    this.#written.push(written);
+  }
+
+  end(): void {
+    this.#written.push(this.#writer.end());
+  }
+
+  /** Adds a note; the lines that divide notes from text are stored like notes with a type. */
+  addNote(kind: 'footnote' | 'endnote', note: Element): void {
+    if (/separator|notice/iu.test(attribute(note, 'type') ?? '')) return;
+    const text = childrenOf(note).map((child) => this.#writer.block(child));
+    const id = noteId(kind, attribute(note, 'id'));
+    this.#written.push(`<aside epub:type="${kind}" id="${id}">${text.join('')}${this.#writer.end()}</aside>`);
+  }
+}
+
+function pictureIn(element: Element): string | undefined {
+  const blip = findFirst(element, 'blip');
+  if (blip !== undefined) return attribute(blip, 'embed');
+  const image = findFirst(element, 'imagedata');
+  return image && attribute(image, 'id');
+}
+
+function relationsOf(part: string): string {
+  return path.posix.join(path.posix.dirname(part), '_rels', `${path.posix.basename(part)}.rels`);
+}
+
+function pathOfPicture(relations: string, document: string, id: string | undefined): string | undefined {
+  if (id === undefined) return undefined;
+  const relation = findAll(parseXml(relations, { nesting: 10, elements: 20_000 }), 'relationship').find(
+    (element) => attribute(element, 'Id') === id && attribute(element, 'TargetMode') !== 'External',
+  );
+  return relation && resolveReference(document, attribute(relation, 'Target') ?? '')?.path;
+}
+
+/** A picture that is missing or too large is no cover. */
+async function readPicture(
+  archive: Archive,
+  picture: string | undefined,
+  { coverBytes }: ReadLimits,
+): Promise<Uint8Array | undefined> {
+  const name = picture && archive.find(picture);
+  return name && archive.size(name) <= coverBytes ? await archive.read(name, coverBytes) : undefined;
+}

@@ -1,0 +1,101 @@
+import { attribute, childrenOf, findAll, findFirst } from '../../epub/markup/markup-tree.ts';
+import type { Element } from '../../epub/markup/markup-tree.ts';
+import { parseXml } from '../../epub/markup/parse-markup.ts';
+import type { MarkupLimits } from '../../epub/markup/parse-markup.ts';
+import { isOn, valueOf } from './word-properties.ts';
+
+/** What a style says about a paragraph or a run. */
+export interface WordStyle {
+  /** Level of a heading, 1 to 9. */
+  readonly level?: number | undefined;
+  readonly role?: WordRole | undefined;
+  readonly isHidden: boolean;
+  readonly isListed: boolean;
+  readonly language?: string | undefined;
+}
+
+/** What a paragraph is if it is not text. */
+export type WordRole = 'title' | 'contents' | 'index' | 'bibliography' | 'quotation' | 'caption' | 'code';
+
+/** The styles of a document, by their ids. */
+export interface WordStyles {
+  readonly find: (id: string | undefined) => WordStyle;
+  /** Language of text that declares none. */
+  readonly language: string | undefined;
+}
+
+const plain: WordStyle = { isHidden: false, isListed: false };
+/** A style is based on another, which is based on another; a circle ends here. */
+const maxAncestors = 20;
+
+/** Reads the styles of a Word document. Their names are English in every language of Word, apart from the user's own. */
+export function readWordStyles(text: string, limits: MarkupLimits): WordStyles {
+  const root = parseXml(text, limits);
+  const elements = new Map(findAll(root, 'style').map((style) => [attribute(style, 'styleId') ?? '', style]));
+  const known = new Map<string, WordStyle>();
+  const defaults = findFirst(root, 'docdefaults');
+  return {
+    language: defaults && languageOf(defaults),
+    find(id) {
+      if (id === undefined) return plain;
+      const style = known.get(id) ?? readStyle(lineage(elements, id));
+      known.set(id, style);
+      return style;
+    },
+  };
+}
+
+/** Returns a style and those that it is based on, itself first. */
+function lineage(elements: ReadonlyMap<string, Element>, id: string): Element[] {
+  const found: Element[] = [];
+  for (let next = elements.get(id); next !== undefined && found.length < maxAncestors;) {
+    found.push(next);
+    const [base] = childrenOf(next, 'basedon');
+    next = base && elements.get(valueOf(base) ?? '');
+  }
+  return found;
+}
+
+function readStyle(styles: readonly Element[]): WordStyle {
+  const names = styles.map((style) => nameOf(style));
+  const first = <T>(read: (style: Element) => T | undefined): T | undefined =>
+    styles.map((style) => read(style)).find((value) => value !== undefined);
+  const named = names.map((name) => /^heading ([1-9])$/u.exec(name)?.[1]).find((level) => level !== undefined);
+  const outline = first((style) => valueOf(findFirst(style, 'outlinelvl')));
+  const list = first((style) => valueOf(findFirst(style, 'numid')));
+  return {
+    level: outlineLevel(outline) ?? (outline === undefined && named !== undefined ? Number(named) : undefined),
+    role: names.map((name) => roleByName(name)).find((role) => role !== undefined),
+    isHidden: first((style) => isOn(findFirst(style, 'vanish'))) ?? false,
+    isListed: list !== undefined && list !== '0',
+    language: first((style) => languageOf(style)),
+  };
+}
+
+/** Returns the level of a heading for an outline level, which counts from 0; 9 is text. */
+export function outlineLevel(value: string | undefined): number | undefined {
+  const level = Number(value ?? Number.NaN);
+  return level >= 0 && level < 9 ? level + 1 : undefined;
+}
+
+function nameOf(style: Element): string {
+  return valueOf(childrenOf(style, 'name')[0])?.toLowerCase() ?? '';
+}
+
+function languageOf(properties: Element): string | undefined {
+  return valueOf(findFirst(properties, 'lang'));
+}
+
+const roles: readonly (readonly [WordRole, RegExp])[] = [
+  ['title', /^(?:title|subtitle)$/u],
+  ['contents', /^(?:toc \d|contents \d|table of figures|table of authorities)$/u],
+  ['index', /^index \d$/u],
+  ['bibliography', /^bibliography$/u],
+  ['quotation', /^(?:quote|intense quote|block text|quotations|epigraph)$/u],
+  ['caption', /^caption$/u],
+  ['code', /^(?:html preformatted|source code|code|preformatted text|macro text)$/u],
+];
+
+function roleByName(name: string): WordRole | undefined {
+  return roles.find(([, pattern]) => pattern.test(name))?.[0];
+}

@@ -158,7 +158,8 @@ const cases: readonly Case[] = [
     '/audiobook',
   ),
   form('a file that is not a book, in spite of its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {
-    detail: 'The file is an image (image/png), not a book. Expected an EPUB, PDF, DOCX, TXT, Markdown, HTML or FB2 file.',
+    detail:
+      'The file is an image (image/png), not a book. Expected an EPUB, PDF, DOCX, TXT, Markdown, HTML or FB2 file.',
     code: 'book-unsupported',
   }),
   form('an empty file', () => bookForm({}, new Uint8Array()), 415, {

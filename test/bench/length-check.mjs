@@ -6,7 +6,7 @@ import { pacePrior } from '../../build/speech/check/pace-prior.js';
 import { SpeechCheck } from '../../build/speech/check/speech-check.js';
 import { isMissing, speakAll, speakTriples, textsOf, voices } from './speech-corpus.mjs';
 
-/** @typedef {import('../../src/speech/check/measure-speech.ts').SpeechMeasure} SpeechMeasure */
+/** @typedef {import('../../src/speech/check/measure/measure-speech.ts').SpeechMeasure} SpeechMeasure */
 /** @typedef {import('./speech-corpus.mjs').Spoken} Spoken */
 /** @typedef {import('./speech-corpus.mjs').EngineVoice} EngineVoice */
 

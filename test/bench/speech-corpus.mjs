@@ -9,10 +9,10 @@ import anyAscii from 'any-ascii';
 import { readBook } from '../../build/book/read-book.js';
 import { decodeWav } from '../../build/core/wav.js';
 import { planBook } from '../../build/pipeline/plan.js';
-import { measureSpeech } from '../../build/speech/check/measure-speech.js';
+import { measureSpeech } from '../../build/speech/check/measure/measure-speech.js';
 import { splitSentences } from '../../build/text/split-sentences.js';
 
-/** @typedef {import('../../build/speech/check/measure-speech.js').SpeechMeasure} SpeechMeasure */
+/** @typedef {import('../../build/speech/check/measure/measure-speech.js').SpeechMeasure} SpeechMeasure */
 /** @typedef {{ whole: SpeechMeasure, half: SpeechMeasure }} Times */
 /** @typedef {{ text: string, language: string, times: Times }} Spoken */
 /** @typedef {{ name: string, language: string, command: (input: string, wav: string) => string[] }} EngineVoice */
@@ -115,7 +115,7 @@ export async function speakTriples(voice, texts) {
 async function speak({ name, command }, text) {
   const stored = path.join(
     cache,
-    `${createHash('sha256').update(`4 ${name} ${text}`).digest('hex').slice(0, 24)}.json`,
+    `${createHash('sha256').update(`5 ${name} ${text}`).digest('hex').slice(0, 24)}.json`,
   );
   const known = await readFile(stored, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);

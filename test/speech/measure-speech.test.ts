@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
-import { measureSpeech } from '../../src/speech/check/measure-speech.ts';
+import { measureSpeech } from '../../src/speech/check/measure/measure-speech.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { joinSamples, speakWords } from '../helpers/servers/word-tones.ts';
 
@@ -42,6 +42,17 @@ describe('measureSpeech', () => {
     expect(measureSpeech(speak(first, second, second, third)).repeatedSeconds / alone).toBeCloseTo(1, 0);
     const whole = measureSpeech(speak(first, third)).soundSeconds;
     expect(measureSpeech(speak(first, third, first, third)).repeatedSeconds / whole).toBeCloseTo(1, 0);
+  });
+
+  it('tells a copy from a word that is said twice', () => {
+    const [first = '', second = ''] = sentences;
+    expect(measureSpeech(speak(first, 'Vane. ', 'Vane. ', second)).copies).toBe(1);
+    // Said again, a word is about as long and as loud, and its pitch is another.
+    const again = speakWords('Vane. ', sampleRate * 1.06);
+    const samples = joinSamples([speakWords(`${first}Vane. `, sampleRate), again, speakWords(second, sampleRate)]);
+    const spoken = measureSpeech({ samples, sampleRate });
+    expect(spoken.repeatedSeconds).toBeGreaterThan(0);
+    expect(spoken.copies).toBe(0);
   });
 
   it('hears that speech was cut in the middle of a sound', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpeechMeasure } from '../../src/speech/check/measure-speech.ts';
+import type { SpeechMeasure } from '../../src/speech/check/measure/measure-speech.ts';
 import { implausibleLength } from '../../src/speech/check/plausible-pace.ts';
 import { textUnits } from '../../src/speech/check/text-units.ts';
 
@@ -17,6 +17,7 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     longestSilence: 0,
     syllables: heard,
     repeatedSeconds: 0,
+    copies: 0,
     endsAbruptly: false,
     isNoise: false,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatsItself } from '../../src/speech/check/repeats-itself.ts';
+import { countDoubledWords, repeatsItself } from '../../src/speech/check/repeats-itself.ts';
 
 describe('repeatsItself', () => {
   it.each([
@@ -15,4 +15,16 @@ describe('repeatsItself', () => {
       expect(repeatsItself(text)).toBe(false);
     },
   );
+});
+
+describe('countDoubledWords', () => {
+  it.each([
+    ['No, no, no!', 2],
+    ['It went tick-tock, tick-tock all night.', 2],
+    ['By J. R. R. Vane.', 1],
+    ['The sea, and the sea again', 0],
+    ['', 0],
+  ])('finds those of “%s”: %i', (text, count) => {
+    expect(countDoubledWords(text)).toBe(count);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
-import { measureSpeech } from '../check/measure-speech.ts';
+import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { shortUnits, textUnits } from '../check/text-units.ts';
 import { requestAudio } from './request-audio.ts';
 import type { Attempt, SpeakingRun, Spoiled } from './request-audio.ts';

@@ -1,6 +1,6 @@
 import { ServiceDownError } from '../call/provider-errors.ts';
 import type { SpeechProblem, Strictness } from './judge-speech.ts';
-import type { SpeechMeasure } from './measure-speech.ts';
+import type { SpeechMeasure } from './measure/measure-speech.ts';
 
 /** Answers for which a service is watched after a wrong one. */
 const watchedAnswers = 50;

@@ -1,9 +1,9 @@
-import type { SpeechMeasure } from './measure-speech.ts';
+import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { missingSentenceEvidence } from './missing-sentence.ts';
 import { textDeviation } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { implausibleLength } from './plausible-pace.ts';
-import { repeatsItself } from './repeats-itself.ts';
+import { countDoubledWords, repeatsItself } from './repeats-itself.ts';
 import { isShort } from './text-units.ts';
 import type { TextUnits } from './text-units.ts';
 
@@ -14,6 +14,8 @@ import type { TextUnits } from './text-units.ts';
 export interface SpeechProblem {
   readonly message: string;
   readonly grade: 'slight' | 'odd' | 'wrong';
+  /** The service returned the same audio for another text. */
+  readonly isOfOtherText?: boolean | undefined;
 }
 
 /** How an answer is judged. */
@@ -133,7 +135,8 @@ function isBeyondDoubt(text: TextUnits, speech: SpeechMeasure, pace: Pace): bool
 
 /** Reports whether a part of the audio is there twice that is in the text once. */
 function isRepetition({ text, total }: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
-  const { soundSeconds, repeatedSeconds } = speech;
+  const { soundSeconds, repeatedSeconds, copies } = speech;
+  if (copies > countDoubledWords(text)) return true;
   if (repeatedSeconds === 0) return false;
   if (isLongRepetition(speech) && !repeatsItself(text)) return true;
   // The text repeats itself, or the repetition is short: what matters is whether the audio fits better without it.

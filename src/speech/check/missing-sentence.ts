@@ -1,4 +1,4 @@
-import type { Pause, SpeechMeasure } from './measure-speech.ts';
+import type { Pause, SpeechMeasure } from './measure/measure-speech.ts';
 import { textDeviation, unitVariance } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { totalUnits } from './sentence-units.ts';

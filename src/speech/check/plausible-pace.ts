@@ -1,4 +1,4 @@
-import type { SpeechMeasure } from './measure-speech.ts';
+import type { SpeechMeasure } from './measure/measure-speech.ts';
 import type { TextUnits } from './text-units.ts';
 
 /** Seconds of sound per unit that any sound can have: 350 and 70 English words a minute, pauses left out. */

@@ -1,4 +1,4 @@
-import type { SpeechMeasure } from './measure-speech.ts';
+import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { pausesAtEnds } from './missing-sentence.ts';
 import { enoughSamples, estimatePace } from './pace.ts';
 import type { Pace, PacePrior, PaceSample } from './pace.ts';

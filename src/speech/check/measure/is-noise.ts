@@ -1,0 +1,41 @@
+import type { Pcm } from '../../../core/pcm.ts';
+import { frameSeconds } from './frame-levels.ts';
+import { similarity } from './similarity.ts';
+
+/** Deviation of the level of a steady sound, in decibels. Speech has 6 and more, noise 1. */
+const maxDeviation = 3;
+/** Similarity of a sound with itself a period later. Vowels and tones are near 1, noise is below 0.2. */
+const minPeriodicity = 0.35;
+/** Periods of voices, in seconds: 400 to 60 Hz. */
+const periods = { min: 1 / 400, max: 1 / 60 };
+/** Number of places in the sound that are looked at. */
+const places = 16;
+
+/**
+ * Reports whether a sound is noise: its level is steady, and it has no pitch. A steady tone is not noise: as far as
+ * these measures go it could be a voice that sings. `levels` are those of the frames that sound, in decibels.
+ */
+export function isNoise(pcm: Pcm, levels: Float32Array, firstFrame: number): boolean {
+  if (levels.length < places || deviation(levels) > maxDeviation) return false;
+  const periodic = Array.from({ length: places }, (_, place) => {
+    const frame = firstFrame + Math.floor(((place + 0.5) * levels.length) / places);
+    return periodicity(pcm, Math.floor(frame * frameSeconds * pcm.sampleRate));
+  }).filter((most) => most > minPeriodicity);
+  return periodic.length < places / 2;
+}
+
+function deviation(levels: Float32Array): number {
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  return Math.sqrt(levels.reduce((sum, level) => sum + (level - mean) ** 2, 0) / levels.length);
+}
+
+/** Returns the largest similarity of the sound from a sample on with itself a period later, from -1 to 1. */
+function periodicity({ samples, sampleRate }: Pcm, from: number): number {
+  const length = Math.round(2.5 * periods.max * sampleRate);
+  const window = samples.subarray(from, from + length);
+  let most = 0;
+  for (let lag = Math.floor(periods.min * sampleRate); lag <= periods.max * sampleRate; lag += 1) {
+    most = Math.max(most, similarity(window, samples.subarray(from + lag, from + lag + length)));
+  }
+  return most;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Pcm } from '../../../core/pcm.ts';
+import { countSyllables } from './count-syllables.ts';
+import { frameLevels, frameSeconds, silenceThreshold } from './frame-levels.ts';
+import { isNoise } from './is-noise.ts';
+import { isCopied } from './is-copied.ts';
+import type { RepeatedSpan } from './is-copied.ts';
+import { isWhole, repeatedSpans } from './repeated-spans.ts';
+
+/** A silence inside speech. */
+export interface Pause {
+  /** Seconds of sound before it, other pauses left out. */
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/** What is measured of an answer's speech. The silence around it does not count. */
+export interface SpeechMeasure {
+  readonly sampleRate: number;
+  /** From the first sound to the last. 0 for silence. */
+  readonly seconds: number;
+  /** Without the pauses. */
+  readonly soundSeconds: number;
+  readonly pauses: readonly Pause[];
+  readonly longestSilence: number;
+  /** Syllables that are heard. Few or none in a steady sound. */
+  readonly syllables: number;
+  /** Seconds of the longest part that is heard twice in succession, pauses left out; 0 when there is none. */
+  readonly repeatedSeconds: number;
+  /** Number of parts, between pauses, that are there twice in succession, sample for sample. */
+  readonly copies: number;
+  /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
+  readonly endsAbruptly: boolean;
+  readonly isNoise: boolean;
+  /** Hash of the samples. Absent for sounds of few syllables, which can be alike by chance. */
+  readonly fingerprint?: string | undefined;
+}
+
+/** Shorter silences are consonants. */
+const minPauseFrames = 8;
+/** Peaks below this (of 32767, about -50 dB) are silence. */
+const silencePeak = 100;
+/** Audio of fewer syllables is not compared with other audio. */
+const minComparedSyllables = 3;
+/** Decibels below the loud frames that the last sounding frame of cut speech still reaches. */
+const abruptRange = 15;
+
+const silent: Omit<SpeechMeasure, 'sampleRate'> = {
+  seconds: 0,
+  soundSeconds: 0,
+  pauses: [],
+  longestSilence: 0,
+  syllables: 0,
+  repeatedSeconds: 0,
+  copies: 0,
+  endsAbruptly: false,
+  isNoise: false,
+};
+
+/** Returns when an answer sounds and when it pauses, and what kind of sound it is. */
+export function measureSpeech(pcm: Pcm): SpeechMeasure {
+  const { sampleRate } = pcm;
+  const { levels, peak } = frameLevels(pcm.samples, sampleRate);
+  if (peak < silencePeak) return { ...silent, sampleRate };
+  const threshold = silenceThreshold(levels);
+  const first = levels.findIndex((level) => level > threshold);
+  const last = levels.findLastIndex((level) => level > threshold);
+  const sounding = levels.subarray(first, last + 1);
+  const above = sounding.map((level) => Math.max(0, level - threshold));
+  const { onsets, ...times } = timesOf(above);
+  const repeated = repeatedSpans(above, onsets);
+  const syllables = countSyllables(above);
+  return {
+    ...times,
+    sampleRate,
+    seconds: above.length * frameSeconds,
+    syllables,
+    repeatedSeconds: secondsOf(
+      repeated.find((span) => isWhole(span, above.length)),
+      above,
+    ),
+    copies: countCopies(pcm, repeated, first),
+    endsAbruptly: (above.at(-1) ?? 0) > loudLevel(above) - abruptRange,
+    isNoise: isNoise(pcm, sounding, first),
+    fingerprint: syllables < minComparedSyllables ? undefined : hashOf(pcm.samples),
+  };
+}
+
+function secondsOf(span: RepeatedSpan | undefined, levels: Float32Array): number {
+  return span ? timesOf(levels.subarray(span.from, span.again)).soundSeconds : 0;
+}
+
+function countCopies(pcm: Pcm, spans: readonly RepeatedSpan[], first: number): number {
+  const copied = spans.filter(({ from, to, again }) =>
+    isCopied(pcm, { from: first + from, to: first + to, again: first + again }),
+  );
+  return new Set(copied.map(({ from }) => from)).size;
+}
+
+function hashOf({ buffer, byteOffset, byteLength }: Int16Array): string {
+  return createHash('sha1')
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest('base64');
+}
+
+function loudLevel(levels: Float32Array): number {
+  return levels.toSorted()[Math.floor(0.95 * (levels.length - 1))] ?? 0;
+}
+
+interface Times extends Pick<SpeechMeasure, 'soundSeconds' | 'pauses' | 'longestSilence'> {
+  /** Frames at which sound begins: the first, and those after pauses. */
+  readonly onsets: readonly number[];
+}
+
+/** Divides speech into sound and pauses. Levels are in decibels above the silence. */
+function timesOf(levels: Float32Array): Times {
+  const pauses: Pause[] = [];
+  const onsets = [0];
+  let sounding = 0;
+  let silentFrames = 0;
+  let longest = 0;
+  for (const [index, level] of levels.entries()) {
+    if (level <= 0) {
+      silentFrames += 1;
+      continue;
+    }
+    longest = Math.max(longest, silentFrames);
+    if (silentFrames >= minPauseFrames) {
+      pauses.push({ at: sounding * frameSeconds, seconds: silentFrames * frameSeconds });
+      onsets.push(index);
+    } else {
+      sounding += silentFrames;
+    }
+    sounding += 1;
+    silentFrames = 0;
+  }
+  return { soundSeconds: sounding * frameSeconds, pauses, onsets, longestSilence: longest * frameSeconds };
+}

@@ -1,0 +1,78 @@
+import type { RepeatedSpan } from './is-copied.ts';
+
+/** Shortest repetition, in frames of 10 ms. Shorter ones are words like "no, no". */
+const minFrames = 40;
+/** Longest repetition that is looked for. */
+const maxFrames = 3000;
+/** Correlation of the levels of a span with those after it. Different sentences of a voice reach 0.9, the same one is above 0.94. */
+const minCorrelation = 0.93;
+/** Share of the span that must be there a second time. */
+const minPresent = 0.75;
+/** A repetition may begin this many frames earlier or later than the first time: frames are not aligned with the sound. */
+const shifts = [-1, 0, 1];
+
+/**
+ * Returns the spans of speech that are heard twice in succession, the longest first. The pause after the second time may be
+ * missing. Levels are in decibels above the silence.
+ * `onsets` are the frames at which sound begins after a pause, the first included. Finds what is repeated in the same way, as
+ * services do that send a part twice, not what a narrator says again.
+ */
+export function repeatedSpans(levels: Float32Array, onsets: readonly number[]): RepeatedSpan[] {
+  const spans: RepeatedSpan[] = [];
+  // Audio that is there twice need not pause in between.
+  const middles = [0, 1, 2, 3, 4].map((offset) => Math.ceil(levels.length / 2) + offset);
+  if (isRepeated(levels, 0, middles)) spans.push(spanOf(levels, 0, Math.ceil(levels.length / 2)));
+  for (const [index, from] of onsets.entries()) {
+    for (const to of onsets.slice(index + 1)) {
+      const span = spanOf(levels, from, to);
+      if (to - from > maxFrames || to + (span.to - from) * minPresent > levels.length) break;
+      if (isRepeated(levels, from, [to])) spans.push(span);
+    }
+  }
+  return spans.toSorted((a, b) => b.again - b.from - (a.again - a.from));
+}
+
+/** Reports whether a span is there a second time with the pause after it, in speech of so many frames. */
+export function isWhole({ from, again }: RepeatedSpan, frames: number): boolean {
+  return again + (again - from) * minPresent <= frames;
+}
+
+function spanOf(levels: Float32Array, from: number, again: number): RepeatedSpan {
+  const to = from + levels.subarray(from, again).findLastIndex((level) => level > 0) + 1;
+  return { from, to, again };
+}
+
+/** Reports whether the span between two frames is repeated after it, for one of several ends. */
+function isRepeated(levels: Float32Array, from: number, ends: readonly number[]): boolean {
+  return ends.some((to) => to - from >= minFrames && shifts.some((shift) => isAlike(levels, from, to, shift)));
+}
+
+/** Correlation that the beginnings must have. Most spans are told apart by it. */
+const minBeginning = 0.8;
+
+function isAlike(levels: Float32Array, from: number, to: number, shift: number): boolean {
+  const again = levels.subarray(to + shift);
+  const beginning = correlation(levels.subarray(from, from + minFrames), again, minVariance.beginning);
+  return beginning > minBeginning && correlation(levels.subarray(from, to), again, minVariance.whole) > minCorrelation;
+}
+
+/** Variance of the levels of sounds that can be told apart, in square decibels. Steady sounds are all alike. */
+const minVariance = { whole: 9, beginning: 1 };
+
+/** Returns the correlation coefficient of some levels with others, 0 when their variance is less; what is missing at the end is silence. */
+function correlation(first: Float32Array, second: Float32Array, least: number): number {
+  const count = first.length;
+  let [sum, otherSum, squares, otherSquares, products] = [0, 0, 0, 0, 0];
+  for (let index = 0; index < count; index += 1) {
+    const [x, y] = [first[index] ?? 0, second[index] ?? 0];
+    sum += x;
+    otherSum += y;
+    squares += x * x;
+    otherSquares += y * y;
+    products += x * y;
+  }
+  const spread = squares - sum ** 2 / count;
+  const otherSpread = otherSquares - otherSum ** 2 / count;
+  if (Math.min(spread, otherSpread) < count * least) return 0;
+  return (products - (sum * otherSum) / count) / Math.sqrt(spread * otherSpread);
+}

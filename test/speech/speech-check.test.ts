@@ -176,6 +176,16 @@ describe('audio that can be of no text, or of another one', () => {
     expect(await judge(check, refrain, voice(refrain))).toBeUndefined();
   });
 
+  it('is asked for again when a single word is there twice, but not when the text has it twice', async () => {
+    const check = new SpeechCheck();
+    for (const text of texts(20)) await judge(check, text, voice(text));
+    const [text = ''] = texts(1);
+    const [once, twice] = [`${text} J. R. R. Vane.`, `${text} J. R. R. Vane. Vane.`] as const;
+    expect(await judge(check, once, voice(twice))).toContain('twice');
+    expect(await judge(check, once, voice(once))).toBeUndefined();
+    expect(await judge(check, twice, voice(twice))).toBeUndefined();
+  });
+
   it('is asked for again when it ends in the middle of a sound, and believed the second time', async () => {
     const check = new SpeechCheck();
     for (const text of texts(20)) await judge(check, text, voice(text));
@@ -187,7 +197,8 @@ describe('audio that can be of no text, or of another one', () => {
   });
 
   it('is requested again for both of two short texts that sound the same while they are held', async () => {
-    const [first, second] = ['Up the Long Line', 'The Seven Bridges'] as const;
+    // Half of the words of the shorter one are in the other, too.
+    const [first, second] = ['Up the Line', 'The Bridges'] as const;
     const same = voice(first);
     const check = new SpeechCheck({ holdBack: true });
     const problems = await judgeTogether(check, [
@@ -208,6 +219,26 @@ describe('audio that can be of no text, or of another one', () => {
         [second, voice(second)],
       ]),
     ).toEqual([undefined, undefined]);
+  });
+
+  it('ends the run when a short text was accepted with the audio that another one has again and again', async () => {
+    const check = new SpeechCheck();
+    const [text, other] = ['Up the Long Line', 'The Seven Bridges'] as const;
+    const same = voice(text);
+    expect(await judge(check, other, same)).toBeUndefined();
+    const { speech } = check.measure(text, same);
+    const answer = { text, language: 'en', speech };
+    const asked: string[] = [];
+    const hears = (heard: Pcm) => async (requested: string) => {
+      asked.push(requested);
+      return check.measure(requested, heard).speech;
+    };
+    expect(await check.judge(answer, signal, hears(same))).toMatchObject({ grade: 'slight', isOfOtherText: true });
+    expect(asked).toEqual([]);
+    // Two texts may sound alike ("XXIV" and "24"), so the other one is asked for again.
+    expect(await check.judge(answer, signal, hears(same))).toBeUndefined();
+    await expect(check.judge(answer, signal, hears(voice(other)))).rejects.toMatchObject({ otherSegment: other });
+    expect(asked).toEqual([other, other]);
   });
 
   it('is refused when another text sounded the same, and ends the run when that was accepted', async () => {

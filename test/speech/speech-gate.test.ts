@@ -135,6 +135,21 @@ describe('SpeechGate', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
+  it('admits urgent requests before others that wait', async () => {
+    const gate = new SpeechGate({ start: 1, max: 1 }, policy);
+    const order: string[] = [];
+    const request = (name: string, isUrgent = false): Promise<void> =>
+      gate.run(
+        async () => {
+          order.push(name);
+          await delay(5);
+        },
+        { ...call, isUrgent },
+      );
+    await Promise.all([request('first'), request('second'), request('third'), request('again', true)]);
+    expect(order).toEqual(['first', 'again', 'second', 'third']);
+  });
+
   it('admits no request during a pause that the service demanded', async () => {
     const gate = new SpeechGate({ start: 4, max: 4 });
     const refused = new OverloadedError('busy', { retryAfterMs: 80 });

@@ -187,7 +187,8 @@ async function speakAndStore(segment: Segment, address: string, tools: RunTools)
     if (!spoken.doubt) await store.write(address, pcm);
     return { pcm, doubt: spoken.doubt };
   } catch (thrown) {
-    if (thrown instanceof SameAudioError) await store.remove(addressOf({ ...segment, text: thrown.otherText }, tools));
+    if (thrown instanceof SameAudioError)
+      await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
     throw thrown;
   }
 }

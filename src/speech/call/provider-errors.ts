@@ -14,9 +14,21 @@ export class NoResponseError extends OverloadedError {}
 
 /** A service reported success, but its audio is damaged, incomplete or does not fit the text. A retry or a shorter text can help. */
 export class SpoiledAudioError extends AudiobookError {
-  constructor(message: string, options: { readonly retryable?: boolean; readonly cause?: unknown } = {}) {
+  /** Whether the service returned the same audio for another text. */
+  readonly isOfOtherText: boolean;
+
+  constructor(message: string, { isOfOtherText = false, ...options }: SpoiledAudioOptions = {}) {
     super('provider-failed', message, { retryable: true, ...options });
+    this.isOfOtherText = isOfOtherText;
   }
+}
+
+/** Options of a `SpoiledAudioError`. */
+export interface SpoiledAudioOptions {
+  /** Default: true. */
+  readonly retryable?: boolean | undefined;
+  readonly cause?: unknown;
+  readonly isOfOtherText?: boolean | undefined;
 }
 
 /** The service is down for good as far as this run is concerned: no other text can succeed either. */
@@ -52,8 +64,8 @@ export function withProviderId(thrown: unknown, providerId: string): unknown {
 export class OddLengthError extends SpoiledAudioError {
   readonly pcm: Pcm;
 
-  constructor(message: string, pcm: Pcm) {
-    super(message);
+  constructor(message: string, pcm: Pcm, options?: SpoiledAudioOptions) {
+    super(message, options);
     this.pcm = pcm;
   }
 }

@@ -1,7 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { retry } from '../../core/retry.ts';
 import type { RetryNotice, RetryPolicy } from '../../core/retry.ts';
-import type { SpeechMeasure } from '../check/measure-speech.ts';
+import type { SpeechMeasure } from '../check/measure/measure-speech.ts';
 import type { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
@@ -24,6 +24,8 @@ export interface SpeakingRun {
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   readonly check: SpeechCheck;
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
+  /** Whether the segment, or a part of it, was requested before. */
+  readonly isRepeated?: boolean | undefined;
 }
 
 /** Good or doubtful audio, or what is wrong with it. */
@@ -45,13 +47,16 @@ export async function requestAudio(text: string, run: SpeakingRun): Promise<Atte
   const { policy, request, onRetry } = run;
   const odd: Pcm[] = [];
   let spoiled = 0;
-  const requestOnce = async (): Promise<Pcm> => {
+  let isOfOtherText = false;
+  const requestOnce = async (attempt: number): Promise<Pcm> => {
     try {
-      return await checkedAudio(text, run);
+      return await checkedAudio(text, attempt > 1 ? { ...run, isRepeated: true } : run);
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
       if (thrown instanceof OddLengthError) odd.push(thrown.pcm);
-      spoiled += 1;
+      // Another answer shows which of the two texts has the audio.
+      if (thrown.isOfOtherText && !isOfOtherText) isOfOtherText = true;
+      else spoiled += 1;
       throw spoiled < 2 ? thrown : new SpoiledAudioError(thrown.message, { retryable: false, cause: thrown });
     }
   };
@@ -63,25 +68,45 @@ export async function requestAudio(text: string, run: SpeakingRun): Promise<Atte
   }
 }
 
+interface MeasuredAudio {
+  readonly pcm: Pcm;
+  readonly speech: SpeechMeasure;
+}
+
 async function checkedAudio(text: string, run: SpeakingRun): Promise<Pcm> {
-  const { provider, request, policy, check, gate } = run;
+  const { provider, request, check } = run;
   const { language, signal } = request;
-  const heard = (written: string): string => spokenText(provider, { ...request, text: written });
+  const { pcm, speech } = await measuredAudio(text, run);
+  const answer = { text: heardOf(text, run), language, speech, requested: text, segment: request.text };
+  // Outside of the gate: an answer that is held back must not keep other requests from being sent.
+  const problem = await check.judge(answer, signal, async (other) => (await measuredAudio(other, run)).speech);
+  if (problem === undefined) return pcm;
+  const message = `${provider.id}: ${problem.message}`;
+  const { isOfOtherText } = problem;
+  if (problem.grade !== 'slight') provider.onSpoiled?.(pcm);
+  throw problem.grade === 'wrong'
+    ? new SpoiledAudioError(message, { isOfOtherText })
+    : new OddLengthError(message, pcm, { isOfOtherText });
+}
+
+/** Requests audio when its turn has come. Throws `SpoiledAudioError` for audio that can be of no text. */
+async function measuredAudio(text: string, run: SpeakingRun): Promise<MeasuredAudio> {
+  const { provider, request, policy, check, gate, isRepeated: isUrgent } = run;
+  const { language, signal } = request;
   const timeoutMs = policy.timeoutMs ?? provider.timeoutMs;
-  const call = async (spoken: string): Promise<{ readonly pcm: Pcm; readonly speech: SpeechMeasure }> => {
+  const call = async (spoken: string): Promise<MeasuredAudio> => {
     const pcm = await synthesizeInTime(provider, { ...request, text: spoken }, { timeoutMs, check });
-    const { speech, problem } = check.measure(heard(spoken), pcm);
+    const { speech, problem } = check.measure(heardOf(spoken, run), pcm);
     if (problem === undefined) return { pcm, speech };
     provider.onSpoiled?.(pcm);
     throw new SpoiledAudioError(`${provider.id}: ${problem}`);
   };
+  if (!gate) return await call(text);
   const sample = (): Promise<unknown> => call(sampleWord(language));
-  const time = { size: text.length, deadlineMs: deadlineMs(timeoutMs, check.expectedSeconds(text, language)) };
-  const answer = gate ? await gate.run(() => call(text), { ...time, signal, sample }) : await call(text);
-  // Outside of the gate: an answer that is held back must not keep other requests from being sent.
-  const problem = await check.judge({ text: heard(text), language, speech: answer.speech }, signal);
-  if (problem === undefined) return answer.pcm;
-  const message = `${provider.id}: ${problem.message}`;
-  if (problem.grade !== 'slight') provider.onSpoiled?.(answer.pcm);
-  throw problem.grade === 'wrong' ? new SpoiledAudioError(message) : new OddLengthError(message, answer.pcm);
+  const time = deadlineMs(timeoutMs, check.expectedSeconds(text, language));
+  return await gate.run(() => call(text), { size: text.length, deadlineMs: time, isUrgent, signal, sample });
+}
+
+function heardOf(text: string, { provider, request }: SpeakingRun): string {
+  return spokenText(provider, { ...request, text });
 }

@@ -5,7 +5,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import { halveText } from '../../text/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
-import { measureSpeech } from '../check/measure-speech.ts';
+import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
@@ -79,7 +79,7 @@ export async function speakSegment(
     const { pcm, problem, isDoubtful } = await settle(
       request.text,
       await requestAudio(request.text, run),
-      run,
+      { ...run, isRepeated: true },
       maxDepth,
     );
     if (problem) throw problem;

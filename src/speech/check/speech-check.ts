@@ -1,18 +1,18 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
+import type { Answer, AskAgain, HeldAnswer, MeasuredAnswer } from './answer.ts';
 import { AnswerHistory } from './answer-history.ts';
 import { expectedSeconds, judgeSpeech, soundProblem } from './judge-speech.ts';
 import type { SpeechProblem } from './judge-speech.ts';
-import { measureSpeech } from './measure-speech.ts';
-import type { SpeechMeasure } from './measure-speech.ts';
-import { HeardSounds } from './heard-sounds.ts';
+import { measureSpeech } from './measure/measure-speech.ts';
+import type { SpeechMeasure } from './measure/measure-speech.ts';
+import { HeardSounds, SameAudioError } from './heard-sounds.ts';
 import type { SameSound } from './heard-sounds.ts';
 import { enoughSamples } from './pace.ts';
-import type { PacePrior, PaceSample } from './pace.ts';
+import type { PacePrior } from './pace.ts';
 import { unknownPace } from './pace-prior.ts';
 import { SampleRateVote } from './sample-rate-vote.ts';
 import { isShort, textUnits } from './text-units.ts';
-import type { TextUnits } from './text-units.ts';
 import { VoicePace } from './voice-pace.ts';
 import type { VoiceMemory } from './voice-pace.ts';
 
@@ -23,25 +23,6 @@ export interface SpeechCheckOptions {
   readonly memory?: VoiceMemory | undefined;
   /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
   readonly holdBack?: boolean | undefined;
-}
-
-/** A text and the audio that a provider returned for it. */
-export interface Answer {
-  readonly text: string;
-  readonly language: string;
-  readonly speech: SpeechMeasure;
-}
-
-/** An answer whose text and audio are measured. */
-interface MeasuredAnswer {
-  readonly text: TextUnits;
-  readonly speech: SpeechMeasure;
-}
-
-/** An answer that waits until the pace is known. */
-interface HeldAnswer extends MeasuredAnswer {
-  readonly sample: PaceSample;
-  readonly settle: (problem: SpeechProblem | undefined) => void;
 }
 
 /** Answers after which a service counts as tried. */
@@ -108,21 +89,32 @@ export class SpeechCheck {
 
   /**
    * Returns what is wrong with an answer, or undefined; it is learned from then. After a wrong answer the next ones of the
-   * service are watched: less is needed to doubt them. Throws `SameAudioError`, and `ServiceDownError` when only wrong answers came of late.
+   * service are watched: less is needed to doubt them. Throws `SameAudioError`, and `ServiceDownError` when only wrong answers
+   * came of late. `askAgain` decides between two short texts that have the same audio.
    */
-  async judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
-    if (!isSpeakable(text)) return undefined;
-    const problem = await this.#judge({ text, language, speech }, signal);
+  async judge(answer: Answer, signal: AbortSignal, askAgain?: AskAgain): Promise<SpeechProblem | undefined> {
+    if (!isSpeakable(answer.text)) return undefined;
+    const { text, speech, requested = text, segment = requested } = answer;
+    const same = this.#sounds.add({ text, requested, segment }, speech);
+    const problem = (same && (await this.#sameProblem(answer, same, askAgain))) ?? (await this.#judge(answer, signal));
     if (problem) this.#history.assertUsable(problem.message);
     return problem;
   }
 
+  async #sameProblem(
+    { text, speech }: Answer,
+    same: SameSound,
+    askAgain?: AskAgain,
+  ): Promise<SpeechProblem | undefined> {
+    this.#refuseHeld(same);
+    if (!same.isSuspect || !askAgain) return this.#history.settle(text, speech, same.problem);
+    const again = await askAgain(same.source.requested);
+    if (again.fingerprint !== speech.fingerprint) throw new SameAudioError(text, same.source);
+    return undefined;
+  }
+
   async #judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
     const answer = { text: textUnits(text, language), speech };
-    const same = this.#sounds.add(text, speech);
-    if (same) this.#refuseHeld(same);
-    const sameProblem = same && this.#history.settle(text, speech, same.problem);
-    if (sameProblem) return sameProblem;
     if (this.#mustWait(answer)) return await this.#hold(answer, signal);
     const problem = this.#settled(answer, this.#problem(answer));
     this.#releaseWhenDone();
@@ -150,9 +142,10 @@ export class SpeechCheck {
   }
 
   /** Refuses an answer that is held, too: which of the two texts has the sound is not known. */
-  #refuseHeld({ text, problem }: SameSound): void {
-    for (const held of [...this.#held].filter((answer) => answer.text.text === text)) {
+  #refuseHeld({ source, problem }: SameSound): void {
+    for (const held of [...this.#held].filter((answer) => answer.text.text === source.text)) {
       this.#held.delete(held);
+      this.#sounds.settle(source.text, held.speech, 'refused');
       held.settle(problem);
     }
     this.#releaseWhenDone();

@@ -20,6 +20,8 @@ export interface GateRequest {
   readonly signal: AbortSignal;
   /** Time that the request may take, in milliseconds. */
   readonly deadlineMs?: number | undefined;
+  /** Admit it before others that wait: it belongs to a text that was requested before, and what follows waits for it. */
+  readonly isUrgent?: boolean | undefined;
   /** Requests a harmless text. Its success shows that a failure is the fault of the text, not of the service. */
   readonly sample?: (() => Promise<unknown>) | undefined;
 }
@@ -31,7 +33,7 @@ interface Waiter {
 }
 
 /**
- * Admits the requests of one run to a speech service, first come, first served: as many at a time as the service handles
+ * Admits the requests of one run to a speech service, urgent ones first, otherwise first come, first served: as many at a time as the service handles
  * well, and none while it has demanded a pause. A request that waits for its retry holds no place.
  *
  * While the service is down, requests that fail wait here instead of using up their attempts: one at a time probes the
@@ -43,6 +45,7 @@ export class SpeechGate {
   readonly #outage: Outage;
   readonly #silence: Silence;
   readonly #maxFailures: number;
+  readonly #urgent = new Set<Waiter>();
   readonly #waiting = new Set<Waiter>();
   #timer: NodeJS.Timeout | undefined;
   #inFlight = 0;
@@ -82,7 +85,7 @@ export class SpeechGate {
   /** Returns undefined when the request failed because the service is down. */
   async #attempt<T>(work: () => Promise<T>, request: GateRequest): Promise<{ readonly result: T } | undefined> {
     const { signal, size, deadlineMs = 0 } = request;
-    const kind = await this.#enter(signal);
+    const kind = await this.#enter(request);
     const startedMs = performance.now();
     this.#silence.onRequest(deadlineMs);
     try {
@@ -106,13 +109,14 @@ export class SpeechGate {
     }
   }
 
-  async #enter(signal: AbortSignal): Promise<RequestKind> {
+  async #enter({ signal, isUrgent = false }: GateRequest): Promise<RequestKind> {
     throwIfCanceled(signal);
     throwIfCanceled(this.#outage.signal);
+    const line = isUrgent ? this.#urgent : this.#waiting;
     return await new Promise<RequestKind>((resolve, reject) => {
       const leave = (error: AudiobookError): void => {
         signal.removeEventListener('abort', onAbort);
-        this.#waiting.delete(waiter);
+        line.delete(waiter);
         reject(error);
       };
       const onAbort = (): void => {
@@ -127,22 +131,27 @@ export class SpeechGate {
         leave,
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.add(waiter);
+      line.add(waiter);
       this.#admit();
     });
+  }
+
+  *#inLine(): Generator<Waiter, void, undefined> {
+    yield* this.#urgent;
+    yield* this.#waiting;
   }
 
   /** Ends all waits when the run ends. */
   #turnAway(): void {
     clearTimeout(this.#timer);
     this.#silence.stop();
-    for (const waiter of this.#waiting) waiter.leave(canceled(this.#outage.signal));
+    for (const waiter of this.#inLine()) waiter.leave(canceled(this.#outage.signal));
   }
 
   /** Admits waiting requests. Sets a timer for the rest when they wait for a time rather than for another request. */
   #admit(): void {
     clearTimeout(this.#timer);
-    for (const waiter of this.#waiting) {
+    for (const waiter of this.#inLine()) {
       if (this.#inFlight >= this.#concurrency.level) return;
       const waitMs = Math.max(this.#circuit.waitMs(Date.now()), this.#pausedUntilMs - Date.now());
       if (waitMs > 0) {
@@ -150,6 +159,7 @@ export class SpeechGate {
         return;
       }
       this.#inFlight += 1;
+      this.#urgent.delete(waiter);
       this.#waiting.delete(waiter);
       waiter.enter(this.#circuit.onStart());
     }

@@ -9,6 +9,15 @@ export type ProgressEvent =
       readonly reason: string;
     }
   | {
+      /** What the language models will be asked for, estimated before the first request. */
+      readonly type: 'model-plan';
+      readonly requests: number;
+      readonly promptTokens: number;
+      readonly completionTokens: number;
+      /** Absent when a model has no price in `LLM_PRICES`. */
+      readonly cost?: number | undefined;
+    }
+  | {
       /** A request to a language model failed and is sent again. */
       readonly type: 'model-retry';
       readonly attempt: number;

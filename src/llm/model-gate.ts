@@ -4,8 +4,6 @@ import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
 import type { GenerateRequest, Generation } from './language-model.ts';
 import { ModelOverloadedError } from './model-error.ts';
 
-type Turn = Pick<GenerateRequest, 'signal' | 'priority'>;
-
 /** A request that waits for its turn. */
 interface Waiter {
   readonly priority: number;
@@ -31,7 +29,7 @@ export class ModelGate {
   }
 
   /** Makes one attempt of a request when its turn has come. */
-  async run(attempt: () => Promise<Generation>, turn: Turn): Promise<Generation> {
+  async run(attempt: () => Promise<Generation>, turn: Pick<GenerateRequest, 'signal' | 'priority'>): Promise<Generation> {
     await this.#enter(turn);
     const startedMs = performance.now();
     try {
@@ -52,7 +50,7 @@ export class ModelGate {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, Date.now() + (error.retryAfterMs ?? 0));
   }
 
-  async #enter({ signal, priority = 0 }: Turn): Promise<void> {
+  async #enter({ signal, priority = 0 }: Pick<GenerateRequest, 'signal' | 'priority'>): Promise<void> {
     throwIfCanceled(signal);
     await new Promise<void>((resolve, reject) => {
       const onAbort = (): void => {

@@ -60,6 +60,13 @@ export const modelTimeoutSetting: ParsedSetting<number> = {
   expected: 'a number of seconds up to 86400, for example 600',
 };
 
+/** Prices of models, for the costs in plan and report. */
+export const modelPricesSetting: Setting = {
+  name: 'LLM_PRICES',
+  description:
+    'prices per million tokens for plan and report, as model=input/output, separated by commas: api:claude=3/15',
+};
+
 /** All settings of the language models. */
 export const modelSettings: readonly Setting[] = [
   ollamaAddressSetting,
@@ -70,5 +77,6 @@ export const modelSettings: readonly Setting[] = [
   modelTimeoutSetting,
   ollamaParallelSetting,
   modelConcurrencySetting,
+  modelPricesSetting,
   ...Object.values(vendors).flatMap(({ key, address }) => [key, address]),
 ];

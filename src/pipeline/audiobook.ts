@@ -73,7 +73,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
       chapters,
       cast,
       language,
-      narration: () => ({ ...narration.report, chapters: narrated }),
+      narration: () => ({ ...narration.report, usage: narration.usage(), chapters: narrated }),
     },
     tools,
     log,

@@ -1,5 +1,6 @@
 import { invalidValue } from '../core/errors.ts';
 import { chooseModels } from '../narration/choose-models.ts';
+import type { ChooseModelsOptions, ChosenModels } from '../narration/choose-models.ts';
 import { narrate } from '../narration/narrate.ts';
 import { knownChapter } from '../narration/narrate-chapter.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions } from '../narration/narration.ts';
@@ -8,6 +9,11 @@ import { getPrompt } from '../narration/tasks/prompts.ts';
 import { sameLanguage } from '../core/language.ts';
 import { targetLanguage } from '../narration/translation/target-language.ts';
 import { builtinTasks } from '../narration/tasks/task-registry.ts';
+import { estimateUsage } from '../narration/estimate-usage.ts';
+import type { NarrationPrices } from '../narration/estimate-usage.ts';
+import { UsageMeter } from '../narration/usage-meter.ts';
+import type { ModelUsage } from '../narration/usage-meter.ts';
+import { modelPrices } from '../llm/model-prices.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { narrationOptions, parameterOptions } from './options/narration-options.ts';
@@ -20,7 +26,9 @@ import type { RunLog } from './run-log.ts';
 export interface OpenNarration {
   /** BCP-47 code of the speech. */
   readonly language: string;
-  readonly report: Omit<NarrationReport, 'chapters'>;
+  readonly report: Omit<NarrationReport, 'chapters' | 'usage'>;
+  /** Returns what the models were asked for until now. */
+  readonly usage: () => ModelUsage;
   /** Returns what is known of each chapter before a model is asked. */
   readonly known: () => Promise<readonly KnownChapter[]>;
   readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
@@ -37,15 +45,11 @@ export async function openNarration(
   const task = taskOf(request);
   const prompt = await getPrompt(task.name, request);
   const target = translationTarget(request, spoken, log);
-  const { model, translator } = await chooseModels(settings, {
-    name: request.model,
-    baseUrl: request.llmBaseUrl,
-    scripts: prompt !== '',
-    translate: target !== undefined,
-    onRetry: ({ attempt, delayMs, error }) =>
-      log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message }),
-    signal,
-  });
+  const { model, translator, prices, meter } = await openModels(
+    request,
+    { scripts: prompt !== '', translate: target !== undefined },
+    { settings, signal, log },
+  );
   const options: NarrationOptions = {
     task,
     prompt,
@@ -63,7 +67,39 @@ export async function openNarration(
     language: target ?? spoken,
     report: { task: task.name, model: model?.id, translator: translator?.id, translatedInto: target },
     known: async () => await Promise.all(chosen.map((chapter) => knownChapter(chapter, options))),
-    chapters: () => narrate(chosen, options),
+    usage: () => meter.usage,
+    async *chapters() {
+      const expected = await estimateUsage(chosen, options, prices);
+      if (expected.requests > 0) log.onProgress({ type: 'model-plan', ...expected });
+      yield* narrate(chosen, options);
+    },
+  };
+}
+
+/** The models of a narration, watched by one meter. */
+interface OpenModels extends ChosenModels {
+  readonly prices: NarrationPrices;
+  readonly meter: UsageMeter;
+}
+
+async function openModels(
+  { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
+  needed: Pick<ChooseModelsOptions, 'scripts' | 'translate'>,
+  { settings, signal, log }: Pick<ConversionTools, 'settings' | 'signal'> & { readonly log: RunLog },
+): Promise<OpenModels> {
+  const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
+    log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
+  const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, signal });
+  const prices = {
+    model: model && modelPrices(model.id, settings),
+    translator: translator && modelPrices(translator.id, settings),
+  };
+  const meter = new UsageMeter();
+  return {
+    model: model && meter.watch(model, prices.model),
+    translator: translator && meter.watch(translator, prices.translator),
+    prices,
+    meter,
   };
 }
 

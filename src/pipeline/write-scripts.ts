@@ -32,5 +32,5 @@ async function scriptsOf(
   const narration = await openNarration(request, run, tools, log);
   const chapters: NarratedChapterReport[] = [];
   for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter, chapters.length + 1));
-  return { ...narration.report, chapters };
+  return { ...narration.report, usage: narration.usage(), chapters };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import type { ConversionReport, NarrationReport } from '../../src/pipeline/output/report.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
@@ -83,6 +83,24 @@ describe('audiobook audiobook', () => {
     expect(again.code).toBe(0);
     expect(ollama.chats).toHaveLength(asked);
     expect((await report(folder)).segments.spoken).toBe(0);
+  });
+
+  it('says before what the model will be asked for and reports what it was, with the cost', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder, tale, 'tale.epub');
+    const ollama = await server();
+    const environment = { OLLAMA_API_URL: ollama.url, LLM_PRICES: 'api:claude=3/15, tiny=1/2' };
+    const args = ['audiobook', 'tale.epub', '--model', 'tiny', '--scripts-only', '--json'];
+    const first = await runCli(args, { folder, environment });
+    expect(first.stderr).toMatch(/Language model: about 2 requests, [\d,]+ tokens in, [\d,]+ out, cost 0\.0\d/u);
+    const { usage } = JSON.parse(first.stdout) as NarrationReport;
+    expect(usage).toMatchObject({ requests: 2, completionTokens: expect.any(Number) });
+    expect(usage.cost).toBeCloseTo((usage.promptTokens + 2 * usage.completionTokens) / 1e6, 4);
+    const again = await runCli(args, { folder, environment });
+    expect(again.stderr).not.toContain('Language model: about');
+    expect(JSON.parse(again.stdout)).toMatchObject({ usage: { requests: 0 } });
+    const bad = await runCli(args, { folder, environment: { ...environment, LLM_PRICES: 'tiny=free' } });
+    expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining("Invalid LLM_PRICES 'tiny=free'") });
   });
 
   it('speaks an edited script unchanged', async () => {

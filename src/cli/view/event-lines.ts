@@ -69,10 +69,22 @@ function voicesNote(voices: Readonly<Record<string, string>> = {}): string {
 }
 
 function scriptLine(event: ProgressEvent): string | undefined {
+  if (event.type === 'model-plan') return modelPlanText(event);
   if (event.type === 'model-retry') return retryText(event);
   if (event.type === 'script-step') return `Script of chapter ${event.chapter + 1}: ${event.action} (${event.reason})`;
   if (event.type === 'script-end') return `Script of chapter ${event.chapter + 1}: ${event.title} (${event.origin})`;
   return undefined;
+}
+
+function modelPlanText({
+  requests,
+  promptTokens,
+  completionTokens,
+  cost,
+}: Extract<ProgressEvent, { type: 'model-plan' }>): string {
+  const tokens = `${promptTokens.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`;
+  const price = cost === undefined ? '' : `, cost ${cost.toFixed(2)}`;
+  return `Language model: about ${count(requests, 'request')}, ${tokens}${price}`;
 }
 
 function count(number: number, noun: string): string {

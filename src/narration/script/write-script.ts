@@ -1,12 +1,9 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { resolveParameters } from '../../llm/resolve-parameters.ts';
-import { cutPieces, isMark } from './cut-pieces.ts';
-import type { Piece } from './cut-pieces.ts';
-import { bytesPerToken, estimateTokens } from '../../llm/estimate-tokens.ts';
+import { pieceTokens, planScript } from './plan-script.ts';
 import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
-import { closingSentences, isShort, scriptPiece } from './script-piece.ts';
+import { isShort, scriptPiece } from './script-piece.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import { sideBySide } from '../side-by-side.ts';
 
@@ -27,6 +24,7 @@ export interface ScriptOptions {
 
 /** Chapters with fewer words are spoken unchanged (docs/specification.md, "Tasks and prompts"). */
 export const minChapterWords = 200;
+
 /**
  * Returns the script of a chapter: the model's where its completions are narration, else the book's own words. Headings at
  * the beginning stay. A faithful script keeps every heading and scene break in its place. The pieces are written side by side.
@@ -56,66 +54,4 @@ function requestFor({ title }: Chapter, place: Place, { bookTitle, prompt, langu
   const userPrompt = (text: string, precedingText: string): string =>
     scriptUserPrompt({ text, bookTitle, chapterTitle: title, precedingText, ...place });
   return { systemPrompt, userPrompt };
-}
-
-/** A piece and the marks before it, which the model does not get. */
-interface ScriptPart {
-  readonly marks: readonly Block[];
-  readonly piece: Piece;
-  /** End of the book's text before the piece. */
-  readonly precedingText: string;
-}
-
-interface ScriptPlan {
-  /** Marks before the first text. */
-  readonly opening: readonly Block[];
-  readonly parts: readonly ScriptPart[];
-}
-
-/** Marks inside a piece travel with its text. The pieces of a free script have the headings as text. */
-function planScript({ blocks }: Chapter, { expectation, language }: ScriptOptions, maxTokens: number): ScriptPlan {
-  const begin = Math.max(
-    0,
-    blocks.findIndex((block) => !isMark(block)),
-  );
-  const rest = blocks.slice(begin);
-  const body = expectation.faithful ? rest : rest.filter(({ text }) => text !== '');
-  const parts: ScriptPart[] = [];
-  let marks: Block[] = [];
-  let preceding: readonly Block[] = [];
-  for (const { blocks: cut } of cutPieces(body, maxTokens, language)) {
-    const all = [...marks, ...cut];
-    // A heading belongs to the text after it.
-    const end = expectation.faithful ? all.findLastIndex((block) => !isMark(block)) + 1 : all.length;
-    const start = expectation.faithful
-      ? Math.max(
-          0,
-          all.slice(0, end).findIndex((block) => !isMark(block)),
-        )
-      : 0;
-    marks = all.slice(end);
-    if (end === 0) continue;
-    const piece = { blocks: all.slice(start, end) };
-    parts.push({ marks: all.slice(0, start), piece, precedingText: closingSentences(preceding, language) });
-    preceding = piece.blocks;
-  }
-  if (marks.length > 0) parts.push({ marks, piece: { blocks: [] }, precedingText: '' });
-  return { opening: blocks.slice(0, begin), parts };
-}
-
-/** Tokens for the text around a piece and for the end of the script before it. */
-const frameTokens = 700;
-/** Share of the completion's tokens to plan with. A model that needs all of them is usually cut off. */
-const usableCompletion = 0.75;
-const minTokens = 100;
-
-/** Returns the maximum tokens of a piece: its script must fit the completion, and prompt, piece and completion the context. */
-async function pieceTokens({ model, prompt, parameters, expectation, signal }: ScriptOptions): Promise<number> {
-  const { numCtx, numPredict } = resolveParameters(parameters);
-  const { contextTokens } = await model.limits(signal);
-  const context = Math.min(numCtx, contextTokens);
-  const completion = Math.min(numPredict, Math.floor(context / 2));
-  const byCompletion = (completion * usableCompletion) / Math.max(expectation.length.typical, 1 / bytesPerToken);
-  const byContext = context - completion - estimateTokens(prompt) - frameTokens;
-  return Math.max(minTokens, Math.floor(Math.min(byCompletion, byContext)));
 }

@@ -62,8 +62,8 @@ function needsTranslation(
   return /\p{L}/u.test(text) && !sameLanguage(own ?? language, target);
 }
 
-/** Models translate longer texts less well. */
-const maxBatchTokens = 1200;
+/** Tokens of a request. Models translate longer texts less well. */
+export const maxBatchTokens = 1200;
 
 async function batchTokens({ model, parameters, signal }: TranslateOptions): Promise<number> {
   const { numCtx, numPredict } = resolveParameters(parameters);

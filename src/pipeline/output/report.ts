@@ -7,6 +7,7 @@ import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { textStart } from '../../text/text-start.ts';
+import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 
@@ -57,6 +58,7 @@ export interface NarrationReport {
   readonly translator?: string | undefined;
   /** BCP-47 code of the target language. */
   readonly translatedInto?: string | undefined;
+  readonly usage: ModelUsage;
   readonly chapters: readonly NarratedChapterReport[];
 }
 

@@ -1,0 +1,89 @@
+import type { Block } from '../core/book.ts';
+import { sameLanguage } from '../core/language.ts';
+import type { ModelPrices } from '../llm/model-prices.ts';
+import { estimateTokens } from '../llm/estimate-tokens.ts';
+import { knownChapter } from './narrate-chapter.ts';
+import type { NarrationOptions, NumberedChapter } from './narration.ts';
+import { frameTokens, pieceTokens, planScript } from './script/plan-script.ts';
+import { isShort } from './script/script-piece.ts';
+import { maxBatchTokens } from './translation/translate-blocks.ts';
+import { costOf } from './usage-meter.ts';
+import type { ModelUsage } from './usage-meter.ts';
+
+/** Prices of the models of a narration. */
+export interface NarrationPrices {
+  readonly model: ModelPrices | undefined;
+  readonly translator: ModelPrices | undefined;
+}
+
+/**
+ * Returns what a narration will ask for, kept scripts left out. Tokens are counted without the models' tokenizers and rather
+ * too many than too few. Throws what `limits` of the model throws.
+ */
+export async function estimateUsage(
+  chapters: readonly NumberedChapter[],
+  options: NarrationOptions,
+  prices: NarrationPrices,
+): Promise<ModelUsage> {
+  const parts = [];
+  for (const numbered of chapters) {
+    const { blocks } = await knownChapter(numbered, options);
+    if (blocks !== undefined) continue;
+    parts.push(translationUsage(numbered.chapter.blocks, options, prices));
+    parts.push(await scriptUsage(numbered.chapter.blocks, options, prices));
+  }
+  return parts.reduce(addUsage, { requests: 0, promptTokens: 0, completionTokens: 0, cost: 0 });
+}
+
+function addUsage(left: ModelUsage, right: ModelUsage): ModelUsage {
+  const cost = left.cost === undefined || right.cost === undefined ? undefined : left.cost + right.cost;
+  return {
+    requests: left.requests + right.requests,
+    promptTokens: left.promptTokens + right.promptTokens,
+    completionTokens: left.completionTokens + right.completionTokens,
+    cost,
+  };
+}
+
+/** The counts of `requests` for a text of `tokens`, with a completion that is `share` times as long. */
+function usageOf(requests: number, tokens: number, share: number): Omit<ModelUsage, 'cost'> {
+  return {
+    requests,
+    promptTokens: Math.round(tokens + requests * frameTokens),
+    completionTokens: Math.round(tokens * share),
+  };
+}
+
+function withCost(usage: Omit<ModelUsage, 'cost'>, prices: ModelPrices | undefined): ModelUsage {
+  if (usage.requests === 0) return { ...usage, cost: 0 };
+  return { ...usage, cost: prices && costOf(usage, prices) };
+}
+
+function translationUsage(
+  blocks: readonly Block[],
+  { translation, language }: NarrationOptions,
+  prices: NarrationPrices,
+): ModelUsage {
+  const isNeeded = translation !== undefined && !sameLanguage(language, translation.target);
+  const tokens = isNeeded ? tokensOf(blocks) : 0;
+  return withCost(usageOf(Math.ceil(tokens / maxBatchTokens), tokens, 1), prices.translator);
+}
+
+async function scriptUsage(
+  blocks: readonly Block[],
+  { task, prompt, model, parameters, language, signal }: NarrationOptions,
+  prices: NarrationPrices,
+): Promise<ModelUsage> {
+  if (prompt === '' || !model) return withCost(usageOf(0, 0, 0), undefined);
+  const { expectation } = task;
+  const given = { model, prompt, parameters: task.getLlmParams(parameters), expectation, signal };
+  const { parts } = planScript({ blocks }, { expectation, language }, await pieceTokens(given));
+  const sent = parts.map(({ piece }) => piece.blocks).filter((piece) => !isShort(piece, { expectation }));
+  const usage = usageOf(sent.length, tokensOf(sent.flat()), expectation.length.typical);
+  const promptTokens = usage.promptTokens + sent.length * estimateTokens(prompt);
+  return withCost({ ...usage, promptTokens }, prices.model);
+}
+
+function tokensOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+}

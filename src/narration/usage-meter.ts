@@ -1,0 +1,57 @@
+import type { LanguageModel } from '../llm/language-model.ts';
+import type { ModelPrices } from '../llm/model-prices.ts';
+
+/** What the language models of a run were asked for. */
+export interface ModelUsage {
+  /** Completions that were asked for. Kept ones do not count. */
+  readonly requests: number;
+  /** Tokens as the services counted them. */
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** In the currency of `LLM_PRICES`. Absent when a model has no price there. */
+  readonly cost?: number | undefined;
+}
+
+/** Returns what a number of tokens costs. */
+export function costOf(
+  { promptTokens, completionTokens }: Pick<ModelUsage, 'promptTokens' | 'completionTokens'>,
+  prices: ModelPrices,
+): number {
+  return (promptTokens * prices.prompt + completionTokens * prices.completion) / 1_000_000;
+}
+
+/** Counts what models are asked for. */
+export class UsageMeter {
+  #requests = 0;
+  #promptTokens = 0;
+  #completionTokens = 0;
+  #cost: number | undefined = 0;
+
+  /** Returns the model with its completions counted, at its prices. */
+  watch(model: LanguageModel, prices: ModelPrices | undefined): LanguageModel {
+    return {
+      ...model,
+      generate: async (request) => {
+        const completion = await model.generate(request);
+        const { promptTokens = 0, completionTokens = 0 } = completion.usage;
+        this.#requests += 1;
+        this.#promptTokens += promptTokens;
+        this.#completionTokens += completionTokens;
+        const cost = prices && costOf({ promptTokens, completionTokens }, prices);
+        this.#cost = this.#cost === undefined || cost === undefined ? undefined : this.#cost + cost;
+        return completion;
+      },
+    };
+  }
+
+  /** The counts until now. */
+  get usage(): ModelUsage {
+    const cost = this.#cost === undefined ? undefined : Math.round(this.#cost * 10_000) / 10_000;
+    return {
+      requests: this.#requests,
+      promptTokens: this.#promptTokens,
+      completionTokens: this.#completionTokens,
+      cost: this.#requests === 0 ? undefined : cost,
+    };
+  }
+}

@@ -17,6 +17,7 @@ export type { ReadOptions } from './book/book-choices.ts';
 export type { ReadLimits } from './book/read-limits.ts';
 export type {
   Block,
+  BlockRange,
   BlockKind,
   Book,
   BookMetadata,
@@ -36,11 +37,13 @@ export type { RetryNotice, RetryPolicy } from './core/retry.ts';
 export { settingsFrom } from './core/settings.ts';
 export type { ParsedSetting, Setting, Settings, SettingSource } from './core/settings.ts';
 export { createModel } from './llm/create-model.ts';
+export type { ConcurrencyRange } from './core/adaptive-concurrency.ts';
 export type { CreateModelOptions } from './llm/create-model.ts';
 export type {
   GenerateParameters,
   GenerateRequest,
   Generation,
+  JsonSchema,
   GivenParameters,
   LanguageModel,
   ModelAvailability,
@@ -59,6 +62,7 @@ export {
 export type { OwnPrompt } from './narration/tasks/prompts.ts';
 export { builtinTasks, TaskRegistry } from './narration/tasks/task-registry.ts';
 export type { TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
+export type { ModelUsage } from './narration/usage-meter.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';
 export { audiobook } from './pipeline/audiobook.ts';
 export { convertBook } from './pipeline/convert-book.ts';

@@ -29,7 +29,10 @@ export class ModelGate {
   }
 
   /** Makes one attempt of a request when its turn has come. */
-  async run(attempt: () => Promise<Generation>, turn: Pick<GenerateRequest, 'signal' | 'priority'>): Promise<Generation> {
+  async run(
+    attempt: () => Promise<Generation>,
+    turn: Pick<GenerateRequest, 'signal' | 'priority'>,
+  ): Promise<Generation> {
     await this.#enter(turn);
     const startedMs = performance.now();
     try {

@@ -8,10 +8,12 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const { config, cache } = envPaths('audiobook', { suffix: '' });
 const controller = new AbortController();
+const reloads = new EventTarget();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   // The first signal stops and cleans up, the second one kills. The listener is removed one turn later, because
   // libraries that handle signals kill the program when theirs is the only listener.
   const stop = () => {
+    if (name === 'SIGHUP' && !reloads.dispatchEvent(new Event('reload', { cancelable: true }))) return;
     controller.abort(new Error(name));
     setImmediate(() => process.off(name, stop));
   };
@@ -35,6 +37,7 @@ const exitCode = await main({
   stdout: process.stdout,
   stderr: process.stderr,
   signal: controller.signal,
+  reloads,
 });
 // A failed write to standard output may have set it already.
 process.exitCode ??= exitCode;

@@ -52,10 +52,11 @@ export const folders = {
   },
   server: {
     errors: [],
-    jobs: ['errors'],
+    access: ['errors'],
+    jobs: ['errors', 'access'],
     fields: ['errors', 'jobs'],
-    worker: ['errors', 'jobs', 'fields'],
-    http: ['errors', 'jobs', 'fields', 'worker'],
+    worker: ['errors', 'access', 'jobs', 'fields'],
+    http: ['errors', 'access', 'jobs', 'fields', 'worker'],
   },
   speech: {
     gate: ['call'],

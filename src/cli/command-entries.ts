@@ -76,4 +76,9 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'run the HTTP service',
     load: async () => (await import('./commands/serve.ts')).serveCommand,
   },
+  {
+    name: 'token',
+    summary: 'add, list and revoke named tokens of the HTTP service',
+    load: async () => (await import('./commands/token.ts')).tokenCommand,
+  },
 ];

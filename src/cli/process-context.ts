@@ -17,4 +17,6 @@ export interface ProcessContext {
   readonly stderr: OutputStream;
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Emits `reload` on SIGHUP. A listener that cancels the event keeps the program running. */
+  readonly reloads?: EventTarget | undefined;
 }

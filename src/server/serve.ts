@@ -7,6 +7,8 @@ import { AudiobookError, systemCode } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
 import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
+import { Callers } from './access/callers.ts';
+import { Usage } from './access/usage.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
 import { Uploads } from './http/uploads/uploads.ts';
@@ -35,6 +37,10 @@ export interface ServeOptions {
   /** How long running conversions may continue after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
+  /** File of the named tokens, which may be missing. */
+  readonly tokensFile: string;
+  /** Emits `reload` when the tokens must be read again. */
+  readonly reloads?: EventTarget | undefined;
   /** Receives JSON lines. */
   readonly log: DestinationStream;
   /** Stops the service. */
@@ -50,10 +56,11 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, host, auth, cacheFolder, signal } = options;
   const trust = trustFrom(settings);
-  if (!isLoopback(host) && trust.token === undefined && auth) {
+  const callers = await Callers.open({ token: trust.token, file: options.tokensFile });
+  if (!isLoopback(host) && !callers.isRequired && auth) {
     throw new AudiobookError(
       'bad-value',
-      `Other machines can connect to ${host}. Set AUDIOBOOK_TOKEN, or use --no-auth to allow everyone.`,
+      `Other machines can connect to ${host}. Set AUDIOBOOK_TOKEN, add a token (audiobook token add NAME), or use --no-auth to allow everyone.`,
     );
   }
   const limits = limitsFrom(settings);
@@ -66,7 +73,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     onLost: (error) => lost.abort(error),
   });
   try {
-    await runService({ ...options, trust, limits, folder, logger, lockLost: lost.signal });
+    await runService({ ...options, trust, callers, limits, folder, logger, lockLost: lost.signal });
   } finally {
     await lock[Symbol.asyncDispose]();
   }
@@ -78,6 +85,7 @@ const waitingForLock =
 
 interface RunOptions extends ServeOptions {
   readonly trust: Trust;
+  readonly callers: Callers;
   readonly limits: Limits;
   /** Holds all jobs. */
   readonly folder: string;
@@ -93,19 +101,23 @@ async function runService(options: RunOptions): Promise<void> {
   const speechOptions = { idleMs: speechIdleMs, atOnce: limits.conversionsAtOnce };
   await using speech = new SharedProvider('embedded', settings, speechOptions);
   await using workers = new WorkerPool(limits.conversionsAtOnce);
+  const usage = await Usage.open(folder, (owner) => options.callers.quotaOf(owner));
   const uploads = new Uploads(limits.uploadsAtOnce);
   const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
-  const run = async (job: Job): Promise<JobOutcome> => await runJob(job, { workers, workerContext, metrics, redact });
+  const run = async (job: Job): Promise<JobOutcome> =>
+    await runJob(job, { workers, workerContext, metrics, redact, usage });
   const ages = await JobAges.open(folder);
-  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages }, await readJobRecords(folder, logger));
+  const records = await readJobRecords(folder, logger);
+  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage }, records);
   metrics.watchJobs(() => jobs.counts());
   // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({ ...options, uploads, workers, workerContext, metrics, redact, jobs, speech });
+  const app = createApp({ ...options, uploads, workers, workerContext, metrics, redact, jobs, speech, usage });
   // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);
   const url = await listen(server, options);
+  reloadTokens(options);
   let swept: Promise<void> = Promise.resolve();
   const sweep = (): void => {
     swept = jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
@@ -122,6 +134,18 @@ async function runService(options: RunOptions): Promise<void> {
   await stop(server, jobs, lockLost.aborted ? 0 : options.graceMs);
   // The sweep writes to the folder, which belongs to another service once this one has ended.
   await swept;
+}
+
+/** Reads the tokens again at every `reload` until the service stops. With a broken file, the earlier ones stay. */
+function reloadTokens({ reloads, callers, signal, logger }: RunOptions): void {
+  const reload = (event: Event): void => {
+    event.preventDefault();
+    callers.reload().then(
+      () => logger.info('tokens read again'),
+      (err: unknown) => logger.error({ err }, 'cannot read the file of tokens: the earlier tokens stay'),
+    );
+  };
+  reloads?.addEventListener('reload', reload, { signal });
 }
 
 /** How long the voices stay loaded after the last text. */

@@ -8,6 +8,13 @@ export const tokenSetting: Setting = {
   secret: true,
 };
 
+/** File of the named tokens. */
+export const tokensFileSetting: Setting = {
+  name: 'AUDIOBOOK_TOKENS_FILE',
+  description:
+    'file of the named tokens of the HTTP service (audiobook token); unset: tokens.json in the config folder',
+};
+
 const llmHostsSetting: Setting = {
   name: 'AUDIOBOOK_LLM_HOSTS',
   description: 'comma-separated hosts (host or host:port) allowed in llm_base_url; unset: only the configured one',
@@ -56,6 +63,7 @@ const numbers = {
 /** All settings that only the service reads. */
 export const serverSettings: readonly Setting[] = [
   tokenSetting,
+  tokensFileSetting,
   hostsSetting,
   corsSetting,
   llmHostsSetting,

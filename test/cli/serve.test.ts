@@ -56,6 +56,7 @@ describe('audiobook serve', () => {
     await Promise.all([first.cli.result, waited]);
     hang = false;
     const second = await serving(folder, environment);
+    second.cli.kill('SIGHUP');
     await waitUntil(async () => (await job(second.url, id)).state === 'done');
     const { report } = await job(second.url, id);
     expect(report?.segments.stored).toBeGreaterThan(0);
@@ -65,7 +66,7 @@ describe('audiobook serve', () => {
       [id, 'service.lock'].toSorted(),
     );
     second.cli.kill('SIGTERM');
-    expect(await second.cli.result).toMatchObject({ code: 0 });
+    expect(await second.cli.result).toMatchObject({ code: 0, stderr: expect.stringContaining('tokens read again') });
   });
 
   it('lets running conversions finish after SIGTERM, accepts no more, and exits with 0', async () => {
@@ -91,7 +92,7 @@ describe('audiobook serve', () => {
     const folder = await temporaryFolder();
     const open = await runCli(['serve', '--host', '0.0.0.0'], { folder });
     expect(open).toMatchObject({ code: 2, stdout: '' });
-    expect(open.stderr).toContain('Set AUDIOBOOK_TOKEN, or use --no-auth');
+    expect(open.stderr).toContain('Set AUDIOBOOK_TOKEN, add a token (audiobook token add NAME), or use --no-auth');
     const { url } = await serving(folder, {});
     const again = await runCli(['serve', '--port', '0'], { folder });
     expect(again).toMatchObject({ code: 2, stdout: '' });

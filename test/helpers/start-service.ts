@@ -18,6 +18,10 @@ export interface RunningService extends AsyncDisposable {
   readonly log: readonly Readonly<Record<string, unknown>>[];
   /** Returns the log so far, unparsed. */
   readonly logText: () => string;
+  /** Makes the service read its tokens again, as SIGHUP does. */
+  reload(): void;
+  /** File of the named tokens. */
+  readonly tokensFile: string;
   /** Stops the service and waits for its end. */
   stop(): Promise<void>;
 }
@@ -33,6 +37,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const cacheFolder = options.cacheFolder ?? (await mkdtemp(path.join(tmpdir(), 'audiobook-service-')));
   const jobsFolder = path.join(options.settings?.['AUDIOBOOK_JOBS_DIR'] ?? cacheFolder, 'audiobook-jobs');
   const controller = new AbortController();
+  const reloads = new EventTarget();
+  const tokensFile = path.join(cacheFolder, 'tokens.json');
   const lines: string[] = [];
   // No server listens there: tests must not find a speech server of this machine.
   const defaults = { KOKORO_API_URL: 'http://127.0.0.1:9/v1', AUDIOBOOK_FREE_DISK_MB: '1' };
@@ -46,6 +52,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       auth: options.auth ?? true,
       graceMs: options.graceMs ?? 0,
       cacheFolder,
+      tokensFile,
+      reloads,
       log: { write: (line) => void lines.push(line) },
       signal: controller.signal,
       onListening: resolve,
@@ -60,6 +68,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     url,
     cacheFolder,
     jobsFolder,
+    tokensFile,
+    reload: () => void reloads.dispatchEvent(new Event('reload', { cancelable: true })),
     jobFolders: async () => {
       const entries = await readdir(jobsFolder, { withFileTypes: true });
       return entries.filter((entry) => entry.isDirectory() && entry.name !== 'service.lock').map(({ name }) => name);

@@ -3,6 +3,7 @@ import { switchSchema } from '../../pipeline/options/option.ts';
 import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
 import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
+import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../package-version.ts';
 
 const defaults = { host: '127.0.0.1', port: 8000, grace: 10 } as const;
@@ -41,14 +42,18 @@ export const serveCommand = defineCommand({
   async run({ context, options }) {
     const { host = defaults.host, port = defaults.port, auth = true, grace = defaults.grace } = options;
     const { serve } = await import('../../server/serve.ts');
+    const settings = await loadProcessSettings(context);
     await serve({
-      settings: await loadProcessSettings(context),
+      settings,
       version: packageVersion(),
       host,
       port,
       auth,
       graceMs: grace * 1000,
       cacheFolder: context.cacheFolder,
+      tokensFile: tokensFile(context, settings),
+      // A terminal that is closed sends the same signal, and means that the service should stop.
+      reloads: context.stdin.isTTY ? undefined : context.reloads,
       log: context.stderr,
       signal: context.signal,
       onListening: (url) => void context.stdout.write(`${url}\n`),

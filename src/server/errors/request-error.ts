@@ -16,6 +16,7 @@ export type RequestErrorCode =
   | 'missing-field'
   | 'idempotency-mismatch'
   | 'busy'
+  | 'quota-exceeded'
   | 'shutting-down'
   | 'disk-full';
 

@@ -39,6 +39,7 @@ export const statuses = {
   'missing-field': 422,
   'idempotency-mismatch': 422,
   busy: 429,
+  'quota-exceeded': 429,
   'shutting-down': 503,
   'disk-full': 507,
 } as const satisfies Record<ErrorCode | RequestErrorCode, number>;
@@ -49,6 +50,7 @@ export type FailureCode = keyof typeof statuses;
 /** Values of `Retry-After`, in seconds. */
 export const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
   busy: 15,
+  'quota-exceeded': 600,
   'shutting-down': 15,
   'not-finished': 10,
   'disk-full': 600,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
+import { callerOf } from './access/check-token.ts';
 import { checkConversion } from './check-conversion.ts';
 import { callerSignal } from './caller-signal.ts';
 import { acceptJob } from './jobs/accept-job.ts';
@@ -29,13 +30,14 @@ export function conversionHandlers(service: Service): Handlers {
     synthesize: waitFor(service, 'synthesize'),
     audiobook: waitFor(service, 'audiobook'),
     async createJob(request, response) {
-      const key = idempotencyKey(request);
+      const key = idempotencyKey(request, response);
       await withBook(service, request, response, async (book) => {
         const { kind, priority, ...values } = parseFields(formFields.createJob, book.fields);
         const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
-        const { job, created } = await jobs.create({ ...checked, priority, waitedFor: false, idempotency });
+        const { name: owner } = callerOf(response);
+        const { job, created } = await jobs.create({ ...checked, owner, priority, waitedFor: false, idempotency });
         acceptJob(response, job);
         return created;
       });
@@ -75,7 +77,7 @@ function waitFor(service: Service, kind: JobKind): RequestHandler {
       const values = parseFields(formFields[kind], book.fields);
       const checked = await checkedJob(service, response, { kind, book, values });
       const waitedFor = !prefersAsync(request);
-      const { job } = await jobs.create({ ...checked, waitedFor });
+      const { job } = await jobs.create({ ...checked, owner: callerOf(response).name, waitedFor });
       if (!waitedFor) {
         response.set('Preference-Applied', 'respond-async');
         acceptJob(response, job);
@@ -116,7 +118,7 @@ async function withBook(
   response: Response,
   work: (book: ReceivedBook) => Promise<boolean>,
 ): Promise<void> {
-  service.jobs.requireRoom();
+  service.jobs.requireRoom(callerOf(response).name);
   const book = await receiveBook(request, response, service);
   let kept = false;
   try {
@@ -150,9 +152,12 @@ function bookPath({ paths, upload }: ReceivedBook): string {
   return `${paths.upload}/${upload.name}`;
 }
 
-function idempotencyKey(request: Request): string | undefined {
+/** Returns the key of the request, which is a different one for every owner. No header has a line break. */
+function idempotencyKey(request: Request, response: Response): string | undefined {
   const key = request.get('idempotency-key');
-  if (key === undefined || (key.length > 0 && key.length <= 255)) return key;
+  if (key === undefined) return undefined;
+  const { name } = callerOf(response);
+  if (key.length > 0 && key.length <= 255) return name === undefined ? key : `${name}\n${key}`;
   throw new RequestError('malformed', 'The Idempotency-Key must have 1 to 255 characters.');
 }
 

@@ -7,7 +7,7 @@ import { errorHandler } from './error-handler.ts';
 import { docs } from './docs.ts';
 import type { Redact } from '../errors/failure.ts';
 import { checkHost } from './access/check-host.ts';
-import { checkToken } from './access/check-token.ts';
+import { checkToken, requireAdmin, requireOwnJob } from './access/check-token.ts';
 import { handlers } from './handlers.ts';
 import type { Service } from './service.ts';
 import { openApi } from './openapi.ts';
@@ -45,9 +45,10 @@ export function createApp(options: AppOptions): Express {
 
 function addOperations(app: Express, options: AppOptions): void {
   const table = handlers(options);
-  const token = checkToken(options.trust.token);
+  const token = checkToken(options.callers);
+  const ownJob = requireOwnJob(options.jobs);
   const paths = new Map<string, string[]>();
-  for (const [id, { method, path, open }] of Object.entries<Operation>(operations)) {
+  for (const [id, { method, path, open, admin }] of Object.entries<Operation>(operations)) {
     const route = path.replaceAll(/\{(\w+)\}/gu, ':$1');
     const counted: RequestHandler = (_request, response, next) => {
       response.once('close', () => {
@@ -55,7 +56,12 @@ function addOperations(app: Express, options: AppOptions): void {
       });
       next();
     };
-    app[method](route, counted, ...(open ? [] : [token]), handlerOf(table, id));
+    const checks = [
+      ...(open ? [] : [token]),
+      ...(admin ? [requireAdmin] : []),
+      ...(path.startsWith('/jobs/{id}') ? [ownJob] : []),
+    ];
+    app[method](route, counted, ...checks, handlerOf(table, id));
     paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);
   }
   for (const [route, methods] of paths) {

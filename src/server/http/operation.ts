@@ -30,6 +30,8 @@ export interface Operation {
   readonly description: string;
   /** Whether it works without a token. */
   readonly open?: boolean;
+  /** Whether only admins may use it. */
+  readonly admin?: boolean;
   readonly query?: OptionGroup;
   /** Schema of a JSON body. */
   readonly json?: z.ZodType;

@@ -120,6 +120,7 @@ export const operations = {
     tag: 'Service',
     method: 'get',
     path: '/metrics',
+    admin: true,
     description: 'Returns metrics for Prometheus.',
     answers: [{ status: 200, description: 'Metrics in the text format of Prometheus.', body: ['text/plain'] }],
     errors: [],

@@ -1,5 +1,7 @@
 import type { SharedProvider } from '../../pipeline/tools/shared-provider.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { Callers } from '../access/callers.ts';
+import type { Usage } from '../access/usage.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import type { Metrics } from '../metrics.ts';
@@ -14,6 +16,8 @@ export interface Service {
   readonly limits: Limits;
   readonly workers: WorkerPool;
   readonly workerContext: WorkerContext;
+  readonly callers: Callers;
+  readonly usage: Usage;
   readonly trust: Trust;
   readonly jobs: Jobs;
   readonly uploads: Uploads;

@@ -4,6 +4,9 @@ import type { Limits } from '../server-settings.ts';
 import type { JobAges } from './job-ages.ts';
 import type { Job } from './job.ts';
 
+/** How long the upload of a failed job is kept. */
+export const keepFailedUploadMs = 24 * 60 * 60 * 1000;
+
 /** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. */
 export async function expiredJobs(
   ended: readonly Job[],

@@ -41,6 +41,8 @@ export const jobRecordSchema = z.object({
   speak: z.literal(true).optional(),
   /** Absent: normal. */
   priority: z.enum(jobPriorities).optional(),
+  /** Name of the token that made the job. Only admins see a job without one. */
+  owner: z.string().optional(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
   upload: z.object({ name: z.string(), bytes: z.number() }),
   /** Whether a cover image was sent with the book. */
@@ -64,7 +66,7 @@ export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;
 /** The part of a record that comes from the request. */
 export type NewJob = Pick<
   JobRecord,
-  'id' | 'kind' | 'waitedFor' | 'priority' | 'upload' | 'cover' | 'fields' | 'idempotency'
+  'id' | 'kind' | 'waitedFor' | 'owner' | 'priority' | 'upload' | 'cover' | 'fields' | 'idempotency'
 >;
 
 /** A request for a new job, whose folder already holds the upload. */

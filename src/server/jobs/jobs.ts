@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { RequestError } from '../errors/request-error.ts';
+import { countByState, countOpen } from './count-jobs.ts';
 import { hasRoom } from './disk-room.ts';
-import { expiredJobs } from './expired-jobs.ts';
+import { expiredJobs, keepFailedUploadMs } from './expired-jobs.ts';
+import type { Usage } from '../access/usage.ts';
 import type { JobAges } from './job-ages.ts';
 import { JobQueue } from './job-queue.ts';
 import { findByKey } from './find-by-key.ts';
@@ -10,7 +12,7 @@ import { Job } from './job.ts';
 import { JobRunner, shuttingDown } from './job-runner.ts';
 import type { JobRunnerOptions } from './job-runner.ts';
 import { jobPaths, removeFolder, writeJobRecord } from './job-paths.ts';
-import { hasEnded, jobStates, newJobRecord } from './job-record.ts';
+import { hasEnded, newJobRecord } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
 import { Reservations } from './reservations.ts';
@@ -18,6 +20,8 @@ import { Reservations } from './reservations.ts';
 /** Options of `Jobs`. */
 export interface JobsOptions extends JobRunnerOptions {
   readonly ages: JobAges;
+  /** What each owner may use. Default: everything. */
+  readonly usage?: Pick<Usage, 'requireLeft'> | undefined;
   /** Time between two looks at a full disk, in milliseconds. Default: 5 s. */
   readonly roomCheckMs?: number | undefined;
 }
@@ -74,19 +78,18 @@ export class Jobs {
 
   /** Returns the number of jobs in each state. */
   counts(): ReadonlyMap<JobState, number> {
-    const counts = new Map<JobState, number>(jobStates.map((state) => [state, 0]));
-    for (const { record } of this.#jobs.values()) counts.set(record.state, (counts.get(record.state) ?? 0) + 1);
-    return counts;
+    return countByState(this.#jobs.values());
   }
 
-  /** Throws `busy` when the queue is full, `shutting-down`. */
-  requireRoom(): void {
+  /** Throws `busy` when the queue is full, `quota-exceeded` when the owner has too much in it, `shutting-down`. */
+  requireRoom(owner?: string): void {
     if (this.#closing) throw shuttingDown();
     const { conversionsAtOnce, queueLength } = this.#options.limits;
     if (this.#reservations.count + this.#queue.size >= conversionsAtOnce + queueLength) {
       const jobs = queueLength === 1 ? 'job' : 'jobs';
       throw new RequestError('busy', `The queue is full (${queueLength} ${jobs} waiting). Try again later.`);
     }
+    this.#options.usage?.requireLeft(owner, countOpen(this.list(), owner));
   }
 
   /**
@@ -97,7 +100,7 @@ export class Jobs {
   async create({ password, ...request }: JobRequest): Promise<{ readonly job: Job; readonly created: boolean }> {
     const earlier = findByKey([...this.#jobs.values()], request.idempotency);
     if (earlier) return { job: earlier, created: false };
-    using reservation = this.#reserve();
+    using reservation = this.#reserve(request.owner);
     const job = this.#add(newJobRecord(request), password);
     try {
       await writeJobRecord(job.paths, job.record);
@@ -126,7 +129,7 @@ export class Jobs {
   }
 
   async #queueAgain(record: JobRecord, password: string | undefined): Promise<Job> {
-    using reservation = this.#reserve();
+    using reservation = this.#reserve(record.owner);
     const before = this.#jobs.get(record.id);
     const { failure: _failure, startedMs: _startedMs, endedMs: _endedMs, ...kept } = record;
     const job = this.#add({ ...kept, state: 'queued', starts: 0, warnings: [] }, password);
@@ -203,8 +206,8 @@ export class Jobs {
   }
 
   /** Holds a place in the queue while a record is written, so that no other request takes it. */
-  #reserve(): Disposable {
-    this.requireRoom();
+  #reserve(owner: string | undefined): Disposable {
+    this.requireRoom(owner);
     return this.#reservations.reserve();
   }
 
@@ -243,6 +246,3 @@ export class Jobs {
 }
 
 const maxStarts = 3;
-
-/** How long the upload of a failed job is kept. */
-const keepFailedUploadMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import type { Redact } from '../errors/failure.ts';
 import type { Job, JobOutcome } from '../jobs/job.ts';
+import type { Usage } from '../access/usage.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Converted } from './convert-job.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -12,21 +13,31 @@ export interface RunJobOptions {
   readonly workerContext: WorkerContext;
   readonly metrics: Metrics;
   readonly redact: Redact;
+  readonly usage: Pick<Usage, 'charge'>;
 }
 
 /** Runs the conversion of a job in a worker and applies its events to the job. Throws what the conversion throws. */
 export async function runJob(
   job: Job,
-  { workers, workerContext, metrics, redact }: RunJobOptions,
+  { workers, workerContext, metrics, redact, usage }: RunJobOptions,
 ): Promise<JobOutcome> {
   const { record, paths, password } = job;
   const task = { type: 'convert', record, paths, password } as const;
-  const { signal } = job.controller;
-  const onEvent = (event: WorkerEvent): void => applyEvent(job, event, metrics);
-  const converted = await workers.run<Converted | undefined>({ task, ...workerContext }, { signal, onEvent });
-  if (!converted) return { state: 'scripted' };
-  const { result, files, report } = converted;
-  return { result, files, report: publicReport(report, redact) };
+  const refused = new AbortController();
+  const signal = AbortSignal.any([job.controller.signal, refused.signal]);
+  const onEvent = (event: WorkerEvent): void => {
+    applyEvent(job, event, metrics);
+    if (event.type !== 'progress' || event.event.type !== 'plan-made') return;
+    usage.charge(record.owner, record.id, event.event.characters).catch((error: unknown) => refused.abort(error));
+  };
+  try {
+    const converted = await workers.run<Converted | undefined>({ task, ...workerContext }, { signal, onEvent });
+    if (!converted) return { state: 'scripted' };
+    const { result, files, report } = converted;
+    return { result, files, report: publicReport(report, redact) };
+  } catch (error) {
+    throw refused.signal.aborted && !job.controller.signal.aborted ? refused.signal.reason : error;
+  }
 }
 
 function applyEvent(job: Job, event: WorkerEvent, metrics: Metrics): void {

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
+import { maySee } from '../../access/caller.ts';
+import { callerOf } from '../access/check-token.ts';
 import { acceptJob } from './accept-job.ts';
 import { changeJob } from './change-job.ts';
 import { followJob } from './follow-job.ts';
@@ -56,8 +58,10 @@ export function jobHandlers(service: Service): Handlers {
 
 function listJobs(jobs: Jobs, request: Request, response: Response): void {
   const query = parseFields(formFields.listJobs, request.query);
+  const caller = callerOf(response);
+  const visible = jobs.list().filter(({ record }) => maySee(caller, record.owner));
   const { limit = formFields.listJobs.limit.default } = query;
-  const page = jobPage(jobs.list(), { ...query, limit });
+  const page = jobPage(visible, { ...query, limit });
   if (page.next !== undefined) {
     const next = new URLSearchParams(request.originalUrl.split('?')[1]);
     next.set('cursor', page.next);

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { RequestHandler, Response } from 'express';
 import { listVoices } from '../../../pipeline/queries/list-voices.ts';
 import { speakText } from '../../../pipeline/queries/speak-text.ts';
 import type { SpokenFormat } from '../../../pipeline/queries/speak-text.ts';
 import { RequestError } from '../../errors/request-error.ts';
+import { callerOf } from '../access/check-token.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { readJson } from '../read-json.ts';
 import type { Service } from '../service.ts';
@@ -12,7 +14,7 @@ import { languageOf, readSpeechRequest } from './speech-request.ts';
 type Handlers = Readonly<Record<'createSpeech' | 'listSpeechVoices' | 'listSpeechModels', RequestHandler>>;
 
 /** Returns the handlers that answer like OpenAI's speech API and Kokoro-FastAPI, with the embedded voices. */
-export function speechHandlers({ settings, speech, limits }: Service): Handlers {
+export function speechHandlers({ settings, speech, limits, usage }: Service): Handlers {
   const voicesNow = async (response: Response) =>
     (await listVoices({ provider: 'embedded' }, settings, callerSignal(response, queryMs))).voices;
   return {
@@ -20,6 +22,7 @@ export function speechHandlers({ settings, speech, limits }: Service): Handlers 
       const room = limits.conversionsAtOnce + limits.queueLength;
       if (speech.users >= room) throw new RequestError('busy', `${room} texts are being spoken. Try again later.`);
       const body = readSpeechRequest(await readJson(request, response, { ...limits, maxBytes: 1_000_000 }));
+      await usage.charge(callerOf(response).name, randomUUID(), body.input.length);
       const { input: text, voice, response_format: format, speed, stream } = body;
       const signal = callerSignal(response, speechMs);
       const spoken = { text, voice, language: languageOf(body), format, speed, signal };

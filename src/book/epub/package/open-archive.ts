@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { buffer as readAll } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
-import { openPromise } from 'yauzl';
+import { fromRandomAccessReaderPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
+import { ArchiveFile } from './archive-file.ts';
 
 /** The files of an EPUB, by name. Nothing is ever unpacked to disk. */
 export interface Archive {
@@ -23,18 +23,35 @@ export interface Archive {
 
 /** Opens a zip file and lists it. Throws `book-damaged` when it cannot be read and `book-too-large` for too many entries. */
 export async function openArchive(file: string, limits: ReadLimits): Promise<Archive> {
-  const zip = await damagedIfFails(openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false }));
+  const zip = await damagedIfFails(openZip(file));
   try {
-    const { entries, warnings } = await damagedIfFails(listEntries(zip, limits));
+    const { entries, warnings } = await damagedIfFails(listEntries(zip.index, limits));
     return archiveOf(zip, entries, warnings, limits);
   } catch (error) {
-    zip.close();
+    zip.index.close();
+    throw error;
+  }
+}
+
+/** A zip file that is open. */
+interface OpenZip {
+  readonly index: ZipFile;
+  readonly file: ArchiveFile;
+}
+
+async function openZip(path: string): Promise<OpenZip> {
+  const file = new ArchiveFile(path);
+  try {
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
+    return { index: await fromRandomAccessReaderPromise(file, file.length, options), file };
+  } catch (error) {
+    file.close(() => undefined);
     throw error;
   }
 }
 
 function archiveOf(
-  zip: ZipFile,
+  zip: OpenZip,
   entries: ReadonlyMap<string, Entry>,
   warnings: readonly string[],
   limits: ReadLimits,
@@ -55,7 +72,7 @@ function archiveOf(
       return bytes;
     },
     async [Symbol.asyncDispose]() {
-      zip.close();
+      zip.index.close();
     },
   };
 }
@@ -96,21 +113,25 @@ function rejectOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
+async function readEntry(zip: OpenZip, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
   if (entry.isEncrypted()) {
     throw new AudiobookError('book-drm', 'The book is a password-protected zip file and cannot be read.');
   }
   if (entry.uncompressedSize > maxBytes) throw tooLarge(`size of '${name}'`, maxBytes, 'bytes');
-  const compressed = entry.compressionMethod === 8;
-  const options = compressed ? { decompress: false } : {};
-  const stored = await damagedIfFails(zip.openReadStreamPromise(entry, options).then(readAll));
-  if (!compressed) return stored;
+  const stored = await damagedIfFails(storedBytes(zip, entry));
+  if (entry.compressionMethod === 0) return stored;
   try {
-    // Synchronous, because the reading process has nothing else to do.
     return inflateRawSync(stored, { maxOutputLength: Math.max(1, entry.uncompressedSize) });
   } catch (cause) {
     throw new AudiobookError('book-damaged', `The file '${name}' in the book is damaged.`, { cause });
   }
+}
+
+async function storedBytes({ index, file }: OpenZip, entry: Entry): Promise<Buffer> {
+  const { compressionMethod: method, compressedSize } = entry;
+  if (method !== 0 && method !== 8) throw new Error(`Unsupported compression method ${method}.`);
+  const { fileDataStart } = await index.readLocalFileHeaderPromise(entry, { minimal: true });
+  return file.bytes(fileDataStart, compressedSize);
 }
 
 async function damagedIfFails<T>(work: Promise<T>): Promise<T> {

@@ -1,0 +1,67 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { RandomAccessReader } from 'yauzl';
+
+/** Bytes read at once: the entries of a zip file lie close together. */
+const windowLength = 65_536;
+
+/**
+ * Gives `yauzl` the bytes of a file. Reads are synchronous, because the reading process has nothing else to do: a book has
+ * hundreds of small files, and a stream for each takes longer than the parsing of its text. Throws when the file cannot be read.
+ */
+export class ArchiveFile extends RandomAccessReader {
+  /** Length of the file in bytes. */
+  readonly length: number;
+  readonly #descriptor: number;
+  #window: Buffer = Buffer.alloc(0);
+  #windowStart = 0;
+
+  constructor(file: string) {
+    super();
+    this.#descriptor = openSync(file, 'r');
+    this.length = fstatSync(this.#descriptor).size;
+  }
+
+  /** Returns a copy of `length` bytes from `position`. Throws when the file ends before them. */
+  bytes(position: number, length: number): Buffer {
+    if (length > windowLength) return this.#readAt(position, length);
+    const isKnown = position >= this.#windowStart && position + length <= this.#windowStart + this.#window.length;
+    if (!isKnown) {
+      this.#window = this.#readAt(position, Math.max(length, Math.min(windowLength, this.length - position)));
+      this.#windowStart = position;
+    }
+    const start = position - this.#windowStart;
+    return Buffer.from(this.#window.subarray(start, start + length));
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    try {
+      this.bytes(position, length).copy(buffer, offset);
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    callback(null, length);
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    closeSync(this.#descriptor);
+    callback(null);
+  }
+
+  #readAt(position: number, length: number): Buffer {
+    if (position < 0 || position + length > this.length) throw new Error('The file ends too early.');
+    const bytes = Buffer.allocUnsafe(length);
+    for (let filled = 0; filled < length;) {
+      const read = readSync(this.#descriptor, bytes, filled, length - filled, position + filled);
+      if (read === 0) throw new Error('The file ends too early.');
+      filled += read;
+    }
+    return bytes;
+  }
+}

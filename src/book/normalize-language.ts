@@ -23,6 +23,7 @@ const mistakes: ReadonlyMap<string, string> = new Map(
 /** Returns a declared language as a BCP-47 tag (`EN_us`: `en-US`, `jp`: `ja`, `German`: `de`), or undefined if it is unknown. */
 export function normalizeLanguage(declared: string): string | undefined {
   const [primary = '', ...rest] = declared.trim().toLowerCase().split(/[-_]/u);
-  const corrected = mistakes.get(primary) ?? languageByName(primary);
+  // Names have at least four letters (`thai`). The list of them is made when it is first used.
+  const corrected = mistakes.get(primary) ?? (primary.length > 3 ? languageByName(primary) : undefined);
   return parseLanguage(corrected === undefined ? declared : [corrected, ...rest].join('-'));
 }

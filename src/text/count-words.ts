@@ -29,10 +29,16 @@ export function countWordsOf(blocks: readonly { readonly text: string }[]): numb
 export function sizeInWords(text: string): number {
   let size = 0;
   let isInside = false;
+  // Every character of a book passes here, so the table is asked first and letters are decided first.
   for (let index = 0; index < text.length; index += 1) {
-    const kind = kindAt(text, index);
-    if (kind === unspaced || (kind === letter && !isInside)) size += 1;
-    isInside = kind === letter || (kind === mark && isInside);
+    const kind = kinds[text.charCodeAt(index)] || kindAt(text, index);
+    if (kind === letter) {
+      if (!isInside) size += 1;
+      isInside = true;
+    } else if (kind !== mark) {
+      if (kind === unspaced) size += 1;
+      isInside = false;
+    }
   }
   return size;
 }

@@ -48,7 +48,8 @@ export async function readSpine(
     }
     try {
       const text = decodeText(await archive.read(name, limits.documentBytes));
-      if (formulas.isReading && /<(?:\w+:)?math[\s>]/u.test(text)) formulas.speech ??= await loadMathSpeech(language);
+      if (formulas.isReading && text.includes('math') && /<(?:\w+:)?math[\s>]/u.test(text))
+        formulas.speech ??= await loadMathSpeech(language);
       const root = parseContent(text, limits);
       const hiddenClasses = await readHiddenClasses(root, name);
       documents.push({ document: readDocument(root, name, { ...choices, formulas }, hiddenClasses), linear });

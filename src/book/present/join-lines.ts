@@ -34,10 +34,10 @@ function joinRun(run: readonly Block[]): Block[] {
   if (run.length < 2 || !joinedKinds.has(first?.kind ?? '')) return [...run];
   const isVerse = first?.kind === 'verse';
   const goesOn = isVerse ? verseGoesOn(run) : proseGoesOn(run);
-  return groupsOf(run, goesOn).flatMap(([block, ...others]) => {
-    if (block === undefined) return [];
-    const lines = [block, ...others].map(({ text }) => text);
-    return [{ ...block, text: lines.join(isVerse ? '\n' : ' ') }];
+  return groupsOf(run, goesOn).flatMap((group) => {
+    const [block] = group;
+    if (block === undefined || group.length === 1) return group;
+    return [{ ...block, text: group.map(({ text }) => text).join(isVerse ? '\n' : ' ') }];
   });
 }
 
@@ -75,11 +75,11 @@ const maxLineLength = 100;
 const minWrappedLines = 6;
 
 function proseGoesOn(run: readonly Block[]): GoesOn {
-  const isWrapped = isHardWrapped(run);
+  const continuation = isHardWrapped(run) ? startsWithText : startsSmall;
   return (before, after) => {
+    if (!continuation.test(after)) return false;
     if (endsSentence(before) || /[:*]$/u.test(before) || labelled.test(after)) return false;
-    if (before.length < minLineLength && !/[,;–—-]$/u.test(before)) return false;
-    return isWrapped ? startsWithText.test(after) : startsSmall.test(after);
+    return before.length >= minLineLength || /[,;–—-]$/u.test(before);
   };
 }
 
@@ -89,9 +89,8 @@ const startsSmall = /^["'“‘«„(\s]*\p{Ll}/u;
 const startsWithText = /^["'“‘«„(\s]*[\p{L}\p{N}]/u;
 
 function isHardWrapped(run: readonly Block[]): boolean {
-  if (run.length < minWrappedLines) return false;
+  if (run.length < minWrappedLines || !run.every(({ text }) => text.length <= maxLineLength)) return false;
   const open = run.filter(({ text }) => !endsSentence(text));
   const small = run.filter(({ text }) => startsSmall.test(text));
-  const isNarrow = run.every(({ text }) => text.length <= maxLineLength);
-  return isNarrow && open.length > run.length / 2 && small.length > run.length / 3;
+  return open.length > run.length / 2 && small.length > run.length / 3;
 }

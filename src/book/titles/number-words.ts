@@ -1,68 +1,102 @@
 /**
- * Numbers in words: the cardinal and ordinal forms of the languages whose chapter words we know, one pattern per number,
- * from 1. Genders and cases that titles use are included.
+ * Numbers in words: the cardinal and ordinal forms of the languages whose chapter words we know, one list per number, from 1.
+ * Genders and cases that titles use are included.
  */
 const small: readonly string[] = [
-  'one|first|eins|erste[rsn]?|une?|premi(?:er|ère)|uno|prim(?:er)?[oa]?|um|primeir[oa]|eerste|een|pierwsz[aey]|jeden|prvn[ií]|första|ett|første|ensimmäinen|első|egy|перв(?:ая|ый|ое)|перш[аие]й?|πρώτ(?:ο|η|ος)|birinci|bir|ראשון|ראשונה|אחד|الأول|الأولى|أول',
-  'two|second|zwei|zweite[rsn]?|deux|deuxième|seconde|dos|due|dois|segund[oa]|second[oa]|tweede|twee|drug[aie]|dwa|druh[áýé]|andra|två|anden|andet|andre|toinen|második|втор(?:ая|ой|ое)|друг[аие]й?|δεύτερ(?:ο|η|ος)|ikinci|iki|שני|שנייה|שניה|الثاني|الثانية',
-  'three|third|drei|dritte[rsn]?|trois|troisième|tres|tercer[oa]?|tre|terz[oa]|três|terceir[oa]|derde|drie|trzeci[ae]?|třetí|tredje|kolmas|harmadik|трет(?:ья|ий|ье|я|є)|τρίτ(?:ο|η|ος)|üçüncü|üç|שלישי|שלישית|الثالث|الثالثة',
-  'four|fourth|vier|vierte[rsn]?|quatre|quatrième|cuatro|cuart[oa]|quattro|quart[oa]|quatro|vierde|czwart[aey]|čtvrt[áýé]|fjärde|fjerde|neljäs|negyedik|четв[её]рт(?:ая|ый|ое|а|ий|е)|τέταρτ(?:ο|η|ος)|dördüncü|dört|רביעי|רביעית|الرابع|الرابعة',
-  "five|fifth|fünf|fünfte[rsn]?|cinq|cinquième|cinco|quint[oa]|cinque|vijfde|vijf|piąt[aey]|pát[áýé]|femte|viides|ötödik|пят(?:ая|ый|ое)|п[’']?ят(?:а|ий|е)|πέμπτ(?:ο|η|ος)|beşinci|beş|חמישי|חמישית|الخامس|الخامسة",
-  'six|sixth|sechs|sechste[rsn]?|sixième|seis|sext[oa]|sei|sest[oa]|zesde|zes|szóst[aey]|šest[áýé]|sjätte|sjette|kuudes|hatodik|шест(?:ая|ой|ое)|шост[аие]й?|έκτ(?:ο|η|ος)|altıncı|altı|שישי|ששי|שישית|السادس|السادسة',
-  'seven|seventh|sieben|sieb(?:en)?te[rsn]?|sept|septième|siete|séptim[oa]|sette|settim[oa]|sete|sétim[oa]|zevende|zeven|siódm[aey]|sedm[áýé]|sjunde|sjuende|syvende|seitsemäs|hetedik|седьм(?:ая|ой|ое)|сьом[аие]й?|έβδομ(?:ο|η|ος)|yedinci|yedi|שביעי|שביעית|السابع|السابعة',
-  'eight|eighth|acht|achte[rsn]?|huit|huitième|ocho|octav[oa]|otto|ottav[oa]|oito|oitav[oa]|achtste|ósm[aey]|osm[áýé]|åttonde|åttende|ottende|kahdeksas|nyolcadik|восьм(?:ая|ой|ое|а|ий|е)|όγδο(?:ο|η|ος)|sekizinci|sekiz|שמיני|שמינית|الثامن|الثامنة',
-  "nine|ninth|neun|neunte[rsn]?|neuf|neuvième|nueve|noven[oa]|nove|non[oa]|negende|negen|dziewiąt[aey]|devát[áýé]|nionde|niende|yhdeksäs|kilencedik|девят(?:ая|ый|ое)|дев[’']?ят(?:а|ий|е)|ένατ(?:ο|η|ος)|dokuzuncu|dokuz|תשיעי|תשיעית|التاسع|التاسعة",
-  'ten|tenth|zehn|zehnte[rsn]?|dix|dixième|diez|décim[oa]|dieci|decim[oa]|dez|tiende|tien|dziesiąt[aey]|desát[áýé]|tionde|tiende|kymmenes|tizedik|десят(?:ая|ый|ое|а|ий|е)|δέκατ(?:ο|η|ος)|onuncu|עשירי|עשירית|العاشر|العاشرة',
-  'eleven(?:th)?|elf|elfte[rsn]?|onze|onzième|once|undici|undicesim[oa]|undécim[oa]|elfde|одиннадцат(?:ая|ый|ое)',
-  'twel(?:ve|fth)|zwölf|zwölfte[rsn]?|douze|douzième|doce|dodici|dodicesim[oa]|duodécim[oa]|twaalfde|twaalf|двенадцат(?:ая|ый|ое)',
-  'thirteen(?:th)?|dreizehn(?:te[rsn]?)?|treizième|treize',
-  'fourteen(?:th)?|vierzehn(?:te[rsn]?)?|quatorzième|quatorze',
-  'fifteen(?:th)?|fünfzehn(?:te[rsn]?)?|quinzième|quinze',
-  'sixteen(?:th)?|sechzehn(?:te[rsn]?)?|seizième|seize',
-  'seventeen(?:th)?|siebzehn(?:te[rsn]?)?',
-  'eighteen(?:th)?|achtzehn(?:te[rsn]?)?',
-  'nineteen(?:th)?|neunzehn(?:te[rsn]?)?',
+  `one first eins erster erstes ersten erste une un premier première uno primero primera primer primo prima prim um primeiro primeira
+   eerste een pierwsza pierwsze pierwszy jeden prvni první första ett første ensimmäinen első egy первая первый первое першай перша перший
+   перши першей перше πρώτο πρώτη πρώτος birinci bir ראשון ראשונה אחד الأول الأولى أول`,
+  `two second zwei zweiter zweites zweiten zweite deux deuxième seconde dos due dois segundo segunda secondo seconda tweede twee druga
+   drugi druge dwa druhá druhý druhé andra två anden andet andre toinen második вторая второй второе другай друга другий други другей друге
+   δεύτερο δεύτερη δεύτερος ikinci iki שני שנייה שניה الثاني الثانية`,
+  `three third drei dritter drittes dritten dritte trois troisième tres tercero tercera tercer tre terzo terza três terceiro terceira derde
+   drie trzecia trzecie trzeci třetí tredje kolmas harmadik третья третий третье третя третє τρίτο τρίτη τρίτος üçüncü üç שלישי שלישית
+   الثالث الثالثة`,
+  `four fourth vier vierter viertes vierten vierte quatre quatrième cuatro cuarto cuarta quattro quarto quarta quatro vierde czwarta
+   czwarte czwarty čtvrtá čtvrtý čtvrté fjärde fjerde neljäs negyedik четвертая четвертый четвертое четверта четвертий четверте четвёртая
+   четвёртый четвёртое четвёрта четвёртий четвёрте τέταρτο τέταρτη τέταρτος dördüncü dört רביעי רביעית الرابع الرابعة`,
+  `five fifth fünf fünfter fünftes fünften fünfte cinq cinquième cinco quinto quinta cinque vijfde vijf piąta piąte piąty pátá pátý páté
+   femte viides ötödik пятая пятый пятое п'ята п'ятий п'яте пята пятий пяте πέμπτο πέμπτη πέμπτος beşinci beş חמישי חמישית الخامس الخامسة`,
+  `six sixth sechs sechster sechstes sechsten sechste sixième seis sexto sexta sei sesto sesta zesde zes szósta szóste szósty šestá šestý
+   šesté sjätte sjette kuudes hatodik шестая шестой шестое шостай шоста шостий шости шостей шосте έκτο έκτη έκτος altıncı altı שישי ששי
+   שישית السادس السادسة`,
+  `seven seventh sieben siebenter siebentes siebenten siebente siebter siebtes siebten siebte sept septième siete séptimo séptima sette
+   settimo settima sete sétimo sétima zevende zeven siódma siódme siódmy sedmá sedmý sedmé sjunde sjuende syvende seitsemäs hetedik седьмая
+   седьмой седьмое сьомай сьома сьомий сьоми сьомей сьоме έβδομο έβδομη έβδομος yedinci yedi שביעי שביעית السابع السابعة`,
+  `eight eighth acht achter achtes achten achte huit huitième ocho octavo octava otto ottavo ottava oito oitavo oitava achtste ósma ósme
+   ósmy osmá osmý osmé åttonde åttende ottende kahdeksas nyolcadik восьмая восьмой восьмое восьма восьмий восьме όγδοο όγδοη όγδοος
+   sekizinci sekiz שמיני שמינית الثامن الثامنة`,
+  `nine ninth neun neunter neuntes neunten neunte neuf neuvième nueve noveno novena nove nono nona negende negen dziewiąta dziewiąte
+   dziewiąty devátá devátý deváté nionde niende yhdeksäs kilencedik девятая девятый девятое дев'ята дев'ятий дев'яте девята девятий девяте
+   ένατο ένατη ένατος dokuzuncu dokuz תשיעי תשיעית التاسع التاسعة`,
+  `ten tenth zehn zehnter zehntes zehnten zehnte dix dixième diez décimo décima dieci decimo decima dez tiende tien dziesiąta dziesiąte
+   dziesiąty desátá desátý desáté tionde kymmenes tizedik десятая десятый десятое десята десятий десяте δέκατο δέκατη δέκατος onuncu עשירי
+   עשירית العاشر العاشرة`,
+  `eleventh eleven elf elfter elftes elften elfte onze onzième once undici undicesimo undicesima undécimo undécima elfde одиннадцатая
+   одиннадцатый одиннадцатое`,
+  `twelve twelfth zwölf zwölfter zwölftes zwölften zwölfte douze douzième doce dodici dodicesimo dodicesima duodécimo duodécima twaalfde
+   twaalf двенадцатая двенадцатый двенадцатое`,
+  'thirteenth thirteen dreizehnter dreizehntes dreizehnten dreizehnte dreizehn treizième treize',
+  'fourteenth fourteen vierzehnter vierzehntes vierzehnten vierzehnte vierzehn quatorzième quatorze',
+  'fifteenth fifteen fünfzehnter fünfzehntes fünfzehnten fünfzehnte fünfzehn quinzième quinze',
+  'sixteenth sixteen sechzehnter sechzehntes sechzehnten sechzehnte sechzehn seizième seize',
+  'seventeenth seventeen siebzehnter siebzehntes siebzehnten siebzehnte siebzehn',
+  'eighteenth eighteen achtzehnter achtzehntes achtzehnten achtzehnte achtzehn',
+  'nineteenth nineteen neunzehnter neunzehntes neunzehnten neunzehnte neunzehn',
 ];
+/** From 20, in steps of 10. */
 const tens: readonly string[] = [
-  'twent(?:y|ieth)',
-  'thirt(?:y|ieth)',
-  'fort(?:y|ieth)',
-  'fift(?:y|ieth)',
-  'sixt(?:y|ieth)',
+  'twenty twentieth',
+  'thirty thirtieth',
+  'forty fortieth',
+  'fifty fiftieth',
+  'sixty sixtieth',
 ];
+
+/** Small letters, with plain apostrophes. A word for two numbers (`tiende`) is the lower one. */
+const values: ReadonlyMap<string, number> = new Map(
+  [
+    ...tens.flatMap((words, index) => valuesOf(words, (index + 2) * 10)),
+    ...small.flatMap((words, index) => valuesOf(words, index + 1)),
+  ].toReversed(),
+);
+
+function valuesOf(words: string, value: number): [string, number][] {
+  return words.split(/\s+/u).map((word) => [word, value]);
+}
+
+/** Stands for a number in words. */
+const numberMark = '\uE000';
+
+/**
+ * Returns a title in small letters with a mark in place of each number in words: a pattern of all of them would take longer
+ * to compile than a book takes to parse.
+ */
+export function markNumberWords(title: string): string {
+  return title.replaceAll(/\p{L}(?:[\p{L}\p{M}'’]*[\p{L}\p{M}])?/gu, (word) =>
+    valueOf(word) === undefined ? word : numberMark,
+  );
+}
+
+function valueOf(word: string): number | undefined {
+  return values.get(word.toLowerCase().replaceAll('’', "'"));
+}
 
 /** Older books write `IIII` and `XXXX`. */
 const romanNumeral = '(?=[ivxlcdm])m{0,4}(?:c[md]|d?c{0,4})(?:x[cl]|l?x{0,4})(?:i[xv]|v?i{0,4})';
 
-/** A number in digits of any script, in Roman numerals or in a word, as the source of a pattern with the flags `iu`. */
-export const numberPattern = `\\p{N}+|${romanNumeral}|${[...small, ...tens].join('|')}`;
+/** A number in digits of any script, in Roman numerals or as a mark of `markNumberWords`, as the source of a pattern for small letters. */
+export const numberPattern = `\\p{N}+|${romanNumeral}|${numberMark}`;
 
-/** An ordinal before a part word: `2nd`, `2ª`, `2.` or a number word. */
-export const ordinalPattern = `\\p{N}+(?:st|nd|rd|th|[.ªºa°]|e|er|re|[èe]me|-?[йяое]|-?ша|-?га)?|${[...small, ...tens].join('|')}`;
+/** An ordinal before a part word: `2nd`, `2ª`, `2.` or the mark of a number word. */
+export const ordinalPattern = `\\p{N}+(?:st|nd|rd|th|[.ªºa°]|e|er|re|[èe]me|-?[йяое]|-?ша|-?га)?|${numberMark}`;
 
-const smallWords = small.map((source) => new RegExp(`^(?:${source})$`, 'iu'));
-const tensWords = tens.map((source) => new RegExp(`^(?:${source})$`, 'iu'));
 const romanWord = new RegExp(`^${romanNumeral}$`, 'iu');
-
-/** The same words recur in thousands of titles. */
-const known = new Map<string, number | undefined>();
-const maxKnown = 10_000;
 
 /** Returns the number that a word means (`twelfth`, `XII`, `12` → 12), or undefined. */
 export function numberOf(word: string): number | undefined {
-  if (known.has(word)) return known.get(word);
-  const number = findNumber(word);
-  if (known.size < maxKnown) known.set(word, number);
-  return number;
-}
-
-function findNumber(word: string): number | undefined {
   if (/^\d{1,4}$/u.test(word)) return Number(word);
-  if (romanWord.test(word)) return romanValue(word.toLowerCase());
-  const value = smallWords.findIndex((pattern) => pattern.test(word)) + 1;
-  if (value > 0) return value;
-  const ten = tensWords.findIndex((pattern) => pattern.test(word));
-  return ten === -1 ? undefined : (ten + 2) * 10;
+  return romanWord.test(word) ? romanValue(word.toLowerCase()) : valueOf(word);
 }
 
 const romanDigits: ReadonlyMap<string, number> = new Map([

@@ -97,7 +97,7 @@ const maxHeaderBlocks = 200;
 
 /** Adds Project Gutenberg's header and licence, which are in the same documents as the text. */
 function withLicence(blocks: readonly FlowBlock[], reasons: LeaveOutReasons): LeaveOutReasons {
-  const start = blocks.findIndex(({ text }) => licenceStart.test(text));
+  const start = blocks.findIndex(({ text }) => text.includes('**') && licenceStart.test(text));
   const hasHeader = start !== -1 && start < maxHeaderBlocks;
   const credits = blocks.slice(start + 1, start + 6).findLastIndex(({ text }) => credit.test(text));
   const header = hasHeader ? blocks.slice(0, start + credits + 2) : [];

@@ -3,7 +3,7 @@ import type { FlowBlock } from '../markup/flow-block.ts';
 import { sumSizes } from '../markup/is-prose.ts';
 
 /** Distributors that put advertising into the books of others. */
-const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/iu;
+const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/i;
 const claim =
   /\b(?:brought to you by|(?:down)?loaded (?:for free )?(?:from|at)|free e-?books? (?:at|from|by)|for personal use|visit)\b|\bwww\.|\.com\b/iu;
 const slogan = /^food for the mind$/iu;
@@ -24,7 +24,7 @@ export function findAdvertising({ blocks, documents }: BookFlow): readonly FlowB
 }
 
 function advertisingIn(blocks: readonly FlowBlock[]): readonly FlowBlock[] {
-  if (!blocks.some(({ text }) => distributor.test(text))) return [];
+  if (!blocks.some(({ text, size }) => size <= maxSize && distributor.test(text))) return [];
   const last = blocks.findIndex(({ text }) => lastPage.test(text));
   const isPage = last !== -1 && sumSizes(blocks.slice(last)) <= maxPageSize;
   const listed = listedBooks(blocks);

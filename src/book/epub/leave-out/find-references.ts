@@ -90,7 +90,8 @@ function addressesOf(section: readonly FlowBlock[]): readonly FlowBlock[] {
 }
 
 function isAddress({ kind, text, size }: FlowBlock): boolean {
-  if (kind === 'heading' || kind === 'code' || !/https?:\/\/|\bwww\./u.test(text)) return false;
+  if (kind === 'heading' || kind === 'code' || size > 3 * maxTitleSize) return false;
+  if (!/https?:\/\/|\bwww\./u.test(text)) return false;
   const title = text.replaceAll(/(?:https?:\/\/|\bwww\.)\S+/gu, ' ').trim();
-  return size <= 3 * maxTitleSize && title.split(/\s+/u).length <= maxTitleSize;
+  return title.split(/\s+/u).length <= maxTitleSize;
 }

@@ -43,7 +43,7 @@ export class FlowWriter {
       if (context.isLink) this.#linkedLength += piece.length;
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
     }
-    this.#text += !/[\n\uE000\uE001]/.test(piece) ? piece : plainLineEnds(piece, context);
+    this.#text += plainLineEnds(piece, context);
   }
 
   /** Removes what a skipped mark left behind: its closing bracket, and the space before punctuation. */
@@ -176,6 +176,7 @@ export class FlowWriter {
 }
 
 function plainLineEnds(piece: string, { kind, isPreformatted = false }: TextContext): string {
+  if (!piece.includes('\n') && !piece.includes(cellEnd) && !piece.includes(codeLineEnd)) return piece;
   const plain = piece.replaceAll(/[\uE000\uE001]/g, ' ');
   if (kind === 'code') return plain.replaceAll('\n', codeLineEnd);
   return isPreformatted ? plain : plain.replaceAll('\n', ' ');

@@ -4,8 +4,8 @@
  */
 export function normalizeText(text: string): string {
   // Testing first is faster: most texts need no replacement.
-  const visible = /[\u00AD\u200B\u2060\uFEFF]/.test(text) ? text.replaceAll(/[\u00AD\u200B\u2060\uFEFF]/gu, '') : text;
-  const single = /[^\S ]|  /.test(visible) ? visible.replaceAll(/\s+/gu, singleSpace) : visible;
+  if (!/[^\S ]|  |[\u00AD\u200B\u2060\u3000-\uFEFF]/.test(text)) return text.trim();
+  const single = text.replaceAll(/[\u00AD\u200B\u2060\uFEFF]/gu, '').replaceAll(/\s+/gu, singleSpace);
   return (/[\u3000-\uFAFF]/.test(single) ? single.replaceAll(spaceInCjk, '') : single).trim();
 }
 
@@ -20,6 +20,7 @@ const spaceInCjk =
 /** Joins the letters of a spaced-out heading (`C H A P T E R  I`) to words; wider gaps separate words. */
 export function joinSpacedLetters(raw: string): string {
   const text = raw.trim();
+  if (!/^\S\s/.test(text)) return raw;
   if (!/^(?:[\p{L}\p{N}'’.,:!?]\s+){3,}[\p{L}\p{N}'’.,:!?]$/u.test(text)) return raw;
   return text
     .split(/\s{2,}/u)

@@ -48,8 +48,7 @@ export async function readSpine(
     }
     try {
       const text = decodeText(await archive.read(name, limits.documentBytes));
-      if (formulas.isReading && text.includes('math') && /<(?:\w+:)?math[\s>]/u.test(text))
-        formulas.speech ??= await loadMathSpeech(language);
+      if (formulas.isReading && hasMath(text)) formulas.speech ??= await loadMathSpeech(language);
       const root = parseContent(text, limits);
       const hiddenClasses = await readHiddenClasses(root, name);
       documents.push({ document: readDocument(root, name, { ...choices, formulas }, hiddenClasses), linear });
@@ -61,6 +60,10 @@ export async function readSpine(
     }
   }
   return { documents, leftOut, warnings };
+}
+
+function hasMath(text: string): boolean {
+  return text.includes('math') && /<(?:\w+:)?math[\s>]/u.test(text);
 }
 
 function declaredLanguage(book: PackageDocument): string {

@@ -54,7 +54,7 @@ const tens: readonly string[] = [
 ];
 
 /** Small letters, with plain apostrophes. A word for two numbers (`tiende`) is the lower one. */
-const values: ReadonlyMap<string, number> = new Map(
+const valuesByWord: ReadonlyMap<string, number> = new Map(
   [
     ...tens.flatMap((words, index) => valuesOf(words, (index + 2) * 10)),
     ...small.flatMap((words, index) => valuesOf(words, index + 1)),
@@ -79,7 +79,7 @@ export function markNumberWords(title: string): string {
 }
 
 function valueOf(word: string): number | undefined {
-  return values.get(word.toLowerCase().replaceAll('’', "'"));
+  return valuesByWord.get(word.toLowerCase().replaceAll('’', "'"));
 }
 
 /** Older books write `IIII` and `XXXX`. */

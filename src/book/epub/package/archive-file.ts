@@ -33,20 +33,15 @@ export class ArchiveFile extends RandomAccessReader {
     return Buffer.from(this.#window.subarray(start, start + length));
   }
 
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    callback: (error: Error | null, bytesRead?: number) => void,
-  ): void {
+  override read(...[buffer, offset, length, position, callback]: Parameters<RandomAccessReader['read']>): void {
+    const done: (error: Error | null, bytesRead?: number) => void = callback;
     try {
       this.bytes(position, length).copy(buffer, offset);
     } catch (error) {
-      callback(error instanceof Error ? error : new Error(String(error)));
+      done(error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    callback(null, length);
+    done(null, length);
   }
 
   override close(callback: (error: Error | null) => void): void {

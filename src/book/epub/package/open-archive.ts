@@ -39,8 +39,8 @@ interface OpenZip {
   readonly file: ArchiveFile;
 }
 
-async function openZip(path: string): Promise<OpenZip> {
-  const file = new ArchiveFile(path);
+async function openZip(name: string): Promise<OpenZip> {
+  const file = new ArchiveFile(name);
   try {
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
     return { index: await fromRandomAccessReaderPromise(file, file.length, options), file };

@@ -120,7 +120,7 @@ export const packages = {
   pino: ['server'],
   'prom-client': ['server'],
   'proper-lockfile': ['core'],
-  re2js: ['text'],
+  re2js: ['core'],
   sharp: ['audio'],
   'sherpa-onnx-node': ['speech'],
   'string-width': ['cli'],

@@ -69,6 +69,7 @@ export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
 export { convert } from './pipeline/convert.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
+export type { ChapterName } from './pipeline/options/chapter-list.ts';
 export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
 export { outline } from './pipeline/queries/outline.ts';
 export type { Outline } from './pipeline/queries/outline.ts';

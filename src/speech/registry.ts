@@ -1,3 +1,4 @@
+import { closestNames } from '../core/closest-names.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { azure } from './azure/azure.ts';
@@ -30,7 +31,12 @@ export function findProvider(id: string): ProviderDescription {
   const found = providers.find((entry) => entry.id === normalized || entry.aliases.includes(normalized));
   if (found) return found;
   const supported = providers.map((entry) => entry.id).join(', ');
-  throw new AudiobookError('bad-value', `Unsupported speech provider '${id}'. Supported: ${supported}.`);
+  const [close] = closestNames(
+    normalized,
+    providers.flatMap((entry) => [entry.id, ...entry.aliases]),
+  );
+  const hint = close === undefined ? '' : ` Did you mean '${close}'?`;
+  throw new AudiobookError('bad-value', `Unsupported speech provider '${id}'.${hint} Supported: ${supported}.`);
 }
 
 /** Creates the provider for an id or alias. Throws `bad-value` for an unsupported id and for an invalid setting. */

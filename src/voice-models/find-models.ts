@@ -1,3 +1,4 @@
+import { closestNames } from '../core/closest-names.ts';
 import { invalidValue } from '../core/errors.ts';
 import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
 import { offeredSpeakers, voiceName } from './voice-model.ts';
@@ -59,30 +60,12 @@ function languageOf(name: string): string | undefined {
   return languageByName(name) ?? (/^[a-z]{2,3}(?:[-_]\w+)*$/iu.test(name.trim()) ? parseLanguage(name) : undefined);
 }
 
-const maxSimilar = 3;
-
-/** Returns the names that are closest to a name, of those that begin with it or share more than half of its pairs of letters. */
+/** Returns the names of models and voices that are closest to a name. */
 function similarNames(wanted: string, models: readonly VoiceModel[]): readonly string[] {
   const names = models.flatMap((model) => [
     // The voice of a Piper model says as much as its id.
     ...(model.kind === 'piper' ? [] : [model.kind, model.id]),
     ...offeredSpeakers(model).map((one) => voiceName(model, one)),
   ]);
-  const score = (name: string): number => {
-    const known = name.toLowerCase();
-    return known.startsWith(wanted) ? 1 : similarity(wanted, known);
-  };
-  const scored = [...new Set(names)].map((name) => ({ name, score: score(name) }));
-  const close = scored.filter((one) => one.score > 0.5).toSorted((one, other) => other.score - one.score);
-  return close.slice(0, maxSimilar).map(({ name }) => name);
-}
-
-/** Dice's coefficient of the pairs of neighbouring letters: 1 for the same text, 0 without a common pair. */
-function similarity(left: string, right: string): number {
-  const [first, second] = [left, right].map((text) =>
-    Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)),
-  );
-  if (!first || !second) return 0;
-  const common = first.filter((pair) => second.includes(pair)).length;
-  return (2 * common) / (first.length + second.length || 1);
+  return closestNames(wanted, names);
 }

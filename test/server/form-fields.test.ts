@@ -50,8 +50,12 @@ function withoutField(form: FormData, field: string): FormData {
 
 describe('the fields that a form shares with the command line', () => {
   it.each([
-    ['chapters', '3-1', "Invalid chapter list '3-1'. Expected numbers or ranges, for example 1,3-5."],
-    ['chapters', '1-100000,1', "Invalid chapter list '1-100000,1'. Expected numbers or ranges, for example 1,3-5."],
+    ['chapters', '3-1', "Invalid chapter list '3-1'. Expected numbers, ranges or titles, for example 1,3-5,Prologue."],
+    [
+      'chapters',
+      '1-100000,1',
+      "Invalid chapter list '1-100000,1'. Expected numbers, ranges or titles, for example 1,3-5,Prologue.",
+    ],
     ['bitrate', '1k', "Invalid bitrate '1k'. Expected 8k to 512k, for example 192k."],
     ['loudness', 'loud', "Invalid loudness 'loud'. Expected on or off."],
     ['allow_gaps', 'maybe', "Invalid allow gaps 'maybe'. Expected true or false."],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chapterNumbers } from './chapter-numbers.ts';
+import { chapterList, chapterName } from './chapter-list.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
 import { expectedVoices, parseVoices } from './parse-voices.ts';
@@ -13,6 +13,56 @@ import {
   patienceSchema,
   wholeNumber,
 } from './text-schemas.ts';
+
+/** A chapter in options: its number or its title. */
+const chapterSchema = z.string().max(300).transform(chapterName);
+const expectedChapter = 'a number or a title of a chapter, at most 300 characters';
+
+/** Options about which chapters are converted. */
+export const chapterOptions = {
+  chapters: {
+    flag: '--chapters <list>',
+    field: 'chapters',
+    label: 'chapter list',
+    schema: z.string().max(1000).transform(chapterList),
+    expected: 'at most 1000 characters',
+    description: 'convert only these chapters: numbers, ranges and titles, for example 1,3-5,Prologue,"The Bridge"',
+    defaultNote: 'all',
+  },
+  chaptersMatching: {
+    flag: '--chapters-matching <pattern>',
+    field: 'chapters_matching',
+    label: 'pattern',
+    schema: z.string().max(202),
+    expected: 'at most 200 characters',
+    description: 'convert only chapters whose title matches, for example "/^letter \\d+/i" (syntax of RE2)',
+  },
+  fromChapter: {
+    flag: '--from <chapter>',
+    field: 'from_chapter',
+    label: 'chapter',
+    schema: chapterSchema,
+    expected: expectedChapter,
+    description: 'begin with this chapter, by number or title',
+  },
+  toChapter: {
+    flag: '--to <chapter>',
+    field: 'to_chapter',
+    label: 'chapter',
+    schema: chapterSchema,
+    expected: expectedChapter,
+    description: 'end with this chapter, by number or title',
+  },
+  maxChapters: {
+    flag: '--max-chapters <count>',
+    field: 'max_chapters',
+    label: 'number of chapters',
+    schema: wholeNumber(1, 100_000),
+    expected: 'a whole number from 1 to 100000',
+    description: 'convert at most this many chapters, counted from the first',
+    defaultNote: 'no limit',
+  },
+} as const satisfies OptionGroup;
 
 /** Options about what is spoken and with which voice. */
 export const speechOptions = {
@@ -39,24 +89,7 @@ export const speechOptions = {
     description: 'BCP-47 language code of the text',
     defaultNote: 'the language of the book',
   },
-  chapters: {
-    flag: '--chapters <numbers>',
-    field: 'chapters',
-    label: 'chapter list',
-    schema: z.string().max(1000).transform(chapterNumbers),
-    expected: 'at most 1000 characters',
-    description: 'convert only these chapters, for example 1,3-5',
-    defaultNote: 'all',
-  },
-  maxChapters: {
-    flag: '--max-chapters <count>',
-    field: 'max_chapters',
-    label: 'number of chapters',
-    schema: wholeNumber(1, 100_000),
-    expected: 'a whole number from 1 to 100000',
-    description: 'convert at most this many chapters, counted from the first',
-    defaultNote: 'no limit',
-  },
+  ...chapterOptions,
   lexicon: {
     flag: '--lexicon <file>',
     field: 'lexicon',

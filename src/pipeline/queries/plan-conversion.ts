@@ -10,7 +10,8 @@ import type { readingOptions } from '../options/reading-options.ts';
 import type { providerOptions, speechOptions } from '../options/speech-options.ts';
 import { planBook } from '../plan.ts';
 import type { Plan } from '../plan.ts';
-import { chooseChapters } from '../read-for-run.ts';
+import { chooseChapters } from '../choose-chapters.ts';
+import type { ChapterChoice } from '../choose-chapters.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { castVoices } from '../synthesis/cast-voices.ts';
 import type { CastOptions } from '../synthesis/cast-voices.ts';
@@ -23,7 +24,8 @@ export interface PlanRequest
   extends
     Pick<ConversionRequest, 'bookFile' | 'limits'>,
     OptionValues<typeof readingOptions>,
-    Pick<OptionValues<typeof speechOptions>, 'language' | 'voice' | 'languageSwitch' | 'chapters' | 'maxChapters'>,
+    Pick<OptionValues<typeof speechOptions>, 'language' | 'voice' | 'languageSwitch'>,
+    ChapterChoice,
     Pick<OptionValues<typeof providerOptions>, 'provider'> {}
 
 /** Result and cost of a conversion, estimated before it starts. */
@@ -51,7 +53,7 @@ export async function planConversion(
   await using provider = chosenProvider.provider;
   const { id, limit, target } = provider;
   const book = await readBook(request.bookFile, { ...bookChoices(request), signal });
-  const chosen = chooseChapters(book, request);
+  const chosen = await chooseChapters(book, request);
   const language = request.language ?? book.metadata.language;
   const plan = planBook(
     chosen.map(({ chapter }) => chapter),

@@ -4,7 +4,12 @@ import { modelOptions } from '../../pipeline/options/model-options.ts';
 import { narrationOptions, scriptsOption } from '../../pipeline/options/narration-options.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
-import { providerOptions, speechOptions, voiceListOptions } from '../../pipeline/options/speech-options.ts';
+import {
+  chapterOptions,
+  providerOptions,
+  speechOptions,
+  voiceListOptions,
+} from '../../pipeline/options/speech-options.ts';
 import { jobKinds, jobPriorities } from '../jobs/job-record.ts';
 import { jobListFields } from './job-list-fields.ts';
 
@@ -48,8 +53,7 @@ export const formFields = {
     voice: speechOptions.voice,
     language: speechOptions.language,
     languageSwitch: speechOptions.languageSwitch,
-    chapters: speechOptions.chapters,
-    maxChapters: speechOptions.maxChapters,
+    ...chapterOptions,
     ...readingOptions,
   },
   voices: { ...voiceListOptions, language: { ...voiceListOptions.language, defaultNote: undefined, default: 'en' } },

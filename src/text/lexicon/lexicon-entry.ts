@@ -1,11 +1,11 @@
-import type { LexiconPattern } from './lexicon-pattern.ts';
+import type { SafePattern } from '../../core/safe-pattern.ts';
 
 /** How a word, a phrase or a pattern is spoken. At least one of `say` and `ipa` is given. */
 export interface LexiconEntry {
   /** The key in the file: a word, a phrase, or a pattern between slashes. */
   readonly written: string;
   /** Present when the key is a pattern. */
-  readonly pattern?: LexiconPattern | undefined;
+  readonly pattern?: SafePattern | undefined;
   /** Text to speak instead. For a pattern, `$1` stands for its first group and `$0` for the whole match. */
   readonly say?: string | undefined;
   /** Pronunciation in the International Phonetic Alphabet, for voices that can read it. */

@@ -4,8 +4,8 @@ import { parseLanguage } from '../../core/language.ts';
 import type { LexiconEntry } from './lexicon-entry.ts';
 import { lexiconError, pronunciation, spokenForm, writtenForm } from './lexicon-forms.ts';
 import type { LexiconPlace } from './lexicon-forms.ts';
-import { compilePattern } from './lexicon-pattern.ts';
-import type { LexiconPattern } from './lexicon-pattern.ts';
+import { compilePattern } from '../../core/safe-pattern.ts';
+import type { SafePattern } from '../../core/safe-pattern.ts';
 
 /**
  * Returns the entries of a lexicon in YAML: a mapping of written to spoken forms, with the sections `languages` and `voices`.
@@ -107,10 +107,10 @@ async function readEntry({ key, value, place }: KeyedValue, scope: Scope, reader
 }
 
 /** Returns the pattern of a key between slashes. */
-async function patternOf(key: string, say = '', place: LexiconPlace): Promise<LexiconPattern | undefined> {
+async function patternOf(key: string, say = '', place: LexiconPlace): Promise<SafePattern | undefined> {
   const [, source, flags = ''] = /^\/(.+)\/([ims]*)$/su.exec(key) ?? [];
   if (source === undefined) return undefined;
-  const pattern = await compilePattern(source, flags, place);
+  const pattern = await compilePattern(source, flags, (shown, expected) => lexiconError(place, shown, expected));
   const groups = [...say.matchAll(/\$(\d)/gu)].map(([, number]) => Number(number));
   if (groups.every((group) => group <= pattern.groupCount)) return pattern;
   throw lexiconError(place, say, `$0 to $${pattern.groupCount}, the groups of the pattern`);

@@ -1,6 +1,5 @@
 import type { RE2JS } from 're2js';
-import { lexiconError } from './lexicon-forms.ts';
-import type { LexiconPlace } from './lexicon-forms.ts';
+import type { AudiobookError } from './errors.ts';
 
 /** A place in a text where a pattern matches. Offsets are UTF-16 code units. */
 export interface PatternMatch {
@@ -11,30 +10,34 @@ export interface PatternMatch {
 }
 
 /** A compiled pattern. */
-export interface LexiconPattern {
+export interface SafePattern {
   readonly groupCount: number;
   /** Returns the matches in a text that are not empty. Takes time in proportion to the text, whatever the pattern. */
-  matches(text: string): Iterable<PatternMatch>;
+  matches(text: string): IterableIterator<PatternMatch>;
 }
 
 const maxPatternLength = 200;
 
 /**
- * Compiles a pattern in RE2's syntax, which has no backreferences or lookaround. Lexicons come from anywhere, and RE2 cannot
- * backtrack. `flags` are of `i`, `m` and `s`. Throws `bad-value`.
+ * Compiles a pattern in RE2's syntax, which has no backreferences or lookaround. Patterns come from anywhere, and RE2 cannot
+ * backtrack. `flags` are of `i`, `m` and `s`. Throws what `invalid` returns for a bad pattern.
  */
-export async function compilePattern(source: string, flags: string, place: LexiconPlace): Promise<LexiconPattern> {
+export async function compilePattern(
+  source: string,
+  flags: string,
+  invalid: (shown: string, expected: string) => AudiobookError,
+): Promise<SafePattern> {
   const { RE2JS: Pattern } = await import('re2js');
   const values = { i: Pattern.CASE_INSENSITIVE, m: Pattern.MULTILINE, s: Pattern.DOTALL };
   const expected = `a pattern of at most ${maxPatternLength} characters in the syntax of RE2, for example /Ch\\. (\\d+)/`;
-  if (source.length > maxPatternLength) throw lexiconError(place, `/${source}/`, expected);
+  if (source.length > maxPatternLength) throw invalid(`/${source}/`, expected);
   const combined = Object.entries(values).reduce((sum, [flag, bit]) => (flags.includes(flag) ? sum | bit : sum), 0);
   let compiled: RE2JS;
   try {
     compiled = Pattern.compile(source, combined);
   } catch (thrown) {
     const reason = thrown instanceof Error ? ` (${thrown.message.replace(/^error parsing regexp: /u, '')})` : '';
-    throw lexiconError(place, `/${source}/`, `${expected}${reason}`);
+    throw invalid(`/${source}/`, `${expected}${reason}`);
   }
   return { groupCount: compiled.groupCount(), matches: (text) => matchesOf(compiled, text) };
 }

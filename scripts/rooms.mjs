@@ -31,7 +31,7 @@ export const folders = {
     chapters: ['markup', 'package', 'leave-out'],
   },
   'book/pdf': { layout: [], text: ['layout'], document: ['layout', 'text'], ocr: ['layout', 'text', 'document'] },
-  'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [] },
+  'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [], opendocument: [] },
   cli: { view: [], commands: ['view'] },
   llm: { chat: [], ollama: [] },
   narration: {

@@ -4,7 +4,7 @@ import { openArchive } from './epub/package/open-archive.ts';
 import type { Archive } from './epub/package/open-archive.ts';
 import { readArchive } from './epub/read-epub.ts';
 import { limitsOf } from './read-limits.ts';
-import { convertibleBook } from './unsupported-book.ts';
+import { convertibleBook, notABook } from './unsupported-book.ts';
 
 /** Reads a zip file: an EPUB, or a book of another kind, which its files tell. Throws like `readArchive`. */
 export async function readZipFile(file: string, choices: BookChoices): Promise<Book> {
@@ -17,6 +17,8 @@ export async function readZipFile(file: string, choices: BookChoices): Promise<B
     const { readMarkupBook } = await import('./converted/markup-book.ts');
     return await readMarkupBook(converted, file, choices);
   }
+  if (archive.names.some((name) => office.test(name)))
+    throw notABook('The file is a spreadsheet, a presentation or a drawing, not a book.');
   const kind = otherKinds.find(([, pattern]) => archive.names.some((name) => pattern.test(name)))?.[0];
   if (kind !== undefined) throw convertibleBook(`The file is ${kind}, which is not read.`, file);
   return await readArchive(archive, file, choices);
@@ -25,6 +27,9 @@ export async function readZipFile(file: string, choices: BookChoices): Promise<B
 function isEpub(archive: Archive): boolean {
   return archive.find('META-INF/container.xml') !== undefined || archive.names.some((name) => /\.opf$/iu.test(name));
 }
+
+/** Files of other documents of office programs. */
+const office = /^(?:xl|ppt|visio)\/|^content\.xml$/u;
 
 /** Kinds of books that are zip archives and are not read, by a file in them. */
 const otherKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [

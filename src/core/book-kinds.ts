@@ -1,2 +1,2 @@
 /** The kinds of files that are read as books, for help and messages. */
-export const bookKinds = 'EPUB, PDF, DOCX, TXT, Markdown, HTML or FB2';
+export const bookKinds = 'EPUB, PDF, DOCX, ODT, TXT, Markdown, HTML or FB2';

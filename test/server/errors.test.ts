@@ -104,7 +104,7 @@ const cases: readonly Case[] = [
     code: 'provider-unavailable',
   }),
   form('a form without a file', formWithout, 422, {
-    detail: "Field 'file' is missing. Send an EPUB, PDF, DOCX, TXT, Markdown, HTML or FB2 file.",
+    detail: "Field 'file' is missing. Send an EPUB, PDF, DOCX, ODT, TXT, Markdown, HTML or FB2 file.",
     code: 'missing-field',
   }),
   form(
@@ -159,7 +159,7 @@ const cases: readonly Case[] = [
   ),
   form('a file that is not a book, in spite of its name', () => bookForm({}, tinyPng, 'book.epub'), 415, {
     detail:
-      'The file is an image (image/png), not a book. Expected an EPUB, PDF, DOCX, TXT, Markdown, HTML or FB2 file.',
+      'The file is an image (image/png), not a book. Expected an EPUB, PDF, DOCX, ODT, TXT, Markdown, HTML or FB2 file.',
     code: 'book-unsupported',
   }),
   form('an empty file', () => bookForm({}, new Uint8Array()), 415, {

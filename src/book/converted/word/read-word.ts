@@ -7,6 +7,7 @@ import { decodeText } from '../../epub/package/decode-text.ts';
 import type { Archive } from '../../epub/package/open-archive.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
+import { readPicture } from '../read-picture.ts';
 import { readCoreProperties } from './read-core-properties.ts';
 import { noteId } from './run-writer.ts';
 import { readWordStyles } from './word-styles.ts';
@@ -104,14 +105,4 @@ function pathOfPicture(relations: string, document: string, id: string | undefin
     (element) => attribute(element, 'Id') === id && attribute(element, 'TargetMode') !== 'External',
   );
   return relation && resolveReference(document, attribute(relation, 'Target') ?? '')?.path;
-}
-
-/** A picture that is missing or too large is no cover. */
-async function readPicture(
-  archive: Archive,
-  picture: string | undefined,
-  { coverBytes }: ReadLimits,
-): Promise<Uint8Array | undefined> {
-  const name = picture && archive.find(picture);
-  return name && archive.size(name) <= coverBytes ? await archive.read(name, coverBytes) : undefined;
 }

@@ -11,7 +11,7 @@ import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event
 import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
 import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
-import { anyExpectation } from './tasks/task.ts';
+import { expectationOf } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
 import { minChapterWords, writeScript } from './script/write-script.ts';
 
@@ -144,7 +144,7 @@ async function newScript(chapter: Chapter, tools: ScriptTools): Promise<ChapterS
     ...tools,
     model,
     language: languageOf(tools),
-    expectation: prompt === task.prompt ? task.expectation : anyExpectation,
+    expectation: expectationOf(task, prompt),
     parameters: task.getLlmParams(parameters),
   });
   return { title, blocks, origin: 'written' };

@@ -109,7 +109,7 @@ async function answer(request, response) {
 
 /** Returns the text of the book in a prompt. */
 function textIn(prompt) {
-  return /^(=== \w+ ===)\n(.*)\n\1$/msu.exec(prompt)?.[2] ?? '';
+  return /^<text>\n(.*)\n<\/text>$/msu.exec(prompt)?.[1] ?? '';
 }
 
 function chatStream(content) {

@@ -200,10 +200,11 @@ describe('a bad completion is never spoken, and the chapter is whole', () => {
         givenText(chat).includes('Number 2003 ') ? 'I’m sorry, I cannot help with this request.' : givenText(chat),
     });
     const [narrated] = await all([chapter], options(server.url, await temporaryFolder()));
-    expect(narrated?.steps.map(({ action }) => action)).toEqual(['smaller-pieces', 'smaller-pieces', 'source-text']);
+    expect(narrated?.steps.map(({ action }) => action)).toEqual(['asked-again', 'smaller-pieces', 'source-text']);
     expect(narrated?.steps.at(-1)).toMatchObject({ reason: 'unrelated' });
     expect(blockWords(narrated?.blocks ?? [])).toEqual(blockWords(chapter.chapter.blocks));
-    expect(server.chats).toHaveLength(5);
+    expect(server.chats).toHaveLength(4);
+    expect(server.chats[1]?.messages.at(-1)?.content).toContain('it was not the script of this text');
   });
 
   it('a prompt that was too long is divided into smaller pieces', async () => {

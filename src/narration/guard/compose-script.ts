@@ -31,7 +31,7 @@ const maxAbout = 60;
 export function composeScript(source: string, completion: string, language: string): ComposedScript {
   const alignment = align(source, completion, language);
   const hunks = hunksOf(alignment);
-  const edits = findEdits(hunks, alignment);
+  const edits = isOtherText(alignment) ? [] : findEdits(hunks, alignment);
   const isKept = (hunk: Hunk): boolean => edits.some(({ from, to }) => from <= hunk.from && hunk.to <= to);
   const lost = hunks.filter((hunk) => !isKept(hunk));
   const restored = lost.reduce((sum, { from, to }) => sum + countWords(alignment.source.words, from, to), 0);
@@ -60,6 +60,14 @@ function align(source: string, completion: string, language: string): Alignment 
     right.words.map(({ key }) => key),
   );
   return { source: left, answer: right, matches, language };
+}
+
+/** An answer with fewer of the words is another text. Numbers and signs make up less of any. */
+const minMatched = 0.2;
+
+function isOtherText({ source, matches }: Alignment): boolean {
+  const matched = matches.filter((match) => match >= 0).length;
+  return source.words.length > 40 && matched < source.words.length * minMatched;
 }
 
 function hunksOf({ source, answer, matches }: Alignment): Hunk[] {

@@ -1,7 +1,7 @@
 import { paragraphBreak } from '../align/words.ts';
 import type { Word } from '../align/words.ts';
 import { spokenSigns } from '../readings/meaning.ts';
-import { isReading } from '../readings/is-reading.ts';
+import { isReading, mayBeReading } from '../readings/is-reading.ts';
 import type { TextEdit } from './text-edit.ts';
 import { withoutReference } from './without-reference.ts';
 
@@ -37,9 +37,21 @@ const maxBetween = 4;
 /** Most hunks that are read as one. */
 const maxMerged = 4;
 
+/** Passages that are compared by what they say, at least and per word: an answer that differs everywhere takes no longer. */
+const minReadings = 100;
+const wordsPerReading = 4;
+
+interface Budgeted extends Alignment {
+  readonly budget: { left: number };
+}
+
 /** Returns the hunks that are readings of their source, or several of them together, in order. */
-export function findEdits(hunks: readonly Hunk[], alignment: Alignment): Edit[] {
+export function findEdits(hunks: readonly Hunk[], aligned: Alignment): Edit[] {
   const edits: Edit[] = [];
+  const alignment = {
+    ...aligned,
+    budget: { left: minReadings + Math.ceil(aligned.source.words.length / wordsPerReading) },
+  };
   for (let index = 0; index < hunks.length; index += 1) {
     const merged = Array.from({ length: Math.min(maxMerged, hunks.length - index) }, (_, more) => more);
     const count = merged.find((more) => {
@@ -71,7 +83,7 @@ function isBreak({ key }: Word): boolean {
   return key === paragraphBreak;
 }
 
-function editFor(hunk: Hunk, alignment: Alignment): Edit | undefined {
+function editFor(hunk: Hunk, alignment: Budgeted): Edit | undefined {
   if (hunk.start === hunk.end) return referenceEdit(hunk, alignment);
   for (const part of partsOf(hunk, alignment)) {
     const edit = readingEdit(part, placeOf(part, alignment), alignment);
@@ -146,11 +158,13 @@ function* partsOf(hunk: Hunk, { answer }: Alignment): Generator<Hunk> {
 
 const contextWords = 3;
 
-function readingEdit(hunk: Hunk, place: Place, { source, language }: Alignment): Edit | undefined {
+function readingEdit(hunk: Hunk, place: Place, { source, language, budget }: Budgeted): Edit | undefined {
   const { first, last } = place;
   const passage = source.text.slice(first, last);
   const answer = spokenPart(place.answer);
-  if (passage.includes('\n\n') || answer === undefined) return undefined;
+  if (passage.includes('\n\n') || answer === undefined || !mayBeReading(passage, answer)) return undefined;
+  if (budget.left <= 0) return undefined;
+  budget.left -= 1;
   const context = contextOf(hunk, source);
   // The full stop of an abbreviation may end the sentence, too.
   const stop = source.text.charAt(last) === '.' ? '.' : '';

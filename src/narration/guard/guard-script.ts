@@ -7,6 +7,7 @@ import { guardFaithful } from './guard-faithful.ts';
 import { hasRepetition } from './has-repetition.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { removeDirections } from './remove-directions.ts';
+import { removeEcho } from './remove-echo.ts';
 import { removeFraming, removeOuterQuotes } from './remove-framing.ts';
 import { removeMarkup } from './remove-markup.ts';
 import { removeThoughts } from './remove-thoughts.ts';
@@ -31,7 +32,8 @@ export function guardScript(completion: Pick<Generation, 'text' | 'stopReason'>,
 function guardFree(completion: string, context: GuardContext): GuardedScript {
   const source = sourceText(context.source, context.language);
   const answer = removeThoughts(completion.replaceAll(/\r\n?/gu, '\n'));
-  const { text: visible, envelope } = readEnvelope(answer);
+  const { text: inside, envelope } = readEnvelope(answer);
+  const visible = removeEcho(inside, context.frame ?? '', source);
   if (visible.length > maxLength + source.text.length * 10) return { ok: false, problem: 'too-long' };
   const other = findNonNarration(visible.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
   if (other) return { ok: false, problem: other };

@@ -40,4 +40,6 @@ export interface GuardContext {
   /** BCP-47 code of source and script. */
   readonly language: string;
   readonly expectation: ScriptExpectation;
+  /** The request around the text, system message included. */
+  readonly frame?: string | undefined;
 }

@@ -18,6 +18,13 @@ export interface Passage {
   readonly language: string;
 }
 
+/** Reports, in little time, whether it is worth while to ask if an answer is a reading of a passage. */
+export function mayBeReading(source: string, answer: string): boolean {
+  if (source.length > maxLength || answer.length > maxLength) return false;
+  // A passage without words has a sign at least.
+  return /[\p{L}\p{N}]/u.test(answer) && (/[\p{L}\p{N}]/u.test(source) || sign.test(source));
+}
+
 /** Longer passages are not numbers and signs any more, but another text. */
 const maxLength = 400;
 
@@ -27,7 +34,6 @@ const maxLength = 400;
  */
 export function isReading(passage: Passage): boolean {
   const { source, answer, language } = passage;
-  if (source.length > maxLength || answer.length > maxLength) return false;
   if (lettersOf(source) !== '' && lettersOf(source) === lettersOf(answer)) return true;
   if (!isReadable(source, language)) return false;
   const spoken = writePercent(writeTimes(answer, source, language));

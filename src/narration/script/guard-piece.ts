@@ -10,26 +10,34 @@ import { editBlock } from './edit-block.ts';
 
 /** A guarded script as blocks. */
 export type GuardedBlocks =
-  | { readonly ok: true; readonly blocks: readonly Block[]; readonly repairs: readonly Repair[] }
-  | { readonly ok: false; readonly problem: ScriptProblem };
+  | {
+      readonly ok: true;
+      readonly blocks: readonly Block[];
+      readonly repairs: readonly Repair[];
+      /** Beginning of the passage concerned. */
+      readonly about?: string | undefined;
+    }
+  | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string | undefined };
 
 /** What a completion is checked against besides its source. */
 export interface PieceExpectation {
   readonly expectation: ScriptExpectation;
   /** BCP-47 code of source and script. */
   readonly language: string;
+  /** The request around the text. An answer that repeats it is cut. */
+  readonly frame?: string | undefined;
 }
 
 /** Checks the completion for a piece. A faithful script keeps every block; headings and scene breaks stay as they are. */
 export function guardPiece(
   completion: Pick<Generation, 'text' | 'stopReason'>,
   piece: Piece,
-  { expectation, language }: PieceExpectation,
+  { expectation, language, frame }: PieceExpectation,
 ): GuardedBlocks {
-  const guarded = guardScript(completion, { source: pieceText(piece), language, expectation });
+  const guarded = guardScript(completion, { source: pieceText(piece), language, expectation, frame });
   if (!guarded.ok) return guarded;
-  const { text, edits, repairs } = guarded;
-  return { ok: true, blocks: edits ? editedBlocks(piece, edits) : newBlocks(text, piece), repairs };
+  const { text, edits, repairs, about } = guarded;
+  return { ok: true, blocks: edits ? editedBlocks(piece, edits) : newBlocks(text, piece), repairs, about };
 }
 
 function editedBlocks({ blocks }: Piece, edits: readonly TextEdit[]): Block[] {

@@ -1,5 +1,5 @@
 import type { Block } from '../../core/book.ts';
-import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
+import type { GivenParameters, JsonSchema, LanguageModel } from '../../llm/language-model.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { halvePiece, isMark, markedText, pieceText } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
@@ -7,6 +7,7 @@ import type { ScriptStep } from '../narration-event.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { guardPiece } from './guard-piece.ts';
 import type { GuardedBlocks } from './guard-piece.ts';
+import { refusalReason } from './refusal-reason.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 
@@ -17,14 +18,17 @@ export interface PieceOptions {
   readonly parameters: GivenParameters;
   readonly language: string;
   readonly systemPrompt: string;
-  readonly userPrompt: (text: string, precedingText: string) => string;
+  /** Returns the request for a text. The last argument says why the last completion was not used. */
+  readonly userPrompt: (text: string, precedingText: string, refusal?: string) => string;
+  /** Schema of the completion, for a model that takes one. */
+  readonly schema?: JsonSchema | undefined;
   readonly precedingText: string;
   readonly signal: AbortSignal;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
 
-/** A model that fails on a quarter of a piece fails on its sentences, too. */
-const maxHalvings = 2;
+/** A model that fails on half of a piece twice fails on its sentences, too. */
+const maxHalvings = 1;
 /** Shorter runs of text between two marks are not worth a call of the model. */
 const minRunWords = 25;
 
@@ -35,20 +39,30 @@ export function isShort(blocks: readonly Block[], { expectation }: Pick<PieceOpt
 }
 
 /**
- * Returns the script of one piece: the model's, else those of its smaller pieces, else the piece itself. Throws only what the
- * model throws.
+ * Returns the script of one piece: the model's, asked for again once with the reason where it was refused, else those of its
+ * halves, else the piece itself. Throws only what the model throws.
  */
 export async function scriptPiece(piece: Piece, options: PieceOptions, halvings = maxHalvings): Promise<Block[]> {
   const { onStep } = options;
-  const guarded = await complete(piece, options);
   const about = pieceText(piece).slice(0, 60);
+  const guarded = await completeTwice(piece, options, halvings === maxHalvings);
   if (guarded.ok) {
-    for (const reason of guarded.repairs) onStep?.({ action: 'repaired', reason, about });
+    for (const reason of guarded.repairs) onStep?.({ action: 'repaired', reason, about: guarded.about ?? about });
     return [...guarded.blocks];
   }
   const halves = halvings > 0 ? halvePiece(piece, options.language) : undefined;
   onStep?.({ action: halves ? 'smaller-pieces' : 'source-text', reason: guarded.problem, about });
   return halves ? await scriptPieces(halves, options, halvings - 1) : [...piece.blocks];
+}
+
+/** Asks again for what a second answer can mend. A text that was too long stays too long. */
+async function completeTwice(piece: Piece, options: PieceOptions, isAskedAgain: boolean): Promise<GuardedBlocks> {
+  const guarded = await complete(piece, options);
+  const reason = guarded.ok || !isAskedAgain ? undefined : refusalReason(guarded);
+  if (guarded.ok || reason === undefined) return guarded;
+  const about = pieceText(piece).slice(0, 60);
+  options.onStep?.({ action: 'asked-again', reason: guarded.problem, about });
+  return await complete(piece, options, reason);
 }
 
 async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, halvings: number): Promise<Block[]> {
@@ -62,11 +76,13 @@ async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, hal
   return scripts.flat();
 }
 
-async function complete(piece: Piece, options: PieceOptions): Promise<GuardedBlocks> {
-  const { model, parameters, systemPrompt, signal, precedingText } = options;
-  const userPrompt = options.userPrompt(markedText(piece.blocks), precedingText);
-  const completion = await model.generate({ ...parameters, systemPrompt, userPrompt, signal });
-  const guarded = guardPiece(completion, piece, options);
+async function complete(piece: Piece, options: PieceOptions, refusal?: string): Promise<GuardedBlocks> {
+  const { model, parameters, systemPrompt, schema, signal, precedingText } = options;
+  const text = markedText(piece.blocks);
+  const userPrompt = options.userPrompt(text, precedingText, refusal);
+  const completion = await model.generate({ ...parameters, systemPrompt, userPrompt, schema, signal });
+  const frame = `${systemPrompt}\n${userPrompt}`.replace(text, '');
+  const guarded = guardPiece(completion, piece, { ...options, frame });
   await completion.record?.(guarded.ok);
   return guarded;
 }

@@ -1,6 +1,7 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { pieceTokens, planScript } from './plan-script.ts';
+import { scriptEnvelope } from '../tasks/script-envelope.ts';
+import { planScript, pieceTokens } from './plan-script.ts';
 import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { isShort, scriptPiece } from './script-piece.ts';
@@ -49,9 +50,11 @@ interface Place {
   readonly pieces: number;
 }
 
-function requestFor({ title }: Chapter, place: Place, { bookTitle, prompt, language }: ScriptOptions) {
-  const systemPrompt = scriptSystemPrompt(prompt, language);
-  const userPrompt = (text: string, precedingText: string): string =>
-    scriptUserPrompt({ text, bookTitle, chapterTitle: title, precedingText, ...place });
-  return { systemPrompt, userPrompt };
+function requestFor({ title }: Chapter, place: Place, options: ScriptOptions) {
+  const { bookTitle, prompt, language, model, expectation } = options;
+  const { schema, instruction } = scriptEnvelope(model.structured ?? false);
+  const shared = { bookTitle, chapterTitle: title, isFaithful: expectation.faithful, envelope: instruction, ...place };
+  const userPrompt = (text: string, precedingText: string, refusal?: string): string =>
+    scriptUserPrompt({ ...shared, text, precedingText, refusal });
+  return { systemPrompt: scriptSystemPrompt(prompt, language), userPrompt, schema };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
+import { parsePrompt } from './parse-prompt.ts';
 import { packageRoot } from '../../core/package-root.ts';
 
 const builtinPrompts: readonly string[] = ['audiobook', 'direct', 'lecture', 'meditation', 'podcast', 'summary'];
@@ -25,7 +26,7 @@ export async function loadPromptFile(file: string): Promise<string> {
     throw new AudiobookError('bad-value', `The prompt file ${file} cannot be read (${systemCode(cause)}).`, { cause });
   });
   const prompt = text.replace(/^\uFEFF/u, '').trim();
-  if (prompt === '') throw new AudiobookError('bad-value', `The prompt file ${file} is empty.`);
+  if (parsePrompt(prompt).text === '') throw new AudiobookError('bad-value', `The prompt file ${file} is empty.`);
   return prompt;
 }
 
@@ -49,7 +50,7 @@ export async function getPrompt(task: string, { promptFile, promptText }: OwnPro
 
 /** Reports whether a text can serve as a prompt, with a message (docs/specification.md, "Tasks and prompts"). */
 export function validatePrompt(prompt: string): readonly [isValid: boolean, message: string] {
-  const text = prompt.trim();
+  const { text } = parsePrompt(prompt);
   if (text === '') return [false, 'Prompt cannot be empty.'];
   if (text.length < 10) return [false, 'Prompt is too short. Minimum 10 characters required.'];
   return [true, 'Prompt is valid.'];

@@ -1,6 +1,6 @@
 import { getBuiltinPrompt } from './prompts.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
-import { taskConfig } from './task.ts';
+import { faithfulExpectation, taskConfig } from './task.ts';
 import type { TaskConfig, TaskDefinition } from './task.ts';
 
 /** Tasks by name. */
@@ -46,7 +46,7 @@ const definitions: readonly Omit<TaskDefinition, 'prompt'>[] = [
   {
     name: 'audiobook',
     llmParams: { temperature: 0.8, topP: 0.9, repeatPenalty: 1.05, seed: 428_798, topK: 60 },
-    expectation: { faithful: true, related: true, length: { min: 0.8, typical: 1.1, max: 1.6 } },
+    expectation: faithfulExpectation,
   },
   {
     name: 'podcast',

@@ -1,5 +1,13 @@
+import { invalidValue } from '../../core/errors.ts';
 import type { GivenParameters } from '../../llm/language-model.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
+import { parsePrompt } from './parse-prompt.ts';
+
+/** Forms of a script. */
+const outputStructures = ['single'] as const;
+
+/** The form of a task's script, which its completions must have: `single` are paragraphs for one voice. */
+export type OutputStructure = (typeof outputStructures)[number];
 
 /** A task to register (docs/specification.md, "Tasks and prompts"). */
 export interface TaskDefinition {
@@ -9,7 +17,7 @@ export interface TaskDefinition {
   readonly requiresLlm?: boolean | undefined;
   readonly llmParams?: GivenParameters | undefined;
   /** Default: `single`. */
-  readonly outputStructure?: string | undefined;
+  readonly outputStructure?: OutputStructure | undefined;
   /** Default: `anyExpectation`. */
   readonly expectation?: ScriptExpectation | undefined;
 }
@@ -20,7 +28,7 @@ export interface TaskConfig {
   readonly prompt: string;
   readonly requiresLlm: boolean;
   readonly llmParams: GivenParameters;
-  readonly outputStructure: string;
+  readonly outputStructure: OutputStructure;
   readonly expectation: ScriptExpectation;
   /** Returns the task's parameters with the overrides applied. `undefined` overrides nothing. */
   getLlmParams(overrides?: GivenParameters): GivenParameters;
@@ -33,15 +41,34 @@ export const anyExpectation: ScriptExpectation = {
   length: { min: 0.01, typical: 1, max: 4 },
 };
 
-/** Returns a task with the defaults filled in. */
+/** The script is the text of the book. */
+export const faithfulExpectation: ScriptExpectation = {
+  faithful: true,
+  related: true,
+  length: { min: 0.8, typical: 1.1, max: 1.6 },
+};
+
+/**
+ * Returns what a script is checked for: what its task expects, unless the front matter of the prompt says otherwise. Throws
+ * `bad-value` as `parsePrompt` does.
+ */
+export function expectationOf({ expectation }: TaskConfig, prompt: string): ScriptExpectation {
+  const { faithful } = parsePrompt(prompt);
+  if (faithful === undefined || faithful === expectation.faithful) return expectation;
+  return faithful ? faithfulExpectation : anyExpectation;
+}
+
+/** Returns a task with the defaults filled in. Throws `bad-value` for an unknown output structure. */
 export function taskConfig(definition: TaskDefinition): TaskConfig {
-  const llmParams = definition.llmParams ?? {};
+  const { llmParams = {}, outputStructure = 'single' } = definition;
+  if (!outputStructures.includes(outputStructure))
+    throw invalidValue('output structure', outputStructure, `one of ${outputStructures.join(', ')}`);
   return {
     name: definition.name,
     prompt: definition.prompt,
     requiresLlm: definition.requiresLlm ?? true,
     llmParams,
-    outputStructure: definition.outputStructure ?? 'single',
+    outputStructure,
     expectation: definition.expectation ?? anyExpectation,
     getLlmParams(overrides = {}) {
       const given = Object.entries(overrides).filter(([, value]) => value !== undefined);

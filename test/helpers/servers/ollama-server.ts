@@ -59,14 +59,15 @@ export async function startOllamaServer(options: OllamaOptions = {}): Promise<Ol
   return { ...server, chats, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
 }
 
-/** Returns the text of the book in a prompt: everything between the two lines with the same hash. */
+/** Returns the text of the book in a prompt: everything between the tags, or the two lines with the same hash. */
 export function givenText({ messages }: Pick<OllamaChat, 'messages'>): string {
   return textIn(messages.at(-1)?.content ?? '');
 }
 
 /** Returns the text of the book in one message. */
 export function textIn(prompt: string): string {
-  return /^(=== \w+ ===)\n(.*)\n\1$/msu.exec(prompt)?.[2] ?? '';
+  const tagged = /^<text>\n(.*)\n<\/text>$/msu.exec(prompt)?.[1];
+  return tagged ?? /^(=== \w+ ===)\n(.*)\n\1$/msu.exec(prompt)?.[2] ?? '';
 }
 
 function description({

@@ -110,6 +110,23 @@ describe('text that is removed', () => {
     expect(check(answer, adapted)).toMatchObject({ ok: true, text: episode });
   });
 });
+describe('the request, repeated', () => {
+  const frame = 'You write a podcast.\nBook: The Harbour\nThe text stands between these tags.\nAnswer with the script.';
+
+  it.each([
+    ['its lines', `Book: The Harbour\nThe text stands between these tags.\n`],
+    ['the text and its tags', `The text stands between these tags.\n<text>\n${source}\n</text>\n`],
+  ])('is cut from a free script: %s', (_name, echo) => {
+    const script = 'Seventeen boats lie in the harbour, and one belongs to nobody. Captain Merrin counts them twice.';
+    const given = { ...context, expectation: adapted, frame };
+    expect(guardScript(complete(`${echo}${script}`), given)).toMatchObject({ ok: true, text: script });
+    expect(guardScript(complete(`${echo}\n<script>${script}</script>`), given)).toMatchObject({
+      ok: true,
+      text: script,
+    });
+  });
+});
+
 describe('a free script', () => {
   it.each([
     'This is a chapter about waiting. Captain Merrin counts seventeen boats in the harbour and knows that one was not there.',

@@ -1,0 +1,34 @@
+import type { JsonSchema } from '../../llm/language-model.ts';
+
+/** How a completion is wrapped, so that nothing around the script counts. */
+export interface ScriptEnvelope {
+  /** Schema of the completion, for a model that takes one. */
+  readonly schema?: JsonSchema | undefined;
+  /** The sentence of the request that asks for it. */
+  readonly instruction: string;
+}
+
+const paragraphs: JsonSchema = {
+  type: 'object',
+  properties: { script: { type: 'array', items: { type: 'string' } } },
+  required: ['script'],
+  additionalProperties: false,
+};
+
+/** Returns the envelope of a script in paragraphs: a JSON object where the model takes a schema, tags elsewhere. */
+export function scriptEnvelope(isStructured: boolean): ScriptEnvelope {
+  return isStructured
+    ? {
+        schema: paragraphs,
+        instruction:
+          'Answer with a JSON object {"script": ["…", "…"]} that holds one string per paragraph of the script, and with nothing else.',
+      }
+    : {
+        instruction: 'Write the script between <script> and </script>, and nothing before or after these tags.',
+      };
+}
+
+/** Returns a text of the book in which nothing looks like a tag of ours. */
+export function defuseTags(text: string): string {
+  return text.replaceAll(/<(?=\/?(?:text|script)\b)/giu, '‹');
+}

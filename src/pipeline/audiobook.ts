@@ -1,6 +1,7 @@
 import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
+import { namedLanguages } from './options/parse-voices.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { checkRequest } from './check-request.ts';
@@ -53,7 +54,8 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
   const { limit, target } = provider;
-  const planOptions = { limit, target, language, bySentence: isTimed(request) };
+  const phraseLanguages = namedLanguages(voice, languageSwitch);
+  const planOptions = { limit, target, language, bySentence: isTimed(request), phraseLanguages };
   const planned = await plannedOutput(run, { narration, planOptions, cast, ...tools });
   await checkPlan(request, planned, { claim, storeFolder: tools.store.folder });
   reportEstimate(run, cast, log);

@@ -1,6 +1,7 @@
 import { planBook } from './plan.ts';
 import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
+import { namedLanguages } from './options/parse-voices.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
@@ -38,7 +39,13 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   await reportVoice({ ...tools, voice, cast, onProgress: log.onProgress });
   const plan = planBook(
     chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
-    { limit: provider.limit, target: provider.target, language, bySentence: isTimed(request) },
+    {
+      limit: provider.limit,
+      target: provider.target,
+      language,
+      bySentence: isTimed(request),
+      phraseLanguages: namedLanguages(voice, languageSwitch),
+    },
   );
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);

@@ -1,5 +1,6 @@
-import type { Block, Chapter } from '../core/book.ts';
+import type { Block, BlockRange, Chapter } from '../core/book.ts';
 import { AudiobookError } from '../core/errors.ts';
+import { sameLanguage } from '../core/language.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { pauseAfterMs, pauseAtVoiceChangeMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
@@ -40,6 +41,11 @@ export interface SentencePlace {
 export interface PlanOptions extends SegmentOptions {
   /** One sentence per segment, so that the time of each sentence is known. */
   readonly bySentence?: boolean;
+  /**
+   * BCP-47 codes of the languages with a voice of their own. A phrase in another language is read on by the voice around
+   * it, as every cut in a sentence is heard. Default: all languages.
+   */
+  readonly phraseLanguages?: readonly string[] | undefined;
 }
 
 /** A chapter and, when it is not its position in the plan, its number in the book. */
@@ -129,7 +135,8 @@ function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
 function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] {
   const drafts: Draft[] = [];
   let sentences = 0;
-  for (const part of blockParts(block, options.language)) {
+  const ranges = block.ranges?.map((range) => withVoice(range, options));
+  for (const part of blockParts({ ...block, ranges }, options.language)) {
     const first = part.isSameSentence ? sentences - 1 : sentences;
     const texts = textsOf(cleanText(part.text), { ...options, language: part.language });
     drafts.push(
@@ -142,6 +149,13 @@ function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] 
   }
   setLastPause(drafts, () => 0);
   return drafts;
+}
+
+/** Returns a range without its language if that has no voice. */
+function withVoice(range: BlockRange, { phraseLanguages }: PlanOptions): BlockRange {
+  const { language } = range;
+  if (language === undefined || phraseLanguages === undefined) return range;
+  return phraseLanguages.some((code) => sameLanguage(code, language)) ? range : { ...range, language: undefined };
 }
 
 function draftText(

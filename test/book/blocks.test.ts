@@ -73,6 +73,29 @@ describe('a block', () => {
     expect(chapters[0]?.blocks[1]).toMatchObject({ text: '“Bonjour, dit-il.”', language: 'fr' });
   });
 
+  it('has the places of phrases in another language, if they have three words or more', async () => {
+    const body =
+      '<h1>One</h1><p>He said “<i xml:lang="fr-FR">Je ne sais <b>pas</b>\nencore</i>,” and “<i xml:lang="fr">Oui, oui</i>” to a <i lang="en">slice of bread</i>.</p>' +
+      `<p>${'Then <i xml:lang="la">alea iacta est</i>, or '.repeat(2)}so<br/>it was <i xml:lang="la">alea [<a epub:type="noteref" href="#n">1</a>] iacta est</i> again.</p>${filler}${filler}`;
+    const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'One', body }] });
+    const phrases = chapters[0]?.blocks.map(({ text, ranges = [] }) =>
+      ranges.map(({ from, to, language }) => `${language}: ${text.slice(from, to)}`),
+    );
+    expect(phrases?.slice(1, 3)).toEqual([
+      ['fr-FR: Je ne sais pas encore'],
+      ['la: alea iacta est', 'la: alea iacta est'],
+    ]);
+    expect(chapters[0]?.blocks[1]?.language).toBeUndefined();
+  });
+
+  it('has no place of a phrase whose language the text contradicts, as a word processor marks them', async () => {
+    const english = 'The harbour lay still in the early light, and the boats moved only a little as the tide came in.';
+    const marked = `<p>He wrote: <span xml:lang="de">${english}</span> That was all.</p>`;
+    const body = `<h1>One</h1>${marked.repeat(12)}<p>She said: <i xml:lang="fr">Je ne sais pas.</i></p>`;
+    const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'One', body }] });
+    expect(chapters[0]?.blocks.flatMap(({ ranges = [] }) => ranges.map(({ language }) => language))).toEqual(['fr']);
+  });
+
   it('keeps the language of the body of each chapter in an anthology, but not one that the text contradicts', async () => {
     const german = 'Der Hafen lag still im frühen Licht, und die Boote bewegten sich nur wenig, als die Flut kam.';
     const french = 'Le port était calme dans la lumière du matin, et les bateaux ne bougeaient que peu sur l’eau.';

@@ -155,6 +155,51 @@ describe('an English book with passages in other languages', () => {
   });
 });
 
+describe('a phrase in another language within a sentence', () => {
+  const phrase: EpubOptions = {
+    title: 'Phrase',
+    author: 'Ada Example',
+    language: 'en',
+    documents: [
+      {
+        path: 'one.xhtml',
+        title: 'One',
+        body: '<h1>One</h1><p>The keeper sighed, “<i xml:lang="fr">Je ne sais pas encore</i>,” and shut the door behind the <i xml:lang="fr">gendarme</i>.</p>',
+      },
+    ],
+  };
+
+  async function said(flags: readonly string[]) {
+    await using server = await startKokoroServer();
+    const { code, report } = await run({
+      flags: ['--provider', 'kokoro', '--subtitles', 'srt', ...flags],
+      environment: { KOKORO_API_URL: server.url, AUDIOBOOK_PREFLIGHT: 'off' },
+      book: phrase,
+    });
+    expect([code, report.complete]).toEqual([0, true]);
+    return server.requests.map((request) => `${String(request['voice'])}: ${String(request['input'])}`).toSorted();
+  }
+
+  it('is spoken by the voice that --voice names for the language, every word once', async () => {
+    expect(await said(['--voice', 'en=af_heart,fr=ff_siwis'])).toEqual([
+      'af_heart: One',
+      'af_heart: The keeper sighed, “',
+      'af_heart: ” and shut the door behind the gendarme.',
+      'ff_siwis: Je ne sais pas encore,',
+    ]);
+  });
+
+  it.each([[], ['--voice', 'af_heart'], ['--voice', 'en=af_heart,fr=ff_siwis', '--language-switch', 'off']])(
+    'is not cut out of its sentence with %j',
+    async (...flags) => {
+      expect(await said(flags)).toEqual([
+        'af_heart: One',
+        'af_heart: The keeper sighed, “Je ne sais pas encore,” and shut the door behind the gendarme.',
+      ]);
+    },
+  );
+});
+
 describe('--voice', () => {
   it('warns of a voice of another language than the book', async () => {
     await using server = await startKokoroServer();

@@ -37,8 +37,19 @@ function joinRun(run: readonly Block[]): Block[] {
   return groupsOf(run, goesOn).flatMap((group) => {
     const [block] = group;
     if (block === undefined || group.length === 1) return group;
-    return [{ ...block, text: group.map(({ text }) => text).join(isVerse ? '\n' : ' ') }];
+    return [{ ...block, text: group.map(({ text }) => text).join(isVerse ? '\n' : ' '), ranges: joinedRanges(group) }];
   });
+}
+
+/** Returns the ranges of blocks that are joined with one character between them. */
+function joinedRanges(blocks: readonly Block[]): Block['ranges'] {
+  let start = 0;
+  const ranges = blocks.flatMap((block) => {
+    const shift = start;
+    start += block.text.length + 1;
+    return (block.ranges ?? []).map((range) => ({ ...range, from: range.from + shift, to: range.to + shift }));
+  });
+  return ranges.length === 0 ? undefined : ranges;
 }
 
 function groupsOf(run: readonly Block[], goesOn: GoesOn): Block[][] {

@@ -64,6 +64,7 @@ function cutBlock(block: Block, maxTokens: number, language: string): Block[] {
   return parts.map((text) => withText(block, text));
 }
 
-function withText(block: Block, text: string): Block {
+/** Ranges of the block are not those of a part. */
+function withText({ ranges: _ranges, ...block }: Block, text: string): Block {
   return { ...block, text };
 }

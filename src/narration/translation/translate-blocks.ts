@@ -46,10 +46,10 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   const maxTokens = await batchTokens(options);
   const translated = await translateTexts(texts, '', { ...options, maxTokens, vocabulary, onDone });
   const next = translated.values();
-  return blocks.map(({ language: own, ...block }) => {
+  return blocks.map(({ language: own, ranges, ...block }) => {
     if (needsTranslation({ ...block, language: own }, language, target))
       return { ...block, text: next.next().value ?? '' };
-    return block;
+    return ranges === undefined ? block : { ...block, ranges };
   });
 }
 

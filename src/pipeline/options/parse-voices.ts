@@ -23,6 +23,11 @@ export function parseVoices(text: string): NamedVoices {
   return { main: mains[0]?.voice, byLanguage: new Map(named) };
 }
 
+/** Returns the languages that are given a voice of their own (`fr` of `en=af_heart,fr=ff_siwis`). Throws `bad-value`. */
+export function namedLanguages(voice: string | undefined, languageSwitch: 'on' | 'off' = 'on'): readonly string[] {
+  return voice === undefined || languageSwitch === 'off' ? [] : [...parseVoices(voice).byLanguage.keys()];
+}
+
 /** Returns the parts of `fr=ff_siwis`. Without a language, the code is empty. */
 function parseEntry(entry: string): { code: string; language: string | undefined; voice: string } {
   const at = entry.indexOf('=');

@@ -35,7 +35,11 @@ function asSpoken(book: Book): Book {
   const chapters = book.chapters.map((chapter) => ({
     ...chapter,
     title: spokenText(chapter.title, language),
-    blocks: chapter.blocks.map((block) => ({ ...block, text: spokenText(block.text, block.language ?? language) })),
+    // Ranges of the block are not those of another text.
+    blocks: chapter.blocks.map(({ ranges: _ranges, ...block }) => ({
+      ...block,
+      text: spokenText(block.text, block.language ?? language),
+    })),
   }));
   return { ...book, chapters };
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../core/settings.ts';
 import { textLength } from '../../text/text-length.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { OptionValues } from '../options/option.ts';
+import { namedLanguages } from '../options/parse-voices.ts';
 import { bookChoices } from '../options/reading-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
 import type { providerOptions, speechOptions } from '../options/speech-options.ts';
@@ -57,7 +58,7 @@ export async function planConversion(
   const language = request.language ?? book.metadata.language;
   const plan = planBook(
     chosen.map(({ chapter }) => chapter),
-    { limit, target, language },
+    { limit, target, language, phraseLanguages: namedLanguages(request.voice, request.languageSwitch) },
   );
   const { voices, warnings } = await planVoices(provider, plan, { ...request, language, signal });
   const texts = plan.chapters.map(({ segments }) => segments.filter(({ spoken }) => spoken).map(({ text }) => text));

@@ -6,6 +6,7 @@ import { withoutNoteNumber } from '../leave-out/find-notes.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
+import { phraseRanges } from '../markup/foreign-phrases.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { nameChapters } from '../../titles/name-chapters.ts';
 import { titleChapter } from './title-chapter.ts';
@@ -158,13 +159,14 @@ function withNotes(
   return all.length === 0 ? { blocks: spoken } : { blocks: spoken, notes: all };
 }
 
-function plainBlock({ kind, text, level, language, document, elementId }: FlowBlock): Block {
-  return { kind, text, document, level: kind === 'heading' ? level : undefined, language, elementId };
+function plainBlock({ kind, text, level, language, phrases = [], document, elementId }: FlowBlock): Block {
+  const ranges = phraseRanges(text, phrases);
+  return { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
 }
 
 function noteBlocks({ noteBodies = [] }: ChapterBlock): Block[] {
   return noteBodies.flatMap(([first, ...others]) => [
-    ...(first === undefined ? [] : [{ ...noteBlock(first), text: withoutNoteNumber(first.text) }]),
+    ...(first === undefined ? [] : [noteBlock({ ...first, text: withoutNoteNumber(first.text) })]),
     ...others.map((block) => noteBlock(block)),
   ]);
 }

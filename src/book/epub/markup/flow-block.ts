@@ -1,4 +1,5 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
+import type { ForeignPhrase } from './foreign-phrases.ts';
 
 /** A block as found in a document, with the facts that decide whether and where it is read. */
 export interface FlowBlock {
@@ -8,6 +9,8 @@ export interface FlowBlock {
   readonly size: number;
   readonly level?: number | undefined;
   readonly language?: string | undefined;
+  /** What is in another language than the rest, according to the markup. */
+  readonly phrases?: readonly ForeignPhrase[] | undefined;
   readonly document: string;
   readonly elementId?: string | undefined;
   /** Reason to leave the block out according to the markup around it. */

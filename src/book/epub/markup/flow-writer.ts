@@ -3,6 +3,7 @@ import type { BlockKind } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
+import type { ForeignPhrase } from './foreign-phrases.ts';
 import { isGenericTitle } from '../../titles/title-patterns.ts';
 import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './text-context.ts';
@@ -21,6 +22,8 @@ export class FlowWriter {
   #linkedLength = 0;
   #emphasizedLength = 0;
   #languages = new Set<string>();
+  /** The text in runs of one declared language, `''` for none. */
+  #runs: { text: string; readonly language: string }[] = [];
   #references: string[] = [];
   #isGlued = false;
   #closingBracket = '';
@@ -43,7 +46,15 @@ export class FlowWriter {
       if (context.isLink) this.#linkedLength += piece.length;
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
     }
-    this.#text += plainLineEnds(piece, context);
+    const plain = plainLineEnds(piece, context);
+    this.#text += plain;
+    this.#addToRun(plain, context.language ?? '');
+  }
+
+  #addToRun(text: string, language: string): void {
+    const last = this.#runs.at(-1);
+    if (last?.language === language) last.text += text;
+    else this.#runs.push({ text, language });
   }
 
   /** Removes what a skipped mark left behind: its closing bracket, and the space before punctuation. */
@@ -60,6 +71,8 @@ export class FlowWriter {
   /** Adds a line break (`<br>`). */
   breakLine(): void {
     this.#text += '\n';
+    const last = this.#runs.at(-1);
+    if (last) last.text += '\n';
   }
 
   /** Ends a table cell. */
@@ -106,6 +119,7 @@ export class FlowWriter {
     this.#linkedLength = 0;
     this.#emphasizedLength = 0;
     this.#languages = new Set();
+    this.#runs = [];
     this.#references = [];
     this.#isGlued = false;
     this.#closingBracket = '';
@@ -166,12 +180,18 @@ export class FlowWriter {
       references: this.#references,
       level: kind === 'heading' ? (context.level ?? 2) : undefined,
       language: language === '' ? undefined : language,
+      phrases: this.#phrases(),
       elementId: context.elementId,
       markupReason: context.reason,
       isMarkedAsNote: context.isNote ?? false,
     });
     // A note is read once, after the first part of the block that refers to it.
     this.#references = [];
+  }
+
+  /** Returns what declares a language inside a block of several. */
+  #phrases(): readonly ForeignPhrase[] | undefined {
+    return this.#languages.size > 1 ? this.#runs.filter(({ language }) => language !== '') : undefined;
   }
 }
 

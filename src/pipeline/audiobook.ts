@@ -41,7 +41,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
-  const run = await readForRun(request, log, signal);
+  const run = await readForRun(request, log, tools);
   const narration = await openNarration(request, run, tools, log);
   const { language } = narration;
   const { voice, languageSwitch } = request;

@@ -1,6 +1,7 @@
 import type { AudioFormat } from '../audio/audio-format.ts';
 import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
 import type { ReadLimits } from '../book/read-limits.ts';
+import type { Book } from '../core/book.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { modelOptions } from './options/model-options.ts';
@@ -57,4 +58,6 @@ export interface ConversionTools {
   readonly policy?: SpeakPolicy | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: ProgressListener | undefined;
+  /** Called once the book is read, with only the chapters that are converted. The conversion waits for it. */
+  readonly onBook?: ((book: Book) => Promise<void>) | undefined;
 }

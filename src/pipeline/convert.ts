@@ -32,7 +32,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
-  const { book, chosen } = await readForRun(request, log, signal);
+  const { book, chosen } = await readForRun(request, log, tools);
   const language = request.language ?? book.metadata.language;
   const { voice, languageSwitch } = request;
   const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });

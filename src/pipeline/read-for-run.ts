@@ -3,7 +3,7 @@ import type { Book } from '../core/book.ts';
 import type { NumberedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { chooseChapters } from './choose-chapters.ts';
-import type { ConversionRequest } from './conversion.ts';
+import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { bookChoices } from './options/reading-options.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -13,13 +13,19 @@ export interface RunBook {
   readonly chosen: readonly NumberedChapter[];
 }
 
-/** Reads the book of a conversion and reports what was found. Throws as `readBook` does, and `chooseChapters` do. */
-export async function readForRun(request: ConversionRequest, log: RunLog, signal: AbortSignal): Promise<RunBook> {
+/** Reads the book of a conversion and reports what was found. Throws as `readBook` and `chooseChapters` do. */
+export async function readForRun(
+  request: ConversionRequest,
+  log: RunLog,
+  { signal, onBook }: Pick<ConversionTools, 'signal' | 'onBook'>,
+): Promise<RunBook> {
   const book = await readBook(request.bookFile, { ...bookChoices(request), signal });
   const { metadata, chapters, leftOut, warnings } = book;
   const words = countWordsOf(chapters.flatMap(({ blocks }) => blocks));
   const { title } = metadata;
   log.onProgress({ type: 'book-read', title, chapters: chapters.length, words, leftOut: leftOut.length });
   for (const warning of warnings) log.warn(warning);
-  return { book, chosen: await chooseChapters(book, request) };
+  const chosen = await chooseChapters(book, request);
+  await onBook?.({ ...book, chapters: chosen.map(({ chapter }) => chapter) });
+  return { book, chosen };
 }

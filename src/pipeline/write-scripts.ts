@@ -11,7 +11,7 @@ import type { RunLog } from './run-log.ts';
 /** Writes the narration scripts of a book, one file per chapter, without speaking them. Throws as `audiobook` does. */
 export async function writeScripts(
   request: NarrationRequest,
-  tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'>,
+  tools: Pick<ConversionTools, 'settings' | 'signal' | 'onProgress' | 'onBook'>,
 ): Promise<NarrationReport> {
   await checkRequest(request);
   const log = startRunLog(tools.onProgress);
@@ -28,7 +28,7 @@ async function scriptsOf(
   tools: Parameters<typeof writeScripts>[1],
   log: RunLog,
 ): Promise<NarrationReport> {
-  const run = await readForRun(request, log, tools.signal);
+  const run = await readForRun(request, log, tools);
   const narration = await openNarration(request, run, tools, log);
   const chapters: NarratedChapterReport[] = [];
   for await (const chapter of narration.chapters()) chapters.push(chapterReport(chapter, chapters.length + 1));

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import sharp from 'sharp';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ import { buildEpub } from '../helpers/epub-builder.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { smallBook } from '../helpers/small-book.ts';
-import { bookForm, waitForJob, startJob, startService } from '../helpers/start-service.ts';
+import { bookForm, post, waitForJob, startJob, startService } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -65,9 +66,17 @@ async function jobFor(operation: string): Promise<string> {
     ...(operation === 'retryJob' && { voice: 'no_such_voice' }),
     ...(/script|speak/iu.test(operation) && { scripts_only: 'true' }),
   };
-  const { id } = await startJob(service, fields);
+  const form = await bookForm({ kind: 'synthesize', ...fields });
+  if (operation === 'getCover') form.set('cover', new Blob([Uint8Array.from(await redPng())]), 'cover.png');
+  const { id } = (await (await post(`${service.url}/jobs`, form)).json()) as { id: string };
   await waitForJob(service, id, 'scripted', 'done', 'failed');
   return id;
+}
+
+async function redPng(): Promise<Uint8Array> {
+  return await sharp({ create: { width: 48, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
 }
 
 const table: readonly (readonly [string, Operation])[] = Object.entries(operations);

@@ -89,6 +89,52 @@ describe('the files of a job', () => {
   });
 });
 
+async function bookText(id: string, query = ''): Promise<readonly [number, string | null, string]> {
+  const response = await fetch(`${service.url}/jobs/${id}/text${query}`);
+  return [response.status, response.headers.get('content-type'), await response.text()];
+}
+
+describe('the book of a job', () => {
+  it('can be read as it was spoken, in three formats, when its file is gone', async () => {
+    const { id } = await done({ chapters: '2' });
+    const words = 'At noon the mill stopped, and the miller slept.';
+    expect(await bookText(id)).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      `Noon\n\n${words}\n\nThe river did not mind.\n`,
+    ]);
+    expect(await bookText(id, '?format=md')).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      expect.stringContaining('# Noon'),
+    ]);
+    const [status, type, json] = await bookText(id, '?format=json');
+    expect([status, type?.split(';')[0]]).toEqual([200, 'application/json']);
+    expect(JSON.parse(json)).toMatchObject({ metadata: { title: 'The Small Book' }, chapters: [{ title: 'Noon' }] });
+    expect((await bookText(id, '?format=../job'))[0]).toBe(400);
+    expect((await fetch(`${service.url}/jobs/${id}/cover`)).status).toBe(404);
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+    expect((await bookText(id))[0]).toBe(404);
+  });
+
+  it('has the cover that was sent, and is gone when the job is canceled', async () => {
+    const form = await bookForm({ kind: 'synthesize', scripts_only: 'true' });
+    const red = await sharp({ create: { width: 48, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    form.set('cover', new Blob([Uint8Array.from(red)]), 'cover.png');
+    const { id } = (await (await post(`${service.url}/jobs`, form)).json()) as JobJson;
+    await waitForJob(service, id, 'scripted', 'failed');
+    const cover = await fetch(`${service.url}/jobs/${id}/cover`);
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await sharp(Buffer.from(await cover.arrayBuffer())).metadata()).toMatchObject({ width: 48, format: 'jpeg' });
+
+    const queued = await startJob(service);
+    await fetch(`${service.url}/jobs/${queued.id}`, { method: 'DELETE' });
+    expect((await bookText(queued.id))[0]).toBe(410);
+  });
+});
+
 describe('the form', () => {
   it.skipIf(noFfprobe)('takes a cover image', async () => {
     const form = await bookForm({ format: 'm4b', max_chapters: '1' });

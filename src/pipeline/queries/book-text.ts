@@ -14,6 +14,11 @@ const writers: Readonly<Record<TextFormat, (book: Book) => string>> = {
   json: (book) => `${JSON.stringify(bookToJson(book), undefined, 2)}\n`,
 };
 
+/** Returns the text of a book. */
+export function writeText(book: Book, format: TextFormat): string {
+  return writers[format](book);
+}
+
 /** Options of `bookText`. */
 export interface BookTextOptions extends ReadOptions {
   /** Whether numbers, abbreviations and symbols are written as installed natural voices are given them. */
@@ -27,7 +32,7 @@ export async function bookText(
   { spoken = false, ...options }: BookTextOptions,
 ): Promise<{ readonly text: string; readonly warnings: readonly string[] }> {
   const book = await readBook(bookFile, options);
-  return { text: writers[format](spoken ? asSpoken(book) : book), warnings: book.warnings };
+  return { text: writeText(spoken ? asSpoken(book) : book, format), warnings: book.warnings };
 }
 
 function asSpoken(book: Book): Book {

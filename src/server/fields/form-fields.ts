@@ -10,6 +10,7 @@ import {
   speechOptions,
   voiceListOptions,
 } from '../../pipeline/options/speech-options.ts';
+import { textFormats } from '../../pipeline/queries/book-text.ts';
 import { jobKinds, jobPriorities } from '../jobs/job-record.ts';
 import { jobListFields } from './job-list-fields.ts';
 
@@ -46,6 +47,14 @@ export const formFields = {
   listJobs: jobListFields,
   job: { ...scriptsOption, ...audiobookFields },
   changeJob: { priority, ...scriptsOption, ...storedFields },
+  getText: {
+    format: {
+      field: 'format',
+      schema: z.enum(textFormats),
+      description: 'plain text, Markdown, or JSON with chapters and blocks',
+      default: 'txt',
+    },
+  },
   speakJob: { password: readingOptions.password },
   retryJob: { password: readingOptions.password },
   plan: {
@@ -59,8 +68,6 @@ export const formFields = {
   voices: { ...voiceListOptions, language: { ...voiceListOptions.language, defaultNote: undefined, default: 'en' } },
 } as const satisfies Record<string, OptionGroup>;
 
-const { language, chapters, maxChapters } = speechOptions;
-
 /** Names of the fields that decide on the text of scripts. */
 export const scriptFields: ReadonlySet<string | undefined> = new Set(
   Object.values<Option>({
@@ -68,8 +75,7 @@ export const scriptFields: ReadonlySet<string | undefined> = new Set(
     ...narrationOptions,
     ...modelOptions,
     ...readingOptions,
-    language,
-    chapters,
-    maxChapters,
+    ...chapterOptions,
+    language: speechOptions.language,
   }).map(({ field }) => field),
 );

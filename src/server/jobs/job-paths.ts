@@ -14,6 +14,8 @@ export interface JobPaths {
   readonly upload: string;
   /** Cover image that was sent with the book. */
   readonly cover: string;
+  /** Folder of the text and the cover of the book, which are kept as long as the job. */
+  readonly book: string;
   readonly result: string;
   /** Folder of the scripts, whatever the format of the result. */
   readonly scripts: string;
@@ -33,6 +35,7 @@ export function jobPaths(jobsFolder: string, id: string): JobPaths {
     record: path.join(folder, 'job.json'),
     upload: path.join(folder, 'upload'),
     cover: path.join(folder, 'cover'),
+    book: path.join(folder, 'book'),
     result: path.join(folder, 'result'),
     scripts: path.join(folder, 'result', 'scripts.audiobook'),
   };

@@ -64,7 +64,7 @@ export class JobRunner {
     try {
       if (state === 'failed') await removeUnfinished(job.paths.result);
       else if (state !== 'scripted') await removeUpload(job.paths);
-      if (state === 'canceled') await removeFolder(job.paths.result);
+      if (state === 'canceled') await removeResults(job.paths);
     } catch (err) {
       logger.error({ job: id, err }, 'cannot remove the files of a job');
     }
@@ -85,7 +85,7 @@ export class JobRunner {
     const { state, uploadRemoved, id } = job.record;
     if (state !== 'failed' || uploadRemoved === true) return;
     await removeUpload(job.paths);
-    await removeFolder(job.paths.result);
+    await removeResults(job.paths);
     this.#options.logger.info({ job: id }, 'upload of a failed job removed');
     job.change({ uploadRemoved: true });
     await this.save(job);
@@ -120,6 +120,11 @@ export class JobRunner {
     if (signal.aborted) await this.end(job, { state: 'canceled' });
     else await this.end(job, { state: 'failed', failure: { code, detail } });
   }
+}
+
+async function removeResults({ result, book }: JobPaths): Promise<void> {
+  await removeFolder(result);
+  await removeFolder(book);
 }
 
 async function removeUpload({ upload, cover }: JobPaths): Promise<void> {

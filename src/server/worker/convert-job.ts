@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
+import type { Book } from '../../core/book.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import { keepBook } from '../../pipeline/queries/keep-book.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
@@ -44,15 +46,17 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   // A killed process leaves partial files.
   await removeUnfinished(paths.result);
   const onProgress: ProgressListener = (event) => emit({ type: 'progress', event });
+  const { coverFile } = request;
+  const onBook = async (book: Book): Promise<void> => await keepBook(book, paths.book, { coverFile, signal });
   if (values.scriptsOnly && !record.speak) {
-    await writeScripts(request, { settings, signal, onProgress });
+    await writeScripts(request, { settings, signal, onProgress, onBook });
     return undefined;
   }
   await using tools = await prepareTools({ settings, provider: values.provider, cacheFolder, signal, onProgress });
   const { chosen } = tools;
   emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
-  const report = await run(request, { ...tools, chosen: { ...chosen, provider } });
+  const report = await run(request, { ...tools, onBook, chosen: { ...chosen, provider } });
   return { ...(await packResults(report, paths.result)), report };
 }
 

@@ -9,6 +9,7 @@ import { followJob } from './follow-job.ts';
 import { jobOf } from './job-of.ts';
 import { receiveFields } from './receive-fields.ts';
 import type { jobOperations } from './job-operations.ts';
+import { sendCover, sendText } from './send-book.ts';
 import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import { jobPage } from '../../jobs/job-page.ts';
@@ -31,6 +32,8 @@ export function jobHandlers(service: Service): Handlers {
       if (!report) throw new RequestError('gone', 'The job has no report.');
       response.json(report);
     },
+    getText: (request, response) => sendText(jobOf(jobs, request), request, response),
+    getCover: (request, response) => sendCover(jobOf(jobs, request), response),
     getResult: (request, response) => sendJob(jobOf(jobs, request), request, response),
     async retryJob(request, response) {
       await receiveFields(request, response);

@@ -4,6 +4,8 @@ import type { Operation } from '../operation.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { jobViewSchema } from '../../jobs/job-view.ts';
 
+const texts = ['text/plain', 'text/markdown', 'application/json'] as const;
+
 /** Operations on jobs. */
 export const jobOperations = {
   createJob: {
@@ -108,6 +110,26 @@ export const jobOperations = {
     path: '/jobs/{id}/report',
     description: 'Returns the report of a job: what was read, left out, synthesized and retried.',
     answers: [{ status: 200, description: 'The report.', body: z.looseObject({}) }],
+    errors: ['not-found', 'not-finished', 'gone'],
+  },
+  getText: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/text',
+    description: 'Returns the text of the book as it was read: the chapters that are converted. Ranges are supported.',
+    query: formFields.getText,
+    answers: [
+      { status: 200, description: 'The text.', body: texts },
+      { status: 206, description: 'A range of the text.', body: texts },
+    ],
+    errors: ['not-found', 'not-finished', 'gone', 'bad-range', 'malformed'],
+  },
+  getCover: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/jobs/{id}/cover',
+    description: 'Returns the cover: the image that was sent, otherwise that of the book.',
+    answers: [{ status: 200, description: 'The image.', body: ['image/jpeg'] }],
     errors: ['not-found', 'not-finished', 'gone'],
   },
   deleteJob: {

@@ -38,19 +38,24 @@ export function finished({ record }: Job): JobRecord {
   throw new RequestError('not-finished', `The job is ${state}; it has no result yet.`);
 }
 
+async function sendFile(job: Job, result: NonNullable<JobRecord['result']>, response: Response): Promise<void> {
+  await sendStored({ ...result, folder: job.paths.result }, response);
+}
+
+/** A file in a folder of a job: `file` is its path there, `name` the one that the caller gets. */
+export interface StoredFile extends Pick<NonNullable<JobRecord['result']>, 'file' | 'name' | 'mediaType'> {
+  readonly folder: string;
+}
+
 /** Sends a file, whole or as a range. Resolves when it is sent or the caller has disconnected. Throws `gone`. */
-async function sendFile(
-  job: Job,
-  { file, name, mediaType }: NonNullable<JobRecord['result']>,
-  response: Response,
-): Promise<void> {
+export async function sendStored({ folder, file, name, mediaType }: StoredFile, response: Response): Promise<void> {
   response.set({ 'Content-Type': mediaType, 'Content-Disposition': attachment(name) });
   // A client that stops reading must not hold the file and the connection forever.
   response.setTimeout(stallMs, () => response.destroy());
   await new Promise<void>((resolve, reject) => {
     response.sendFile(
       file,
-      { root: path.resolve(job.paths.result), dotfiles: 'allow', cacheControl: false, lastModified: true },
+      { root: path.resolve(folder), dotfiles: 'allow', cacheControl: false, lastModified: true },
       (error?: Error) => {
         // A caller that disconnects during the download is not an error.
         if (error === undefined || response.headersSent || response.destroyed) resolve();

@@ -73,6 +73,12 @@ async function jobFor(operation: string): Promise<string> {
   return id;
 }
 
+function sampleForm(): FormData {
+  const form = new FormData();
+  form.set('text', 'Good evening.');
+  return form;
+}
+
 async function redPng(): Promise<Uint8Array> {
   return await sharp({ create: { width: 48, height: 64, channels: 3, background: 'red' } })
     .png()
@@ -111,6 +117,7 @@ describe('/openapi.json', () => {
     const address = operation.path.replace('{id}', job).replace('{name}', name).replace('{number}', '1');
     const response = await fetch(service.url + address, {
       method: operation.method.toUpperCase(),
+      ...(id === 'createSample' && { body: sampleForm() }),
       ...(operation.jsonFields && { body: JSON.stringify({ priority: 'high' }) }),
       ...(operation.json && { body: JSON.stringify(jsonBodies[id]) }),
       ...(requiredFields?.includes('file') && {

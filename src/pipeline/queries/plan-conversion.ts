@@ -19,6 +19,7 @@ import type { CastOptions } from '../synthesis/cast-voices.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
+import { sampleSentence } from './sample-sentence.ts';
 
 /** The request of a plan: a book and the options that matter to its length. */
 export interface PlanRequest
@@ -36,6 +37,8 @@ export interface ConversionPlan extends Outline {
   readonly voices: Readonly<Record<string, string>>;
   /** Time that the speech takes to make on this machine, in seconds. Only where the speed of the voice was measured. */
   readonly synthesisSeconds?: number | undefined;
+  /** Some sentences for a sample of a voice. */
+  readonly sample?: string | undefined;
   /** Code points of the speech. */
   readonly characters: number;
   /** Length of the text that the provider would receive, in its own unit. */
@@ -71,6 +74,7 @@ export async function planConversion(
     provider: id,
     voices,
     synthesisSeconds: await synthesisSeconds(provider, voices[language], outline.estimatedSeconds),
+    sample: sampleSentence({ ...book, chapters: chosen.map(({ chapter }) => chapter) }),
     characters: plan.characters,
     cost: { amount: length(texts.flat(), limit.unit), unit: limit.unit },
     chapters: outline.chapters.map((chapter, index) =>

@@ -41,6 +41,7 @@ export const planSchema = z.object({
     .number()
     .optional()
     .describe('time that the speech takes to make on this machine, where the speed of the voice was measured'),
+  sample: text.optional().describe('some sentences of the book, for `POST /samples`'),
   cost: z
     .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
     .describe('length of the text that the provider would receive'),

@@ -11,6 +11,7 @@ import { conversionHandlers } from './conversion-handlers.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { scriptHandlers } from './jobs/script-handlers.ts';
 import type { OperationId } from './operations.ts';
+import { sampleHandlers } from './samples/sample-handlers.ts';
 import { speechHandlers } from './speech-api/speech-handlers.ts';
 import { serviceHandlers } from './service-handlers.ts';
 import type { Service } from './service.ts';
@@ -55,6 +56,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       response.json({ ...found, commercial });
     },
     ...serviceHandlers(service),
+    ...sampleHandlers(service),
     ...speechHandlers(service),
     ...conversionHandlers(service),
     ...jobHandlers(service),

@@ -4,6 +4,7 @@ import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
 import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
+import { sampleOperations } from './samples/sample-operations.ts';
 import { speechOperations } from './speech-api/speech-operations.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { errorSchema } from '../jobs/job-view.ts';
@@ -115,6 +116,7 @@ export const operations = {
   },
   ...jobOperations,
   ...scriptOperations,
+  ...sampleOperations,
   ...speechOperations,
   metrics: {
     tag: 'Service',

@@ -1,6 +1,7 @@
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
+import { sayText } from '../../pipeline/queries/say-text.ts';
 import { convertJob } from './convert-job.ts';
 import { stackLines } from '../errors/logged-error.ts';
 import type { WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
@@ -41,5 +42,6 @@ async function perform(request: WorkerRequest, signal: AbortSignal): Promise<unk
     const { record, paths, password } = task;
     return await convertJob(record, paths, { settings, cacheFolder, limits, password, signal, emit });
   }
+  if (task.type === 'sample') return await sayText({ ...task.request, signal }, settings);
   return await planConversion(task.request, settings, signal);
 }

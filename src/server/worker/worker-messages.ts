@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
+import type { SayRequest } from '../../pipeline/queries/say-text.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { ProviderCall } from '../metrics.ts';
@@ -19,6 +20,10 @@ export interface WorkerRequest extends WorkerContext {
     | {
         readonly type: 'plan';
         readonly request: PlanRequest;
+      }
+    | {
+        readonly type: 'sample';
+        readonly request: Omit<SayRequest, 'signal'>;
       };
 }
 

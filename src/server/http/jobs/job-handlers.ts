@@ -36,7 +36,7 @@ export function jobHandlers(service: Service): Handlers {
     getCover: (request, response) => sendCover(jobOf(jobs, request), response),
     getResult: (request, response) => sendJob(jobOf(jobs, request), request, response),
     async retryJob(request, response) {
-      await receiveFields(request, response);
+      await receiveFields(request, response, service.limits);
       const { password } = parseFields(formFields.retryJob, request.body ?? {});
       const job = await jobs.retry(jobOf(jobs, request), password);
       acceptJob(response, job);

@@ -43,7 +43,7 @@ export function scriptHandlers({
       response.json(required(await changeScript(paths.scripts, number, change)));
     },
     async speakJob(request, response) {
-      await receiveFields(request, response);
+      await receiveFields(request, response, limits);
       const { password } = parseFields(formFields.speakJob, request.body ?? {});
       acceptJob(response, await jobs.speak(jobOf(jobs, request), password));
     },

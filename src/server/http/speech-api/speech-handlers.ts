@@ -8,6 +8,7 @@ import { RequestError } from '../../errors/request-error.ts';
 import { callerOf } from '../access/check-token.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { readJson } from '../read-json.ts';
+import { wholeAudio } from '../whole-audio.ts';
 import type { Service } from '../service.ts';
 import { languageOf, readSpeechRequest } from './speech-request.ts';
 
@@ -34,7 +35,7 @@ export function speechHandlers({ settings, speech, limits, usage }: Service): Ha
       };
       await speech.use(signal, async (provider) => await speakText(provider, spoken, settings, send));
       if (stream) response.end();
-      else response.send(whole(chunks, format));
+      else response.send(wholeAudio(Buffer.concat(chunks), format));
     },
     async listSpeechVoices(_request, response) {
       response.json({ voices: await voicesNow(response) });
@@ -60,13 +61,3 @@ const mediaTypes: Readonly<Record<SpokenFormat, string>> = {
   wav: 'audio/wav',
   pcm: 'audio/pcm',
 };
-
-/** The header of a WAV is written before its length is known; a whole file has it. */
-function whole(chunks: readonly Buffer[], format: SpokenFormat): Buffer {
-  const audio = Buffer.concat(chunks);
-  const data = format === 'wav' ? audio.subarray(0, 100).indexOf('data') : -1;
-  if (data < 0) return audio;
-  audio.writeUInt32LE(audio.length - 8, 4);
-  audio.writeUInt32LE(audio.length - data - 8, data + 4);
-  return audio;
-}

@@ -1,7 +1,6 @@
 import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
-import { namedLanguages } from './options/parse-voices.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { checkRequest } from './check-request.ts';
@@ -13,6 +12,7 @@ import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
 import { planBook, planChapter } from './plan.ts';
+import { planOptionsFor } from './plan-options.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
@@ -25,7 +25,6 @@ import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { countStored } from './synthesis/synthesis.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
-import { isTimed } from './output/write-timed-text.ts';
 
 /**
  * Audiobook conversion: a language model writes (or translates) one narration script per chapter, and each script is
@@ -53,9 +52,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   // Without a model the text of the book is spoken; the languages of scripts are known when they are written.
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
-  const { limit, target } = provider;
-  const phraseLanguages = namedLanguages(voice, languageSwitch);
-  const planOptions = { limit, target, language, bySentence: isTimed(request), phraseLanguages };
+  const planOptions = planOptionsFor(request, provider, language);
   const planned = await plannedOutput(run, { narration, planOptions, cast, ...tools });
   await checkPlan(request, planned, { claim, storeFolder: tools.store.folder });
   reportEstimate(run, cast, log);

@@ -1,7 +1,7 @@
 import { planBook } from './plan.ts';
+import { planOptionsFor } from './plan-options.ts';
 import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
-import { namedLanguages } from './options/parse-voices.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
@@ -16,7 +16,6 @@ import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { countStored } from './synthesis/synthesis.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
-import { isTimed } from './output/write-timed-text.ts';
 
 /**
  * Simple conversion: synthesizes the text of a book, translated on request, and writes a report beside the audio. Throws an
@@ -39,13 +38,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   await reportVoice({ ...tools, voice, cast, onProgress: log.onProgress });
   const plan = planBook(
     chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
-    {
-      limit: provider.limit,
-      target: provider.target,
-      language,
-      bySentence: isTimed(request),
-      phraseLanguages: namedLanguages(voice, languageSwitch),
-    },
+    planOptionsFor(request, provider, language),
   );
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);

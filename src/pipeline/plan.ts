@@ -4,6 +4,7 @@ import { sameLanguage } from '../core/language.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { pauseAfterMs, pauseAtVoiceChangeMs, pauseInsideMs, pausesMs } from '../text/pause-after-ms.ts';
+import type { Pauses } from '../text/pause-after-ms.ts';
 import { isSpeakable } from '../text/is-speakable.ts';
 import { splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
 import type { SegmentOptions } from '../text/split-into-segments.ts';
@@ -46,6 +47,7 @@ export interface PlanOptions extends SegmentOptions {
    * it, as every cut in a sentence is heard. Default: all languages.
    */
   readonly phraseLanguages?: readonly string[] | undefined;
+  readonly pauses?: Pauses | undefined;
 }
 
 /** A chapter and, when it is not its position in the plan, its number in the book. */
@@ -120,12 +122,13 @@ export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChap
 type Draft = Omit<Segment, 'chapter' | 'index'>;
 
 function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
-  const drafts: Draft[] = [{ text: '', language: options.language, pauseMs: pausesMs.chapterStart, spoken: false }];
+  const { language, pauses = pausesMs } = options;
+  const drafts: Draft[] = [{ text: '', language, pauseMs: pauses.chapterStart, spoken: false }];
   const heard = blocks.map((block, place) => ({ kind: block.kind, drafts: draftBlock(block, place, options) }));
   const lasting = heard.filter((block) => block.kind === 'scene-break' || block.drafts.length > 0);
   for (const [index, block] of lasting.entries()) {
     drafts.push(...block.drafts);
-    const after = pauseAfterMs(block.kind, lasting[index + 1]?.kind);
+    const after = pauseAfterMs(block.kind, lasting[index + 1]?.kind, pauses);
     setLastPause(drafts, (_text, pauseMs) => pauseMs + after);
   }
   return drafts;
@@ -140,11 +143,9 @@ function draftBlock(block: Block, place: number, options: PlanOptions): Draft[] 
     const first = part.isSameSentence ? sentences - 1 : sentences;
     const texts = textsOf(cleanText(part.text), { ...options, language: part.language });
     drafts.push(
-      ...texts.map((text) =>
-        draftText(text, part, options.bySentence ? { block: place, number: first + text.sentence } : undefined),
-      ),
+      ...texts.map((text) => draftText(text, part, options, { block: place, number: first + text.sentence })),
     );
-    if (part.isOpen) setLastPause(drafts, pauseAtVoiceChangeMs);
+    if (part.isOpen) setLastPause(drafts, (text) => pauseAtVoiceChangeMs(text, options.pauses));
     sentences = first + (texts.at(-1)?.sentence ?? 0) + 1;
   }
   setLastPause(drafts, () => 0);
@@ -161,9 +162,11 @@ function withVoice(range: BlockRange, { phraseLanguages }: PlanOptions): BlockRa
 function draftText(
   { text }: Pick<Draft, 'text'>,
   { language, role }: BlockPart,
-  sentence: SentencePlace | undefined,
+  { bySentence, pauses }: PlanOptions,
+  place: SentencePlace,
 ): Draft {
-  return { text, language, role, pauseMs: pauseInsideMs(text), spoken: isSpeakable(text), sentence };
+  const sentence = bySentence ? place : undefined;
+  return { text, language, role, pauseMs: pauseInsideMs(text, pauses), spoken: isSpeakable(text), sentence };
 }
 
 function textsOf(text: string, options: PlanOptions): readonly { readonly text: string; readonly sentence: number }[] {

@@ -84,6 +84,8 @@ describe('the rows for the documents', () => {
         ...'convert audiobook chapters text names cover check say voices providers doctor serve'.split(' '),
         'voices install',
         'voices list',
+        'token add',
+        'token list',
       ]),
     );
     expect(rows.find(({ command, flag }) => command === 'convert' && flag.startsWith('--notes'))).toEqual({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chapterList, chapterName } from './chapter-list.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
+import { parsePauses } from './parse-pauses.ts';
 import { expectedVoices, parseVoices } from './parse-voices.ts';
 import {
   checkedText,
@@ -90,6 +91,16 @@ export const speechOptions = {
     defaultNote: 'the language of the book',
   },
   ...chapterOptions,
+  pauses: {
+    flag: '--pauses <list>',
+    field: 'pauses',
+    schema: z.string().max(200).transform(parsePauses),
+    expected: 'at most 200 characters',
+    description:
+      'silence after sentences, paragraphs and more, for example sentence=300ms,paragraph=0.8s,heading=1.5s,scene=2s,chapter=3s; ' +
+      'with sentence, each one is a request of its own',
+    defaultNote: 'sentence=250ms,clause=120ms,line=350ms,item=400ms,paragraph=600ms,heading=1s,scene=1.5s,chapter=1.5s',
+  },
   lexicon: {
     flag: '--lexicon <file>',
     field: 'lexicon',

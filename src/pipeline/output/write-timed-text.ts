@@ -30,7 +30,10 @@ interface SpokenBook {
 }
 
 /** Reports whether a conversion needs the time of each sentence. */
-export function isTimed({ subtitles: formats = [], readAlong = false }: ConversionRequest): boolean {
+export function isTimed({
+  subtitles: formats = [],
+  readAlong = false,
+}: Pick<ConversionRequest, 'subtitles' | 'readAlong'>): boolean {
   return readAlong || formats.length > 0;
 }
 

@@ -43,7 +43,7 @@ const bundledPackages = {
 };
 
 /** Small packages that become part of the module that imports them. */
-const inlined = new Set(['chardet', 'markdown-it', 'markdown-it-footnote']);
+const inlined = new Set(['@mozilla/readability', 'chardet', 'linkedom', 'markdown-it', 'markdown-it-footnote']);
 
 /**
  * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; those that write or

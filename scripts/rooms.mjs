@@ -106,6 +106,8 @@ export const packages = {
   helmet: ['server'],
   htmlparser2: ['book', 'text'],
   'modern-tar': ['voice-models'],
+  '@mozilla/readability': ['book'],
+  linkedom: ['book'],
   'markdown-it': ['book'],
   'markdown-it-footnote': ['book'],
   'mpg123-decoder': ['speech'],

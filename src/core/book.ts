@@ -70,6 +70,8 @@ export type LeftOutReason =
   | 'bibliography'
   | 'links'
   | 'navigation'
+  | 'comments'
+  | 'surroundings'
   | 'code'
   | 'math'
   | 'not-linear'

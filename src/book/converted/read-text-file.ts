@@ -22,7 +22,7 @@ export async function readTextFile(file: string, choices: BookChoices): Promise<
   if (fictionBook.test(start)) return await readMarkupBook(readFictionBook(bytes, limits), file, choices);
   if (openDocument.test(start)) return await readMarkupBook(readFlatOpenDocument(bytes, limits), file, choices);
   if (size > documentBytes) throw tooLarge('size of the text', documentBytes, 'bytes');
-  if (html.test(start)) return await readMarkupBook(readHtml(bytes, limits), file, choices);
+  if (html.test(start)) return await readMarkupBook(await readHtml(bytes, limits), file, choices);
   const read = markdownNames.test(file) ? readMarkdown : readText;
   return await readMarkupBook(read(bytes), file, choices);
 }

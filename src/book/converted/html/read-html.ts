@@ -1,11 +1,16 @@
-import { attribute, findAll, findFirst, textOf } from '../../epub/markup/markup-tree.ts';
+import { attribute, findAll, findFirst, localName, textOf } from '../../epub/markup/markup-tree.ts';
+import type { Parent } from '../../epub/markup/markup-tree.ts';
 import { parseContent } from '../../epub/markup/parse-markup.ts';
 import { decodeText } from '../../epub/package/decode-text.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
+import { surroundingsReason } from './surroundings.ts';
 
-/** Reads a book or a page in HTML as it is, with what its head says. Throws `book-too-large`. */
-export function readHtml(bytes: Uint8Array, limits: ReadLimits): MarkupBook {
+/**
+ * Reads a book in HTML as it is, and of a saved page the article, with what its head says. What stands around the article is
+ * marked, so that it is listed as left out. Throws `book-too-large`.
+ */
+export async function readHtml(bytes: Uint8Array, limits: ReadLimits): Promise<MarkupBook> {
   const text = decodeText(bytes);
   const root = parseContent(text, limits);
   const [html, title] = [findFirst(root, 'html'), findFirst(root, 'title')];
@@ -13,9 +18,11 @@ export function readHtml(bytes: Uint8Array, limits: ReadLimits): MarkupBook {
     findAll(root, 'meta')
       .filter((element) => [attribute(element, 'name'), attribute(element, 'property')].includes(name))
       .flatMap((element) => attribute(element, 'content')?.trim() || []);
+  const { body, warnings } = isWebPage(root) ? await articleOf(text) : { body: text, warnings: [] };
   return {
     // The elements of a whole document inside of another are read like those of one.
-    documents: [{ path: 'text', body: text }],
+    documents: [{ path: 'text', body }],
+    warnings,
     metadata: {
       title: title === undefined ? undefined : textOf(title),
       people: [...meta('author'), ...meta('dc.creator')].map((name) => ({ name, role: 'aut' })),
@@ -24,3 +31,27 @@ export function readHtml(bytes: Uint8Array, limits: ReadLimits): MarkupBook {
     },
   };
 }
+
+/** Marks what stands around the article. A page on which that fails is read as it is, with a warning. */
+async function articleOf(text: string): Promise<{ readonly body: string; readonly warnings: readonly string[] }> {
+  try {
+    const { markSurroundings } = await import('./mark-surroundings.ts');
+    return { body: markSurroundings(text), warnings: [] };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { body: text, warnings: [`The article of the page was not found, so the whole page is read: ${reason}.`] };
+  }
+}
+
+/** Books have no menus, notices, forms or comments. */
+function isWebPage(root: Parent): boolean {
+  return findAll(root, ...pageElements).some((element) =>
+    surroundingsReason({
+      name: localName(element),
+      role: attribute(element, 'role') ?? '',
+      labels: `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`,
+    }),
+  );
+}
+
+const pageElements = ['nav', 'menu', 'header', 'footer', 'aside', 'form', 'dialog', 'div', 'section', 'ul'];

@@ -73,6 +73,11 @@ const typeRules: readonly Rule[] = [
   [/^(?:(?:doc-)?backlink|referrer|(?:doc-)?pagebreak)$/u, { skip: 'always' }],
   [/^z3998:(?:verse|poem|song|hymn|lyrics)$/u, { verse: true }],
   [/^(?:doc-)?epigraph$/u, { quotation: true }],
+  // Written by the reader of HTML pages.
+  [/^left-out-comments$/u, { reason: 'comments' }],
+  [/^left-out-advertisement$/u, { reason: 'advertisement' }],
+  [/^left-out-navigation$/u, { reason: 'navigation' }],
+  [/^left-out-surroundings$/u, { reason: 'surroundings' }],
   [/^(?:title|subtitle|fulltitle|ordinal|bridgehead|doc-subtitle)$/u, { titleLike: true }],
 ];
 

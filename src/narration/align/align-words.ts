@@ -49,9 +49,12 @@ function alignStretch(given: Stretch, texts: Texts): Stretch[] {
   const cells = (stretch.to - stretch.from) * (stretch.end - stretch.start);
   if (cells === 0) return [];
   if (cells > smallCells) {
-    for (const length of anchorLengths) {
-      const parts = cutAtAnchors(stretch, length, texts);
-      if (parts) return parts;
+    // An answer may repeat its text: the first of its copies counts where no run is unique.
+    for (const isUnique of [true, false]) {
+      for (const length of anchorLengths) {
+        const parts = cutAtAnchors(stretch, { length, isUnique }, texts);
+        if (parts) return parts;
+      }
     }
   }
   if (cells <= maxCells) matchLongest(stretch, texts);
@@ -75,12 +78,17 @@ function matchEnds({ from, to, start, end }: Stretch, { left, right, matches }: 
 }
 
 /** Returns the stretches between the anchors, or undefined when there are none. Anchors are matched by the ends of the stretches. */
-function cutAtAnchors(stretch: Stretch, length: number, { left, right }: Texts): Stretch[] | undefined {
-  const inLeft = uniqueRuns(left, stretch.from, stretch.to, length);
-  const inRight = uniqueRuns(right, stretch.start, stretch.end, length);
-  const anchors = [...inLeft].flatMap(([run, at]) => {
+function cutAtAnchors(
+  stretch: Stretch,
+  { length, isUnique }: AnchorOptions,
+  { left, right }: Texts,
+): Stretch[] | undefined {
+  const inLeft = placesOfRuns(left.subarray(0, stretch.to), stretch.from, length);
+  const inRight = placesOfRuns(right.subarray(0, stretch.end), stretch.start, length);
+  const anchors = [...inLeft].flatMap(([run, place]) => {
     const other = inRight.get(run);
-    return at === undefined || other === undefined ? [] : [[at, other] as const];
+    const isAnchor = other && place.isUnique && (other.isUnique || !isUnique);
+    return isAnchor ? [[place.first, other.first] as const] : [];
   });
   const chain = longestChain(anchors);
   if (chain.length === 0) return undefined;
@@ -93,12 +101,25 @@ function cutAtAnchors(stretch: Stretch, length: number, { left, right }: Texts):
   return [...parts, { from, to: stretch.to, start, end: stretch.end }];
 }
 
-/** Returns the places of all runs of a length; undefined for those that occur more than once. */
-function uniqueRuns(words: Int32Array, from: number, to: number, length: number): Map<string, number | undefined> {
-  const places = new Map<string, number | undefined>();
-  for (let at = from; at + length <= to; at += 1) {
+interface AnchorOptions {
+  /** Words of an anchor. */
+  readonly length: number;
+  /** It occurs once in the right text, too. */
+  readonly isUnique: boolean;
+}
+
+interface RunPlace {
+  readonly first: number;
+  readonly isUnique: boolean;
+}
+
+/** Returns where the runs of a length begin, from a word on. */
+function placesOfRuns(words: Int32Array, from: number, length: number): Map<string, RunPlace> {
+  const places = new Map<string, RunPlace>();
+  for (let at = from; at + length <= words.length; at += 1) {
     const run = words.subarray(at, at + length).join(' ');
-    places.set(run, places.has(run) ? undefined : at);
+    const known = places.get(run);
+    places.set(run, known ? { ...known, isUnique: false } : { first: at, isUnique: true });
   }
   return places;
 }

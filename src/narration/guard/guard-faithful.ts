@@ -15,7 +15,8 @@ const maxMore = 20_000;
  * them. Refuses a completion only when most of the source is not in it.
  */
 export function guardFaithful(completion: string, { source, language }: GuardContext): GuardedScript {
-  const visible = removeThoughts(completion.replaceAll(/\r\n?/gu, '\n'));
+  const plain = plainCharacters(completion);
+  const visible = removeThoughts(plain);
   const { text, envelope } = readEnvelope(visible);
   if (text.length > maxMore + source.length * maxTimes) return { ok: false, problem: 'too-long' };
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
@@ -26,10 +27,18 @@ export function guardFaithful(completion: string, { source, language }: GuardCon
     return { ok: false, problem: coverage < minRelated ? 'unrelated' : 'lost-text', about: share };
   }
   const repairs: Repair[] = [];
-  if (visible.trim() !== completion.trim()) repairs.push('thoughts');
+  if (visible.trim() !== plain.trim()) repairs.push('thoughts');
   if (removed > 0) repairs.push('additions');
   if (restored > 0) repairs.push('restored');
   return { ok: true, text: composed.text, edits: composed.edits, repairs, about };
+}
+
+/** Returns a text without control characters and with one kind of line break. */
+function plainCharacters(text: string): string {
+  return text
+    .replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+    .replaceAll(/\p{Cf}|\p{Co}/gu, '');
 }
 
 /** An answer with less of the source is about something else, a refusal or a question. */

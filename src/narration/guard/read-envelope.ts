@@ -16,7 +16,10 @@ const fence = /```(?:json)?\s*(.*?)```/isu;
 export function readEnvelope(completion: string): EnvelopeContent {
   const json = jsonText(completion);
   if (json !== undefined) return { text: json, envelope: 'json' };
-  const parts = [...completion.matchAll(tags)].map(([, inside = '']) => inside);
+  // Our own request for the tags may be repeated.
+  const parts = [...completion.replaceAll(/<script> and <\/script>/giu, '').matchAll(tags)].map(
+    ([, inside = '']) => inside,
+  );
   if (parts.length > 0) return { text: parts.join('\n\n'), envelope: 'tags' };
   return { text: completion.replaceAll(/<\/?script>/giu, ''), envelope: 'none' };
 }

@@ -4,7 +4,8 @@ const untilEnd = new RegExp(String.raw`^.*</${names}>`, 'isu');
 const unfinished = new RegExp(String.raw`<${names}>.*$`, 'isu');
 /** Markers of models with other templates around thoughts and completions. */
 const channels = /<\|channel\|>analysis.*?(?=<\|channel\|>final|$)/gisu;
-const tokens = /<\|[\w /-]{1,40}\|>(?:final)?/gu;
+const tokens =
+  /<\|(?:im_start|start|start_header_id)\|>(?:assistant|user|system|model)?|<\|[\w /-]{1,40}\|>(?:final)?|<(?:start|end)_of_turn>(?:model|user)?|\[\/?INST\]|<\/?s>/gu;
 
 /** Removes the model's thoughts: closed blocks, text before a lone closing tag and after a lone opening one. */
 export function removeThoughts(text: string): string {
@@ -13,5 +14,5 @@ export function removeThoughts(text: string): string {
     .replace(untilEnd, '')
     .replace(unfinished, '')
     .replaceAll(channels, '')
-    .replaceAll(tokens, '');
+    .replaceAll(tokens, '\n');
 }

@@ -3,7 +3,8 @@ import { sentenceRules } from '../../text/sentence-rules.ts';
 import { spokenText } from '../../text/spoken/spoken-text.ts';
 import { wordsOf } from '../align/words.ts';
 import { meaningOf, spokenSigns } from './meaning.ts';
-import { numeralCharacters, readRoman } from './numerals.ts';
+import { numberWords } from './number-words.ts';
+import { numeralCharacters, readRoman, valuesIn } from './numerals.ts';
 import { sayTheSame } from './same-meaning.ts';
 import { spokenNames } from './spoken-names.ts';
 import { writeTimes } from './write-times.ts';
@@ -35,9 +36,30 @@ const maxLength = 400;
 export function isReading(passage: Passage): boolean {
   const { source, answer, language } = passage;
   if (lettersOf(source) !== '' && lettersOf(source) === lettersOf(answer)) return true;
-  if (!isReadable(source, language)) return false;
+  if (!isReadable(source, language) && !isReadAloud(passage)) return false;
+  if (hasOrdinal(answer, language) && !takesOrdinal(passage)) return false;
   const spoken = writePercent(writeTimes(answer, source, language));
   return readsWritten({ ...passage, answer: spoken }) || readsAloud({ ...passage, answer: spoken });
+}
+
+function hasOrdinal(text: string, language: string): boolean {
+  const words = numberWords(language);
+  return wordsOf(text, 'lines').some(({ key }) => words.ordinals.test(key) && valuesIn(key, words) !== undefined);
+}
+
+/** The number of a day, of a king and one with an ending are read as "third"; "3 men" are not. */
+function takesOrdinal({ source, before, after, language }: Passage): boolean {
+  const { months } = spokenNames(language);
+  const around = wordsOf(before + source + after, 'lines');
+  const isWritten = /\p{Nd}(?:st|nd|rd|th|er|re|e|ème|[.ºª°])/u.test(source) || numericDate.test(source);
+  return (
+    isWritten || hasRoman(source) || hasOrdinal(source, language) || around.some(({ key }) => isMonth(key, months))
+  );
+}
+
+/** Months may be abbreviated. */
+function isMonth(key: string, months: ReadonlyMap<string, number>): boolean {
+  return months.has(key) || (key.length === 3 && [...months.keys()].some((month) => month.startsWith(key)));
 }
 
 /** Returns the letters of a text without spaces, or nothing when it has digits: 20 6 is not 206. */
@@ -67,7 +89,16 @@ function isReadable(text: string, language: string): boolean {
     if ([titles, ambiguous, beforeNumber, closing].some((list) => list.has(key)) || /^\p{L}(?:\.\s?\p{L})*$/u.test(key))
       return true;
   }
-  return /\p{Lu}{1,7}/u.test(text) && hasRoman(text);
+  return hasRoman(text);
+}
+
+/** Reports whether our own rules read a passage otherwise than it is written: "Mme", a web address. */
+function isReadAloud({ source, before, after, language }: Passage): boolean {
+  if (!languagesReadAloud.has(baseLanguage(language))) return false;
+  const [plainly, aloud] = [before + after, before + source + after].map((text) =>
+    lettersOf(spokenText(text, language)),
+  );
+  return aloud !== lettersOf(before + source + after) && plainly === lettersOf(before + after);
 }
 
 function hasRoman(text: string): boolean {
@@ -94,7 +125,7 @@ function readsWritten({ source, answer, language }: Passage): boolean {
   return variants(language, hasRoman(source)).some((reading) => {
     const spoken = meaningOf(answer, { ...reading, roman: false, months });
     return datesIn(source).some((written) =>
-      sayTheSame(meaningOf(written, { ...reading, months }), spoken, { language, isDate, endingsDiffer: false }),
+      sayTheSame(meaningOf(written, { ...reading, months }), spoken, { language, isDate, expansions: new Set() }),
     );
   });
 }
@@ -128,10 +159,16 @@ function readsAloud({ source, answer, before, after, language }: Passage): boole
       sayTheSame(meaningOf(expected, reading), meaningOf(spoken, reading), {
         language,
         isDate: false,
-        endingsDiffer: true,
+        expansions: onlyIn(expected, written),
       }),
     ),
   );
+}
+
+/** Returns the words that one text has and another has not. */
+function onlyIn(text: string, other: string): ReadonlySet<string> {
+  const known = new Set(wordsOf(other, 'lines').map(({ key }) => key));
+  return new Set(wordsOf(text, 'lines').flatMap(({ key }) => (known.has(key) ? [] : [key])));
 }
 
 function product<Left, Right>(left: readonly Left[], right: readonly Right[]): (readonly [Left, Right])[] {

@@ -12,8 +12,6 @@ export type Item =
   | {
       readonly kind: 'word';
       readonly key: string;
-      /** A full stop follows without a space, as after an abbreviation. */
-      readonly isAbbreviated: boolean;
       /** It stands directly behind a digit, as in `3rd` and `5km`. */
       readonly isAttached: boolean;
     };
@@ -61,11 +59,10 @@ interface State {
   readonly held: { readonly key: string; readonly isPoint: boolean }[];
 }
 
-/** A token and the text before and after it. */
+/** A token and the character before it. */
 interface Token {
   readonly text: string;
   readonly before: string;
-  readonly after: string;
 }
 
 type AddToken = (token: Token, state: State, options: MeaningOptions) => void;
@@ -89,7 +86,7 @@ const adders: Readonly<Record<string, AddToken>> = {
   word(token, state, options) {
     const key = keyOf(token.text);
     const found = addNumberWord(key, token, state, options) || addNumberLink(key, state, options);
-    if (!found) pushWord(key, state, { isAbbreviated: token.after === '.', isAttached: /\p{Nd}/u.test(token.before) });
+    if (!found) pushWord(key, state, /\p{Nd}/u.test(token.before));
   },
 };
 
@@ -100,7 +97,7 @@ function addToken(
   options: MeaningOptions,
 ): void {
   const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? '';
-  const token = { text: found, before: text.charAt(index - 1), after: text.charAt(index + found.length) };
+  const token = { text: found, before: text.charAt(index - 1) };
   adders[kind]?.(token, state, options);
 }
 
@@ -148,16 +145,14 @@ function addValues(values: readonly number[], state: State): void {
 function endNumber(state: State): void {
   for (const part of state.number.take()) pushNumber(part, state);
   // A link that no number followed was a word.
-  for (const { key } of state.held.splice(0)) state.items.push({ kind: 'word', key, ...alone });
+  for (const { key } of state.held.splice(0)) state.items.push({ kind: 'word', key, isAttached: false });
 }
 
 function pushNumber(part: NumberPart, { items }: State): void {
   items.push({ kind: 'number', part });
 }
 
-const alone = { isAbbreviated: false, isAttached: false };
-
-function pushWord(key: string, state: State, place = alone): void {
+function pushWord(key: string, state: State, isAttached = false): void {
   endNumber(state);
-  state.items.push({ kind: 'word', key: key.normalize('NFKC'), ...place });
+  state.items.push({ kind: 'word', key: key.normalize('NFKC'), isAttached });
 }

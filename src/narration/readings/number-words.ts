@@ -6,6 +6,8 @@ export interface NumberWords {
   readonly values: ReadonlyMap<string, number>;
   /** Ends of words after the last part: of ordinals and cases. */
   readonly endings: RegExp;
+  /** Matches the words of ordinals. */
+  readonly ordinals: RegExp;
   /** Words between the parts of one number: "two hundred and five". */
   readonly links: ReadonlySet<string>;
   /** Words of the decimal mark. */
@@ -24,6 +26,7 @@ interface WordList {
   /** Further words as `word=value`. */
   readonly more: string;
   readonly endings?: string;
+  readonly ordinals?: string;
   readonly links?: string;
   readonly points: string;
   readonly minus: string;
@@ -42,6 +45,7 @@ const lists: Readonly<Record<string, WordList>> = {
       sixtieth=60 seventieth=70 eightieth=80 ninetieth=90 twenties=20 thirties=30 forties=40 fifties=50 sixties=60
       seventies=70 eighties=80 nineties=90 hundred=100 thousand=1000 million=1000000 billion=1000000000`,
     endings: '(?:th|s)',
+    ordinals: '(?:first|second|third|th)$',
     links: 'and',
     points: 'point',
     minus: 'minus negative',
@@ -52,6 +56,7 @@ const lists: Readonly<Record<string, WordList>> = {
       siebzig achtzig neunzig`,
     more: 'hundert=100 tausend=1000 million=1000000 millionen=1000000 milliarde=1000000000 milliarden=1000000000',
     endings: '(?:s?te[nrsm]?|e[nrsm]?|er)',
+    ordinals: '(?:te|dritte|erste)[nrsm]?$',
     links: 'und',
     points: 'komma punkt',
     minus: 'minus',
@@ -64,6 +69,7 @@ const lists: Readonly<Record<string, WordList>> = {
       cinquant=50 soixant=60 cent=100 cents=100 mille=1000 mil=1000 million=1000000 millions=1000000 milliard=1000000000
       milliards=1000000000`,
     endings: '(?:ième|ièmes)',
+    ordinals: '(?:ièmes?|^premi(?:er|ère)|^seconde?)$',
     links: 'et',
     points: 'virgule',
     minus: 'moins',
@@ -155,6 +161,7 @@ const lists: Readonly<Record<string, WordList>> = {
 const nothing: NumberWords = {
   values: new Map(),
   endings: /^(?!)/u,
+  ordinals: /^(?!)/u,
   links: new Set(),
   points: new Set(),
   minus: new Set(),
@@ -184,6 +191,7 @@ function wordsOf(list: WordList): NumberWords {
   return {
     values: new Map([...small, ...more]),
     endings: new RegExp(`^${list.endings ?? '(?!)'}$`, 'u'),
+    ordinals: new RegExp(list.ordinals ?? '^(?!)', 'u'),
     links: new Set(split(list.links ?? '')),
     points: new Set(split(list.points)),
     minus: new Set(split(list.minus)),

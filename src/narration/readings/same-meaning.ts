@@ -1,4 +1,3 @@
-import { sentenceRules } from '../../text/sentence-rules.ts';
 import { alignWords } from '../align/align-words.ts';
 import type { Item } from './meaning.ts';
 import type { NumberPart } from './number-reader.ts';
@@ -23,8 +22,8 @@ export interface ComparisonOptions {
   readonly language: string;
   /** The numbers are those of a date, whose month may be a word or a number. */
   readonly isDate: boolean;
-  /** Words may have another ending: the source was expanded by rule, as in "5 kilometres". */
-  readonly endingsDiffer: boolean;
+  /** Words that our rules wrote out, as in "5 kilometres". They may have another ending. */
+  readonly expansions: ReadonlySet<string>;
 }
 
 /**
@@ -126,12 +125,13 @@ interface WordOptions extends ComparisonOptions {
 
 /** Reports whether the words that only one text has stand for each other. */
 function haveWords(source: readonly Term[], answer: readonly Term[], options: WordOptions): boolean {
+  const { expansions } = options;
   const { small, of } = spokenNames(options.language);
   let left = answer.map(({ key }) => key);
   let dropped = 0;
   for (const term of source) {
     const names = of(term.key);
-    const expanded = left.find((key) => names.has(key) || stands(term, key, options));
+    const expanded = left.find((key) => names.has(key) || (expansions.has(term.key) && haveSameStem(term.key, key)));
     if (expanded !== undefined) {
       left = names.size > 0 ? left.filter((key) => !names.has(key) && key !== expanded) : without(left, expanded);
     } else if (small.has(term.key)) dropped += 1;
@@ -150,27 +150,9 @@ function isNumberEnding({ key, isAttached }: Term): boolean {
   return isAttached && /^(?:st|nd|rd|th|s|er|ère|re|e|è|eme|ème|o|a|de|te|ste|й|го|я|е)$/u.test(key);
 }
 
-function stands(term: Term, key: string, { language, endingsDiffer }: WordOptions): boolean {
-  if (endingsDiffer && haveSameStem(term.key, key)) return true;
-  return term.isAbbreviated && isTitle(term.key, language) && isWrittenOut(term.key, key);
-}
-
 const minStem = 4;
 
 function haveSameStem(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length) - 2;
   return length >= minStem && one.slice(0, length) === other.slice(0, length);
-}
-
-/** Only abbreviations that are never a word: "no." is one, too. */
-function isTitle(key: string, language: string): boolean {
-  return sentenceRules(language).titles.has(key);
-}
-
-/** `Capt` is the beginning of "captain", `Dr` are letters of "doctor". */
-function isWrittenOut(short: string, long: string): boolean {
-  if (long.length <= short.length || long.charAt(0) !== short.charAt(0)) return false;
-  let at = 0;
-  for (const letter of long) if (letter === short.charAt(at)) at += 1;
-  return at === short.length;
 }

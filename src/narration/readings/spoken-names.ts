@@ -90,12 +90,14 @@ export function spokenNames(language: string): SpokenNames {
 
 function namesOf(base: string): SpokenNames {
   const locale = Intl.NumberFormat.supportedLocalesOf(base)[0] ?? 'en';
+  // Metres and meters.
+  const locales = locale === 'en' ? ['en-US', 'en-GB'] : [locale];
   const words = new Map<string, ReadonlySet<string>>();
   return {
     small: new Set((smallWords[base] ?? '').split(' ')),
     months: monthsOf(locale),
     of(sign) {
-      const found = words.get(sign) ?? wordsFor(sign, locale);
+      const found = words.get(sign) ?? new Set(locales.flatMap((each) => [...wordsFor(sign, each)]));
       words.set(sign, found);
       return found;
     },

@@ -96,7 +96,7 @@ async function runOne(way, book) {
 async function load() {
   await import('yauzl');
   await import('htmlparser2');
-  await import('../../build/book/epub/read-epub.js');
+  await import('../../build/book/read-zip-file.js');
   await import('../../build/book/read-book.js');
 }
 

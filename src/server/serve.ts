@@ -8,6 +8,7 @@ import type { Settings } from '../core/settings.ts';
 import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
 import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
 import { Callers } from './access/callers.ts';
+import { Grants } from './access/grants.ts';
 import { Usage } from './access/usage.ts';
 import { createApp } from './http/create-app.ts';
 import { createRedactor } from './errors/failure.ts';
@@ -37,6 +38,8 @@ export interface ServeOptions {
   /** How long running conversions may continue after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
+  /** Path below which the service is reached through a proxy. Default: none. */
+  readonly basePath?: string | undefined;
   /** File of the named tokens, which may be missing. */
   readonly tokensFile: string;
   /** Emits `reload` when the tokens must be read again. */
@@ -95,12 +98,13 @@ interface RunOptions extends ServeOptions {
 }
 
 async function runService(options: RunOptions): Promise<void> {
-  const { settings, limits, folder, logger, lockLost } = options;
+  const { settings, limits, folder, logger, lockLost, basePath = '' } = options;
   const redact = createRedactor(secretsOf(settings), [folder, options.cacheFolder]);
   const metrics = createMetrics();
   const speechOptions = { idleMs: speechIdleMs, atOnce: limits.conversionsAtOnce };
   await using speech = new SharedProvider('embedded', settings, speechOptions);
   await using workers = new WorkerPool(limits.conversionsAtOnce);
+  const grants = await Grants.open(folder, options.callers);
   const usage = await Usage.open(folder, (owner) => options.callers.quotaOf(owner));
   const uploads = new Uploads(limits.uploadsAtOnce);
   const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
@@ -108,16 +112,28 @@ async function runService(options: RunOptions): Promise<void> {
     await runJob(job, { workers, workerContext, metrics, redact, usage });
   const ages = await JobAges.open(folder);
   const records = await readJobRecords(folder, logger);
-  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage }, records);
+  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage, basePath }, records);
   metrics.watchJobs(() => jobs.counts());
   // Node looks for slow headers at intervals: twice within their time limit.
   const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({ ...options, uploads, workers, workerContext, metrics, redact, jobs, speech, usage });
+  const app = createApp({
+    ...options,
+    basePath,
+    grants,
+    uploads,
+    workers,
+    workerContext,
+    metrics,
+    redact,
+    jobs,
+    speech,
+    usage,
+  });
   // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
   for (const event of ['request', 'checkContinue']) server.on(event, app);
   setTimeouts(server, limits);
   const url = await listen(server, options);
-  reloadTokens(options);
+  reloadTokens(options, grants);
   let swept: Promise<void> = Promise.resolve();
   const sweep = (): void => {
     swept = jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
@@ -137,10 +153,10 @@ async function runService(options: RunOptions): Promise<void> {
 }
 
 /** Reads the tokens again at every `reload` until the service stops. With a broken file, the earlier ones stay. */
-function reloadTokens({ reloads, callers, signal, logger }: RunOptions): void {
+function reloadTokens({ reloads, callers, signal, logger }: RunOptions, grants: Grants): void {
   const reload = (event: Event): void => {
     event.preventDefault();
-    callers.reload().then(
+    Promise.all([callers.reload(), grants.reload()]).then(
       () => logger.info('tokens read again'),
       (err: unknown) => logger.error({ err }, 'cannot read the file of tokens: the earlier tokens stay'),
     );

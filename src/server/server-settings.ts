@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { invalidValue } from '../core/errors.ts';
 import type { ParsedSetting, Setting, Settings } from '../core/settings.ts';
 
 /** The bearer token that callers send. */
@@ -26,6 +28,11 @@ const corsSetting: Setting = {
 const hostsSetting: Setting = {
   name: 'AUDIOBOOK_ALLOWED_HOSTS',
   description: 'comma-separated Host names accepted behind a proxy; unset: localhost only',
+};
+const proxiesSetting: Setting = {
+  name: 'AUDIOBOOK_TRUSTED_PROXIES',
+  description:
+    'comma-separated addresses or networks (10.0.0.0/8, loopback) of proxies whose X-Forwarded-Proto and X-Forwarded-Host count; unset: none',
 };
 const jobsFolderSetting: Setting = {
   name: 'AUDIOBOOK_JOBS_DIR',
@@ -67,6 +74,7 @@ export const serverSettings: readonly Setting[] = [
   hostsSetting,
   corsSetting,
   llmHostsSetting,
+  proxiesSetting,
   jobsFolderSetting,
   ...Object.values(numbers),
 ];
@@ -111,6 +119,8 @@ export interface Trust {
   readonly token: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
+  /** Addresses and networks of proxies whose headers count. */
+  readonly proxies: readonly string[];
   /** Hosts allowed in `llm_base_url`; undefined when the setting is empty. */
   readonly llmHosts: readonly string[] | undefined;
 }
@@ -126,8 +136,20 @@ export function trustFrom(settings: Settings): Trust {
     token: settings.get(tokenSetting),
     corsOrigins: list(corsSetting),
     allowedHosts: list(hostsSetting),
+    proxies: checkedProxies(list(proxiesSetting)),
     llmHosts: llmHosts.length > 0 ? llmHosts : undefined,
   };
+}
+
+function checkedProxies(proxies: readonly string[]): readonly string[] {
+  for (const proxy of proxies) {
+    const [address = '', bits, ...more] = proxy.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    const isNetwork = isIP(address) > 0 && (bits === undefined || (/^\d+$/u.test(bits) && Number(bits) <= most));
+    if (proxy === 'loopback' || (isNetwork && more.length === 0)) continue;
+    throw invalidValue(proxiesSetting.name, proxy, 'an address, a network such as 10.0.0.0/8, or loopback');
+  }
+  return proxies;
 }
 
 /** Returns the configured jobs folder, or undefined. */

@@ -26,7 +26,7 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'graceMs'>> {
+interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath'>> {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
   readonly cacheFolder?: string;
@@ -49,6 +49,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       version: '1.2.3',
       host: options.host ?? '127.0.0.1',
       port: 0,
+      basePath: options.basePath,
       auth: options.auth ?? true,
       graceMs: options.graceMs ?? 0,
       cacheFolder,

@@ -25,6 +25,13 @@ export const serveCommand = defineCommand({
       description: 'port to listen on; 0 chooses a free one',
       default: defaults.port,
     },
+    basePath: {
+      flag: '--base-path <path>',
+      schema: z.string().regex(/^(?:\/[\w.~-]+)+$/u),
+      expected: 'a path such as /audiobook, without a slash at its end',
+      label: 'base path',
+      description: 'path below which a proxy serves the service; all addresses that it gives begin with it',
+    },
     auth: {
       flag: '--no-auth',
       schema: switchSchema,
@@ -40,7 +47,7 @@ export const serveCommand = defineCommand({
     },
   },
   async run({ context, options }) {
-    const { host = defaults.host, port = defaults.port, auth = true, grace = defaults.grace } = options;
+    const { host = defaults.host, port = defaults.port, auth = true, grace = defaults.grace, basePath } = options;
     const { serve } = await import('../../server/serve.ts');
     const settings = await loadProcessSettings(context);
     await serve({
@@ -48,6 +55,7 @@ export const serveCommand = defineCommand({
       version: packageVersion(),
       host,
       port,
+      basePath,
       auth,
       graceMs: grace * 1000,
       cacheFolder: context.cacheFolder,

@@ -12,7 +12,7 @@ export interface CallersOptions {
 }
 
 /** A caller and the hash of the token that names it. */
-interface Known {
+export interface Known {
   readonly caller: Caller;
   readonly hash: string;
 }
@@ -62,6 +62,12 @@ export class Callers {
       if (timingSafeEqual(given, Buffer.from(hash, 'hex'))) found = caller;
     }
     return found;
+  }
+
+  /** Returns the caller of this name, or of the settings for an empty one, with the hash of its token. */
+  named(name: string): Known | undefined {
+    if (!this.#isRequired) return name === '' ? { caller: anyone, hash: '' } : undefined;
+    return this.#known.find(({ caller }) => (caller.name ?? '') === name);
   }
 
   /** Returns the quota of a name. A revoked token has none: its jobs go on. */

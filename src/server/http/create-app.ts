@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { errorHandler } from './error-handler.ts';
 import { docs } from './docs.ts';
 import type { Redact } from '../errors/failure.ts';
+import { serveBelow } from './base-path.ts';
 import { checkHost } from './access/check-host.ts';
 import { checkToken, requireAdmin, requireOwnJob } from './access/check-token.ts';
 import { handlers } from './handlers.ts';
@@ -19,21 +20,25 @@ import { RequestError } from '../errors/request-error.ts';
 export interface AppOptions extends Service {
   /** Address that the service listens on. */
   readonly host: string;
+  /** Path below which the service is reached through a proxy: empty, or such as `/audiobook`. */
+  readonly basePath: string;
   readonly redact: Redact;
   readonly logger: Logger;
 }
 
 /** Creates the Express app of the service. It does not listen yet. */
 export function createApp(options: AppOptions): Express {
-  const { logger, trust, redact, version, host } = options;
+  const { logger, trust, redact, version, host, basePath } = options;
   const app = express();
   app.disable('x-powered-by');
   // Nested query parameters would have unexpected types.
   app.set('query parser', 'simple');
+  app.set('trust proxy', trust.proxies);
+  serveBelow(app, basePath);
   app.use(setRequestId, logRequests(logger), securityHeaders(), checkHost({ ...trust, host }));
-  const description = openApi(version);
+  const description = openApi(version, basePath);
   app.get('/openapi.json', (_request, response) => void response.json(description));
-  app.get('/', (_request, response) => response.redirect('/docs'));
+  app.get('/', (_request, response) => response.redirect(`${basePath}/docs`));
   app.use('/docs', docs());
   addOperations(app, options);
   app.use(() => {
@@ -45,10 +50,11 @@ export function createApp(options: AppOptions): Express {
 
 function addOperations(app: Express, options: AppOptions): void {
   const table = handlers(options);
-  const token = checkToken(options.callers);
+  const token = checkToken(options);
+  const tokenOrLink = checkToken(options, { linkable: true });
   const ownJob = requireOwnJob(options.jobs);
   const paths = new Map<string, string[]>();
-  for (const [id, { method, path, open, admin }] of Object.entries<Operation>(operations)) {
+  for (const [id, { method, path, open, admin, linkable }] of Object.entries<Operation>(operations)) {
     const route = path.replaceAll(/\{(\w+)\}/gu, ':$1');
     const counted: RequestHandler = (_request, response, next) => {
       response.once('close', () => {
@@ -57,7 +63,7 @@ function addOperations(app: Express, options: AppOptions): void {
       next();
     };
     const checks = [
-      ...(open ? [] : [token]),
+      ...(open ? [] : [linkable ? tokenOrLink : token]),
       ...(admin ? [requireAdmin] : []),
       ...(path.startsWith('/jobs/{id}') ? [ownJob] : []),
     ];

@@ -5,6 +5,7 @@ import { listProviders } from '../../pipeline/queries/list-providers.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields } from '../fields/parse-fields.ts';
+import { accessHandlers } from './access/access-handlers.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
@@ -60,6 +61,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
     ...speechHandlers(service),
     ...conversionHandlers(service),
     ...jobHandlers(service),
+    ...accessHandlers(service),
     ...scriptHandlers(service),
   };
 }

@@ -11,7 +11,7 @@ import type { FailureCode } from '../errors/statuses.ts';
 type Json = Record<string, unknown>;
 
 /** Returns the OpenAPI 3.1 document of the service, made from the schemas that check its requests. */
-export function openApi(version: string): Json {
+export function openApi(version: string, basePath = ''): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const [id, operation] of Object.entries<Operation>(operations)) {
@@ -26,14 +26,19 @@ export function openApi(version: string): Json {
       description: `Turns an ${bookKinds} file into an audiobook.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath || '/' }],
     tags: operationTags.map(([name, description]) => ({ name, description })),
     // A service without a token needs none.
-    security: [{ token: [] }, {}],
+    security: [{ token: [] }, { session: [] }, {}],
     paths,
-    components: { schemas: components, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: components, securitySchemes },
   };
 }
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer' },
+  session: { type: 'apiKey', in: 'cookie', name: 'audiobook_session' },
+};
 
 function describe(operationId: string, operation: Operation, components: Json): Json {
   const { description, open } = operation;

@@ -32,6 +32,8 @@ export interface Operation {
   readonly open?: boolean;
   /** Whether only admins may use it. */
   readonly admin?: boolean;
+  /** Whether a signed link works for it, instead of a token. */
+  readonly linkable?: boolean;
   readonly query?: OptionGroup;
   /** Schema of a JSON body. */
   readonly json?: z.ZodType;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
+import { accessOperations } from './access/access-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
@@ -115,6 +116,7 @@ export const operations = {
     errors: [...uploadErrors, ...bookErrors, 'provider-unavailable', 'tool-missing', 'internal'],
   },
   ...jobOperations,
+  ...accessOperations,
   ...scriptOperations,
   ...sampleOperations,
   ...speechOperations,

@@ -1,6 +1,7 @@
 import type { SharedProvider } from '../../pipeline/tools/shared-provider.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Callers } from '../access/callers.ts';
+import type { Grants } from '../access/grants.ts';
 import type { Usage } from '../access/usage.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Uploads } from './uploads/uploads.ts';
@@ -17,6 +18,7 @@ export interface Service {
   readonly workers: WorkerPool;
   readonly workerContext: WorkerContext;
   readonly callers: Callers;
+  readonly grants: Grants;
   readonly usage: Usage;
   readonly trust: Trust;
   readonly jobs: Jobs;

@@ -15,6 +15,8 @@ export interface JobRunnerOptions {
   /** Runs the conversion of a job. Throws what the conversion throws. */
   readonly run: (job: Job) => Promise<JobOutcome>;
   readonly redact: Redact;
+  /** Begins the addresses in the views of jobs. Default: nothing. */
+  readonly basePath?: string | undefined;
   /** Holds the folders of all jobs. */
   readonly folder: string;
   readonly limits: Limits;

@@ -80,9 +80,10 @@ export interface JobView extends Omit<z.infer<typeof jobViewSchema>, 'progress' 
 }
 
 /** Returns the job as callers see it: without paths and keys, with times in ISO 8601. */
-export function jobView(record: JobRecord, progress: JobProgress | undefined): JobView {
+export function jobView(record: JobRecord, progress: JobProgress | undefined, basePath: string): JobView {
   const { id, kind, state, priority = 'normal', provider, providerByDefault, warnings } = record;
   const { result, files, report, failure } = record;
+  const address = `${basePath}/jobs/${id}`;
   return {
     id,
     kind,
@@ -99,9 +100,9 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined): J
     warnings,
     canRetry: record.state === 'failed' && !record.uploadRemoved ? true : undefined,
     error: failure && { detail: failure.detail, code: failure.code },
-    scripts: hasScripts(record) ? `/jobs/${id}/scripts` : undefined,
-    result: result && resultView(id, result),
-    files: files?.map((file) => fileView(id, file)),
+    scripts: hasScripts(record) ? `${address}/scripts` : undefined,
+    result: result && resultView(address, result),
+    files: files?.map((file) => fileView(address, file)),
     report,
   };
 }
@@ -121,10 +122,10 @@ function isoTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
-function resultView(id: string, { name, mediaType, bytes }: NonNullable<JobRecord['result']>) {
-  return { url: `/jobs/${id}/result`, name, mediaType, bytes };
+function resultView(address: string, { name, mediaType, bytes }: NonNullable<JobRecord['result']>) {
+  return { url: `${address}/result`, name, mediaType, bytes };
 }
 
-function fileView(id: string, { name, mediaType, bytes, kind }: NonNullable<JobRecord['files']>[number]) {
-  return { url: `/jobs/${id}/files/${encodeURIComponent(name)}`, name, mediaType, bytes, kind };
+function fileView(address: string, { name, mediaType, bytes, kind }: NonNullable<JobRecord['files']>[number]) {
+  return { url: `${address}/files/${encodeURIComponent(name)}`, name, mediaType, bytes, kind };
 }

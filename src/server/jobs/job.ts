@@ -15,6 +15,8 @@ export type JobOutcome = Required<Pick<JobRecord, 'result' | 'files' | 'report'>
 export interface JobOptions {
   readonly paths: JobPaths;
   readonly redact: Redact;
+  /** Begins the addresses in the view. Default: nothing. */
+  readonly basePath?: string | undefined;
   /** Password of the book. */
   readonly password?: string | undefined;
   /** Called when a run has made something that a later run need not make again, once per run. */
@@ -29,16 +31,18 @@ export class Job {
   /** Resolves when this process is done with the job. */
   readonly settled: Promise<void>;
   readonly #redact: Redact;
+  readonly #basePath: string;
   readonly #progress = progressCounter(() => performance.now());
   #password: string | undefined;
   readonly #onAdvance: () => void;
   #settle: () => void = () => undefined;
   #record: JobRecord;
 
-  constructor(record: JobRecord, { paths, redact, password, onAdvance }: JobOptions) {
+  constructor(record: JobRecord, { paths, redact, basePath = '', password, onAdvance }: JobOptions) {
     this.#record = record;
     this.paths = paths;
     this.#redact = redact;
+    this.#basePath = basePath;
     this.#password = password;
     this.#onAdvance = onAdvance;
     this.settled = new Promise((resolve) => (this.#settle = resolve));
@@ -55,7 +59,8 @@ export class Job {
   }
 
   get view(): JobView {
-    return jobView(this.#record, this.#record.state === 'running' ? this.#progress.current() : undefined);
+    const progress = this.#record.state === 'running' ? this.#progress.current() : undefined;
+    return jobView(this.#record, progress, this.#basePath);
   }
 
   /** Changes the record and emits a `job` event. */

@@ -214,8 +214,8 @@ export class Jobs {
   #add(record: JobRecord, password?: string): Job {
     const paths = jobPaths(this.folder, record.id);
     const job = new Job(record, {
+      ...this.#options,
       paths,
-      redact: this.#options.redact,
       password,
       onAdvance: () => void this.#runner.save(job),
     });

@@ -61,7 +61,14 @@ async function unequalResults(service, jobs, expected) {
 /** Lists files that belong to no job, uploads and partial files of jobs that ended, and temporary files anywhere. */
 async function strayFiles(service, jobs) {
   const names = await readdir(service.jobsFolder);
-  const own = new Set(['.audiobook-jobs', 'service.lock', 'ages.json', ...jobs.map(({ id }) => id)]);
+  const own = new Set([
+    '.audiobook-jobs',
+    'service.lock',
+    'ages.json',
+    'usage.json',
+    'signing.key',
+    ...jobs.map(({ id }) => id),
+  ]);
   const strays = names.filter((name) => !own.has(name));
   for (const { id } of jobs) {
     const left = await readdir(path.join(service.jobsFolder, id), { recursive: true });

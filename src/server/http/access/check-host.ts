@@ -16,7 +16,8 @@ export function checkHost({ allowedHosts, corsOrigins, host: own }: CheckHostOpt
   const checksHost = isLoopback(own) || allowedHosts.length > 0;
   const names = new Set([...loopbackNames, own.includes(':') ? `[${own}]` : own, ...allowedHosts]);
   return (request, response, next) => {
-    const host = request.headers.host?.toLowerCase() ?? '';
+    // Behind a trusted proxy, the one that the proxy was asked for.
+    const host = request.headers.host === undefined ? '' : request.host.toLowerCase();
     const name = hostName(host);
     if (checksHost && !names.has(name)) {
       throw new RequestError('forbidden', 'The Host header does not name a host of this service.');

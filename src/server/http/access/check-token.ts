@@ -1,19 +1,29 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { maySee } from '../../access/caller.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Callers } from '../../access/callers.ts';
+import type { Grants } from '../../access/grants.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
+import { sessionGrant } from './session-cookie.ts';
 
-/** Returns middleware that finds the caller by the bearer token. Throws `unauthorized`. */
-export function checkToken(callers: Pick<Callers, 'find'>): RequestHandler {
+/** What finds a caller. */
+export interface CheckTokenOptions {
+  readonly callers: Pick<Callers, 'find'>;
+  readonly grants: Pick<Grants, 'check'>;
+}
+
+/**
+ * Returns middleware that finds the caller by the bearer token, by the cookie of a page or, where `linkable`, by a signed link.
+ * Throws `unauthorized`, and `forbidden` when a page of another site uses the cookie.
+ */
+export function checkToken(options: CheckTokenOptions, { linkable = false } = {}): RequestHandler {
   return (request, response, next) => {
-    const [, given] = /^Bearer +(\S+) *$/iu.exec(request.headers.authorization ?? '') ?? [];
-    const caller = callers.find(given);
+    const caller = (linkable ? byLink(request, options) : undefined) ?? byHeader(request, options);
     if (!caller) {
       throw new RequestError(
         'unauthorized',
-        'Missing or wrong token. Send the header "Authorization: Bearer <token>".',
+        'Missing or wrong token. Send the header "Authorization: Bearer <token>", or log in with POST /session.',
       );
     }
     response.locals[callerKey] = caller;
@@ -22,6 +32,43 @@ export function checkToken(callers: Pick<Callers, 'find'>): RequestHandler {
 }
 
 const callerKey = 'caller';
+
+/** Returns what a signed link to a file of a job is for. Without a name, it is the result. */
+export function linkUse(id: string, name = '') {
+  return { purpose: 'link', subject: `${id}/${name}` } as const;
+}
+
+/** A session opens everything that its token opens. */
+export const sessionUse = { purpose: 'session', subject: '' } as const;
+
+function byLink({ query, params }: Request, { grants }: CheckTokenOptions): Caller | undefined {
+  const { grant } = query;
+  if (typeof grant !== 'string') return undefined;
+  const { name } = params;
+  return grants.check(grant, linkUse(String(params['id']), typeof name === 'string' ? name : undefined));
+}
+
+function byHeader(request: Request, { callers, grants }: CheckTokenOptions): Caller | undefined {
+  const [, given] = /^Bearer +(\S+) *$/iu.exec(request.headers.authorization ?? '') ?? [];
+  const cookie = given === undefined ? sessionGrant(request) : undefined;
+  const known = cookie === undefined ? undefined : grants.check(cookie, sessionUse);
+  if (!known) return callers.find(given);
+  requireOwnPage(request);
+  return known;
+}
+
+/** A browser adds the cookie to whatever a page sends, so a request that changes something must come from a page of ours. */
+function requireOwnPage(request: Request): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.get('sec-fetch-site');
+  const { origin } = request.headers;
+  const isOwn = site === undefined ? isOfHost(origin, request.host) : site === 'same-origin';
+  if (!isOwn) throw new RequestError('forbidden', 'Only pages of this service may use its cookie to change something.');
+}
+
+function isOfHost(origin: string | undefined, host: string): boolean {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
 
 /** Returns who sent the request. Only for operations that check the token. */
 export function callerOf(response: Response): Caller {

@@ -86,6 +86,7 @@ export const jobOperations = {
     tag: 'Jobs',
     method: 'get',
     path: '/jobs/{id}/result',
+    linkable: true,
     description: 'Returns the result of a job. Ranges are supported.',
     answers: [
       { status: 200, description: 'The file.', body: downloads },
@@ -97,6 +98,7 @@ export const jobOperations = {
     tag: 'Jobs',
     method: 'get',
     path: '/jobs/{id}/files/{name}',
+    linkable: true,
     description: 'Returns one of the files of a job, by its name in `files`. Ranges are supported.',
     answers: [
       { status: 200, description: 'The file.', body: files },

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { changeScript, listScripts, readScript } from '../../../pipeline/queries/scripts.ts';
 import type { Script } from '../../../pipeline/queries/scripts.ts';
+import { basePathOf } from '../base-path.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
@@ -27,7 +28,10 @@ export function scriptHandlers({
       const { record, paths } = jobOf(jobs, request);
       const scripts = await listScripts(paths.scripts);
       response.json({
-        scripts: scripts.map((script) => ({ ...script, url: `/jobs/${record.id}/scripts/${script.number}` })),
+        scripts: scripts.map((script) => ({
+          ...script,
+          url: `${basePathOf(response)}/jobs/${record.id}/scripts/${script.number}`,
+        })),
       });
     },
     async getScript(request, response) {

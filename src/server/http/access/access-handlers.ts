@@ -1,0 +1,69 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import type { Caller } from '../../access/caller.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import { basePathOf } from '../base-path.ts';
+import { jobOf } from '../jobs/job-of.ts';
+import { finished } from '../jobs/send-job.ts';
+import { readJson } from '../read-json.ts';
+import type { Service } from '../service.ts';
+import { loginSchema, newLinkSchema } from './access-operations.ts';
+import type { accessOperations } from './access-operations.ts';
+import { callerOf, linkUse, sessionUse } from './check-token.ts';
+import { clearSession, setSession } from './session-cookie.ts';
+
+/** Returns the handlers of operations for pages and players. */
+export function accessHandlers(service: Service): Readonly<Record<keyof typeof accessOperations, RequestHandler>> {
+  const { callers, grants, jobs } = service;
+  const viewOf = ({ name, role }: Caller) => ({ required: callers.isRequired, name, role });
+  return {
+    getSession: (_request, response) => void response.json(viewOf(callerOf(response))),
+    async logIn(request, response) {
+      const { token } = await readBody(request, response, service, loginSchema);
+      const caller = callers.find(token);
+      if (!caller) throw new RequestError('unauthorized', 'Wrong token.');
+      const grant = grants.issue({ ...sessionUse, by: caller.name, expires: secondsFromNow(sessionSeconds) });
+      setSession(request, response, grant, sessionSeconds);
+      response.json(viewOf(caller));
+    },
+    logOut(request, response) {
+      clearSession(request, response);
+      response.status(204).end();
+    },
+    async createLink(request, response) {
+      const { name, hours } = await readBody(request, response, service, newLinkSchema);
+      const { id, files } = finished(jobOf(jobs, request));
+      if (name !== undefined && !files?.some((file) => file.name === name)) {
+        throw new RequestError('not-found', 'The job has no file of this name.');
+      }
+      const expires = secondsFromNow(Math.round(hours * 3600));
+      const grant = grants.issue({ ...linkUse(id, name), by: callerOf(response).name, expires });
+      const file = name === undefined ? 'result' : `files/${encodeURIComponent(name)}`;
+      const url = `${request.protocol}://${request.host}${basePathOf(response)}/jobs/${id}/${file}?grant=${grant}`;
+      response.status(201).json({ url, expiresAt: new Date(expires * 1000).toISOString() });
+    },
+  };
+}
+
+const sessionSeconds = 30 * 24 * 60 * 60;
+
+function secondsFromNow(seconds: number): number {
+  return Math.floor(Date.now() / 1000) + seconds;
+}
+
+/** Reads a small JSON body. An absent one is an empty object. Throws `malformed`. */
+async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  response: Response,
+  { limits }: Pick<Service, 'limits'>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const body = await readJson(request, response, { ...limits, maxBytes: 10_000 });
+  const { success, data, error } = schema.safeParse(body ?? {});
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new RequestError(
+    'malformed',
+    `Body: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'invalid'}.`.slice(0, 200),
+  );
+}

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import { AudiobookError, systemCode } from '../core/errors.ts';
+import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
 import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
@@ -22,17 +20,16 @@ import { runJob } from './worker/run-job.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
 import { lockFolder } from './jobs/lock-folder.ts';
 import { loggedError } from './errors/logged-error.ts';
+import { listen } from './listening.ts';
+import type { ListenOptions } from './listening.ts';
 import { createMetrics } from './metrics.ts';
 import { jobsFolderFrom, limitsFrom, serverSettings, trustFrom } from './server-settings.ts';
 import type { Limits, Trust } from './server-settings.ts';
 
 /** Options of `serve`. */
-export interface ServeOptions {
+export interface ServeOptions extends ListenOptions {
   readonly settings: Settings;
   readonly version: string;
-  readonly host: string;
-  /** 0 picks a free port. */
-  readonly port: number;
   /** Whether a token is required when other machines can connect. */
   readonly auth: boolean;
   /** How long running conversions may continue after the signal, in milliseconds. */
@@ -114,42 +111,20 @@ async function runService(options: RunOptions): Promise<void> {
   const records = await readJobRecords(folder, logger);
   const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage, basePath }, records);
   metrics.watchJobs(() => jobs.counts());
-  // Node looks for slow headers at intervals: twice within their time limit.
-  const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
-  const app = createApp({
-    ...options,
-    basePath,
-    grants,
-    uploads,
-    workers,
-    workerContext,
-    metrics,
-    redact,
-    jobs,
-    speech,
-    usage,
-  });
-  // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
-  for (const event of ['request', 'checkContinue']) server.on(event, app);
-  setTimeouts(server, limits);
-  const url = await listen(server, options);
+  const access = { basePath, grants, usage };
+  const app = createApp({ ...options, ...access, uploads, workers, workerContext, metrics, redact, jobs, speech });
+  const listening = await listen(app, options, limits);
   reloadTokens(options, grants);
-  let swept: Promise<void> = Promise.resolve();
-  const sweep = (): void => {
-    swept = jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
-  };
-  const sweeping = setInterval(sweep, sweepMs);
-  sweep();
+  const sweeping = sweepAtIntervals(jobs, logger);
   jobs.start();
-  logger.info({ url }, 'listening');
-  options.onListening(url);
+  logger.info({ url: listening.url }, 'listening');
+  options.onListening(listening.url);
   const ending = AbortSignal.any([options.signal, lockLost]);
   if (!ending.aborted) await once(ending, 'abort');
   logger.info('stopping');
-  clearInterval(sweeping);
-  await stop(server, jobs, lockLost.aborted ? 0 : options.graceMs);
+  await listening.stop(jobs, lockLost.aborted ? 0 : options.graceMs);
   // The sweep writes to the folder, which belongs to another service once this one has ended.
-  await swept;
+  await sweeping.stop();
 }
 
 /** Reads the tokens again at every `reload` until the service stops. With a broken file, the earlier ones stay. */
@@ -177,6 +152,21 @@ function openLog(stream: DestinationStream): Logger {
 
 const sweepMs = 10 * 60 * 1000;
 
+function sweepAtIntervals(jobs: Jobs, logger: Logger): { readonly stop: () => Promise<void> } {
+  let swept: Promise<void> = Promise.resolve();
+  const sweep = (): void => {
+    swept = jobs.sweep().catch((err: unknown) => logger.error({ err }, 'sweep failed'));
+  };
+  const timer = setInterval(sweep, sweepMs);
+  sweep();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await swept;
+    },
+  };
+}
+
 /** Returns the values of all settings: the functions of `Settings` cannot be sent to a worker. */
 function valuesOf(settings: Settings): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(allSettings().map((setting) => [setting.name, settings.get(setting)]));
@@ -193,38 +183,3 @@ function secretsOf(settings: Settings): string[] {
     return [password, ...searchParams.values()].filter((part) => part !== '');
   });
 }
-
-/** Only headers have a time limit here: `watchUpload` watches bodies, and a conversion may take hours. */
-function setTimeouts(server: Server, { headerMs }: Limits): void {
-  server.headersTimeout = headerMs;
-  server.requestTimeout = 0;
-  server.keepAliveTimeout = 10_000;
-}
-
-async function listen(server: Server, { host, port }: ServeOptions): Promise<string> {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    throw new AudiobookError('bad-value', `Cannot listen on ${host}:${port} (${systemCode(cause)}).`, { cause });
-  }
-  const address = server.address();
-  const found = typeof address === 'object' && address !== null ? address : { address: host, port };
-  const name = found.address.includes(':') ? `[${found.address}]` : found.address;
-  return `http://${name}:${found.port}`;
-}
-
-/**
- * Accepts no more books, lets running jobs finish within the grace period, and sends the responses still due. Jobs can be
- * followed and fetched until the period is over.
- */
-async function stop(server: Server, jobs: Jobs, graceMs: number): Promise<void> {
-  await jobs.close(graceMs);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), lastResponsesMs);
-  await closed;
-  clearTimeout(timer);
-}
-
-const lastResponsesMs = 2000;

@@ -3,6 +3,7 @@ import { switchSchema } from '../../pipeline/options/option.ts';
 import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
 import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
+import { inheritedSocket } from '../inherited-socket.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../package-version.ts';
 
@@ -47,7 +48,15 @@ export const serveCommand = defineCommand({
     },
   },
   async run({ context, options }) {
-    const { host = defaults.host, port = defaults.port, auth = true, grace = defaults.grace, basePath } = options;
+    const socket = inheritedSocket(context);
+    // What a socket is bound to is not known before it is used: without --host, it may be anything.
+    const {
+      host = socket === undefined ? defaults.host : '0.0.0.0',
+      port = defaults.port,
+      auth = true,
+      grace = defaults.grace,
+      basePath,
+    } = options;
     const { serve } = await import('../../server/serve.ts');
     const settings = await loadProcessSettings(context);
     await serve({
@@ -55,6 +64,7 @@ export const serveCommand = defineCommand({
       version: packageVersion(),
       host,
       port,
+      socket,
       basePath,
       auth,
       graceMs: grace * 1000,

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { AudiobookError, systemCode } from '../core/errors.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Limits } from './server-settings.ts';
+
+/** Where a service listens. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /**
+   * Descriptor of a socket that another process listens on and keeps open, such as systemd. Connections wait in it while one
+   * service stops and the next one starts.
+   */
+  readonly socket?: number | undefined;
+}
+
+/** A service that listens. */
+export interface Listening {
+  readonly url: string;
+  /**
+   * Accepts no more books, lets running jobs finish within the grace period, and sends the responses still due. Jobs can be
+   * followed and fetched until the period is over, except over new connections to a socket of another process, which wait for
+   * the next service.
+   */
+  stop(jobs: Jobs, graceMs: number): Promise<void>;
+}
+
+/** Listens for requests. Throws `bad-value` when the address or the socket cannot be used. */
+export async function listen(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  options: ListenOptions,
+  limits: Limits,
+): Promise<Listening> {
+  // Node looks for slow headers at intervals: twice within their time limit.
+  const server = createServer({ connectionsCheckingInterval: limits.headerMs / 2 });
+  // With `Expect: 100-continue`, a caller learns of a refusal before it sends the book.
+  for (const event of ['request', 'checkContinue']) server.on(event, handle);
+  // Only headers have a time limit here: `watchUpload` watches bodies, and a conversion may take hours.
+  server.headersTimeout = limits.headerMs;
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 10_000;
+  const url = await start(server, options);
+  return {
+    url,
+    async stop(jobs, graceMs) {
+      if (options.socket !== undefined) leaveSocket(server);
+      await jobs.close(graceMs);
+      await close(server);
+    },
+  };
+}
+
+async function start(server: Server, { host, port, socket }: ListenOptions): Promise<string> {
+  if (socket === undefined) server.listen(port, host);
+  else server.listen({ fd: socket });
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const place = socket === undefined ? `${host}:${port}` : `the inherited socket ${socket}`;
+    throw new AudiobookError('bad-value', `Cannot listen on ${place} (${systemCode(cause)}).`, { cause });
+  }
+  const address = server.address();
+  if (typeof address === 'string') return `unix:${address}`;
+  const found = address ?? { address: host, port };
+  const name = found.address.includes(':') ? `[${found.address}]` : found.address;
+  return `http://${name}:${found.port}`;
+}
+
+/** Accepts no more connections and ends each one after its next response: the caller then reaches the next service. */
+function leaveSocket(server: Server): void {
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Connection', 'close');
+  });
+  server.close();
+  server.closeIdleConnections();
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    if (server.listening) server.close(() => resolve());
+    else server.once('close', resolve).getConnections((_error, count) => count === 0 && resolve());
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), lastResponsesMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+const lastResponsesMs = 2000;

@@ -29,7 +29,7 @@ describe('/docs', () => {
     const files = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/gu)].map(([, file]) => file ?? '');
     expect(files).toHaveLength(4);
     for (const file of files) {
-      const found = await fetch(service.url + file);
+      const found = await fetch(new URL(file, response.url));
       expect([file, found.status, (await found.arrayBuffer()).byteLength > 100]).toEqual([file, 200, true]);
     }
   });

@@ -52,6 +52,8 @@ afterAll(async () => {
 const jsonBodies: Readonly<Record<string, object>> = {
   createSpeech: { input: 'Good evening.', voice: 'flite:kal' },
   changeScript: { text: 'Good evening.' },
+  logIn: { token: 'any' },
+  createLink: {},
 };
 
 /** Returns a job in a state in which the operation succeeds. */

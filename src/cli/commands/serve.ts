@@ -3,7 +3,6 @@ import { switchSchema } from '../../pipeline/options/option.ts';
 import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
 import { defineCommand } from '../define-command.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
-import { inheritedSocket } from '../inherited-socket.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../package-version.ts';
 
@@ -48,7 +47,9 @@ export const serveCommand = defineCommand({
     },
   },
   async run({ context, options }) {
-    const socket = inheritedSocket(context);
+    const { serve } = await import('../../server/serve.ts');
+    const { inheritedSocket } = await import('../../server/inherited-socket.ts');
+    const socket = inheritedSocket(context.environment);
     // What a socket is bound to is not known before it is used: without --host, it may be anything.
     const {
       host = socket === undefined ? defaults.host : '0.0.0.0',
@@ -57,7 +58,6 @@ export const serveCommand = defineCommand({
       grace = defaults.grace,
       basePath,
     } = options;
-    const { serve } = await import('../../server/serve.ts');
     const settings = await loadProcessSettings(context);
     await serve({
       settings,

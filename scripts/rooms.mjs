@@ -12,7 +12,8 @@ export const rooms = {
   'voice-models': ['core'],
   speech: ['core', 'text', 'voice-models'],
   narration: ['core', 'llm', 'text'],
-  pipeline: ['core', 'book', 'text', 'speech', 'voice-models', 'narration', 'llm', 'audio', 'timed-text'],
+  cast: ['core', 'llm', 'text'],
+  pipeline: ['core', 'book', 'text', 'speech', 'voice-models', 'narration', 'cast', 'llm', 'audio', 'timed-text'],
   server: ['core', 'pipeline'],
   cli: ['core', 'pipeline', 'server'],
 };
@@ -45,10 +46,11 @@ export const folders = {
   pipeline: {
     options: [],
     synthesis: ['options'],
-    output: ['options', 'synthesis'],
+    casting: ['synthesis', 'tools'],
+    output: ['options', 'synthesis', 'casting'],
     tools: ['options', 'synthesis'],
     'natural-voices': ['synthesis'],
-    queries: ['options', 'synthesis', 'output', 'tools', 'natural-voices'],
+    queries: ['options', 'synthesis', 'casting', 'output', 'tools', 'natural-voices'],
   },
   server: {
     errors: [],
@@ -129,8 +131,8 @@ export const packages = {
   'unbzip2-stream': ['voice-models'],
   undici: ['llm', 'voice-models'],
   ws: ['speech'],
-  yaml: ['book', 'text'],
+  yaml: ['book', 'cast', 'text'],
   yauzl: ['book'],
   yazl: ['server', 'timed-text'],
-  zod: ['core', 'book', 'voice-models', 'speech', 'llm', 'pipeline', 'server', 'cli'],
+  zod: ['core', 'book', 'cast', 'voice-models', 'speech', 'llm', 'pipeline', 'server', 'cli'],
 };

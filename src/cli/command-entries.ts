@@ -37,6 +37,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/names.ts')).namesCommand,
   },
   {
+    name: 'cast',
+    summary: 'find out who speaks in a book, for voices of their own with --cast',
+    load: async () => (await import('./commands/cast.ts')).castCommand,
+  },
+  {
     name: 'cover',
     summary: 'save the cover of a book as a JPEG',
     load: async () => (await import('./commands/cover.ts')).coverCommand,

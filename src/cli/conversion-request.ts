@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { NarrationRequest } from '../pipeline/conversion.ts';
 import type { narratedConversionOptions } from '../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
+import { castSource } from '../pipeline/casting/cast-source.ts';
 import { outputTarget } from '../pipeline/output/output-paths.ts';
 
 /** Returns the request for a book and the values of the options. Throws `bad-value` for an output of an unknown format. */
@@ -12,5 +13,13 @@ export function conversionRequest(
 ): NarrationRequest {
   const bookFile = path.resolve(defaults.workingFolder, book);
   const lexicons = options.lexicon?.map((file) => ({ file }));
-  return { ...options, lexicons, bookFile, ...outputTarget({ ...options, ...defaults, bookFile }) };
+  const { cast, ...others } = options;
+  const castFile = castSource(cast, bookFile);
+  return {
+    ...others,
+    lexicons,
+    castSource: castFile,
+    bookFile,
+    ...outputTarget({ ...options, ...defaults, bookFile }),
+  };
 }

@@ -24,6 +24,12 @@ export type ProgressEvent =
       readonly delayMs: number;
       readonly reason: string;
     }
+  | {
+      /** A language model is asked who says the quotations of the book. */
+      readonly type: 'cast-progress';
+      readonly quotations: number;
+      readonly answered: number;
+    }
   | { readonly type: 'script-end'; readonly chapter: number; readonly title: string; readonly origin: string }
   | {
       /** The run waits for the speech provider. Emitted again during the wait. */

@@ -1,9 +1,10 @@
 import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
-import { castVoices } from './synthesis/cast-voices.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { checkRequest } from './check-request.ts';
+import { openCast, toolsWithGuests } from './casting/open-cast.ts';
+import { withRoles } from './casting/with-roles.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { checkPlan } from './check-plan.ts';
 import type { PlannedOutput } from './check-plan.ts';
@@ -34,18 +35,17 @@ import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 export async function audiobook(request: NarrationRequest, given: ConversionTools): Promise<ConversionReport> {
   await checkRequest(request);
   checkKnownBitrate(request, given);
-  const tools = await toolsWithLexicon(given, request.lexicons);
+  const log = startRunLog(given.onProgress);
+  await using guests = await toolsWithGuests(given, request, log.warn);
+  const tools = await toolsWithLexicon(guests.tools, request.lexicons);
   const { signal } = tools;
   const { description, provider } = tools.chosen;
-  const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
   const run = await readForRun(request, log, tools);
-  const narration = await openNarration(request, run, tools, log);
+  const { narration, cast, casting } = await openVoices(request, run, tools, log);
   const { language } = narration;
-  const { voice, languageSwitch } = request;
-  const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });
-  await reportVoice({ ...tools, voice, cast, onProgress: log.onProgress });
+  await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   const watch = warnOfUnsupportedText(provider, cast, log.warn);
   const { model, translatedInto } = narration.report;
   const blocks = run.chosen.flatMap(({ chapter }) => chapter.blocks);
@@ -71,12 +71,22 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
       book: run.book,
       chapters,
       cast,
+      casting,
       language,
       narration: () => ({ ...narration.report, usage: narration.usage(), chapters: narrated }),
     },
     tools,
     log,
   );
+}
+
+/** Opens the narration and its voices. With a cast, the scripts tell who speaks. */
+async function openVoices(request: NarrationRequest, run: RunBook, tools: ConversionTools, log: RunLog) {
+  const narration = await openNarration(request, run, tools, log);
+  const { language } = narration;
+  const storeFolder = tools.store.folder;
+  const { voices, casting } = await openCast(request, { run, language }, { ...tools, storeFolder }, log);
+  return { narration: casting ? withRoles(narration, run, casting) : narration, cast: voices, casting };
 }
 
 interface NarrationToPlan extends Pick<ConversionTools, 'chosen' | 'store'> {

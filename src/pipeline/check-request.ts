@@ -1,6 +1,7 @@
 import { checkBookFile } from '../book/check-book-file.ts';
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
 import { getPrompt } from '../narration/tasks/prompts.ts';
+import { checkCast } from './casting/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
 import { narrationOptions } from './options/narration-options.ts';
 import { loadLexicon } from './tools/load-lexicon.ts';
@@ -12,11 +13,12 @@ import { checkOutput } from './output/check-output.ts';
  * run, and every conversion before it begins. Throws `file-not-found`, `bad-value`, `book-damaged` or `book-unsupported`.
  */
 export async function checkRequest(request: NarrationRequest): Promise<void> {
-  const { bookFile, coverFile, ocrLanguage, lexicons, task = narrationOptions.task.default } = request;
+  const { bookFile, coverFile, ocrLanguage, lexicons, castSource, task = narrationOptions.task.default } = request;
   await checkBookFile(bookFile);
   await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);
   await getPrompt(task, request);
   await loadLexicon(lexicons);
+  if (castSource) await checkCast(castSource);
   if (ocrLanguage !== undefined) await checkOcrLanguages(ocrLanguage);
 }

@@ -4,6 +4,7 @@ import type { ReadLimits } from '../book/read-limits.ts';
 import type { Book } from '../core/book.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
+import type { CastSource } from './casting/cast-source.ts';
 import type { modelOptions } from './options/model-options.ts';
 import type { narrationOptions } from './options/narration-options.ts';
 import type { OptionValues } from './options/option.ts';
@@ -20,7 +21,7 @@ import type { SegmentStore } from './synthesis/segment-store.ts';
 export interface ConversionRequest
   extends
     Omit<OptionValues<typeof outputOptions>, 'output' | 'format'>,
-    Omit<OptionValues<typeof speechOptions>, 'lexicon'>,
+    Omit<OptionValues<typeof speechOptions>, 'lexicon' | 'cast'>,
     OptionValues<typeof readingOptions>,
     OptionValues<typeof modelOptions> {
   /** The book: an EPUB, PDF or another kind that is read. */
@@ -30,6 +31,8 @@ export interface ConversionRequest
   readonly format: AudioFormat;
   /** Pronunciations. Of equal entries, that of the later lexicon counts. */
   readonly lexicons?: readonly LexiconSource[] | undefined;
+  /** Who speaks in dialogue. Default: the narrator. */
+  readonly castSource?: CastSource | undefined;
   /** Limits for reading the book. */
   readonly limits?: Partial<ReadLimits> | undefined;
 }

@@ -5,6 +5,7 @@ import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
 import { audiobook } from './audiobook.ts';
+import { castSource } from './casting/cast-source.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest } from './conversion.ts';
 import { convert } from './convert.ts';
@@ -49,9 +50,11 @@ function requestFor(book: string, options: ConvertBookOptions, defaultFormat: 'm
   const output = options.output === undefined ? undefined : path.resolve(options.output);
   const workingFolder = path.resolve();
   const lexicons = options.lexicon?.map((file) => ({ file: path.resolve(file) }));
+  const { cast, ...others } = options;
   return {
-    ...options,
+    ...others,
     lexicons,
+    castSource: castSource(cast, bookFile),
     bookFile,
     ...outputTarget({ ...options, output, bookFile, defaultFormat, workingFolder }),
   };

@@ -2,7 +2,7 @@ import { planBook } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
-import { castVoices } from './synthesis/cast-voices.ts';
+import { openCast, toolsWithGuests } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
@@ -26,18 +26,23 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const { store, signal } = given;
   await checkRequest(request);
   checkKnownBitrate(request, given);
-  const tools = await toolsWithLexicon(given, request.lexicons);
+  const log = startRunLog(given.onProgress);
+  await using guests = await toolsWithGuests(given, request, log.warn);
+  const tools = await toolsWithLexicon(guests.tools, request.lexicons);
   const { description, provider } = tools.chosen;
-  const log = startRunLog(tools.onProgress);
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
-  const { book, chosen } = await readForRun(request, log, tools);
+  const run = await readForRun(request, log, tools);
+  const { book, chosen } = run;
   const language = request.language ?? book.metadata.language;
-  const { voice, languageSwitch } = request;
-  const cast = await castVoices(provider, { voice, language, languageSwitch, signal, warn: log.warn });
-  await reportVoice({ ...tools, voice, cast, onProgress: log.onProgress });
+  const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder }, log);
+  const { voices: cast, casting } = opened;
+  await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   const plan = planBook(
-    chosen.map(({ index, chapter }) => ({ ...chapter, number: index + 1 })),
+    chosen.map(({ index, chapter }) => {
+      const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
+      return { ...chapter, blocks, number: index + 1 };
+    }),
     planOptionsFor(request, provider, language),
   );
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
@@ -58,5 +63,5 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const files = chapters.map(({ title, segments: parts }) => ({ title, words: countWordsOf(parts) }));
   await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
   if (stored < segments) await checkSpeech(request, cast.speakers(), tools, log);
-  return await speakBook({ request, claim, book, chapters, cast, language }, tools, log);
+  return await speakBook({ request, claim, book, chapters, cast, casting, language }, tools, log);
 }

@@ -7,6 +7,9 @@ import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { bookChoices } from './options/reading-options.ts';
 import type { RunLog } from './run-log.ts';
 
+/** The parts of a request that decide on what is read. */
+export type ReadRequest = Omit<ConversionRequest, 'output' | 'format'>;
+
 /** A book and the chapters that are converted, each with its index in the book. */
 export interface RunBook {
   readonly book: Book;
@@ -15,7 +18,7 @@ export interface RunBook {
 
 /** Reads the book of a conversion and reports what was found. Throws as `readBook` and `chooseChapters` do. */
 export async function readForRun(
-  request: ConversionRequest,
+  request: ReadRequest,
   log: RunLog,
   { signal, onBook }: Pick<ConversionTools, 'signal' | 'onBook'>,
 ): Promise<RunBook> {

@@ -9,6 +9,7 @@ import { assemble } from './output/assemble.ts';
 import type { Assembly } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
+import type { Casting } from './casting/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
@@ -27,6 +28,8 @@ export interface SpeakableBook {
   /** May be planned while earlier chapters are being synthesized. */
   readonly chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>;
   readonly cast: VoiceCast;
+  /** Who speaks in dialogue, on request. */
+  readonly casting?: Casting | undefined;
   /** BCP-47 code of the speech. */
   readonly language: string;
   /** Called when everything is spoken. Only when a language model takes part. */
@@ -35,7 +38,7 @@ export interface SpeakableBook {
 
 /** Ends every conversion: synthesizes the chapters, writes the audio and the files beside it, and returns the report. */
 export async function speakBook(
-  { request, claim, book, chapters, cast, language, narration }: SpeakableBook,
+  { request, claim, book, chapters, cast, casting, language, narration }: SpeakableBook,
   tools: ConversionTools,
   log: RunLog,
 ): Promise<ConversionReport> {
@@ -74,6 +77,7 @@ export async function speakBook(
     otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly, claim)],
     provider: provider.id,
     cast,
+    casting: casting?.report,
     language,
     log,
     narration: narration?.(),

@@ -81,7 +81,7 @@ describe('the rows for the documents', () => {
     const rows = await optionRows();
     expect(new Set(rows.map(({ command }) => command))).toEqual(
       new Set([
-        ...'convert audiobook chapters text names cover check say voices providers doctor serve'.split(' '),
+        ...'convert audiobook chapters text names cover cast check say voices providers doctor serve'.split(' '),
         'voices install',
         'voices list',
         'token add',

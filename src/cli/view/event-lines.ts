@@ -68,9 +68,14 @@ function voicesNote(voices: Readonly<Record<string, string>> = {}): string {
   return named.length > 1 ? `, voices: ${named.join(', ')}` : '';
 }
 
+function castText({ quotations, answered }: { readonly quotations: number; readonly answered: number }): string {
+  return `Asking the model who says ${count(quotations, 'quotation')}: ${answered.toLocaleString('en')} answered`;
+}
+
 function scriptLine(event: ProgressEvent): string | undefined {
   if (event.type === 'model-plan') return modelPlanText(event);
   if (event.type === 'model-retry') return retryText(event);
+  if (event.type === 'cast-progress') return castText(event);
   if (event.type === 'script-step') return `Script of chapter ${event.chapter + 1}: ${event.action} (${event.reason})`;
   if (event.type === 'script-end') return `Script of chapter ${event.chapter + 1}: ${event.title} (${event.origin})`;
   return undefined;

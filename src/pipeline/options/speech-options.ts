@@ -82,6 +82,16 @@ export const speechOptions = {
     description: 'give passages in another language to a voice of that language; off gives everything to one voice',
     default: 'on',
   },
+  cast: {
+    flag: '--cast <file>',
+    field: 'cast',
+    schema: z.string().max(100_000),
+    expected: 'auto or a cast file, at most 100000 characters',
+    description:
+      'give the people in dialogue voices of their own: auto, with a cast file beside the book, or a cast file to use and keep',
+    fieldNote: 'auto, or the text of a cast file',
+    isPath: true,
+  },
   language: {
     flag: '--language <code>',
     field: 'language',

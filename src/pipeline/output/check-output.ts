@@ -11,7 +11,10 @@ import type { EarlierResults } from './earlier-results.ts';
 import { formatByName, keptWavPath, readAlongPath, reportPath, subtitlesPath } from './output-paths.ts';
 
 /** What decides whether a file may be replaced. */
-export type ReplaceRules = Pick<NarrationRequest, 'bookFile' | 'coverFile' | 'promptFile' | 'lexicons' | 'force'>;
+export type ReplaceRules = Pick<
+  NarrationRequest,
+  'bookFile' | 'coverFile' | 'promptFile' | 'lexicons' | 'castSource' | 'force'
+>;
 
 /**
  * Checks that everything a conversion writes can be written and replaces nothing but earlier results of the same book. Throws
@@ -48,11 +51,13 @@ function inputsOf({
   coverFile,
   promptFile,
   lexicons = [],
+  castSource,
 }: ReplaceRules): { readonly name: string; readonly path: string }[] {
   return [
     { name: 'the book', path: bookFile },
     ...(coverFile === undefined ? [] : [{ name: 'the cover', path: coverFile }]),
     ...(promptFile === undefined ? [] : [{ name: 'the prompt', path: promptFile }]),
+    ...(castSource && 'file' in castSource ? [{ name: 'the cast', path: castSource.file }] : []),
     ...lexicons.flatMap((source) => ('file' in source ? [{ name: 'the lexicon', path: source.file }] : [])),
   ];
 }

@@ -5,6 +5,7 @@ import type { Book, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
+import type { CastReport } from '../casting/cast-report.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
@@ -103,6 +104,8 @@ export interface ConversionReport {
   readonly language: string;
   /** Voices by language of the text. */
   readonly voices: Readonly<Record<string, string>>;
+  /** Who speaks in dialogue. Present when a cast was asked for. */
+  readonly cast?: CastReport | undefined;
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
@@ -138,6 +141,7 @@ export interface ReportSources {
   readonly otherFiles: readonly ReportFile[];
   readonly provider: string;
   readonly cast: VoiceCast;
+  readonly casting: CastReport | undefined;
   readonly language: string;
   readonly log: RunLog;
   readonly narration: NarrationReport | undefined;
@@ -167,6 +171,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     voice: cast.main.voice,
     language,
     voices: cast.byLanguage(),
+    cast: sources.casting,
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: charactersOf(segments),
     seconds: seconds(assembly.samples, assembly.sampleRate),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
+import { sentCast } from '../../pipeline/casting/cast-source.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { outputTarget } from '../../pipeline/output/output-paths.ts';
 import type { formFields } from '../fields/form-fields.ts';
@@ -23,13 +24,14 @@ export function jobRequest(
   values: OptionValues<typeof formFields.audiobook>,
   limits: WorkerContext['limits'],
 ): NarrationRequest {
-  // A caller sends lexicons and the prompt themselves: the files of this machine are not theirs to read.
-  const { lexicon, promptFile: promptText, ...others } = values;
+  // A caller sends lexicons, the cast and the prompt themselves: the files of this machine are not theirs to read.
+  const { lexicon, cast, promptFile: promptText, ...others } = values;
   const { defaultFormat } = conversions[kind];
   const target = outputTarget({ ...values, bookFile: 'audiobook', defaultFormat, workingFolder: paths.result });
   return {
     ...others,
     lexicons: lexicon?.map((text) => ({ text })),
+    castSource: sentCast(cast),
     promptText,
     scriptsFolder: paths.scripts,
     bookFile: path.join(paths.upload, upload.name),

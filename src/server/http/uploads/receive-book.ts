@@ -69,7 +69,7 @@ const formBytes = 1_000_000;
 const maxFieldBytes = 4000;
 
 /** Texts of files. The form has a limit of its own. */
-const longFields = new Set(['lexicon', 'prompt']);
+const longFields = new Set(['lexicon', 'prompt', 'cast']);
 const maxLongFieldBytes = 900_000;
 
 type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;

@@ -1,0 +1,173 @@
+import type { NamedText } from '../text/lexicon/find-names.ts';
+import type { Age, Character, Gender } from './character.ts';
+import { genderOfTitle, mentionFinder } from './find-mentions.ts';
+import type { Mention } from './find-mentions.ts';
+import type { CastText } from './cast-text.ts';
+import { speechTag } from './speech-tag.ts';
+import { speechWords } from './speech-words.ts';
+
+/** A character without the number of lines, which the attributions tell. */
+export type KnownCharacter = Omit<Character, 'lines' | 'sure'>;
+
+interface Form {
+  readonly written: string;
+  readonly title: string;
+  readonly words: readonly string[];
+  count: number;
+  /** How often a verb of saying is beside it. */
+  said: number;
+  female: number;
+  male: number;
+  readonly ages: Map<Age, number>;
+}
+
+/** Far more than any model can tell apart, and than there are voices. */
+const maxCharacters = 80;
+const minTitled = 3;
+
+/** Returns the people of a book who may speak, by what the narrator says of them, the most frequent first. */
+export function findCharacters(texts: readonly CastText[], language: string): KnownCharacter[] {
+  const named: NamedText[] = texts.flatMap(({ blocks }) =>
+    blocks
+      .filter(({ kind }) => kind !== 'heading')
+      .map((block) => ({ text: block.text, language: block.language ?? language })),
+  );
+  const mentionsOf = mentionFinder(named, language);
+  const forms = new Map<string, Form>();
+  for (const { narration, tags } of texts) {
+    for (const text of narration) countForms(text, mentionsOf(text), forms, language);
+    for (const surroundings of tags) {
+      const tag = speechTag(surroundings, language);
+      const mention = tag?.pronoun === undefined ? mentionsOf(tag?.text ?? '')[0] : undefined;
+      const form = mention && forms.get(mention.written);
+      if (form) form.said += 1;
+    }
+  }
+  return charactersOf([...forms.values()], language).slice(0, maxCharacters);
+}
+
+function countForms(text: string, mentions: readonly Mention[], forms: Map<string, Form>, language: string): void {
+  for (const [index, mention] of mentions.entries()) {
+    const { written, title, words } = mention;
+    const form = forms.get(written) ?? {
+      written,
+      title,
+      words,
+      count: 0,
+      said: 0,
+      female: 0,
+      male: 0,
+      ages: new Map(),
+    };
+    forms.set(written, form);
+    form.count += 1;
+    const until = Math.min(mentions[index + 1]?.from ?? text.length, mention.to + 80);
+    const gender = firstPronoun(text.slice(mention.to, until), language);
+    if (gender) form[gender] += 1;
+    const age = ageBefore(text.slice(Math.max(0, mention.from - 20), mention.from));
+    if (age) form.ages.set(age, (form.ages.get(age) ?? 0) + 1);
+  }
+}
+
+function firstPronoun(text: string, language: string): Gender | undefined {
+  const { male, female } = speechWords(language);
+  for (const [each] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    const small = each.toLowerCase();
+    if (female.has(small)) return 'female';
+    if (male.has(small)) return 'male';
+  }
+  return undefined;
+}
+
+const ageWords: readonly (readonly [Age, RegExp])[] = [
+  ['old', /\b(?:old|aged|alte[rn]?|vieux|vieille|viejo|vieja|anciano|anciana|vecchio|vecchia)\s+$/iu],
+  ['child', /\b(?:little|kleine[rn]?|petite?|boy|girl|child)\s+$/iu],
+  ['young', /\b(?:young|junge[rn]?|jeune|joven|giovane)\s+$/iu],
+];
+
+function ageBefore(before: string): Age | undefined {
+  return ageWords.find(([, pattern]) => pattern.test(before))?.[0];
+}
+
+interface Person {
+  readonly forms: Form[];
+}
+
+/** Joins the forms of each person, and returns those who speak or have a title. */
+function charactersOf(forms: readonly Form[], language: string): KnownCharacter[] {
+  const people: Person[] = [];
+  const fullestFirst = forms.toSorted(
+    (a, b) => fullness(b) - fullness(a) || b.count - a.count || (a.written < b.written ? -1 : 1),
+  );
+  for (const form of fullestFirst) {
+    const matching = people.filter((person) => isSamePerson(person, form));
+    // A surname that several share, without a title, is that of a man; otherwise that of the person who is spoken of most.
+    const rank = (person: Person): number => countOf(person) + (genderOf(person.forms, language) === 'male' ? 1e6 : 0);
+    const best = matching.toSorted((a, b) => rank(b) - rank(a))[0];
+    if (best) best.forms.push(form);
+    else people.push({ forms: [form] });
+  }
+  return people
+    .filter(
+      ({ forms: own }) =>
+        own.some(({ said }) => said > 0) || own.some(({ title, count }) => title !== '' && count >= minTitled),
+    )
+    .toSorted((a, b) => countOf(b) - countOf(a))
+    .map((person) => characterOf(person, language));
+}
+
+function fullness({ words, title }: Form): number {
+  return words.length * 2 + (title === '' ? 0 : 1);
+}
+
+function countOf({ forms }: Person): number {
+  return sum(forms.map(({ count }) => count));
+}
+
+/** `Elizabeth`, `Miss Elizabeth` and `Elizabeth Bennet` are one person, and so are `Darcy` and `Mr. Darcy`, but not `Mrs. Bennet` and `Miss Bennet`. */
+function isSamePerson({ forms }: Person, form: Form): boolean {
+  if (forms.some((own) => own.title !== '' && form.title !== '' && own.title !== form.title)) return false;
+  return forms.some((own) => {
+    const [first] = own.words;
+    const isFirstName =
+      first === form.words[0] &&
+      (own.words.length > 1 ? form.words.length === 1 : own.title !== '' || own.words.length === form.words.length);
+    const isLastName =
+      form.words.length === 1 && form.title === '' && own.title !== '' && own.words.at(-1) === form.words[0];
+    return isFirstName || isLastName;
+  });
+}
+
+function characterOf({ forms }: Person, language: string): KnownCharacter {
+  const byCount = forms.toSorted((a, b) => b.count - a.count || b.written.length - a.written.length);
+  const [main] = byCount;
+  const names = [...new Set(byCount.map(({ written }) => written))];
+  return {
+    name: main?.written ?? '',
+    aliases: names.filter((name) => name !== main?.written),
+    gender: genderOf(forms, language),
+    age: ageOf(forms),
+  };
+}
+
+function genderOf(forms: readonly Form[], language: string): Gender | undefined {
+  const titled = forms.map(({ title }) => genderOfTitle(title, language)).find((gender) => gender !== undefined);
+  if (titled) return titled;
+  const [female, male] = [sum(forms.map((form) => form.female)), sum(forms.map((form) => form.male))];
+  if (Math.max(female, male) < 2) return undefined;
+  if (female > male * 1.3) return 'female';
+  return male > female * 1.3 ? 'male' : undefined;
+}
+
+/** One person in five mentions must be called so: a young man may have been a little boy once. */
+function ageOf(forms: readonly Form[]): Age | undefined {
+  const total = sum(forms.map(({ count }) => count));
+  return (['old', 'child', 'young'] as const).find((age) => {
+    const count = sum(forms.map(({ ages }) => ages.get(age) ?? 0));
+    return count >= 2 && count * 5 >= total;
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
+}

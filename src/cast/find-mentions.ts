@@ -1,0 +1,89 @@
+import { findNames } from '../text/lexicon/find-names.ts';
+import type { NamedText } from '../text/lexicon/find-names.ts';
+import { speechWords } from './speech-words.ts';
+import type { Gender } from './character.ts';
+
+/** A name in a text. */
+export interface Mention {
+  /** As it is written, with its title: `Mr. Darcy`. */
+  readonly written: string;
+  /** The title in lower case, without a full stop. */
+  readonly title: string;
+  /** The words of the name. */
+  readonly words: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns a function that finds the names of people in a text of a book, which is given whole to learn what is a name in it. */
+export function mentionFinder(texts: readonly NamedText[], language: string): (text: string) => Mention[] {
+  const words = speechWords(language);
+  const titles = new Set([...words.titles, ...words.maleTitles, ...words.femaleTitles]);
+  const frequent = findNames(texts).filter(({ kind, count }) => kind === 'name' && count > 1);
+  const all = new Set([...frequent.map(({ written }) => written), ...namesAfterTitles(texts, titles)]);
+  // `the Bennets` are no person.
+  const names = new Set([...all].filter((name) => !(name.endsWith('s') && all.has(name.slice(0, -1)))));
+  return (text) => [...mentionsIn(text, names, titles)];
+}
+
+/** Only a short title is an abbreviation with a full stop: after `his father.` a sentence begins. */
+const titled = /(?<![\p{L}\p{M}])(\p{L}{1,4}(?=\.)|\p{L}+(?!\.))\.?\s(\p{Lu}[\p{L}\p{M}]+)/gu;
+
+/** A name that only occurs after a title follows a full stop, so that its capital alone tells nothing. */
+function* namesAfterTitles(texts: readonly NamedText[], titles: ReadonlySet<string>): Generator<string> {
+  const seen = new Set<string>();
+  for (const { text } of texts) {
+    for (const [, title = '', name = ''] of text.matchAll(titled)) {
+      if (!titles.has(title.toLowerCase())) continue;
+      if (seen.has(name)) yield name;
+      seen.add(name);
+    }
+  }
+}
+
+/** Returns the gender that a title tells. */
+export function genderOfTitle(title: string, language: string): Gender | undefined {
+  const { maleTitles, femaleTitles } = speechWords(language);
+  if (femaleTitles.has(title)) return 'female';
+  return maleTitles.has(title) ? 'male' : undefined;
+}
+
+const run =
+  /\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{Lu}[\p{L}\p{M}]*)*\.?(?:\s+\p{Lu}[\p{L}\p{M}]+(?:[’'-]\p{Lu}[\p{L}\p{M}]*)*)*/gu;
+
+/** Yields the names in a text. Each is cut from a run of words with capitals, such as `But Mr. Darcy`. */
+function* mentionsIn(text: string, names: ReadonlySet<string>, titles: ReadonlySet<string>): Generator<Mention> {
+  for (const { 0: matched, index } of text.matchAll(run)) {
+    const words = [...matched.matchAll(/\S+/gu)].map(({ 0: written, index: at }) => ({
+      written,
+      bare: written.replace(/\.$/u, ''),
+      from: index + at,
+    }));
+    const isTitle = (word: RunWord): boolean => titles.has(word.bare.toLowerCase());
+    const start = words.findIndex((word) => isTitle(word) || names.has(word.bare));
+    const first = words[start];
+    if (!first) continue;
+    const title = isTitle(first) && words.length > start + 1 ? first.bare.toLowerCase() : '';
+    const name = nameAt(words.slice(title === '' ? start : start + 1), names);
+    const last = name.at(-1);
+    if (!last) continue;
+    const to = last.from + last.bare.length;
+    const written = text.slice(first.from, to).replaceAll(/\s+/gu, ' ');
+    yield { written, title, words: name.map(({ bare }) => bare), from: first.from, to };
+  }
+}
+
+interface RunWord {
+  readonly written: string;
+  /** Without a full stop. */
+  readonly bare: string;
+  readonly from: number;
+}
+
+/** Returns the words of the name at the beginning. A full stop ends it, except after an initial. */
+function nameAt(words: readonly RunWord[], names: ReadonlySet<string>): readonly RunWord[] {
+  const stranger = words.findIndex(({ bare }) => !names.has(bare));
+  const own = stranger < 0 ? words : words.slice(0, stranger);
+  const end = own.findIndex(({ written, bare }) => written !== bare && bare.length > 1);
+  return end < 0 ? own : own.slice(0, end + 1);
+}

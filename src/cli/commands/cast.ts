@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { CastReport } from '../../pipeline/casting/cast-report.ts';
+import { castPath } from '../../pipeline/casting/cast-source.ts';
+import { modelOptions } from '../../pipeline/options/model-options.ts';
+import { readingOptions } from '../../pipeline/options/reading-options.ts';
+import { providerOptions, speechOptions } from '../../pipeline/options/speech-options.ts';
+import { makeCast } from '../../pipeline/queries/make-cast.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import { jsonOptions } from '../run-options.ts';
+import { formatTable } from '../view/format-table.ts';
+import { openProgressView } from '../view/open-progress-view.ts';
+import { withPassword } from '../with-password.ts';
+
+const { voice, language, chapters, maxChapters } = speechOptions;
+const { model, llmBaseUrl } = modelOptions;
+
+/** `audiobook cast BOOK`: finds out who speaks in a book and keeps it in a file for `--cast`. */
+export const castCommand = defineCommand({
+  description:
+    'Finds out who speaks in a book, gives everybody a voice, and keeps both in a file for --cast, for you to edit.',
+  argument: bookArgument,
+  options: {
+    output: {
+      flag: '-o, --output <file>',
+      schema: z.string(),
+      description: 'cast file to make or to complete; what is in it stays',
+      defaultNote: 'book.cast.yaml beside the book',
+      isPath: true,
+    },
+    ...jsonOptions,
+    provider: providerOptions.provider,
+    voice,
+    language,
+    chapters,
+    maxChapters,
+    model,
+    llmBaseUrl,
+    ...readingOptions,
+  },
+  async run({ context, options, args: [book = ''] }) {
+    const bookFile = path.resolve(context.workingFolder, book);
+    const { output = castPath(bookFile), ...others } = options;
+    const view = await openProgressView(context.stderr, {});
+    try {
+      const { signal, cacheFolder } = context;
+      const settings = await loadProcessSettings(context, view.warn);
+      const tools = { settings, cacheFolder, signal, onProgress: view.onProgress };
+      const report = await withPassword(context, options.password, (password) =>
+        makeCast({ ...others, password, bookFile, castSource: { file: output } }, tools),
+      );
+      view.close();
+      context.stdout.write(options.json ? `${JSON.stringify(report)}\n` : castTable(report));
+      return 0;
+    } finally {
+      view.close();
+    }
+  },
+});
+
+function castTable({ file = '', narrator, quotations, lines, characters }: CastReport): string {
+  const known = characters.reduce((sum, character) => sum + character.lines, 0);
+  const rows = characters.map(({ name, gender = '', age = '', lines: own, sure = '', voice: spoken }) => [
+    name,
+    [gender, age].filter((word) => word !== '').join(', '),
+    String(own),
+    sure,
+    spoken,
+  ]);
+  const second = quotations === undefined ? [] : [['(quotations)', '', String(lines - known), '', quotations]];
+  return `${formatTable([['NAME', '', 'LINES', 'SURE', 'VOICE'], ['(narrator)', '', '', '', narrator], ...second, ...rows])}${file}\n`;
+}

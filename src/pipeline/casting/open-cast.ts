@@ -1,0 +1,109 @@
+import path from 'node:path';
+import type { Settings } from '../../core/settings.ts';
+import { modelSetting } from '../../llm/model-settings.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { cacheCompletions } from '../../narration/cache-completions.ts';
+import { chooseModels } from '../../narration/choose-models.ts';
+import type { ConversionRequest } from '../conversion.ts';
+import type { RunBook } from '../read-for-run.ts';
+import type { RunLog } from '../run-log.ts';
+import { castVoices } from '../synthesis/cast-voices.ts';
+import type { VoiceCast } from '../synthesis/cast-voices.ts';
+import type { ChosenProvider } from '../tools/choose-provider.ts';
+import { readCast } from './cast-source.ts';
+import { makeCasting } from './casting.ts';
+import type { Casting } from './casting.ts';
+import { voiceWith, withGuestVoices } from './guest-voices.ts';
+
+/** The parts of a request that decide on the voices of a run. */
+export type CastRequest = Pick<
+  ConversionRequest,
+  'castSource' | 'voice' | 'language' | 'languageSwitch' | 'model' | 'llmBaseUrl'
+>;
+
+/** What a cast is opened with. */
+export interface CastTools {
+  readonly settings: Settings;
+  readonly chosen: Pick<ChosenProvider, 'provider'>;
+  /** Folder of the segment store, which keeps the answers of the model, too. */
+  readonly storeFolder: string;
+  readonly signal: AbortSignal;
+}
+
+/** The voices of a run, and its cast when there is one. */
+export interface OpenCast {
+  readonly voices: VoiceCast;
+  readonly casting?: Casting | undefined;
+}
+
+/**
+ * Chooses the voices of a run and, on request, finds out who speaks. Throws as `castVoices`, `readCast`, `chooseModels` and
+ * `makeCasting` do.
+ */
+export async function openCast(
+  request: CastRequest,
+  { run, language }: { readonly run: RunBook; readonly language: string },
+  { settings, chosen, storeFolder, signal }: CastTools,
+  log: RunLog,
+): Promise<OpenCast> {
+  const { castSource, languageSwitch } = request;
+  const { provider } = chosen;
+  const read = castSource && (await readCast(castSource));
+  const roles = new Map<string, string>();
+  const voice = request.voice ?? voiceWith(read?.cast.narrator, provider.id);
+  const voices = await castVoices(provider, { voice, language, languageSwitch, roles, signal, warn: log.warn });
+  if (!read) return { voices };
+  const casting = await makeCasting({
+    read,
+    run,
+    sourceLanguage: request.language ?? run.book.metadata.language,
+    language,
+    provider,
+    narrator: voices.main.voice,
+    model: await castModel(request, { settings, storeFolder, signal }),
+    signal,
+    onProgress: log.onProgress,
+  });
+  for (const [role, own] of casting.roles) roles.set(role, own);
+  await voices.prepare([...roles.keys()].map((role) => ({ role })));
+  return { voices, casting };
+}
+
+/** Returns the chosen model, or undefined when none was chosen. Its answers are kept, so that it is asked once. */
+async function castModel(
+  { model: name, llmBaseUrl }: CastRequest,
+  { settings, storeFolder, signal }: Omit<CastTools, 'chosen'>,
+): Promise<LanguageModel | undefined> {
+  if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
+  const { model } = await chooseModels(settings, {
+    name,
+    baseUrl: llmBaseUrl,
+    scripts: true,
+    translate: false,
+    signal,
+  });
+  return model && cacheCompletions(model, path.join(storeFolder, 'cast-answers'));
+}
+
+/** Returns the tools of a run with the voices of other providers that the cast names. Disposing closes these. */
+export async function toolsWithGuests<
+  Tools extends { readonly chosen: ChosenProvider; readonly settings: Settings; readonly signal: AbortSignal },
+>(
+  tools: Tools,
+  { castSource }: CastRequest,
+  warn: (message: string) => void,
+): Promise<{ readonly tools: Tools } & AsyncDisposable> {
+  if (!castSource) return { tools, [Symbol.asyncDispose]: closeNothing };
+  const { cast } = await readCast(castSource);
+  const { provider: own } = tools.chosen;
+  const provider = await withGuestVoices(own, cast, { ...tools, warn });
+  if (provider === own) return { tools, [Symbol.asyncDispose]: closeNothing };
+  return {
+    tools: { ...tools, chosen: { ...tools.chosen, provider } },
+    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+  };
+}
+
+async function closeNothing(): Promise<void> {
+  await Promise.resolve();
+}

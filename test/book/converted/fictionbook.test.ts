@@ -103,12 +103,22 @@ describe('a FictionBook', () => {
     expect((await readFile('a.fb2', wide)).cover?.mediaType).toBe('image/png');
   });
 
+  it('lists no title page without text, and reads links to the web', async () => {
+    const links = Array.from({ length: 6 }, (_, index) => `<p><a l:href="/page-${index}">Page ${index}</a></p>`).join(
+      '',
+    );
+    const body = `<body><title><p/></title><section><p>Some words.</p>${links}</section></body>`;
+    const read = await readFile('a.fb2', `<FictionBook>${body}</FictionBook>`);
+    expect([read.leftOut, spokenText(read)]).toEqual([[], `Some words. ${wordsOfPages}`]);
+  });
+
   it('without a description or titles is read', async () => {
     const read = await readFile('The_Quay.fb2', '<FictionBook><body><section><p>Some words.</p></section></body>');
     expect([read.metadata.title, spokenText(read)]).toEqual(['The Quay', 'Some words.']);
   });
 });
 
+const wordsOfPages = 'Page 0 Page 1 Page 2 Page 3 Page 4 Page 5';
 const wrap = (text: string): string => `<FictionBook><body><section>${text}`;
 
 describe('a hostile FictionBook', () => {

@@ -45,7 +45,7 @@ function partsOf(body: Element, level: number): Part[] {
   const sections = children.filter((child) => localName(child) === 'section');
   const front = children.filter((child) => !sections.includes(child));
   return [
-    ...(front.length === 0 ? [] : [{ level, nodes: front }]),
+    ...(front.every((child) => textOf(child) === '') ? [] : [{ level, nodes: front }]),
     ...sections.map((section) => ({ level, nodes: [section] })),
   ];
 }

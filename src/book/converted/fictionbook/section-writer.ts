@@ -113,7 +113,7 @@ export class SectionWriter {
   #link(element: Element, level: number): string {
     const reference = attribute(element, 'href')?.trim() ?? '';
     const text = this.#children(element, level);
-    if (!reference.startsWith('#')) return `<a href="${escapeMarkup(reference)}">${text}</a>`;
+    if (!reference.startsWith('#')) return text;
     const id = reference.slice(1);
     const path = this.#places.paths.get(id);
     if (path === undefined) return text;

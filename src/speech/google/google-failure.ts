@@ -21,16 +21,11 @@ const grpcCodes = {
   unauthenticated: 16,
 };
 
-const overloaded = new Set<unknown>([grpcCodes.deadline, grpcCodes.exhausted]);
+/** All requests in flight share a connection: when it is dropped, fewer at a time lose less. */
+const overloaded = new Set<unknown>([grpcCodes.deadline, grpcCodes.exhausted, grpcCodes.unavailable]);
 
 /** Problems of the connection or inside the service that a retry can help. */
-const retryable = new Set<unknown>([
-  grpcCodes.canceled,
-  grpcCodes.unknown,
-  grpcCodes.aborted,
-  grpcCodes.internal,
-  grpcCodes.unavailable,
-]);
+const retryable = new Set<unknown>([grpcCodes.canceled, grpcCodes.unknown, grpcCodes.aborted, grpcCodes.internal]);
 
 /** Returns what the Google SDK threw as our error, by its gRPC code. */
 export function googleFailure(thrown: unknown, signal: AbortSignal): AudiobookError {

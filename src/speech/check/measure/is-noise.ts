@@ -2,8 +2,9 @@ import type { Pcm } from '../../../core/pcm.ts';
 import { frameSeconds } from './frame-levels.ts';
 import { similarity } from './similarity.ts';
 
-/** Deviation of the level of a steady sound, in decibels. Speech has 6 and more, noise 1. */
-const maxDeviation = 3;
+/** Range of the level of a steady sound between its quietest and loudest tenth, in decibels. Speech has 15 and more, noise 3. */
+const maxRange = 7.5;
+const tenth = 0.1;
 /** Similarity of a sound with itself a period later. Vowels and tones are near 1, noise is below 0.2. */
 const minPeriodicity = 0.35;
 /** Periods of voices, in seconds: 400 to 60 Hz. */
@@ -16,7 +17,7 @@ const places = 16;
  * these measures go it could be a voice that sings. `levels` are those of the frames that sound, in decibels.
  */
 export function isNoise(pcm: Pcm, levels: Float32Array, firstFrame: number): boolean {
-  if (levels.length < places || deviation(levels) > maxDeviation) return false;
+  if (levels.length < places || rangeOf(levels) > maxRange) return false;
   const periodic = Array.from({ length: places }, (_, place) => {
     const frame = firstFrame + Math.floor(((place + 0.5) * levels.length) / places);
     return periodicity(pcm, Math.floor(frame * frameSeconds * pcm.sampleRate));
@@ -24,9 +25,11 @@ export function isNoise(pcm: Pcm, levels: Float32Array, firstFrame: number): boo
   return periodic.length < places / 2;
 }
 
-function deviation(levels: Float32Array): number {
-  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
-  return Math.sqrt(levels.reduce((sum, level) => sum + (level - mean) ** 2, 0) / levels.length);
+/** The outer tenths are left out: codecs blur the ends of a sound. */
+function rangeOf(levels: Float32Array): number {
+  const sorted = levels.toSorted();
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return at(1 - tenth) - at(tenth);
 }
 
 /** Returns the largest similarity of the sound from a sample on with itself a period later, from -1 to 1. */

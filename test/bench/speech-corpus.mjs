@@ -115,7 +115,7 @@ export async function speakTriples(voice, texts) {
 async function speak({ name, command }, text) {
   const stored = path.join(
     cache,
-    `${createHash('sha256').update(`5 ${name} ${text}`).digest('hex').slice(0, 24)}.json`,
+    `${createHash('sha256').update(`6 ${name} ${text}`).digest('hex').slice(0, 24)}.json`,
   );
   const known = await readFile(stored, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);

@@ -15,6 +15,9 @@ const cells = [
   { provider: 'kokoro', kind: 'half', rate: 'twice' },
   { provider: 'kokoro', kind: 'wrong-text', rate: 'twice' },
   { provider: 'qwen', kind: 'silence', rate: '20 %' },
+  { provider: 'qwen', kind: 'stutter', rate: '20 %' },
+  { provider: 'google', kind: 'other-text', rate: 'twice' },
+  { provider: 'elevenlabs', kind: 'wrong-rate', rate: 'always' },
 ] as const;
 
 describe('fault matrix', () => {

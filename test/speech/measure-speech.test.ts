@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
+import { decodeMp3 } from '../../src/speech/edge/decode-mp3.ts';
 import { measureSpeech } from '../../src/speech/check/measure/measure-speech.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
+import { mp3Bytes } from '../helpers/servers/spoken-mp3.ts';
 import { joinSamples, speakWords } from '../helpers/servers/word-tones.ts';
 
 const sampleRate = 16_000;
@@ -35,6 +37,14 @@ describe('measureSpeech', () => {
     expect(measureSpeech({ samples: speakWords(sentences.join(''), rate), sampleRate: rate }).isNoise).toBe(false);
   });
 
+  it('knows short noise whose ends a codec has blurred', async () => {
+    const random = seededRandom(1);
+    const noise = Int16Array.from({ length: 14_000 }, () => 16_000 * (random() - 0.5));
+    expect(measureSpeech(await decodeMp3(mp3Bytes(noise, 24_000), 'Edge')).isNoise).toBe(true);
+    const word = speakWords('Part One', 24_000);
+    expect(measureSpeech(await decodeMp3(mp3Bytes(word, 24_000), 'Edge')).isNoise).toBe(false);
+  });
+
   it('finds a sentence that is there twice, and audio that is there twice', () => {
     const [first = '', second = '', third = ''] = sentences;
     expect(measureSpeech(speak(first, second, third)).repeatedSeconds).toBe(0);
@@ -42,6 +52,13 @@ describe('measureSpeech', () => {
     expect(measureSpeech(speak(first, second, second, third)).repeatedSeconds / alone).toBeCloseTo(1, 0);
     const whole = measureSpeech(speak(first, third)).soundSeconds;
     expect(measureSpeech(speak(first, third, first, third)).repeatedSeconds / whole).toBeCloseTo(1, 0);
+  });
+
+  it('finds two words that are there twice without a pause between them', () => {
+    const whole = measureSpeech(speak('Part One'));
+    const { repeatedSeconds, copies } = measureSpeech(speak('Part One Part One'));
+    expect(repeatedSeconds / whole.soundSeconds).toBeCloseTo(1, 0);
+    expect(copies).toBe(1);
   });
 
   it('tells a copy from a word that is said twice', () => {

@@ -14,12 +14,11 @@ export class NoResponseError extends OverloadedError {}
 
 /** A service reported success, but its audio is damaged, incomplete or does not fit the text. A retry or a shorter text can help. */
 export class SpoiledAudioError extends AudiobookError {
-  /** Whether the service returned the same audio for another text. */
-  readonly isOfOtherText: boolean;
+  readonly kind: SpoiledKind | undefined;
 
-  constructor(message: string, { isOfOtherText = false, ...options }: SpoiledAudioOptions = {}) {
-    super('provider-failed', message, { retryable: true, ...options });
-    this.isOfOtherText = isOfOtherText;
+  constructor(message: string, { kind, retryable = true, cause }: SpoiledAudioOptions = {}) {
+    super('provider-failed', message, { retryable, cause });
+    this.kind = kind;
   }
 }
 
@@ -28,8 +27,11 @@ export interface SpoiledAudioOptions {
   /** Default: true. */
   readonly retryable?: boolean | undefined;
   readonly cause?: unknown;
-  readonly isOfOtherText?: boolean | undefined;
+  readonly kind?: SpoiledKind | undefined;
 }
+
+/** What is wrong with audio, where that matters: the service returned it for another text, or part of it is there twice. */
+export type SpoiledKind = 'other-text' | 'doubled';
 
 /** The service is down for good as far as this run is concerned: no other text can succeed either. */
 export class ServiceDownError extends AudiobookError {

@@ -42,22 +42,27 @@ export interface Spoiled {
   readonly odd: readonly Pcm[];
 }
 
-/** Returns the audio of a text. Retries by the policy when the service fails, and once when the audio is spoiled. */
+/** Answers with the audio of other texts that do not count as spoiled. */
+const maxOfOtherTexts = 3;
+
+/** Returns the audio of a text. Retries by the policy when the service fails, once when the audio is spoiled, and up to three times when it is that of another text. */
 export async function requestAudio(text: string, run: SpeakingRun): Promise<Attempt> {
   const { policy, request, onRetry } = run;
   const odd: Pcm[] = [];
   let spoiled = 0;
-  let isOfOtherText = false;
+  let ofOtherTexts = 0;
   const requestOnce = async (attempt: number): Promise<Pcm> => {
     try {
       return await checkedAudio(text, attempt > 1 ? { ...run, isRepeated: true } : run);
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
       if (thrown instanceof OddLengthError) odd.push(thrown.pcm);
-      // Another answer shows which of the two texts has the audio.
-      if (thrown.isOfOtherText && !isOfOtherText) isOfOtherText = true;
+      // More answers show which of the two texts has the audio.
+      if (thrown.kind === 'other-text' && ofOtherTexts < maxOfOtherTexts) ofOtherTexts += 1;
       else spoiled += 1;
-      throw spoiled < 2 ? thrown : new SpoiledAudioError(thrown.message, { retryable: false, cause: thrown });
+      throw spoiled < 2
+        ? thrown
+        : new SpoiledAudioError(thrown.message, { retryable: false, cause: thrown, kind: thrown.kind });
     }
   };
   try {
@@ -82,11 +87,11 @@ async function checkedAudio(text: string, run: SpeakingRun): Promise<Pcm> {
   const problem = await check.judge(answer, signal, async (other) => (await measuredAudio(other, run)).speech);
   if (problem === undefined) return pcm;
   const message = `${provider.id}: ${problem.message}`;
-  const { isOfOtherText } = problem;
+  const { kind } = problem;
   if (problem.grade !== 'slight') provider.onSpoiled?.(pcm);
   throw problem.grade === 'wrong'
-    ? new SpoiledAudioError(message, { isOfOtherText })
-    : new OddLengthError(message, pcm, { isOfOtherText });
+    ? new SpoiledAudioError(message, { kind })
+    : new OddLengthError(message, pcm, { kind });
 }
 
 /** Requests audio when its turn has come. Throws `SpoiledAudioError` for audio that can be of no text. */

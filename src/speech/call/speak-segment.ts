@@ -114,7 +114,8 @@ async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: num
 /** Returns the audio of the whole when the halves show that it is not cut, or that smaller parts will be as odd. */
 function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: SpeakingRun): Attempt | undefined {
   const [odd] = whole.odd;
-  if (odd && isAsLong(odd, halves) && isPossible(text, odd, run)) return { pcm: odd };
+  const isDoubled = whole.problem.kind === 'doubled';
+  if (odd && !isDoubled && isAsLong(odd, halves) && isPossible(text, odd, run)) return { pcm: odd };
   const isAlwaysOdd = halves.every((half) => half.problem && inDoubt(half).isDoubtful);
   const doubted = inDoubt(whole);
   return isAlwaysOdd && doubted.isDoubtful ? doubted : undefined;

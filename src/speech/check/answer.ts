@@ -1,3 +1,4 @@
+import type { SameSound, SpokenSource } from './heard-sounds.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import type { PaceSample } from './pace.ts';
@@ -28,4 +29,11 @@ export interface MeasuredAnswer {
 export interface HeldAnswer extends MeasuredAnswer {
   readonly sample: PaceSample;
   readonly settle: (problem: SpeechProblem | undefined) => void;
+}
+
+/** An answer whose sound the service returned for another text, too. */
+export interface SharedSound {
+  readonly source: SpokenSource;
+  readonly speech: SpeechMeasure;
+  readonly same: SameSound;
 }

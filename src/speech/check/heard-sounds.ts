@@ -19,10 +19,10 @@ export interface SpokenSource {
 }
 
 interface HeardSound {
-  readonly source: SpokenSource;
+  source: SpokenSource;
   state: 'judged' | 'accepted' | 'refused';
-  /** Answers with this sound to each other text. */
-  readonly others: Map<string, number>;
+  /** Other texts that were answered with this sound, and how often. The latest is the last. */
+  readonly others: Map<string, { readonly source: SpokenSource; readonly count: number }>;
 }
 
 /** One of two texts was accepted with the audio of the other. Which one is not known, so both are requested again in the next run. */
@@ -43,8 +43,10 @@ export class SameAudioError extends ServiceDownError {
 export interface SameSound {
   readonly source: SpokenSource;
   readonly problem: SpeechProblem;
-  /** The sound was accepted for the other text, and is returned for this one again: the other one must be asked for again. */
+  /** The sound was accepted for the other text, and returned for another one again: the first may have been accepted wrongly. */
   readonly isSuspect: boolean;
+  /** The sound was returned for both texts, for neither of them accepted, and for this one, the first, again. */
+  readonly isDisputed: boolean;
 }
 
 const sameMessage = 'The audio is the same as that of another text.';
@@ -52,38 +54,80 @@ const sameMessage = 'The audio is the same as that of another text.';
 /** The sounds that a service returned in a run, to notice one that is returned for different texts. */
 export class HeardSounds {
   readonly #sounds = new Map<string, HeardSound>();
+  readonly #undecided = new Set<HeardSound>();
 
-  /**
-   * Records an answer, and returns another text for which the service returned the same sound, or undefined. Throws
-   * `SameAudioError` when that happens again to a sound that was accepted: then it was accepted wrongly.
-   */
+  /** Records an answer, and returns another text for which the service returned the same sound, or undefined. */
   add(source: SpokenSource, { fingerprint, syllables }: SpeechMeasure): SameSound | undefined {
     if (fingerprint === undefined) return undefined;
     const heard = this.#sounds.get(fingerprint);
     const isDistinct = syllables >= minDistinctSyllables;
     // A short sound that did not fit the first text may be that of the second.
     if (!heard || (heard.state === 'refused' && !isDistinct)) {
-      this.#sounds.set(fingerprint, { source, state: 'judged', others: new Map() });
+      const first: HeardSound = { source, state: 'judged', others: new Map() };
+      this.#sounds.set(fingerprint, first);
+      this.#undecided.add(first);
       return undefined;
     }
+    if (heard.source.text === source.text) return isDistinct ? disputed(heard) : undefined;
     if ((isDistinct ? mayBeAlike : haveSameWords)(heard.source.text, source.text)) return undefined;
-    heard.others.set(source.text, (heard.others.get(source.text) ?? 0) + 1);
+    const count = 1 + (heard.others.get(source.text)?.count ?? 0);
+    heard.others.delete(source.text);
+    heard.others.set(source.text, { source, count });
     return sameSound(source.text, heard, { isDistinct });
   }
 
-  /** Records whether audio was accepted for a text. */
-  settle(text: string, { fingerprint }: SpeechMeasure, state: 'accepted' | 'refused'): void {
+  /** Records to which of two texts a sound belongs. */
+  decide({ fingerprint = '' }: SpeechMeasure, owner: SpokenSource): void {
+    const heard = this.#sounds.get(fingerprint);
+    if (!heard) return;
+    heard.source = owner;
+    heard.others.clear();
+  }
+
+  /** Records that audio was accepted for a text: what else was returned for it can be of another one. */
+  accept(text: string, { fingerprint }: SpeechMeasure): void {
+    for (const heard of this.#undecided) {
+      if (heard.source.text !== text) continue;
+      this.#undecided.delete(heard);
+      heard.state = heard === this.#sounds.get(fingerprint ?? '') ? 'accepted' : 'refused';
+    }
+  }
+
+  /** Records that audio cannot be of a text. */
+  refuse(text: string, { fingerprint }: SpeechMeasure): void {
     const heard = this.#sounds.get(fingerprint ?? '');
-    if (heard?.source.text === text) heard.state = state;
+    if (heard?.source.text === text) heard.state = 'refused';
   }
 }
 
+/** Questions after which different answers are believed. */
+const maxQuestions = 4;
+
+/** Reports whether a text has a sound: asks for its audio until two answers agree, because a service that mixes texts up may do so again. */
+export async function hasSound({ fingerprint }: SpeechMeasure, ask: () => Promise<SpeechMeasure>): Promise<boolean> {
+  const others = new Set<string | undefined>();
+  for (let question = 0; question < maxQuestions; question += 1) {
+    const answer = await ask();
+    if (answer.fingerprint === fingerprint) return true;
+    if (others.has(answer.fingerprint)) return false;
+    others.add(answer.fingerprint);
+  }
+  return false;
+}
+
 function sameSound(text: string, heard: HeardSound, { isDistinct }: { readonly isDistinct: boolean }): SameSound {
-  const isAccepted = heard.state === 'accepted';
-  const answers = [...heard.others.values()].reduce((sum, count) => sum + count, 0);
-  if (isDistinct && isAccepted && answers > 1) throw new SameAudioError(text, heard.source);
-  const problem = { message: sameMessage, grade: isDistinct ? 'wrong' : 'slight', isOfOtherText: true } as const;
-  return { source: heard.source, problem, isSuspect: isAccepted && (heard.others.get(text) ?? 0) > 1 };
+  const problem = { message: sameMessage, grade: isDistinct ? 'wrong' : 'slight', kind: 'other-text' } as const;
+  const counts = [...heard.others.values()].map(({ count }) => count);
+  // Short texts can sound alike, so a short sound must be returned for the same text again.
+  const answers = isDistinct ? counts.reduce((sum, count) => sum + count, 0) : (heard.others.get(text)?.count ?? 0);
+  return { source: heard.source, problem, isSuspect: heard.state === 'accepted' && answers > 1, isDisputed: false };
+}
+
+function disputed({ state, others }: HeardSound): SameSound | undefined {
+  const other = [...others.values()].at(-1);
+  if (!other || state === 'accepted') return undefined;
+  const problem = { message: sameMessage, grade: 'wrong', kind: 'other-text' } as const;
+  return { source: other.source, problem, isSuspect: false, isDisputed: true };
 }
 
 function mayBeAlike(first: string, second: string): boolean {

@@ -1,3 +1,4 @@
+import type { SpoiledKind } from '../call/provider-errors.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { missingSentenceEvidence } from './missing-sentence.ts';
 import { textDeviation } from './pace.ts';
@@ -14,8 +15,7 @@ import type { TextUnits } from './text-units.ts';
 export interface SpeechProblem {
   readonly message: string;
   readonly grade: 'slight' | 'odd' | 'wrong';
-  /** The service returned the same audio for another text. */
-  readonly isOfOtherText?: boolean | undefined;
+  readonly kind?: SpoiledKind | undefined;
 }
 
 /** How an answer is judged. */
@@ -42,12 +42,17 @@ const minEvidence = 2;
 
 const maxSilenceSeconds = 8;
 
-/** Returns what is wrong with a sound whatever its text, or undefined. */
-export function soundProblem({ seconds, isNoise, longestSilence }: SpeechMeasure): string | undefined {
+/** Returns what is wrong with a sound whatever its text says, or undefined. */
+export function soundProblem(text: string, { seconds, isNoise, longestSilence }: SpeechMeasure): string | undefined {
   if (seconds === 0) return 'The audio is silent.';
-  if (isNoise) return 'The audio is noise.';
+  if (isNoise && !isVoiceless(text)) return 'The audio is noise.';
   if (longestSilence <= maxSilenceSeconds) return undefined;
   return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
+}
+
+/** Reports whether a text may well be spoken without voice: "Shh!" */
+function isVoiceless(text: string): boolean {
+  return /^(?:[bcdfghjklmnpqrstvwxz]|[^\p{L}\p{N}])*$/iu.test(text);
 }
 
 /** Returns what is wrong with the length, the pauses or the end of audio, or undefined. */
@@ -88,7 +93,7 @@ function repetitionProblem(
 ): SpeechProblem | undefined {
   if (!isRepetition(text, speech, pace)) return undefined;
   const grade = isLongRepetition(speech) ? 'odd' : 'slight';
-  return { message: `Part of the audio is there twice (${times}).`, grade };
+  return { message: `Part of the audio is there twice (${times}).`, grade, kind: 'doubled' };
 }
 
 /** Returns what makes another answer worth asking for. */

@@ -1,12 +1,12 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
-import type { Answer, AskAgain, HeldAnswer, MeasuredAnswer } from './answer.ts';
+import type { Answer, AskAgain, HeldAnswer, MeasuredAnswer, SharedSound } from './answer.ts';
 import { AnswerHistory } from './answer-history.ts';
 import { expectedSeconds, judgeSpeech, soundProblem } from './judge-speech.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import { measureSpeech } from './measure/measure-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
-import { HeardSounds, SameAudioError } from './heard-sounds.ts';
+import { HeardSounds, SameAudioError, hasSound } from './heard-sounds.ts';
 import type { SameSound } from './heard-sounds.ts';
 import { enoughSamples } from './pace.ts';
 import type { PacePrior } from './pace.ts';
@@ -82,7 +82,9 @@ export class SpeechCheck {
   /** Returns the times of audio, or what is wrong with it whatever its text: silence, noise, or another sample rate than the voice's. */
   measure(text: string, pcm: Pcm): { readonly speech: SpeechMeasure; readonly problem?: string | undefined } {
     const speech = measureSpeech(pcm);
-    const problem = isSpeakable(text) ? (soundProblem(speech) ?? this.#rates.problem(speech.sampleRate)) : undefined;
+    const problem = isSpeakable(text)
+      ? (soundProblem(text, speech) ?? this.#rates.problem(speech.sampleRate))
+      : undefined;
     if (problem !== undefined) this.#history.addFault();
     return { speech, problem };
   }
@@ -90,27 +92,33 @@ export class SpeechCheck {
   /**
    * Returns what is wrong with an answer, or undefined; it is learned from then. After a wrong answer the next ones of the
    * service are watched: less is needed to doubt them. Throws `SameAudioError`, and `ServiceDownError` when only wrong answers
-   * came of late. `askAgain` decides between two short texts that have the same audio.
+   * came of late. `askAgain` decides between two texts that have the same audio.
    */
   async judge(answer: Answer, signal: AbortSignal, askAgain?: AskAgain): Promise<SpeechProblem | undefined> {
     if (!isSpeakable(answer.text)) return undefined;
     const { text, speech, requested = text, segment = requested } = answer;
-    const same = this.#sounds.add({ text, requested, segment }, speech);
-    const problem = (same && (await this.#sameProblem(answer, same, askAgain))) ?? (await this.#judge(answer, signal));
+    const source = { text, requested, segment };
+    const same = this.#sounds.add(source, speech);
+    const problem =
+      (same && (await this.#sameProblem({ source, speech, same }, askAgain))) ?? (await this.#judge(answer, signal));
     if (problem) this.#history.assertUsable(problem.message);
     return problem;
   }
 
-  async #sameProblem(
-    { text, speech }: Answer,
-    same: SameSound,
-    askAgain?: AskAgain,
-  ): Promise<SpeechProblem | undefined> {
+  async #sameProblem({ source, speech, same }: SharedSound, askAgain?: AskAgain): Promise<SpeechProblem | undefined> {
+    const hasItAgain = async (): Promise<boolean> =>
+      askAgain !== undefined && (await hasSound(speech, () => askAgain(same.source.requested)));
+    if (same.isDisputed) {
+      const isOfOther = await hasItAgain();
+      this.#sounds.decide(speech, isOfOther ? same.source : source);
+      return isOfOther ? this.#history.settle(source.text, speech, same.problem) : undefined;
+    }
     this.#refuseHeld(same);
-    if (!same.isSuspect || !askAgain) return this.#history.settle(text, speech, same.problem);
-    const again = await askAgain(same.source.requested);
-    if (again.fingerprint !== speech.fingerprint) throw new SameAudioError(text, same.source);
-    return undefined;
+    if (same.isSuspect) {
+      if (!(await hasItAgain())) throw new SameAudioError(source.text, same.source);
+      if (same.problem.grade === 'slight') return undefined;
+    }
+    return this.#history.settle(source.text, speech, same.problem);
   }
 
   async #judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
@@ -145,7 +153,7 @@ export class SpeechCheck {
   #refuseHeld({ source, problem }: SameSound): void {
     for (const held of [...this.#held].filter((answer) => answer.text.text === source.text)) {
       this.#held.delete(held);
-      this.#sounds.settle(source.text, held.speech, 'refused');
+      this.#sounds.refuse(source.text, held.speech);
       held.settle(problem);
     }
     this.#releaseWhenDone();
@@ -154,9 +162,11 @@ export class SpeechCheck {
   /** Remembers how an answer was judged, and returns what is wrong with it in the end. */
   #settled(answer: MeasuredAnswer, problem: SpeechProblem | undefined): SpeechProblem | undefined {
     const settled = this.#history.settle(answer.text.text, answer.speech, problem);
-    this.#sounds.settle(answer.text.text, answer.speech, settled === undefined ? 'accepted' : 'refused');
-    if (settled === undefined) this.#learn(answer);
-    return settled;
+    if (settled?.grade === 'wrong') this.#sounds.refuse(answer.text.text, answer.speech);
+    if (settled !== undefined) return settled;
+    this.#sounds.accept(answer.text.text, answer.speech);
+    this.#learn(answer);
+    return undefined;
   }
 
   /** Short texts wait longer: whether the service can be trusted is seen from the others. */

@@ -37,7 +37,7 @@ function spokenText(text: string, fault: Fault | undefined): string {
   if (fault === 'missing-sentence') return withoutLastSentence(text);
   if (fault === 'wrong-text') return notice;
   if (fault === 'missing-middle') return sentences.toSpliced(middle, 1).join('') || text;
-  if (fault === 'stutter') return sentences.toSpliced(middle, 0, sentences[middle] ?? '').join('');
+  if (fault === 'stutter') return sentences.toSpliced(middle, 0, `${sentences[middle] ?? ''} `).join('');
   return text;
 }
 

@@ -21,12 +21,13 @@ export function repeatedSpans(levels: Float32Array, onsets: readonly number[]): 
   const spans: RepeatedSpan[] = [];
   // Audio that is there twice need not pause in between.
   const middles = [0, 1, 2, 3, 4].map((offset) => Math.ceil(levels.length / 2) + offset);
-  if (isRepeated(levels, 0, middles)) spans.push(spanOf(levels, 0, Math.ceil(levels.length / 2)));
+  const middle = middles.find((frame) => isRepeated(levels, 0, frame));
+  if (middle !== undefined) spans.push(spanOf(levels, 0, middle));
   for (const [index, from] of onsets.entries()) {
     for (const to of onsets.slice(index + 1)) {
       const span = spanOf(levels, from, to);
       if (to - from > maxFrames || to + (span.to - from) * minPresent > levels.length) break;
-      if (isRepeated(levels, from, [to])) spans.push(span);
+      if (isRepeated(levels, from, to)) spans.push(span);
     }
   }
   return spans.toSorted((a, b) => b.again - b.from - (a.again - a.from));
@@ -42,9 +43,9 @@ function spanOf(levels: Float32Array, from: number, again: number): RepeatedSpan
   return { from, to, again };
 }
 
-/** Reports whether the span between two frames is repeated after it, for one of several ends. */
-function isRepeated(levels: Float32Array, from: number, ends: readonly number[]): boolean {
-  return ends.some((to) => to - from >= minFrames && shifts.some((shift) => isAlike(levels, from, to, shift)));
+/** Reports whether the span between two frames is repeated after it. */
+function isRepeated(levels: Float32Array, from: number, to: number): boolean {
+  return to - from >= minFrames && shifts.some((shift) => isAlike(levels, from, to, shift));
 }
 
 /** Correlation that the beginnings must have. Most spans are told apart by it. */

@@ -203,11 +203,11 @@ describe('audio that can be of no text, or of another one', () => {
 
   it('believes the owner of a sound that is asked for again and has it again', async () => {
     const check = new SpeechCheck();
-    const [text = '', first = '', second = ''] = [
+    const [text, first, second] = [
       'The rain had stopped before dawn, and the boats were gone.',
       'Nobody in the town had ever asked about the other harbour.',
       'Seven gulls walked along the wall as though they owned it.',
-    ];
+    ] as const;
     expect(await judge(check, text, voice(text))).toBeUndefined();
     const { speech } = check.measure(first, voice(text));
     const again = async () => speech;

@@ -69,11 +69,7 @@ export class HeardSounds {
       return undefined;
     }
     if (heard.source.text === source.text) return isDistinct ? disputed(heard) : undefined;
-    if ((isDistinct ? mayBeAlike : haveSameWords)(heard.source.text, source.text)) return undefined;
-    const count = 1 + (heard.others.get(source.text)?.count ?? 0);
-    heard.others.delete(source.text);
-    heard.others.set(source.text, { source, count });
-    return sameSound(source.text, heard, { isDistinct });
+    return addOther(heard, source, { isDistinct });
   }
 
   /** Records to which of two texts a sound belongs. */
@@ -113,6 +109,19 @@ export async function hasSound({ fingerprint }: SpeechMeasure, ask: () => Promis
     others.add(answer.fingerprint);
   }
   return false;
+}
+
+function addOther(
+  heard: HeardSound,
+  source: SpokenSource,
+  { isDistinct }: { readonly isDistinct: boolean },
+): SameSound | undefined {
+  const { text } = source;
+  if ((isDistinct ? mayBeAlike : haveSameWords)(heard.source.text, text)) return undefined;
+  const count = 1 + (heard.others.get(text)?.count ?? 0);
+  heard.others.delete(text);
+  heard.others.set(text, { source, count });
+  return sameSound(text, heard, { isDistinct });
 }
 
 function sameSound(text: string, heard: HeardSound, { isDistinct }: { readonly isDistinct: boolean }): SameSound {

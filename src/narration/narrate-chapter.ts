@@ -5,6 +5,7 @@ import { sameLanguage } from '../core/language.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { addChapterTitle } from './add-chapter-title.ts';
+import type { TranslationLengths } from './guard/translation-lengths.ts';
 import type { Glossary } from './translation/glossary.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
@@ -18,7 +19,14 @@ import { minChapterWords, writeScript } from './script/write-script.ts';
 /** Options of a run, with the glossary that its chapters share. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
   readonly translation:
-    | { readonly target: string; readonly model: LanguageModel; readonly glossary: Glossary }
+    | {
+        readonly target: string;
+        readonly model: LanguageModel;
+        readonly glossary: Glossary;
+        readonly lengths: TranslationLengths;
+        /** Texts of all chapters, for the glossary. */
+        readonly chapters: readonly string[];
+      }
     | undefined;
 }
 
@@ -81,7 +89,13 @@ async function keptScript(
   options: NarrationOptions,
 ): Promise<KnownChapter | undefined> {
   const found = await readScriptFile(scriptPath(options.folder, index + 1, chapter.title));
-  return found?.fingerprint === fingerprintOf(chapter, options) ? readCached(found, chapter) : undefined;
+  if (!found || hasGap(found)) return undefined;
+  return found.fingerprint === fingerprintOf(chapter, options) ? readCached(found, chapter) : undefined;
+}
+
+/** A script with a gap is written again, unless the user filled it. What was accepted is not asked for again. */
+function hasGap({ steps, edited }: ScriptFile): boolean {
+  return !edited && steps.some(({ action }) => action === 'gap');
 }
 
 function knownByBook(chapter: Chapter, { model, translation, prompt, language }: NarrationOptions): KnownChapter {
@@ -109,7 +123,7 @@ async function cachedScript(
   { fingerprint, chapter, onRenamed }: CacheQuery,
 ): Promise<CachedScript | undefined> {
   const found = await readScriptFile(file);
-  if (found?.fingerprint === fingerprint) return readCached(found, chapter);
+  if (found?.fingerprint === fingerprint && !hasGap(found)) return readCached(found, chapter);
   const renamed = await removeScriptFile(file);
   if (renamed !== undefined) onRenamed(renamed);
   return undefined;
@@ -151,13 +165,14 @@ async function newScript(chapter: Chapter, tools: ScriptTools): Promise<ChapterS
 }
 
 async function translatedChapter(chapter: Chapter, tools: ScriptTools): Promise<Chapter> {
-  const { translation, language, parameters = {} } = tools;
+  const { translation, language, signal, parameters = {} } = tools;
   if (!translation || sameLanguage(language, translation.target)) return chapter;
   // The title is translated with the text, so that both use the same words.
   const [first] = chapter.blocks;
   const title: Block = { kind: 'heading', text: chapter.title, document: '' };
   const isOwn = first?.text === chapter.title;
   const sources = isOwn ? chapter.blocks : [title, ...chapter.blocks];
+  await translation.glossary.learn(translation.chapters, { ...translation, language, signal });
   const translated = await translateBlocks(sources, { ...tools, ...translation, parameters });
   return { ...chapter, title: translated[0]?.text ?? chapter.title, blocks: isOwn ? translated : translated.slice(1) };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { AudiobookError } from '../core/errors.ts';
 import { resolveParameters } from '../llm/resolve-parameters.ts';
+import { TranslationLengths } from './guard/translation-lengths.ts';
 import { Glossary } from './translation/glossary.ts';
 import { narrateChapter } from './narrate-chapter.ts';
 import type { ChapterTools } from './narrate-chapter.ts';
@@ -54,6 +55,8 @@ async function openTools(chapters: readonly NumberedChapter[], options: Narratio
       target: translation.target,
       model: cacheCompletions(translation.model, cache),
       glossary: await Glossary.open(path.join(folder, `names.${translation.target}.json`)),
+      lengths: new TranslationLengths(),
+      chapters: chapters.map(({ chapter }) => chapter.blocks.map(({ text }) => text).join('\n\n')),
     },
   };
 }

@@ -3,8 +3,11 @@ import type { TranslationProblem } from './guard/guard-translation.ts';
 
 /** A repair or fallback of a completion, for the report and the progress display. */
 export interface ScriptStep {
-  /** `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken. */
-  readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text';
+  /**
+   * `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
+   * `gap`: what was wanted is missing; the next run asks again.
+   */
+  readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap';
   readonly reason: ScriptProblem | TranslationProblem | Repair;
   /** Beginning of the text concerned. */
   readonly about: string;

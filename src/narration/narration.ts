@@ -20,6 +20,8 @@ export interface NarrationOptions {
   readonly folder: string;
   /** Discards the scripts of these chapters and all completions of earlier runs. Edited scripts are renamed. Default: `false`. */
   readonly freshScripts?: boolean | undefined;
+  /** Go on without what a model cannot translate or adapt, and record it as a gap. Default: `false`. */
+  readonly allowGaps?: boolean | undefined;
   /** Number of chapters to write ahead of the consumer. Default: 2. */
   readonly ahead?: number | undefined;
   readonly signal: AbortSignal;

@@ -60,6 +60,7 @@ export async function openNarration(
     language: spoken,
     folder: request.scriptsFolder ?? scriptsFolder(request.output),
     freshScripts: request.freshScripts ?? false,
+    allowGaps: request.allowGaps ?? false,
     signal,
     onEvent: (event) => reportEvent(event, log),
   };

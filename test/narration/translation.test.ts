@@ -5,6 +5,7 @@ import type { Block, Chapter } from '../../src/core/book.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
 import { guardTranslation } from '../../src/narration/guard/guard-translation.ts';
+import { TranslationLengths } from '../../src/narration/guard/translation-lengths.ts';
 import { narrate } from '../../src/narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../../src/narration/narration.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
@@ -30,6 +31,11 @@ function translator(chat: OllamaChat): string {
     return names.map((name) => `${name} = ${name}`).join('\n');
   }
   return turned(text);
+}
+
+/** Returns the form of Cardiff that a request asks for. */
+function formOf({ messages }: OllamaChat): string {
+  return /^Cardiff = (.*)$/mu.exec(messages.at(-1)?.content ?? '')?.[1] ?? 'Cardiff';
 }
 
 function chapterOf(texts: readonly string[], more: Partial<Chapter> = {}): Chapter {
@@ -65,7 +71,7 @@ describe('a translation', () => {
     ]);
     expect(server.chats.length).toBeGreaterThan(2);
     expect(server.chats.at(-1)?.messages[0]?.content).toContain('from English into French');
-    expect(server.chats.at(-1)?.messages[1]?.content).toContain('The translation so far ends with:');
+    expect(server.chats.at(-1)?.messages[1]?.content).toContain('Before it, the book says (not to be translated):');
   });
 
   it('leaves text without words and text in the target language unchanged', async () => {
@@ -100,15 +106,15 @@ describe('a translation', () => {
       reply: (chat) =>
         givenText(chat) === ''
           ? 'Cardiff = Cardife\n* Bergen = Bergen\nNobody asked = Personne'
-          : turned(givenText(chat)),
+          : turned(givenText(chat)).replaceAll('Cardiff', formOf(chat)),
     });
     const folder = await temporaryFolder();
     await translated([chapterOf(uniqueParagraphs(20))], server.url, folder);
     const file = path.join(folder, 'names.fr.json');
     const names = JSON.parse(await readFile(file, 'utf8'));
-    expect(names).toMatchObject({ Cardiff: 'Cardife', Bergen: 'Bergen', Trieste: 'Trieste' });
-    expect(names).not.toHaveProperty('Nobody asked');
-    expect(server.chats.at(-1)?.messages[1]?.content).toMatch(/^Names:\n(?:.* = .*\n)*Cardiff = Cardife\n/u);
+    expect(names).toEqual({ Cardiff: 'Cardife', Bergen: 'Bergen' });
+    const withName = server.chats.find((chat) => givenText(chat).includes('Cardiff'));
+    expect(withName?.messages[1]?.content).toMatch(/^Names:\n(?:.* = .*\n)*Cardiff = Cardife\n/u);
     await writeFile(file, JSON.stringify({ ...names, Cardiff: 'Caerdydd' }));
     const before = server.chats.length;
     await translated([chapterOf(uniqueParagraphs(20)), chapterOf(uniqueParagraphs(20, 1))], server.url, folder);
@@ -151,20 +157,40 @@ describe('a translation', () => {
     expect(new Set(narrated?.steps.map(({ reason }) => reason))).toEqual(new Set(['format', 'untranslated']));
   });
 
-  it.each([
+  describe.each([
     ['is left in the source language', (text: string) => text],
     ['is refused', () => 'I’m sorry, I cannot translate this.'],
     ['is a page of a proxy', () => '<html><body>Sign in</body></html>'],
     ['comes back empty', () => '[1] '],
-  ])('that %s fails and reports the chapter', async (_name, bad) => {
+  ])('of a sentence that %s', (_name, bad) => {
     const text = 'There was one sentence in it that the model would not touch under any circumstances.';
-    await using server = await startOllamaServer({
-      reply: (chat) => (givenText(chat).includes('would not touch') ? bad(givenText(chat)) : translator(chat)),
+    const reply = (chat: OllamaChat) =>
+      givenText(chat).includes('would not touch') ? bad(givenText(chat)) : translator(chat);
+
+    it('fails and reports the chapter', async () => {
+      await using server = await startOllamaServer({ reply });
+      const run = translated([chapterOf([...uniqueParagraphs(3), text])], server.url, await temporaryFolder());
+      await expect(run).rejects.toMatchObject({
+        code: 'model-failed',
+        message: expect.stringMatching(/Chapter 1.*could not translate 'There was one sentence.*French.*--allow-gaps/u),
+      });
     });
-    const run = translated([chapterOf([...uniqueParagraphs(3), text])], server.url, await temporaryFolder());
-    await expect(run).rejects.toMatchObject({
-      code: 'model-failed',
-      message: expect.stringMatching(/Chapter 1.*could not translate 'There was one sentence.*French/u),
+
+    it('is a gap where gaps are allowed, and the next run asks for it alone', async () => {
+      const folder = await temporaryFolder();
+      const chapter = chapterOf([...uniqueParagraphs(3), text]);
+      {
+        await using server = await startOllamaServer({ reply });
+        const [narrated] = await translated([chapter], server.url, folder, { allowGaps: true });
+        expect(narrated?.blocks.at(-1)).toMatchObject({ text, language: 'en' });
+        expect(narrated?.blocks.at(-2)?.text).toBe(turned(uniqueParagraphs(3).at(-1) ?? ''));
+        expect(narrated?.steps.at(-1)).toMatchObject({ action: 'gap', about: text });
+      }
+      await using again = await startOllamaServer({ reply: translator });
+      const [narrated] = await translated([chapter], again.url, folder);
+      expect(narrated?.blocks.at(-1)).toEqual({ kind: 'paragraph', text: turned(text), document: 'd', elementId: 'p' });
+      expect(narrated?.steps.filter(({ action }) => action === 'gap')).toEqual([]);
+      expect(again.chats.length).toBeLessThanOrEqual(1);
     });
   });
 
@@ -237,9 +263,91 @@ describe('the guard of a translation', () => {
   });
 
   it.each([
+    ['a preamble', 'Voici la traduction :\n\n[1] A\n\n[2] B'],
+    ['bold numbers', '**[1]** A\n\n**[2]** B'],
+    ['numbers with a colon', '[1]: A\n[2]: B'],
+    ['numbers with a full stop', '1. A\n2. B'],
+    ['bold numbers with a full stop', '**1.** A\n\n**2.** B'],
+    ['a code fence', '```\n[1] A\n[2] B\n```'],
+    ['a remark after it', '[1] A\n\n[2] B\n\nLet me know if you would like any changes to this translation!'],
+    ['a note after it', '[1] A\n\n[2] B\n\n**Note :** « port » est traduit librement.'],
+    ["a translator's note inside", '[1] A (Note du traducteur : jeu de mots)\n\n[2] B'],
+    ['a rule after it', '[1] A\n\n[2] B\n\n---'],
+  ])('reads past %s', (_name, text) => {
+    const [first, second] = ['Il descendit tôt au port.', 'Elizabeth, Jane, Mary, Kitty, Lydia.'];
+    const answer = text.replace(/\bA\b/u, first).replace(/\bB\b/u, second);
+    expect(check(answer)).toEqual({ ok: true, paragraphs: [first, second] });
+  });
+
+  it('takes one paragraph without its number, but no refusal', () => {
+    const one = source.slice(0, 1);
+    expect(check('Il descendit tôt au port.', one)).toMatchObject({ ok: true });
+    expect(check('Here is the translation:\n\nIl descendit tôt au port.', one)).toEqual({
+      ok: true,
+      paragraphs: ['Il descendit tôt au port.'],
+    });
+    expect(check('I’m sorry, but I can’t translate this text.', one)).toMatchObject({ ok: false });
+    expect(check('[1] I’m sorry, but I can’t translate this text.', one)).toMatchObject({ problem: 'refusal' });
+  });
+
+  describe('looks for the numbers', () => {
+    const numbers = ['In 1815 he owned 1,299.50 francs, 12 cows and 20,000 trees.'];
+    it.each([
+      ['with other separators', 'En 1815, il possédait 1 299,50 francs, 12 vaches et 20 000 arbres.', true],
+      ['spelled and round', 'En 1815, il possédait 1299,50 francs, douze vaches et 20 mille arbres.', true],
+      ['changed', 'En 1851, il possédait 1 299,50 francs, 12 vaches et 20 000 arbres.', false],
+      ['changed, though short', 'En 1815, il possédait 1 299,50 francs, 21 vaches et 20 000 arbres.', false],
+      ['lost', 'Il possédait alors beaucoup de francs, 12 vaches et 20 000 arbres.', false],
+    ])('%s', (_name, text, ok) => {
+      expect(check(`[1] ${text}`, numbers).ok).toBe(ok);
+    });
+
+    it('in the digits of the language', () => {
+      const toArabic = { language: 'en', target: 'ar' };
+      expect(check('[1] وُلد عام ١٨١٥ في المدينة القديمة.', ['He was born in 1815 in the old city.'], toArabic).ok).toBe(
+        true,
+      );
+    });
+  });
+
+  it('looks for the names of the glossary, whatever their ending', () => {
+    const expected = {
+      language: 'en',
+      target: 'ru',
+      names: [
+        ['Elizabeth', 'Элизабет'],
+        ['Darcy', 'Дарси'],
+      ] as const,
+    };
+    const guard = (text: string) =>
+      guardTranslation({ text, stopReason: 'complete' }, ['Elizabeth saw Darcy in the long gallery.'], expected);
+    expect(guard('[1] Элизабету Дарси увидел в длинной галерее.')).toMatchObject({ ok: true });
+    expect(guard('[1] Она увидела его в длинной галерее.')).toEqual({ ok: false, problem: 'lost-names' });
+  });
+
+  it('refuses a paragraph that lost sentences', () => {
+    const six = [
+      'The first one came. The second one came. The third one came. The fourth came. The fifth came. And the sixth.',
+    ];
+    expect(check('[1] Le premier vint avec joie et courage. Le deuxième vint aussi avec ses enfants.', six)).toEqual({
+      ok: false,
+      problem: 'lost-text',
+    });
+  });
+
+  it('judges the length of a completion by the book', () => {
+    const lengths = new TranslationLengths();
+    expect(lengths.problemOf(450, 1000)).toBe('too-short');
+    for (let index = 0; index < 8; index += 1) expect(lengths.problemOf(1200, 1000)).toBeUndefined();
+    expect(lengths.problemOf(800, 1000)).toBe('too-short');
+    expect(lengths.problemOf(1800, 1000)).toBe('too-long');
+    expect(lengths.problemOf(1100, 1000)).toBeUndefined();
+    expect(lengths.problemOf(10, 100)).toBeUndefined();
+  });
+
+  it.each([
     ['a paragraph too few', 'format', '[1] Il descendit tôt au port.'],
     ['numbers out of order', 'format', '[2] Elizabeth.\n[1] Il descendit tôt au port.'],
-    ['a word before it', 'format', 'Voici :\n[1] Il descendit tôt au port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['a refusal', 'format', 'I’m sorry, but I can’t help with that.'],
     ['an empty paragraph', 'empty', '[1] …\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['the source', 'untranslated', source.map((text, index) => `[${index + 1}] ${text}`).join('\n')],

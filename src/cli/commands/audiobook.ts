@@ -3,6 +3,8 @@ import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { scriptsOption } from '../../pipeline/options/narration-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import { scriptGaps } from '../../pipeline/output/report.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
@@ -42,7 +44,7 @@ async function runScripts(
     const files = report.chapters.flatMap(({ scriptFile = [] }) => scriptFile);
     if (json) context.stdout.write(`${JSON.stringify(report)}\n`);
     else if (!quiet) context.stdout.write(files.map((file) => `${file}\n`).join(''));
-    return 0;
+    return scriptGaps(report.chapters).length === 0 ? 0 : exitCodes.incomplete;
   } finally {
     view.close();
   }

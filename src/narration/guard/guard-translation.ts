@@ -1,18 +1,29 @@
 import { languageScript } from '../../core/language.ts';
 import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { containsCjk } from '../../text/contains-cjk.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
 import { hasRepetition } from './has-repetition.ts';
 import { removeMarkup } from './remove-markup.ts';
+import { lostNumber } from './check-numbers.ts';
+import { findNonNarration } from './find-non-narration.ts';
+import type { NonNarration } from './find-non-narration.ts';
+import { numberedParagraphs } from './numbered-paragraphs.ts';
 import { removeThoughts } from './remove-thoughts.ts';
+import type { TranslationLengths } from './translation-lengths.ts';
 import { normalizeWords, sourceText } from './source-text.ts';
 
 /** Why a completion is not a translation. */
 export type TranslationProblem =
   | Exclude<StopReason, 'complete'>
+  | NonNarration
   | 'format'
   | 'empty'
   | 'untranslated'
   | 'repetition'
+  | 'lost-numbers'
+  | 'lost-names'
+  | 'lost-text'
+  | 'invented-text'
   | 'too-short'
   | 'too-long';
 
@@ -21,33 +32,62 @@ export type GuardedTranslation =
   | { readonly ok: true; readonly paragraphs: readonly string[] }
   | { readonly ok: false; readonly problem: TranslationProblem };
 
+/** What a translation is checked against. */
+export interface TranslationExpectation {
+  /** BCP-47 codes of the text and of its translation. */
+  readonly language: string;
+  readonly target: string;
+  /** Names and the forms that they must have. */
+  readonly names?: readonly (readonly [name: string, form: string])[] | undefined;
+  /** Lengths of the translations of the same book. */
+  readonly lengths?: TranslationLengths | undefined;
+}
+
 /**
- * Checks a translation of numbered paragraphs (`[1] …`): every number occurs once and in order, each paragraph is plausible
- * and no longer in its source language. Refusals and error pages lack the numbers.
+ * Checks a translation of numbered paragraphs (`[1] …`): every number occurs once and in order, each paragraph is plausible,
+ * has the numbers and names of its source and about as many sentences, and is no longer in its source language.
  */
 export function guardTranslation(
   completion: Pick<Generation, 'text' | 'stopReason'>,
   paragraphs: readonly string[],
-  languages: { readonly language: string; readonly target: string },
+  expected: TranslationExpectation,
 ): GuardedTranslation {
   if (completion.stopReason !== 'complete') return { ok: false, problem: completion.stopReason };
-  const parts = numbered(removeThoughts(completion.text));
-  if (parts?.length !== paragraphs.length) return { ok: false, problem: 'format' };
+  const text = removeThoughts(completion.text.replaceAll(/\r\n?/gu, '\n'));
+  const parts = numberedParagraphs(text, paragraphs.length);
+  if (!parts) return { ok: false, problem: 'format' };
   const translated = parts.map((part, index) => plain(part, paragraphs[index] ?? ''));
-  for (const [index, text] of translated.entries()) {
-    const problem = problemOf(text, paragraphs[index] ?? '', languages);
+  for (const [index, paragraph] of translated.entries()) {
+    const problem = problemOf(paragraph, paragraphs[index] ?? '', expected);
     if (problem) return { ok: false, problem };
   }
-  return { ok: true, paragraphs: translated };
+  const problem = problemOfAll(translated.join('\n'), paragraphs.join('\n'), expected);
+  return problem ? { ok: false, problem } : { ok: true, paragraphs: translated };
 }
 
-/** Returns the texts after `[1]`, `[2]`, … at the beginning of lines, or undefined when the numbers are not in order. */
-function numbered(completion: string): string[] | undefined {
-  const pieces = completion.split(/^[^\S\n]*\[(\d{1,4})\][^\S\n]?/mu);
-  if (pieces.shift()?.trim() !== '') return undefined;
-  const texts = pieces.filter((_, index) => index % 2 === 1);
-  const inOrder = pieces.every((piece, index) => index % 2 === 1 || Number(piece) === index / 2 + 1);
-  return inOrder ? texts : undefined;
+/** More than a third of the names may not be missing: a pronoun can stand for one. */
+const maxLostNames = 1 / 3;
+
+function problemOfAll(
+  text: string,
+  source: string,
+  { names = [], lengths }: TranslationExpectation,
+): TranslationProblem | undefined {
+  const occurring = names.filter(([name]) => source.includes(name));
+  const lost = occurring.filter(([, form]) => !hasName(text, form));
+  if (lost.length > occurring.length * maxLostNames) return 'lost-names';
+  return lengths?.problemOf(weight(text), weight(source));
+}
+
+/** Endings of names change in many languages. */
+const maxEnding = 3;
+
+function hasName(text: string, form: string): boolean {
+  const words = normalizeWords(form).split(' ');
+  const known = normalizeWords(text);
+  return words.some((word) =>
+    known.includes(word.slice(0, Math.max(Math.min(3, word.length), word.length - maxEnding))),
+  );
 }
 
 function plain(text: string, source: string): string {
@@ -63,14 +103,32 @@ const shortText = 20;
 function problemOf(
   text: string,
   source: string,
-  { language, target }: { readonly language: string; readonly target: string },
+  { language, target }: TranslationExpectation,
 ): TranslationProblem | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
+  const other = findNonNarration(text, sourceText(source, language));
+  if (other) return other;
   const [length, sourceLength] = [weight(text), weight(source)];
   if (sourceLength > shortText && length < sourceLength * minRatio) return 'too-short';
   if (length > Math.max(sourceLength, shortText) * maxRatio) return 'too-long';
   if (hasRepetition(text, sourceText(source, language))) return 'repetition';
-  return isUntranslated(text, source, target) ? 'untranslated' : undefined;
+  if (isUntranslated(text, source, target)) return 'untranslated';
+  return lostNumber(text, source) === undefined ? sentencesProblem(text, source, { language, target }) : 'lost-numbers';
+}
+
+/** Sentences may be joined and divided. */
+const minSentences = 4;
+const maxSentenceChange = 0.4;
+
+function sentencesProblem(
+  text: string,
+  source: string,
+  { language, target }: TranslationExpectation,
+): TranslationProblem | undefined {
+  const [count, expected] = [splitSentences(text, target).length, splitSentences(source, language).length];
+  if (expected < minSentences) return undefined;
+  if (count < Math.floor(expected * (1 - maxSentenceChange))) return 'lost-text';
+  return count > Math.ceil(expected * (1 + maxSentenceChange)) + 1 ? 'invented-text' : undefined;
 }
 
 function weight(text: string): number {

@@ -3,12 +3,14 @@ import { baseLanguage, languageName } from '../../core/language.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { removeThoughts } from '../guard/remove-thoughts.ts';
 
 /** The names of a book and their translations: the same for the whole book, in a file that users can correct. */
 export class Glossary {
   readonly #file: string;
   readonly #names: Map<string, string>;
+  #learning: Promise<void> | undefined;
 
   constructor(file: string, names: Map<string, string>) {
     this.#file = file;
@@ -25,19 +27,36 @@ export class Glossary {
     );
   }
 
-  /** Returns the names that occur in a text, as lines for a prompt. */
-  linesFor(text: string): string[] {
-    return [...this.#names].filter(([name]) => text.includes(name)).map(([name, form]) => `${name} = ${form}`);
+  /** Returns the names that occur in a text, each with its form. */
+  namesIn(text: string): (readonly [name: string, form: string])[] {
+    return [...this.#names].filter(([name]) => text.includes(name));
   }
 
-  /** Asks the model for the unknown names of a text. A name that it does not translate stays unchanged. */
-  async learn(text: string, { model, language, target, signal }: LearnOptions): Promise<void> {
-    const fresh = namesIn(text, language).filter((name) => !this.#names.has(name));
+  /**
+   * Asks the model for the unknown names of a book, given chapter by chapter, and writes the file. A name that it does not
+   * translate is left to the translator.
+   */
+  async learn(chapters: readonly string[], options: LearnOptions): Promise<void> {
+    // Chapters are translated side by side, and all of them need the same names.
+    this.#learning ??= this.#ask(chapters, options);
+    await this.#learning;
+  }
+
+  async #ask(chapters: readonly string[], { model, language, target, signal }: LearnOptions): Promise<void> {
+    const names = [...new Set(chapters.flatMap((text) => frequentNames(text, language)))];
+    const fresh = names.filter((name) => !this.#names.has(name));
     if (fresh.length === 0) return;
-    const completion = await model.generate({ userPrompt: namesPrompt(fresh, language, target), signal });
-    const forms = completion.stopReason === 'complete' ? formsIn(completion.text) : new Map<string, string>();
-    await completion.record?.(forms.size > 0);
-    for (const name of fresh) this.#names.set(name, forms.get(name) ?? name);
+    const lists = Array.from({ length: Math.ceil(fresh.length / maxNames) }, (_, index) =>
+      fresh.slice(index * maxNames, (index + 1) * maxNames),
+    );
+    await sideBySide(lists, model.concurrency ?? 1, async (list) => {
+      const completion = await model.generate({ userPrompt: namesPrompt(list, language, target), signal });
+      const forms = completion.stopReason === 'complete' ? formsIn(completion.text) : new Map<string, string>();
+      const known = list.map((name) => [name, forms.get(name) ?? ''] as const).filter(([, form]) => form !== '');
+      await completion.record?.(known.length > 0);
+      for (const [name, form] of known) this.#names.set(name, form);
+    });
+    await this.save();
   }
 
   /** Writes the file, so that later runs use the same names. */
@@ -63,7 +82,7 @@ const maxFormLength = 60;
 const name = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+){0,3}/gu;
 
 /** Returns names that occur more than once, none for German, where every noun has a capital. */
-function namesIn(text: string, language: string): string[] {
+function frequentNames(text: string, language: string): string[] {
   if (baseLanguage(language) === 'de') return [];
   const counts = new Map<string, number>();
   for (const [found] of text.matchAll(name)) {

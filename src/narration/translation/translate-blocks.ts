@@ -2,15 +2,18 @@ import type { Block } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { languageName, sameLanguage } from '../../core/language.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { resolveParameters } from '../../llm/resolve-parameters.ts';
-import { splitSentences } from '../../text/split-sentences.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
-import type { Glossary } from './glossary.ts';
+import { resolveParameters } from '../../llm/resolve-parameters.ts';
+import { guardTranslation } from '../guard/guard-translation.ts';
+import type { GuardedTranslation, TranslationProblem } from '../guard/guard-translation.ts';
+import type { TranslationLengths } from '../guard/translation-lengths.ts';
 import { isForeignPhrase, vocabularyOf } from '../guard/shared-vocabulary.ts';
 import type { Vocabulary } from '../guard/shared-vocabulary.ts';
-import { guardTranslation } from '../guard/guard-translation.ts';
-import type { GuardedTranslation } from '../guard/guard-translation.ts';
 import type { ScriptStep } from '../narration-event.ts';
+import { sideBySide } from '../side-by-side.ts';
+import type { Glossary } from './glossary.ts';
+import { halveTexts, toBatches } from './translation-batches.ts';
+import type { Halves } from './translation-batches.ts';
 import { translationSystemPrompt, translationUserPrompt } from './translation-prompt.ts';
 
 /** Options of `translateBlocks`. */
@@ -21,8 +24,13 @@ export interface TranslateOptions {
   /** BCP-47 code of the translation. */
   readonly target: string;
   readonly parameters: GivenParameters;
+  /** Knows the names of the whole book. */
   readonly glossary: Glossary;
+  /** Lengths of the translations of the whole book. */
+  readonly lengths: TranslationLengths;
   readonly bookTitle: string;
+  /** Leave a sentence that cannot be translated in the source language, as a gap. Default: `false`. */
+  readonly allowGaps?: boolean | undefined;
   readonly signal: AbortSignal;
   /** Called with the number of translated paragraphs after every completion. */
   readonly onPiece?: ((done: number, paragraphs: number) => void) | undefined;
@@ -30,32 +38,37 @@ export interface TranslateOptions {
 }
 
 /**
- * Translates blocks one by one. Nothing is left in the source language: throws `model-failed` when the model does not
- * translate a sentence.
+ * Translates blocks one by one, several requests side by side. Throws `model-failed` when the model does not translate a
+ * sentence, unless gaps are allowed: then its paragraph has the sentence in the source language.
  */
 export async function translateBlocks(blocks: readonly Block[], options: TranslateOptions): Promise<Block[]> {
-  const { language, target, glossary } = options;
+  const { language, target, model } = options;
   const texts = blocks.filter((block) => needsTranslation(block, language, target)).map(({ text }) => text);
-  if (texts.length > 0) await glossary.learn(texts.join('\n\n'), options);
   let done = 0;
   const onDone = (count: number): void => {
     done += count;
     options.onPiece?.(done, texts.length);
   };
-  const vocabulary = vocabularyOf(texts.join('\n'));
   const maxTokens = await batchTokens(options);
-  const translated = await translateTexts(texts, '', { ...options, maxTokens, vocabulary, onDone });
-  const next = translated.values();
-  return blocks.map(({ language: own, ranges, ...block }) => {
-    if (needsTranslation({ ...block, language: own }, language, target))
-      return { ...block, text: next.next().value ?? '' };
-    return ranges === undefined ? block : { ...block, ranges };
+  const left = new Set<string>();
+  const batch = { ...options, maxTokens, left, vocabulary: vocabularyOf(texts.join('\n')), onDone };
+  const batches = toBatches(texts, maxTokens);
+  const translated = await sideBySide(batches, model.concurrency ?? 1, async (part, index) =>
+    translateTexts(part, endOf(batches[index - 1]), batch),
+  );
+  const next = translated.flat().values();
+  return blocks.map((block) => {
+    const { language: own, ...unchanged } = block;
+    if (!needsTranslation(block, language, target)) return unchanged;
+    const { ranges: _ranges, ...rest } = unchanged;
+    const text = next.next().value ?? '';
+    return left.has(text) ? { ...rest, text, language: own ?? language } : { ...rest, text };
   });
 }
 
 /** Blocks without letters and blocks already in the target language stay. */
 function needsTranslation(
-  { text, language: own }: { readonly text: string; readonly language?: string | undefined },
+  { text, language: own }: Pick<Block, 'text' | 'language'>,
   language: string,
   target: string,
 ): boolean {
@@ -73,22 +86,23 @@ async function batchTokens({ model, parameters, signal }: TranslateOptions): Pro
 
 interface Batch extends TranslateOptions {
   readonly maxTokens: number;
+  /** Texts that stay in the source language. */
+  readonly left: Set<string>;
   /** The words of the chapter. */
   readonly vocabulary: Vocabulary;
   readonly onDone: (paragraphs: number) => void;
 }
 
-/** Halves texts until they fit a request, and again where a completion is not a translation. */
+/** Halves texts where a completion is not a translation. */
 async function translateTexts(
   texts: readonly string[],
   precedingText: string,
   batch: Batch,
 ): Promise<readonly string[]> {
-  if (texts.length === 0) return [];
-  const halves = halve(texts, batch.language);
+  const halves = halveTexts(texts, batch.language);
   if (!halves) return await translateSentence(texts, precedingText, batch);
   if (estimateTokens(texts.join('\n\n')) > batch.maxTokens) return await inHalves(halves, precedingText, batch);
-  const guarded = await complete(texts, precedingText, 1, batch);
+  const guarded = await complete(texts, { precedingText, attempt: 1 }, batch);
   if (guarded.ok) return guarded.paragraphs;
   batch.onStep?.({ action: 'smaller-pieces', reason: guarded.problem, about: beginningOf(texts) });
   return await inHalves(halves, precedingText, batch);
@@ -100,43 +114,42 @@ async function translateSentence(
   precedingText: string,
   batch: Batch,
 ): Promise<readonly string[]> {
-  const first = await complete(texts, precedingText, 1, batch);
+  const first = await complete(texts, { precedingText, attempt: 1 }, batch);
   if (first.ok) return first.paragraphs;
-  const about = beginningOf(texts);
-  batch.onStep?.({ action: 'asked-again', reason: first.problem, about });
-  const second = await complete(texts, precedingText, 2, batch);
+  batch.onStep?.({ action: 'asked-again', reason: first.problem, about: beginningOf(texts) });
+  const second = await complete(texts, { precedingText, attempt: 2 }, batch);
   if (second.ok) return second.paragraphs;
-  if (second.problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary)) {
-    batch.onStep?.({ action: 'source-text', reason: 'untranslated', about });
-    batch.onDone(1);
-    return texts;
-  }
-  const message = `${batch.model.id} could not translate '${about}…' into ${languageName(batch.target)} (${second.problem}).`;
-  throw new AudiobookError('model-failed', message);
+  return leftAsItIs(texts, second.problem, batch);
+}
+
+function leftAsItIs(texts: readonly string[], problem: TranslationProblem, batch: Batch): readonly string[] {
+  const isForeign = problem === 'untranslated' && isForeignPhrase(texts.join(' '), batch.vocabulary);
+  if (!isForeign && !batch.allowGaps) throw untranslatable(texts, problem, batch);
+  const about = isForeign ? beginningOf(texts) : texts.join(' ');
+  batch.onStep?.({ action: isForeign ? 'source-text' : 'gap', reason: problem, about });
+  for (const text of texts) batch.left.add(text);
+  batch.onDone(1);
+  return texts;
+}
+
+function untranslatable(texts: readonly string[], problem: string, { model, target }: Batch): AudiobookError {
+  const message = `${model.id} could not translate '${beginningOf(texts)}…' into ${languageName(target)} (${problem}). Run again to ask again, or with --allow-gaps to leave such sentences as they are.`;
+  return new AudiobookError('model-failed', message);
 }
 
 function beginningOf(texts: readonly string[]): string {
   return (texts[0] ?? '').slice(0, 60);
 }
 
-interface Halves {
-  readonly first: readonly string[];
-  readonly second: readonly string[];
-  /** The halves are sentences of one paragraph. */
-  readonly joined: boolean;
-}
-
-/** Halves paragraphs, or the sentences of a single paragraph. Returns undefined for a single sentence. */
-function halve(texts: readonly string[], language: string): Halves | undefined {
-  const joined = texts.length === 1;
-  const parts = joined ? splitSentences(texts[0] ?? '', language) : texts;
-  if (parts.length < 2) return undefined;
-  const middle = Math.ceil(parts.length / 2);
-  const [first, second] = [parts.slice(0, middle), parts.slice(middle)];
-  return joined ? { first: [first.join(' ')], second: [second.join(' ')], joined } : { first, second, joined };
-}
-
 const maxPrecedingLength = 300;
+
+/** Returns the end of the text before a batch. */
+function endOf(texts: readonly string[] = []): string {
+  return texts
+    .join(' ')
+    .slice(-maxPrecedingLength)
+    .replace(/^\S*\s/u, '');
+}
 
 async function inHalves(
   { first, second, joined }: Halves,
@@ -146,21 +159,27 @@ async function inHalves(
   // A paragraph is done when all of its sentences are.
   const parts = joined ? { ...batch, onDone: () => undefined } : batch;
   const left = await translateTexts(first, precedingText, parts);
-  const right = await translateTexts(second, left.at(-1)?.slice(-maxPrecedingLength) ?? precedingText, parts);
+  const right = await translateTexts(second, endOf(first), parts);
   if (!joined) return [...left, ...right];
   batch.onDone(1);
   return [[...left, ...right].join(' ')];
 }
 
+interface Attempt {
+  readonly precedingText: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+}
+
 /** Uses a lower temperature than scripts do, and another seed for each attempt. */
 async function complete(
   texts: readonly string[],
-  precedingText: string,
-  attempt: number,
+  { precedingText, attempt }: Attempt,
   batch: Batch,
 ): Promise<GuardedTranslation> {
-  const { model, parameters, language, target, bookTitle, glossary, signal } = batch;
-  const nameLines = glossary.linesFor(texts.join('\n'));
+  const { model, parameters, language, target, lengths, bookTitle, glossary, signal } = batch;
+  const names = glossary.namesIn(texts.join('\n'));
+  const nameLines = names.map(([name, form]) => `${name} = ${form}`);
   const completion = await model.generate({
     ...parameters,
     temperature: parameters.temperature ?? 0.3,
@@ -169,7 +188,7 @@ async function complete(
     userPrompt: translationUserPrompt(texts, { target, nameLines, precedingText }),
     signal,
   });
-  const guarded = guardTranslation(completion, texts, { language, target });
+  const guarded = guardTranslation(completion, texts, { language, target, names, lengths });
   await completion.record?.(guarded.ok);
   if (guarded.ok) batch.onDone(texts.length);
   return guarded;

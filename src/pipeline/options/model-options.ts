@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { targetLanguage } from '../../narration/translation/target-language.ts';
+import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
 import { checkedText } from './text-schemas.ts';
 
@@ -33,5 +34,11 @@ export const modelOptions = {
     schema: checkedText(50, targetLanguage),
     expected: 'at most 50 characters',
     description: 'translate the book first, into a BCP-47 code such as fr or an English name such as French',
+  },
+  freshScripts: {
+    flag: '--fresh',
+    cliOnly: 'jobs',
+    schema: switchSchema,
+    description: 'ask the language model again for everything that it wrote and translated',
   },
 } as const satisfies OptionGroup;

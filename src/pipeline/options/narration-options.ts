@@ -107,11 +107,5 @@ export const narrationOptions = {
     fieldNote: 'the text of the prompt itself, at most 100000 characters',
     isPath: true,
   },
-  freshScripts: {
-    flag: '--fresh-scripts',
-    cliOnly: 'jobs',
-    schema: switchSchema,
-    description: 'write every script again',
-  },
   ...parameterOptions,
 } as const satisfies OptionGroup;

@@ -124,7 +124,7 @@ export const speechOptions = {
     flag: '--allow-gaps',
     field: 'allow_gaps',
     schema: switchSchema,
-    description: 'continue when the provider fails on a passage; the report lists the gaps',
+    description: 'continue when the provider or a language model fails on a passage; the report lists the gaps',
     fieldNote: 'the header X-Audiobook-Gaps counts them',
   },
 } as const satisfies OptionGroup;

@@ -30,7 +30,10 @@ export interface ChapterReport extends ChapterPosition {
   readonly segments: number;
 }
 
-/** Text that is missing from the audio because the provider failed on it. */
+/**
+ * Text that is missing from the audio because the provider failed on it, or that a language model could not translate or
+ * adapt.
+ */
 export interface Gap extends ChapterPosition {
   readonly text: string;
   readonly reason: string;
@@ -155,9 +158,10 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   const retries = log.retries();
   const chapters = chapterReports(assembly);
   const segments = assembly.planned.flatMap((chapter) => chapter.segments).filter((segment) => segment.spoken);
+  const gaps = [...speechGaps(assembly), ...scriptGaps(sources.narration?.chapters ?? [])];
   return {
     version: 1,
-    complete: assembly.gaps.length === 0,
+    complete: gaps.length === 0,
     output: path.resolve(request.output),
     book: {
       file: path.resolve(request.bookFile),
@@ -179,11 +183,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     segments: { total: segments.length, spoken, stored, retries },
     chapters,
     leftOut,
-    gaps: assembly.gaps.map(({ segment, gap }) => ({
-      ...chapterPosition(assembly, segment.chapter),
-      text: segment.text,
-      reason: gap?.message ?? '',
-    })),
+    gaps,
     doubtful: assembly.doubtful.map(({ segment, doubt }) => ({
       ...chapterPosition(assembly, segment.chapter),
       text: textStart(segment.text),
@@ -196,6 +196,28 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     acx: acxProblems(assembly),
     elapsedSeconds: log.elapsedSeconds(),
   };
+}
+
+function speechGaps(assembly: Assembly): Gap[] {
+  return assembly.gaps.map(({ segment, gap }) => ({
+    ...chapterPosition(assembly, segment.chapter),
+    text: segment.text,
+    reason: gap?.message ?? '',
+  }));
+}
+
+/** Returns what the language models left out of chapters. */
+export function scriptGaps(chapters: readonly NarratedChapterReport[]): Gap[] {
+  return chapters.flatMap(({ number, track, steps }) =>
+    steps
+      .filter(({ action }) => action === 'gap')
+      .map(({ about, reason }) => ({
+        number,
+        track,
+        text: about,
+        reason: `The language model failed on it: ${reason}.`,
+      })),
+  );
 }
 
 function audioFile({ path: file, bytes, seconds: duration }: WrittenFile): ReportFile {

@@ -1,5 +1,5 @@
 import { AudiobookError, invalidValue } from '../core/errors.ts';
-import type { ConcurrencyRange } from '../core/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../core/http/adaptive-concurrency.ts';
 import type { Settings } from '../core/settings.ts';
 import { chatModel } from './chat/chat-model.ts';
 import type { LanguageModel } from './language-model.ts';

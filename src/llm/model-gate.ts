@@ -1,5 +1,5 @@
-import { AdaptiveConcurrency } from '../core/adaptive-concurrency.ts';
-import type { ConcurrencyRange } from '../core/adaptive-concurrency.ts';
+import { AdaptiveConcurrency } from '../core/http/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../core/http/adaptive-concurrency.ts';
 import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
 import type { GenerateRequest, Generation } from './language-model.ts';
 import { ModelOverloadedError } from './model-error.ts';

@@ -3,7 +3,7 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
-import type { ConcurrencyRange } from '../../core/adaptive-concurrency.ts';
+import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
 import { DoubtfulSegments, doubtMessage } from './doubtful-segments.ts';
 import { inOrder } from './in-order.ts';
 import type { Plan, Segment } from '../plan.ts';

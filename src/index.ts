@@ -83,16 +83,14 @@ export type { FinishedLevels } from './audio/loudness/finished-meter.ts';
 export type { Leveling } from './audio/loudness/leveled-encoding.ts';
 export type {
   AcxProblems,
-  ChapterPosition,
   ChapterReport,
   ConversionReport,
   DoubtfulText,
-  Gap,
   LoudnessReport,
-  NarratedChapterReport,
   NarrationReport,
   ReportFile,
 } from './pipeline/output/report.ts';
+export type { ChapterPosition, Gap, NarratedChapterReport } from './pipeline/output/script-gaps.ts';
 export type { LexiconSource } from './pipeline/tools/load-lexicon.ts';
 export { allSettings } from './pipeline/tools/settings.ts';
 export { writeScripts } from './pipeline/write-scripts.ts';

@@ -4,7 +4,8 @@ import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import { readForRun } from './read-for-run.ts';
-import type { NarratedChapterReport, NarrationReport } from './output/report.ts';
+import type { NarrationReport } from './output/report.ts';
+import type { NarratedChapterReport } from './output/script-gaps.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 

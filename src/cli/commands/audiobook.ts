@@ -3,7 +3,7 @@ import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { scriptsOption } from '../../pipeline/options/narration-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import { scriptGaps } from '../../pipeline/output/report.ts';
+import { scriptGaps } from '../../pipeline/output/script-gaps.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';

@@ -9,16 +9,10 @@ import type { CastReport } from '../casting/cast-report.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
+import { scriptGaps } from './script-gaps.ts';
+import type { ChapterPosition, Gap, NarratedChapterReport } from './script-gaps.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-
-/** Which chapter is meant. */
-export interface ChapterPosition {
-  /** Number in the book, counted from 1. */
-  readonly number: number;
-  /** Position in the output, counted from 1. */
-  readonly track: number;
-}
 
 /** A spoken chapter. */
 export interface ChapterReport extends ChapterPosition {
@@ -30,29 +24,12 @@ export interface ChapterReport extends ChapterPosition {
   readonly segments: number;
 }
 
-/**
- * Text that is missing from the audio because the provider failed on it, or that a language model could not translate or
- * adapt.
- */
-export interface Gap extends ChapterPosition {
-  readonly text: string;
-  readonly reason: string;
-}
-
 /** Text that was spoken, but whose audio has a length that does not fit it, also when it is requested again. */
 export interface DoubtfulText extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
   readonly expectedSeconds: number;
   readonly seconds: number;
-}
-
-/** How the text of a chapter was made. */
-export interface NarratedChapterReport extends ChapterPosition {
-  readonly origin: string;
-  /** How completions that were not usable scripts were handled. */
-  readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
-  readonly scriptFile?: string | undefined;
 }
 
 /** Part of language models in a conversion. */
@@ -204,20 +181,6 @@ function speechGaps(assembly: Assembly): Gap[] {
     text: segment.text,
     reason: gap?.message ?? '',
   }));
-}
-
-/** Returns what the language models left out of chapters. */
-export function scriptGaps(chapters: readonly NarratedChapterReport[]): Gap[] {
-  return chapters.flatMap(({ number, track, steps }) =>
-    steps
-      .filter(({ action }) => action === 'gap')
-      .map(({ about, reason }) => ({
-        number,
-        track,
-        text: about,
-        reason: `The language model failed on it: ${reason}.`,
-      })),
-  );
 }
 
 function audioFile({ path: file, bytes, seconds: duration }: WrittenFile): ReportFile {

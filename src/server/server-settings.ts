@@ -58,6 +58,11 @@ const numbers = {
     '10',
     'abort a request whose headers take longer than this many seconds',
   ),
+  firstBytesSeconds: number(
+    'AUDIOBOOK_FIRST_BYTES_SECONDS',
+    '30',
+    'begin the response of a synchronous conversion after this many seconds, for callers that accept gzip',
+  ),
   freeMegabytes: number('AUDIOBOOK_FREE_DISK_MB', '1000', 'megabytes to keep free on the disk of the jobs folder'),
   keepDays: number('AUDIOBOOK_JOBS_DAYS', '7', 'days to keep finished jobs'),
   keepGigabytes: number(
@@ -90,6 +95,7 @@ export interface Limits {
   readonly uploadMs: number;
   readonly uploadsAtOnce: number;
   readonly headerMs: number;
+  readonly firstBytesMs: number;
   readonly freeBytes: number;
   readonly keepMs: number;
   readonly keepBytes: number;
@@ -108,6 +114,7 @@ export function limitsFrom(settings: Settings): Limits {
     uploadsAtOnce: read(numbers.uploadsAtOnce),
     uploadIdleMs: read(numbers.uploadIdleSeconds, 1000),
     headerMs: read(numbers.headerSeconds, 1000),
+    firstBytesMs: read(numbers.firstBytesSeconds, 1000),
     freeBytes: read(numbers.freeMegabytes, 1e6),
     keepMs: read(numbers.keepDays, 24 * 60 * 60 * 1000),
     keepBytes: read(numbers.keepGigabytes, 1e9),

@@ -71,7 +71,7 @@ describe('a synchronous call', () => {
   it('becomes a job with Prefer: respond-async', async () => {
     await using service = await start();
     const response = await post(`${service.url}/synthesize`, await bookForm(), {
-      headers: { prefer: 'respond-async, wait=10' },
+      headers: { prefer: 'respond-async' },
     });
     const job = (await response.json()) as { id: string };
     expect([response.status, response.headers.get('preference-applied'), response.headers.get('location')]).toEqual([

@@ -29,7 +29,12 @@ export const downloads = [...audio, 'application/zip'] as const;
 /** Media types of the files of a job. */
 export const files = [...audio, 'text/vtt', 'application/x-subrip', 'application/epub+zip', 'image/jpeg'] as const;
 /** The header of synchronous conversions. */
-export const preferAsync = { Prefer: '`respond-async` creates a job and responds 202 at once (RFC 7240)' };
+export const preferAsync = {
+  Prefer:
+    '`respond-async` creates a job and responds 202 at once; with `wait=30` only when the result is not there after 30 seconds (RFC 7240)',
+  'Accept-Encoding':
+    'with `gzip`, a response that takes long begins after half a minute, so that clients and proxies do not give up',
+};
 /** The answer of operations that queue a job. */
 export const accepted = {
   status: 202,
@@ -40,7 +45,7 @@ export const accepted = {
 /** The answer of a synchronous conversion that became a job. */
 export const acceptedAsAsked = {
   ...accepted,
-  headers: { ...accepted.headers, 'Preference-Applied': '`respond-async`' },
+  headers: { ...accepted.headers, 'Preference-Applied': '`respond-async`, and the `wait` that was applied' },
 };
 /** The answer of a synchronous conversion. */
 export const converted = {
@@ -50,6 +55,8 @@ export const converted = {
   headers: {
     'Content-Disposition': 'the name of the file, after the title of the book',
     'X-Audiobook-Provider': 'the speech provider, when the service chose it',
+    'X-Audiobook-Job':
+      'the id of the job, in a response that began before the result was there; its body is cut off where the conversion fails, and the job is kept',
     'X-Audiobook-Gaps': 'number of passages that are missing, when `allow_gaps` let some be',
   },
 };

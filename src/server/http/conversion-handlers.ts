@@ -10,15 +10,15 @@ import { bookChoices } from '../../pipeline/options/reading-options.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields, presentFields } from '../fields/parse-fields.ts';
 import { readLimits } from '../worker/job-request.ts';
+import { expectedDownload } from '../worker/expected-download.ts';
+import { answerConversion } from './waiting/answer-conversion.ts';
 import type { Service } from './service.ts';
-import type { Job } from '../jobs/job.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
 import { jobRecordSchema } from '../jobs/job-record.ts';
 import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
 import { receiveBook } from './uploads/receive-book.ts';
 import type { ReceivedBook } from './uploads/receive-book.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { sendJob } from './jobs/send-job.ts';
 
 type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob', RequestHandler>>;
 
@@ -71,41 +71,16 @@ const planOfScanMs = 600_000;
 const plansAtOnce = 8;
 
 function waitFor(service: Service, kind: JobKind): RequestHandler {
-  const { jobs } = service;
   return async (request, response) => {
     await withBook(service, request, response, async (book) => {
       const values = parseFields(formFields[kind], book.fields);
       const checked = await checkedJob(service, response, { kind, book, values });
-      const waitedFor = !prefersAsync(request);
-      const { job } = await jobs.create({ ...checked, owner: callerOf(response).name, waitedFor });
-      if (!waitedFor) {
-        response.set('Preference-Applied', 'respond-async');
-        acceptJob(response, job);
-        return true;
-      }
-      try {
-        await settledOrLeft(jobs.cancel.bind(jobs, job), job, response);
-        if (!response.destroyed) await sendJob(job, request, response);
-      } finally {
-        await jobs.remove(job);
-      }
+      const { name: owner } = callerOf(response);
+      const expected = expectedDownload({ ...book, kind }, values);
+      await answerConversion(service, { ...checked, owner }, expected, { request, response });
       return true;
     });
   };
-}
-
-/** Waits for the end of a job, and cancels it when the caller closes the connection. */
-async function settledOrLeft(cancel: () => Promise<void>, job: Job, response: Response): Promise<void> {
-  const left = (): void => void cancel();
-  response.once('close', left);
-  if (response.destroyed) left();
-  await job.settled;
-  response.off('close', left);
-}
-
-/** Reports whether a caller would rather follow a job than wait for the result (RFC 7240). */
-function prefersAsync(request: Request): boolean {
-  return /(?:^|,)\s*respond-async\s*(?:[,;]|$)/iu.test(request.get('prefer') ?? '');
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { countByState, countOpen } from './count-jobs.ts';
@@ -15,6 +14,7 @@ import { jobPaths, removeFolder, writeJobRecord } from './job-paths.ts';
 import { hasEnded, newJobRecord } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
+import { settledWithin } from './settled-within.ts';
 import { Reservations } from './reservations.ts';
 
 /** Options of `Jobs`. */
@@ -157,6 +157,12 @@ export class Jobs {
     }
   }
 
+  /** Keeps a job whose request has ended, as if it had been made without one that waits. */
+  async keep(job: Job): Promise<void> {
+    job.change({ waitedFor: false });
+    await this.#runner.save(job);
+  }
+
   /** Cancels a job and removes its files; its record stays. Does nothing for a job that has ended. */
   async cancel(job: Job): Promise<void> {
     if (hasEnded(job.record)) return;
@@ -195,12 +201,7 @@ export class Jobs {
     this.#runner.close();
     const { waiting, running } = this.#queue.stop();
     for (const job of waiting) await this.#runner.requeue(job);
-    const timer = new AbortController();
-    await Promise.race([
-      Promise.all(running.map((job) => job.settled)),
-      delay(graceMs, undefined, { signal: timer.signal }).catch(() => undefined),
-    ]);
-    timer.abort();
+    await settledWithin(running, graceMs);
     for (const job of running) job.controller.abort(shuttingDown());
     await Promise.all(running.map((job) => job.settled));
   }

@@ -62,10 +62,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt',
   '.epub': 'application/epub+zip',
   '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
 };
 
-function mediaTypeOf(file: string): string {
-  return mediaTypes[path.extname(file)] ?? 'application/octet-stream';
+/** Returns the media type of a file by its extension. */
+export function mediaTypeOf(file: string): string {
+  return mediaTypes[path.extname(`a${file}`)] ?? 'application/octet-stream';
 }
 
 /** Encoded audio does not compress, so the files are stored. */

@@ -30,7 +30,7 @@ export function checkHost({ allowedHosts, corsOrigins, host: own }: CheckHostOpt
       response.set({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers':
-          'Content-Disposition, Link, Location, Retry-After, X-Audiobook-Gaps, X-Audiobook-Provider, X-Request-Id',
+          'Content-Disposition, Link, Location, Retry-After, X-Audiobook-Gaps, X-Audiobook-Job, X-Audiobook-Provider, X-Request-Id',
         Vary: 'Origin',
       });
       if (request.method === 'OPTIONS') {

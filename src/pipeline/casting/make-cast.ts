@@ -1,10 +1,10 @@
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import type { CastReport } from '../casting/cast-report.ts';
-import { checkCast } from '../casting/cast-source.ts';
-import { openCast, toolsWithGuests } from '../casting/open-cast.ts';
-import type { CastRequest } from '../casting/open-cast.ts';
+import type { CastReport } from './cast-report.ts';
+import { checkCast } from './cast-source.ts';
+import { openCast, toolsWithGuests } from './open-cast.ts';
+import type { CastRequest } from './open-cast.ts';
 import { readForRun } from '../read-for-run.ts';
 import type { ReadRequest } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';

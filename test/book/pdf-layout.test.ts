@@ -230,6 +230,16 @@ describe('paragraphs in reading order', () => {
   });
 });
 
+function withReferences(lines: readonly string[]): PdfSpec {
+  const pages = [chapterPage('Chapter 1', 1), chapterPage('Chapter 2', 2)];
+  const outline = ['Chapter 1', 'Chapter 2', 'References'].map((title, index) => ({ title, page: index }));
+  return { pages: [...pages, { texts: [heading('References'), ...column(72, 150, lines)] }], outline };
+}
+
+function titlesOf({ chapters }: Pick<Book, 'chapters'>): string[] {
+  return chapters.map(({ title }) => title);
+}
+
 describe('chapters', () => {
   it('begin at bookmarks, also in the middle of a page', async () => {
     const both = {
@@ -390,6 +400,22 @@ describe('chapters', () => {
     ]);
     const withNotes = await read(spec, { notes: 'end' });
     expect(withNotes.chapters.map(({ title }) => title)).toEqual(['Chapter 1', 'Chapter 2', 'Notes']);
+  });
+
+  it('do not hold a bibliography, which is listed, unless it is included or is prose', async () => {
+    const works = [
+      'Baker, A. (1987). Bread and the Sea. Harbour Press.',
+      'Cat, G. (1992). On Sleeping in Boats. Quay Books.',
+      'Miller, J. (2004). Wind, Water and Grain. Mill Lane.',
+    ];
+    for (const lines of [works.flatMap((work) => [work, '']), [...works, ...works, ...works, ...works]]) {
+      const { chapters, leftOut } = await read(withReferences(lines));
+      expect(titlesOf({ chapters })).toEqual(['Chapter 1', 'Chapter 2']);
+      expect(leftOut).toMatchObject([{ reason: 'bibliography', document: 'page 3' }]);
+    }
+    const all = ['Chapter 1', 'Chapter 2', 'References'];
+    expect(titlesOf(await read(withReferences(works), { include: ['bibliography'] }))).toEqual(all);
+    expect(titlesOf(await read(withReferences(wrap(prose(3), 60))))).toEqual(all);
   });
 
   it('are one without bookmarks and headings, or when requested', async () => {

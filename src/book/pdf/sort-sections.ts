@@ -1,4 +1,6 @@
 import type { LeftOut, LeftOutReason } from '../../core/book.ts';
+import { sizeInWords } from '../../text/count-words.ts';
+import { holdsWorks, isBibliographyTitle } from '../titles/bibliography.ts';
 import { isSameTitle } from '../titles/same-title.ts';
 import type { ChapterOptions } from './chapter-options.ts';
 import { toLeftOut } from './text/sort-front-matter.ts';
@@ -31,7 +33,17 @@ export function sortSections(sections: readonly Section[], options: ChapterOptio
 }
 
 function reasonOf(section: Section, { notes }: ChapterOptions): LeftOutReason | undefined {
-  return leaveOutReason(section.title) ?? (notes === 'skip' && isEndnotes(section) ? 'notes' : undefined);
+  const named = leaveOutReason(section.title);
+  if (named !== undefined) return named;
+  if (notes === 'skip' && isEndnotes(section)) return 'notes';
+  return isBibliography(section) ? 'bibliography' : undefined;
+}
+
+/** A chapter can be called `References`: a bibliography lists works. */
+function isBibliography({ title, passages }: Section): boolean {
+  if (!isBibliographyTitle(title)) return false;
+  const texts = passages.filter(({ kind, text }) => kind !== 'heading' && text !== '');
+  return holdsWorks(texts.map(({ text }) => ({ text, size: sizeInWords(text) })));
 }
 
 /** A chapter can be called `Notes`: endnotes are numbered. */

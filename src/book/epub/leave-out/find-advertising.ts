@@ -6,6 +6,11 @@ import { sumSizes } from '../markup/is-prose.ts';
 const distributor = /\b(?:feedbooks|manybooks|planet\s?e-?book|obooko|bookrix|freeditorial|z-?library)\b/i;
 const claim =
   /\b(?:brought to you by|(?:down)?loaded (?:for free )?(?:from|at)|free e-?books? (?:at|from|by)|for personal use|visit)\b|\bwww\.|\.com\b/iu;
+/** Notices of programs that make books. */
+const madeWith =
+  /^(?:powered by|published with|(?:made|created|generated|built|produced|converted) (?:with|by|using))\W+(?:git\s?book|calibre|pandoc|sphinx|read\s?the\s?docs|mkdocs|mdbook|honkit|leanpub|pressbooks|sigil|vellum|scrivener|bookdown|asciidoctor)\b/iu;
+/** A notice is not a sentence about the program. */
+const maxNoticeSize = 8;
 const slogan = /^food for the mind$/iu;
 /** Begins a list of other books. */
 const otherBooks = /^also available on \w+/iu;
@@ -20,7 +25,10 @@ const maxPageSize = 600;
 
 /** Finds the advertising of distributors: notices, slogans, lists of other books, and pages of them at the end. */
 export function findAdvertising({ blocks, documents }: BookFlow): readonly FlowBlock[] {
-  return documents.flatMap(({ start, end }) => advertisingIn(blocks.slice(start, end)));
+  return documents.flatMap(({ start, end }) => {
+    const own = blocks.slice(start, end);
+    return [...advertisingIn(own), ...own.filter(({ text, size }) => size <= maxNoticeSize && madeWith.test(text))];
+  });
 }
 
 function advertisingIn(blocks: readonly FlowBlock[]): readonly FlowBlock[] {

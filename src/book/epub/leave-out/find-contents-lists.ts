@@ -12,7 +12,9 @@ export function findContentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   while (start < blocks.length) {
     const end = endOfLinks(blocks, start);
     if (isContents(blocks, start, end)) {
-      const first = isContentsHeading(blocks[start - 1]) ? start - 1 : start;
+      // A page with nothing else may have any heading (`Summary`).
+      const isPage = start === 1 && end === blocks.length && blocks[0]?.kind === 'heading';
+      const first = isPage || isContentsHeading(blocks[start - 1]) ? start - 1 : start;
       for (const block of blocks.slice(first, end)) found.push(block);
     }
     start = Math.max(end, start + 1);

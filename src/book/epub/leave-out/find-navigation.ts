@@ -18,12 +18,26 @@ const separators = /[|«»‹›←→<>[\]·•–—-]+/gu;
 const leading =
   /^(?:previous|next|prev|up)(?: (?:topic|chapter|section|page|article))?\s*:|^(?:previous|next) (?:topic|chapter|page|section)\b/iu;
 
-/** Finds links to the previous and next page, which converters of manuals put at the ends of every document. */
+/** A link at the start of so many documents is not part of their text. */
+const minRepeats = 3;
+
+/**
+ * Finds what converters of manuals put at the ends of every document: links to the previous and next page, and a link that
+ * begins them all, such as the title of the manual.
+ */
 export function findNavigation({ blocks, documents }: BookFlow): readonly FlowBlock[] {
+  const heads = documents.flatMap(({ start, end }) => (end > start ? [blocks[start]] : [])).filter(isLinkAlone);
+  const counts = new Map<string, number>();
+  for (const { text } of heads) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const repeated = new Set(heads.filter(({ text }) => (counts.get(text) ?? 0) >= minRepeats));
   return documents.flatMap(({ start, end }) => {
     const own = blocks.slice(start, end);
-    return own.filter((block, index) => isNavigation(block) || isTarget(block, own[index - 1]));
+    return own.filter((block, index) => repeated.has(block) || isNavigation(block) || isTarget(block, own[index - 1]));
   });
+}
+
+function isLinkAlone(block: FlowBlock | undefined): block is FlowBlock {
+  return block !== undefined && block.kind !== 'heading' && block.linkedShare > 0.8 && block.size <= 40;
 }
 
 function isNavigation(block: FlowBlock): boolean {

@@ -1,27 +1,9 @@
 import type { LeftOutReason } from '../../../core/book.ts';
-import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import { holdsWorks, isBibliographyTitle } from '../../titles/bibliography.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { sectionsOf } from '../markup/sections-of.ts';
 
-/** Whole titles of bibliographies, letters only. Some could also name a chapter, so the text below is checked. */
-const titles: ReadonlySet<string> = new Set(
-  `bibliography selectbibliography selectedbibliography annotatedbibliography references referencelist referencescited
-   workscited workscitedlist literaturecited listofreferences sourcescited furtherreading suggestedreading
-   literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise literaturangaben
-   quellen références référencesbibliographiques ouvragescités bibliografía referencias referenciasbibliográficas
-   obrascitadas obrasconsultadas bibliografia riferimenti riferimentibibliografici operecitate referências
-   referênciasbibliográficas literatuurlijst literatuur bibliografi litteratur litteraturförteckning litteraturlista
-   litteraturliste referenser referanser kirjallisuus lähteet lähdeluettelo literatura piśmiennictwo seznamliteratury
-   irodalomjegyzék irodalom kaynakça kaynaklar βιβλιογραφία библиография списоклитературы литература бібліографія
-   списоклітератури література 参考文献 參考文獻 参考書目 參考書目 引用文献 文献目録 참고문헌 ביבליוגרפיה מקורות`
-    .trim()
-    .split(/\s+/u)
-    .map((title) => normalizeForComparison(title)),
-);
-
-/** Entries are shorter than this many words; longer paragraphs are an essay about books. */
-const maxEntrySize = 70;
 /** A shorter row of addresses belongs to the text. */
 const minAddresses = 3;
 /** An address may have a title of this many words. */
@@ -48,7 +30,7 @@ export function findReferences(flow: BookFlow, isOpen: (block: FlowBlock) => boo
 
 function isBibliographyHeading(block: FlowBlock | undefined): boolean {
   if (block === undefined || !(block.kind === 'heading' || block.isTitleLike || block.size <= 4)) return false;
-  return titles.has(normalizeForComparison(block.text.replace(/^[\p{N}.\s]+/u, '')));
+  return isBibliographyTitle(block.text);
 }
 
 /** Returns the position of the heading right above the text; 0 when there is none. */
@@ -68,13 +50,7 @@ function partsBelow(sections: readonly (readonly FlowBlock[])[], index: number, 
 }
 
 function holdsEntries(blocks: readonly FlowBlock[]): boolean {
-  const entries = blocks.filter(({ kind }, index) => index > 0 && kind !== 'heading' && kind !== 'scene-break');
-  return entries.length > 0 && entries.filter(isEntry).length >= entries.length / 2;
-}
-
-/** A work has a year, an address or a number in brackets. */
-function isEntry({ text, size }: FlowBlock): boolean {
-  return size <= maxEntrySize && /(?<!\d)(?:1[4-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|^\[\w{1,12}\]\s/iu.test(text);
+  return holdsWorks(blocks.filter(({ kind }, index) => index > 0 && kind !== 'heading' && kind !== 'scene-break'));
 }
 
 /** Returns the blocks of all rows of addresses, and the headings of a section that is only such a row. */

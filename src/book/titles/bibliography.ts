@@ -1,0 +1,41 @@
+import { normalizeForComparison } from '../normalize-for-comparison.ts';
+
+/** Whole titles of bibliographies, letters only. Some could also name a chapter, so the text below is checked. */
+const titles: ReadonlySet<string> = new Set(
+  `bibliography selectbibliography selectedbibliography annotatedbibliography references referencelist referencescited
+   workscited workscitedlist literaturecited listofreferences sourcescited furtherreading suggestedreading
+   literaturverzeichnis quellenverzeichnis bibliografie bibliographie literatur literaturhinweise literaturangaben
+   quellen références référencesbibliographiques ouvragescités bibliografía referencias referenciasbibliográficas
+   obrascitadas obrasconsultadas bibliografia riferimenti riferimentibibliografici operecitate referências
+   referênciasbibliográficas literatuurlijst literatuur bibliografi litteratur litteraturförteckning litteraturlista
+   litteraturliste referenser referanser kirjallisuus lähteet lähdeluettelo literatura piśmiennictwo seznamliteratury
+   irodalomjegyzék irodalom kaynakça kaynaklar βιβλιογραφία библиография списоклитературы литература бібліографія
+   списоклітератури література 参考文献 參考文獻 参考書目 參考書目 引用文献 文献目録 참고문헌 ביבליוגרפיה מקורות`
+    .trim()
+    .split(/\s+/u)
+    .map((title) => normalizeForComparison(title)),
+);
+
+/** Reports whether a title is that of a bibliography, with or without a number. It could also name a chapter. */
+export function isBibliographyTitle(title: string): boolean {
+  return titles.has(normalizeForComparison(title.replace(/^[\p{N}.\s]+/u, '')));
+}
+
+/** Entries are shorter than this many words; longer paragraphs are an essay about books, or several entries in one. */
+const maxEntrySize = 70;
+/** Several entries in one paragraph have an author (`Baker, A. B.`) at least every so many words. */
+const maxWordsPerAuthor = 35;
+
+/** Reports whether at least half of the texts, with sizes in words, are entries of works. */
+export function holdsWorks(texts: readonly { readonly text: string; readonly size: number }[]): boolean {
+  return texts.length > 0 && texts.filter(isEntry).length >= texts.length / 2;
+}
+
+/** A work has a year, an address or a number in brackets. */
+function isEntry({ text, size }: { readonly text: string; readonly size: number }): boolean {
+  if (size > maxEntrySize) {
+    const authors = text.match(/\p{Lu}[\p{L}\p{M}’'-]+, \p{Lu}\./gu)?.length ?? 0;
+    return authors * maxWordsPerAuthor >= size;
+  }
+  return /(?<!\d)(?:1[4-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|^\[\w{1,12}\]\s/iu.test(text);
+}

@@ -45,6 +45,7 @@ export const folders = {
   },
   pipeline: {
     options: [],
+    prompts: ['options'],
     synthesis: ['options'],
     casting: ['synthesis', 'tools'],
     output: ['options', 'synthesis', 'casting'],

@@ -68,7 +68,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'prompts',
-    summary: 'list, show and validate prompts for the language model',
+    summary: 'list, show, validate and try prompts for the language model',
     load: async () => (await import('./commands/prompts.ts')).promptsCommand,
   },
   {

@@ -16,6 +16,8 @@ export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
   readonly description: string;
   /** Its argument as commander writes it: `<book>`, or `<file...>` for several. */
   readonly argument?: { readonly name: string; readonly description: string };
+  /** A second argument, after the first one. */
+  readonly secondArgument?: { readonly name: string; readonly description: string };
   readonly options: Options;
   readonly subcommands?: Readonly<Record<string, CommandDefinition>>;
   /** Returns the exit code. */

@@ -40,9 +40,10 @@ async function addDefinition(
 ): Promise<void> {
   // Loaded for a command alone: it knows all options.
   const { addOptions, readOptions } = await import('./add-options.ts');
-  const { description, argument, options, subcommands = {} } = definition;
+  const { description, argument, secondArgument, options, subcommands = {} } = definition;
   command.description(description);
   if (argument) command.argument(argument.name, argument.description);
+  if (secondArgument) command.argument(secondArgument.name, secondArgument.description);
   addOptions(command, options);
   for (const [name, subcommand] of Object.entries(subcommands)) {
     await addDefinition(command.command(name), subcommand, context, onExit);

@@ -1,7 +1,17 @@
 import path from 'node:path';
-import { checkPromptFile, promptNames, promptText } from '../../pipeline/queries/list-prompts.ts';
-import { defineCommand } from '../define-command.ts';
+import { checkPromptFile, promptNames, promptText } from '../../pipeline/prompts/list-prompts.ts';
+import { modelOptions } from '../../pipeline/options/model-options.ts';
+import { narrationOptions, parameterOptions } from '../../pipeline/options/narration-options.ts';
+import { readingOptions } from '../../pipeline/options/reading-options.ts';
+import { speechOptions } from '../../pipeline/options/speech-options.ts';
+import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
+import { tryPrompt } from '../../pipeline/prompts/try-prompt.ts';
+import type { PromptTrialResult } from '../../pipeline/prompts/try-prompt.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import { jsonOptions } from '../run-options.ts';
+import { withPassword } from '../with-password.ts';
 
 const list = defineCommand({
   description: 'Lists the built-in prompts.',
@@ -33,9 +43,68 @@ const validate = defineCommand({
   },
 });
 
-/** `audiobook prompts list | show NAME | validate FILE`. */
+const { model, llmBaseUrl } = modelOptions;
+
+const tryOut = defineCommand({
+  description:
+    'Writes the script of one chapter and shows every request, every answer, what was done with it, and the tokens. Nothing is stored.',
+  argument: { name: '<task>', description: 'name of a task' },
+  secondArgument: bookArgument,
+  options: {
+    chapter: {
+      flag: '--chapter <number>',
+      schema: wholeNumber(1, 100_000),
+      expected: 'the number of a chapter',
+      description: 'number of the chapter',
+      default: 1,
+    },
+    model,
+    llmBaseUrl,
+    promptFile: narrationOptions.promptFile,
+    ...parameterOptions,
+    language: speechOptions.language,
+    ...jsonOptions,
+    ...readingOptions,
+  },
+  async run({ context, options, args: [task = '', book = ''] }) {
+    const { chapter = 1, json, ...others } = options;
+    const bookFile = path.resolve(context.workingFolder, book);
+    const settings = await loadProcessSettings(context, (warning) => context.stderr.write(`Warning: ${warning}\n`));
+    const result = await withPassword(context, options.password, (password) =>
+      tryPrompt({ ...others, password, task, bookFile, chapter }, settings, context.signal),
+    );
+    context.stdout.write(json ? `${JSON.stringify(result)}\n` : trialText(result));
+    return 0;
+  },
+});
+
+function trialText({ model: name, exchanges, steps, script, usage }: PromptTrialResult): string {
+  const parts = exchanges.flatMap(({ system, request, answer, stopReason, promptTokens, completionTokens }, index) => [
+    ...(index === 0 ? [section('System message', system)] : []),
+    section(`Request ${index + 1}`, request),
+    section(
+      `Answer ${index + 1} (${stopReason}; tokens: ${promptTokens ?? '?'} in, ${completionTokens ?? '?'} out)`,
+      answer,
+    ),
+  ]);
+  const done = steps.map(({ action, reason, about }) => `${action}: ${reason} (${about}…)`);
+  const cost = usage.cost === undefined ? '' : `, cost ${usage.cost.toFixed(4)}`;
+  const total = `${name}: ${exchanges.length} requests, tokens: ${usage.promptTokens} in, ${usage.completionTokens} out${cost}`;
+  return [
+    ...parts,
+    section('What was done', done.length === 0 ? 'The answers were taken as they are.' : done.join('\n')),
+    section('Script', script),
+    `${total}\n`,
+  ].join('\n');
+}
+
+function section(title: string, text: string): string {
+  return `--- ${title} ---\n${text.trim()}\n`;
+}
+
+/** `audiobook prompts list | show NAME | validate FILE | try TASK BOOK`. */
 export const promptsCommand = defineCommand({
-  description: 'Lists, shows and validates prompts for the language model.',
+  description: 'Lists, shows, validates and tries prompts for the language model.',
   options: {},
-  subcommands: { list, show, validate },
+  subcommands: { list, show, validate, try: tryOut },
 });

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { listModels } from '../../pipeline/queries/list-models.ts';
-import { promptNames } from '../../pipeline/queries/list-prompts.ts';
+import { promptNames } from '../../pipeline/prompts/list-prompts.ts';
 import { listProviders } from '../../pipeline/queries/list-providers.ts';
 import { listVoices } from '../../pipeline/queries/list-voices.ts';
 import { formFields } from '../fields/form-fields.ts';

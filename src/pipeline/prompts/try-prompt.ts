@@ -1,0 +1,101 @@
+import { readBook } from '../../book/read-book.ts';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import { modelPrices } from '../../llm/model-prices.ts';
+import { chooseModels } from '../../narration/choose-models.ts';
+import type { ScriptStep } from '../../narration/narration-event.ts';
+import { blocksToScript } from '../../narration/script/script-text.ts';
+import { writeScript } from '../../narration/script/write-script.ts';
+import { getPrompt } from '../../narration/tasks/prompts.ts';
+import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
+import { expectationOf } from '../../narration/tasks/task.ts';
+import { builtinTasks } from '../../narration/tasks/task-registry.ts';
+import { UsageMeter } from '../../narration/usage-meter.ts';
+import { pickOptions } from '../options/option.ts';
+import type { OptionValues } from '../options/option.ts';
+import { parameterOptions } from '../options/narration-options.ts';
+import { bookChoices } from '../options/reading-options.ts';
+import type { readingOptions } from '../options/reading-options.ts';
+
+/** A prompt to try on one chapter of a book. */
+export interface PromptTrial
+  extends OwnPrompt, OptionValues<typeof readingOptions>, OptionValues<typeof parameterOptions> {
+  readonly task: string;
+  readonly bookFile: string;
+  /** Number of the chapter in the book, from 1. */
+  readonly chapter: number;
+  readonly model?: string | undefined;
+  readonly llmBaseUrl?: string | undefined;
+  /** BCP-47 code. Default: that of the book. */
+  readonly language?: string | undefined;
+}
+
+/** A request to the model and its answer. */
+export interface PromptExchange {
+  readonly system: string;
+  readonly request: string;
+  readonly answer: string;
+  readonly stopReason: string;
+  readonly promptTokens?: number | undefined;
+  readonly completionTokens?: number | undefined;
+}
+
+/** What became of a prompt. */
+export interface PromptTrialResult {
+  readonly model: string;
+  readonly exchanges: readonly PromptExchange[];
+  /** What the guard did with the answers. */
+  readonly steps: readonly ScriptStep[];
+  readonly script: string;
+  readonly usage: UsageMeter['usage'];
+}
+
+/**
+ * Writes the script of one chapter and returns everything that was asked and answered. Stores nothing. Throws as `readBook`,
+ * `getPrompt` and `chooseModels` do, and `bad-value` for a chapter that the book does not have.
+ */
+export async function tryPrompt(
+  trial: PromptTrial,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<PromptTrialResult> {
+  const task = builtinTasks().get(trial.task);
+  if (!task) throw invalidValue('task', trial.task, `one of ${builtinTasks().listTasks().join(', ')}`);
+  const prompt = await getPrompt(task.name, trial);
+  if (prompt === '') throw new AudiobookError('bad-value', `The task '${task.name}' has no prompt to try.`);
+  const { metadata, chapters } = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
+  const chapter = chapters[trial.chapter - 1];
+  if (!chapter) throw invalidValue('chapter', trial.chapter, `a number from 1 to ${chapters.length}`);
+  const names = { name: trial.model, baseUrl: trial.llmBaseUrl };
+  const { model } = await chooseModels(settings, { ...names, scripts: true, translate: false, signal });
+  if (!model) throw new AudiobookError('internal', 'No language model was opened.');
+  const meter = new UsageMeter();
+  const exchanges: PromptExchange[] = [];
+  const steps: ScriptStep[] = [];
+  const blocks = await writeScript(chapter, {
+    prompt,
+    expectation: expectationOf(task, prompt),
+    parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
+    model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
+    language: trial.language ?? metadata.language,
+    bookTitle: metadata.title,
+    signal,
+    onStep: (step) => steps.push(step),
+  });
+  return { model: model.id, exchanges, steps, script: blocksToScript(blocks), usage: meter.usage };
+}
+
+/** Returns a model that writes down what it is asked and what it answers. */
+function recorded(model: LanguageModel, exchanges: PromptExchange[]): LanguageModel {
+  return {
+    ...model,
+    async generate(request) {
+      const generation = await model.generate(request);
+      const { text: answer, stopReason, usage } = generation;
+      const { systemPrompt: system = '', userPrompt = '' } = request;
+      exchanges.push({ system, request: userPrompt, answer, stopReason, ...usage });
+      return generation;
+    },
+  };
+}

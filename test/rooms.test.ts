@@ -70,7 +70,7 @@ function source(file: string): string {
 }
 
 function importsOf(file: string): readonly string[] {
-  return [...source(file).matchAll(/(?:\bfrom|\bimport\(|^import)\s*'([^']+)'/gmu)].map(([, to = '']) =>
+  return [...source(file).matchAll(/(?:\bfrom|\bimport\(|^import)\s*'([^'\n]+)'/gmu)].map(([, to = '']) =>
     to.startsWith('.') ? path.join(path.dirname(file), to) : to,
   );
 }

@@ -1,4 +1,4 @@
-import { cutToBytes } from './cut-to-bytes.ts';
+import { cutToBytes } from './strings/cut-to-bytes.ts';
 
 /** Most file systems allow names of 255 bytes. This leaves room for numbers and extensions. */
 const maxBytes = 120;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asSentence } from './as-sentence.ts';
+import { asSentence } from './strings/as-sentence.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from './errors.ts';
 import { formatDuration } from './format-duration.ts';
 

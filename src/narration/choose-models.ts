@@ -1,4 +1,4 @@
-import { asSentence } from '../core/as-sentence.ts';
+import { asSentence } from '../core/strings/as-sentence.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { createModel, localServer } from '../llm/create-model.ts';

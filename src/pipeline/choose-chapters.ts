@@ -1,8 +1,8 @@
 import { isSameTitle, normalizeTitle } from '../book/titles/same-title.ts';
 import type { Book } from '../core/book.ts';
 import { AudiobookError, invalidValue } from '../core/errors.ts';
-import { closestNames } from '../core/closest-names.ts';
-import { compilePattern } from '../core/safe-pattern.ts';
+import { closestNames } from '../core/strings/closest-names.ts';
+import { compilePattern } from '../core/strings/safe-pattern.ts';
 import type { NumberedChapter } from '../narration/narration.ts';
 import type { ChapterName } from './options/chapter-list.ts';
 import type { OptionValues } from './options/option.ts';

@@ -1,4 +1,4 @@
-import { closestNames } from '../core/closest-names.ts';
+import { closestNames } from '../core/strings/closest-names.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { azure } from './azure/azure.ts';

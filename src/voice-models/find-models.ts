@@ -1,4 +1,4 @@
-import { closestNames } from '../core/closest-names.ts';
+import { closestNames } from '../core/strings/closest-names.ts';
 import { invalidValue } from '../core/errors.ts';
 import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
 import { offeredSpeakers, voiceName } from './voice-model.ts';

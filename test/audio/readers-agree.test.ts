@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AudioMetadata } from '../../src/audio/audio-metadata.ts';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
-import { cutToBytes } from '../../src/core/cut-to-bytes.ts';
+import { cutToBytes } from '../../src/core/strings/cut-to-bytes.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { testCover } from './pictures.ts';
 import { readWithAtomicParsley, readWithFfprobe, readWithMediainfo, readWithMusicMetadata } from './readers.ts';

@@ -1,6 +1,6 @@
 import type { ChapterMark } from '../chapter-marks.ts';
 import { box, fullBox, text, u16, u32, u64, u8 } from './mp4-box.ts';
-import { cutToBytes } from '../../core/cut-to-bytes.ts';
+import { cutToBytes } from '../../core/strings/cut-to-bytes.ts';
 
 /** The table counts in one byte. */
 const maxNeroChapters = 255;

@@ -2,7 +2,7 @@ import type { Track } from '../encoding/audio-encoding.ts';
 import { fileTitle } from '../audio-metadata.ts';
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import { box, fullBox, text, u16, u32, u8 } from './mp4-box.ts';
-import { cutToBytes } from '../../core/cut-to-bytes.ts';
+import { cutToBytes } from '../../core/strings/cut-to-bytes.ts';
 
 /** Types of a value in the iTunes list. */
 const valueTypes = { bytes: 0, text: 1, jpeg: 13, png: 14, integer: 21 } as const;

@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 

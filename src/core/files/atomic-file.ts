@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { cutToBytes } from '../cut-to-bytes.ts';
+import { cutToBytes } from '../strings/cut-to-bytes.ts';
 import { AudiobookError, systemCode } from '../errors.ts';
 import { makeFolders } from './make-folder.ts';
 import { outputError } from './output-error.ts';

@@ -5,7 +5,7 @@ import type { Book } from '../../core/book.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { chooseCover } from '../output/choose-cover.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
-import { sampleSentence } from './sample-sentence.ts';
+import { sampleSentence } from './voices/sample-sentence.ts';
 import { textFormats, writeText } from './book-text.ts';
 
 /** Name of the cover in the folder of a kept book. */

@@ -19,7 +19,7 @@ import type { CastOptions } from '../synthesis/cast-voices.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
-import { sampleSentence } from './sample-sentence.ts';
+import { sampleSentence } from './voices/sample-sentence.ts';
 
 /** The request of a plan: a book and the options that matter to its length. */
 export interface PlanRequest

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { listModels } from '../../pipeline/queries/list-models.ts';
 import { promptNames } from '../../pipeline/prompts/list-prompts.ts';
 import { listProviders } from '../../pipeline/queries/list-providers.ts';
-import { listVoices } from '../../pipeline/queries/list-voices.ts';
+import { listVoices } from '../../pipeline/queries/voices/list-voices.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields } from '../fields/parse-fields.ts';
 import { accessHandlers } from './access/access-handlers.ts';

@@ -1,7 +1,7 @@
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
-import { sayText } from '../../pipeline/queries/say-text.ts';
+import { sayText } from '../../pipeline/queries/voices/say-text.ts';
 import { convertJob } from './convert-job.ts';
 import { stackLines } from '../errors/logged-error.ts';
 import type { WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
-import type { SayRequest } from '../../pipeline/queries/say-text.ts';
+import type { SayRequest } from '../../pipeline/queries/voices/say-text.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { ProviderCall } from '../metrics.ts';

@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { connectionReason } from '../../core/http/failed-response.ts';

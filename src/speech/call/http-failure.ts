@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { retryAfter } from '../../core/http/failed-response.ts';
 import { parseJson } from '../../core/http/parse-json.ts';

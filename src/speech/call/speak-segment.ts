@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { concatPcm, pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';

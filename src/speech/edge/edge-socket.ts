@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RawData } from 'ws';
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';

@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { retryAfter } from '../../core/http/failed-response.ts';
 import { readErrorDetails } from '../call/error-details.ts';
 import { httpFailure } from '../call/http-failure.ts';

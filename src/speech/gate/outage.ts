@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 import { ServiceDownError } from '../call/provider-errors.ts';

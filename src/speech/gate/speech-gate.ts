@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import { isPauseTooLong, pauseTooLongMessage } from '../../core/retry.ts';

@@ -1,5 +1,5 @@
 import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';

@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { OverloadedError, TextTooLongError } from '../call/provider-errors.ts';

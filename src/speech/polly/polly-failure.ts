@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/as-sentence.ts';
+import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { messageText, retryAfter } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';

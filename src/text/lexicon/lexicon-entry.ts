@@ -1,4 +1,4 @@
-import type { SafePattern } from '../../core/safe-pattern.ts';
+import type { SafePattern } from '../../core/strings/safe-pattern.ts';
 
 /** How a word, a phrase or a pattern is spoken. At least one of `say` and `ipa` is given. */
 export interface LexiconEntry {

@@ -4,8 +4,8 @@ import { parseLanguage } from '../../core/language.ts';
 import type { LexiconEntry } from './lexicon-entry.ts';
 import { lexiconError, pronunciation, spokenForm, writtenForm } from './lexicon-forms.ts';
 import type { LexiconPlace } from './lexicon-forms.ts';
-import { compilePattern } from '../../core/safe-pattern.ts';
-import type { SafePattern } from '../../core/safe-pattern.ts';
+import { compilePattern } from '../../core/strings/safe-pattern.ts';
+import type { SafePattern } from '../../core/strings/safe-pattern.ts';
 
 /**
  * Returns the entries of a lexicon in YAML: a mapping of written to spoken forms, with the sections `languages` and `voices`.

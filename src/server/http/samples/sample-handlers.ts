@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
-import type { SayRequest } from '../../../pipeline/queries/say-text.ts';
+import type { SayRequest } from '../../../pipeline/queries/voices/say-text.ts';
 import { readKeptSample } from '../../../pipeline/queries/keep-book.ts';
 import { maySee } from '../../access/caller.ts';
 import { RequestError } from '../../errors/request-error.ts';

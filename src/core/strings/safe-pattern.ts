@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { AudiobookError } from './errors.ts';
+import type { AudiobookError } from '../errors.ts';
 
 /** A place in a text where a pattern matches. Offsets are UTF-16 code units. */
 export interface PatternMatch {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { Pcm } from '../../core/pcm.ts';
-import { wavHeader } from '../../core/wav-header.ts';
+import type { Pcm } from '../../../core/pcm.ts';
+import { wavHeader } from '../../../core/wav-header.ts';
 
 /** The name of the program in the WAV's list of information: `ISFT`, its length, the text with zeros at its end. */
 const mark = Buffer.from('INFOISFT\u000A\0\0\0audiobook\0', 'latin1');

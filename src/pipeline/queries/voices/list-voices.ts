@@ -1,7 +1,7 @@
-import type { Settings } from '../../core/settings.ts';
-import type { Voice } from '../../speech/provider.ts';
-import { withProviderId } from '../../speech/call/provider-errors.ts';
-import { chooseProvider, notAvailable } from '../tools/choose-provider.ts';
+import type { Settings } from '../../../core/settings.ts';
+import type { Voice } from '../../../speech/provider.ts';
+import { withProviderId } from '../../../speech/call/provider-errors.ts';
+import { chooseProvider, notAvailable } from '../../tools/choose-provider.ts';
 
 /** Voices of one provider for one language. */
 export interface VoiceList {

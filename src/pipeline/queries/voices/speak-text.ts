@@ -1,11 +1,11 @@
-import { startFfmpeg } from '../../audio/ffmpeg/start-ffmpeg.ts';
-import { AudiobookError } from '../../core/errors.ts';
-import type { Pcm } from '../../core/pcm.ts';
-import type { Settings } from '../../core/settings.ts';
-import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
-import type { SpeechProvider } from '../../speech/provider.ts';
-import { splitIntoSegments } from '../../text/split-into-segments.ts';
-import { findFfmpeg } from '../tools/find-ffmpeg.ts';
+import { startFfmpeg } from '../../../audio/ffmpeg/start-ffmpeg.ts';
+import { AudiobookError } from '../../../core/errors.ts';
+import type { Pcm } from '../../../core/pcm.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
+import type { SpeechProvider } from '../../../speech/provider.ts';
+import { splitIntoSegments } from '../../../text/split-into-segments.ts';
+import { findFfmpeg } from '../../tools/find-ffmpeg.ts';
 
 /** Formats of `speakText`. `pcm` is 16 bit, mono, 24 kHz, without a header. */
 export const spokenFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;

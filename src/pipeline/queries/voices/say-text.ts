@@ -1,7 +1,7 @@
-import type { Settings } from '../../core/settings.ts';
-import { chooseProvider } from '../tools/choose-provider.ts';
-import { toolsWithLexicon } from '../tools/load-lexicon.ts';
-import type { LexiconSource } from '../tools/load-lexicon.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { chooseProvider } from '../../tools/choose-provider.ts';
+import { toolsWithLexicon } from '../../tools/load-lexicon.ts';
+import type { LexiconSource } from '../../tools/load-lexicon.ts';
 import { speakText } from './speak-text.ts';
 import type { SpeakTextRequest } from './speak-text.ts';
 

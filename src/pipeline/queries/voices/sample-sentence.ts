@@ -1,7 +1,7 @@
-import type { Block, Book } from '../../core/book.ts';
-import { countWordsOf } from '../../text/count-words.ts';
-import { isSpeakable } from '../../text/is-speakable.ts';
-import { splitSentences } from '../../text/split-sentences.ts';
+import type { Block, Book } from '../../../core/book.ts';
+import { countWordsOf } from '../../../text/count-words.ts';
+import { isSpeakable } from '../../../text/is-speakable.ts';
+import { splitSentences } from '../../../text/split-sentences.ts';
 
 /** Shorter chapters are dedications and the like. */
 const minChapterWords = 200;

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError } from '../../core/errors.ts';
-import type { Settings } from '../../core/settings.ts';
-import { outputError } from '../../core/files/output-error.ts';
-import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { AudiobookError } from '../../../core/errors.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { outputError } from '../../../core/files/output-error.ts';
+import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
 import { encodeSample, isSampleReplaceable } from './sample-file.ts';
-import { chooseProvider } from '../tools/choose-provider.ts';
-import { inOrder } from '../synthesis/in-order.ts';
-import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
+import { chooseProvider } from '../../tools/choose-provider.ts';
+import { inOrder } from '../../synthesis/in-order.ts';
+import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
 
 /** What `sampleVoices` synthesizes and where. */
 export interface SampleRequest {

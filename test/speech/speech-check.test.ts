@@ -233,7 +233,7 @@ describe('audio that can be of no text, or of another one', () => {
     for (const text of texts(20)) await judge(check, text, voice(text));
     const [text = ''] = texts(1);
     const [once, twice] = [`${text} J. R. R. Vane.`, `${text} J. R. R. Vane. Vane.`] as const;
-    expect(await judge(check, once, voice(twice))).toContain('twice');
+    for (let count = 0; count < 2; count += 1) expect(await judge(check, once, voice(twice))).toContain('twice');
     expect(await judge(check, once, voice(once))).toBeUndefined();
     expect(await judge(check, twice, voice(twice))).toBeUndefined();
   });

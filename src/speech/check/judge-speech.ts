@@ -92,7 +92,8 @@ function repetitionProblem(
   { times }: { readonly times: string },
 ): SpeechProblem | undefined {
   if (!isRepetition(text, speech, pace)) return undefined;
-  const grade = isLongRepetition(speech) ? 'odd' : 'slight';
+  // A copy stays a copy when the service repeats it.
+  const grade = isLongRepetition(speech) || hasCopy(text, speech) ? 'odd' : 'slight';
   return { message: `Part of the audio is there twice (${times}).`, grade, kind: 'doubled' };
 }
 
@@ -139,14 +140,20 @@ function isBeyondDoubt(text: TextUnits, speech: SpeechMeasure, pace: Pace): bool
 }
 
 /** Reports whether a part of the audio is there twice that is in the text once. */
-function isRepetition({ text, total }: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
-  const { soundSeconds, repeatedSeconds, copies } = speech;
-  if (copies > countDoubledWords(text)) return true;
+function isRepetition(units: TextUnits, speech: SpeechMeasure, pace: Pace): boolean {
+  if (hasCopy(units, speech)) return true;
+  const { text, total } = units;
+  const { soundSeconds, repeatedSeconds } = speech;
   if (repeatedSeconds === 0) return false;
   if (isLongRepetition(speech) && !repeatsItself(text)) return true;
   // The text repeats itself, or the repetition is short: what matters is whether the audio fits better without it.
   const misfit = (seconds: number): number => Math.abs(Math.log(seconds / (total.units * pace.secondsPerUnit)));
   return misfit(soundSeconds - repeatedSeconds) < misfit(soundSeconds);
+}
+
+/** Reports whether more parts are there twice, sample for sample, than words of the text. */
+function hasCopy({ text }: TextUnits, { copies }: SpeechMeasure): boolean {
+  return copies > 0 && copies > countDoubledWords(text);
 }
 
 /** Shorter ones occur by chance: "Gloves, left. Gloves, right." */

@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import { bookForm, post, startService } from '../helpers/start-service.ts';
+import { buildEpub } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { EpubOptions } from '../helpers/epub-builder.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import type { OllamaChat } from '../helpers/servers/ollama-server.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -67,6 +69,11 @@ async function startRun(reply: (chat: OllamaChat, call: number) => string = answ
     folder,
     ollama,
     castFile,
+    /** Returns the voices that spoke a text. */
+    voicesOf: (text: string) =>
+      speech.requests.filter(({ input }) => String(input) === text).map(({ voice }) => String(voice)),
+    report: async () =>
+      JSON.parse(await readFile(path.join(folder, 'out.mp3.report.json'), 'utf8')) as ConversionReport,
     readCast: async () => await readFile(castFile, 'utf8'),
     run: async (...args: readonly string[]) => await inProcessCli(args, { folder, environment }),
     /** Converts and returns what was spoken, with the voice of each text. */
@@ -171,6 +178,38 @@ describe('--cast', () => {
     expect(run.ollama.chats).toEqual([]);
   });
 
+  it('finds the lines again in the scripts of a model', async () => {
+    await using run = await startRun((chat) =>
+      chat.messages.at(-1)?.content.includes('Who says the quotations') ? answer(chat) : givenText(chat),
+    );
+    const long = Array.from(
+      { length: 14 },
+      (_, index) => `<p>In year ${index} the harbour froze for ${index + 3} days, and nobody sailed at all.</p>`,
+    );
+    const [chapter] = harbour.documents;
+    await writeBook(
+      run.folder,
+      { ...harbour, documents: [{ ...chapter, path: 'one.xhtml', body: `${chapter?.body}${long.join('')}` }] },
+      'ferry.epub',
+    );
+    const { code, stderr } = await run.run(
+      'audiobook',
+      'ferry.epub',
+      '-o',
+      'out.mp3',
+      '--cast',
+      'auto',
+      '--model',
+      'tiny',
+      '--subtitles',
+      'srt',
+    );
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const made = await run.report();
+    expect(made.narration?.chapters[0]?.origin).toBe('written');
+    for (const [line, name] of lines) expect(run.voicesOf(line)).toEqual([voicesOf(made)[name]]);
+  });
+
   it('takes a voice of another provider', async () => {
     await using run = await startRun();
     await writeFile(run.castFile, 'characters:\n  - name: Mrs. Boon\n    voice: embedded:flite:slt\n');
@@ -217,5 +256,29 @@ describe('audiobook cast', () => {
     expect((await report()).voice).toBe('bf_emma');
     expect(spoken.find(({ text }) => text === '“I count the hours.”')?.voice).toBe(voicesOf(await report())['Clara']);
     expect(await readFile(path.join(run.folder, 'series.yaml'), 'utf8')).toBe(completed);
+  });
+});
+
+describe('the field cast', () => {
+  it('takes auto or the text of a cast, and never the path of a file of the service', async () => {
+    await using speech = await startKokoroServer();
+    await using service = await startService({ settings: { KOKORO_API_URL: `${speech.url}/v1` } });
+    const book = await buildEpub(harbour);
+    const send = async (cast: string) =>
+      await post(`${service.url}/synthesize`, await bookForm({ cast, tts_provider: 'kokoro' }, book));
+    const written = 'quotations:\n  voice: bm_george\n';
+    expect((await send(written)).status).toBe(200);
+    const spoken = speech.requests.map(({ input, voice }) => ({ text: String(input), voice: String(voice) }));
+    const quoted = spoken.filter(({ text }) => lines.some(([line]) => line === text));
+    expect(quoted).toHaveLength(lines.length);
+    expect(new Set(quoted.map(({ voice }) => voice))).toEqual(new Set(['bm_george']));
+    const folder = await temporaryFolder();
+    const file = path.join(folder, 'a.cast.yaml');
+    await writeFile(file, written);
+    const refused = await send(file);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { detail: expect.stringContaining('The cast in the request cannot be read') },
+    ]);
   });
 });

@@ -14,7 +14,7 @@ const script = z
   .object({
     ...summary,
     text: text.describe('paragraphs with an empty line between them, # before a heading'),
-    source: text.describe('the text that it was made from'),
+    source: text.describe('the text that became the script'),
     steps: z
       .array(z.object({ action: text, reason: text, about: text }))
       .describe('how completions that were not usable were handled'),

@@ -59,7 +59,8 @@ export const folders = {
     jobs: ['errors', 'access'],
     fields: ['errors', 'jobs'],
     worker: ['errors', 'access', 'jobs', 'fields'],
-    http: ['errors', 'access', 'jobs', 'fields', 'worker'],
+    webhooks: ['errors', 'access', 'jobs'],
+    http: ['errors', 'access', 'jobs', 'fields', 'worker', 'webhooks'],
   },
   speech: {
     gate: ['call'],

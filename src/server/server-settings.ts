@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { invalidValue } from '../core/errors.ts';
+import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { ParsedSetting, Setting, Settings } from '../core/settings.ts';
 
 /** The bearer token that callers send. */
@@ -33,6 +33,16 @@ const proxiesSetting: Setting = {
   name: 'AUDIOBOOK_TRUSTED_PROXIES',
   description:
     'comma-separated addresses or networks (10.0.0.0/8, loopback) of proxies whose X-Forwarded-Proto and X-Forwarded-Host count; unset: none',
+};
+const webhookHostsSetting: Setting = {
+  name: 'AUDIOBOOK_WEBHOOK_HOSTS',
+  description:
+    'comma-separated hosts (host or host:port) that webhooks of jobs may call; a private address must be listed itself; unset: none',
+};
+const webhookSecretSetting: Setting = {
+  name: 'AUDIOBOOK_WEBHOOK_SECRET',
+  description: 'key that signs webhooks (Standard Webhooks: whsec_ and base64, or any text)',
+  secret: true,
 };
 const jobsFolderSetting: Setting = {
   name: 'AUDIOBOOK_JOBS_DIR',
@@ -80,6 +90,8 @@ export const serverSettings: readonly Setting[] = [
   corsSetting,
   llmHostsSetting,
   proxiesSetting,
+  webhookHostsSetting,
+  webhookSecretSetting,
   jobsFolderSetting,
   ...Object.values(numbers),
 ];
@@ -128,6 +140,9 @@ export interface Trust {
   readonly allowedHosts: readonly string[];
   /** Addresses and networks of proxies whose headers count. */
   readonly proxies: readonly string[];
+  /** Hosts that webhooks may call. */
+  readonly webhookHosts: readonly string[];
+  readonly webhookSecret: string | undefined;
   /** Hosts allowed in `llm_base_url`; undefined when the setting is empty. */
   readonly llmHosts: readonly string[] | undefined;
 }
@@ -139,8 +154,18 @@ export function trustFrom(settings: Settings): Trust {
     return items.filter((item) => item !== '');
   };
   const llmHosts = list(llmHostsSetting);
+  const webhookHosts = list(webhookHostsSetting);
+  const webhookSecret = settings.get(webhookSecretSetting);
+  if (webhookHosts.length > 0 && webhookSecret === undefined) {
+    throw new AudiobookError(
+      'bad-value',
+      'AUDIOBOOK_WEBHOOK_HOSTS needs AUDIOBOOK_WEBHOOK_SECRET, which signs the calls.',
+    );
+  }
   return {
     token: settings.get(tokenSetting),
+    webhookHosts,
+    webhookSecret,
     corsOrigins: list(corsSetting),
     allowedHosts: list(hostsSetting),
     proxies: checkedProxies(list(proxiesSetting)),

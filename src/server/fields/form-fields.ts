@@ -41,6 +41,12 @@ export const formFields = {
   createJob: {
     kind: { field: 'kind', schema: z.enum(jobKinds), description: 'the conversion', required: true },
     priority,
+    webhook: {
+      field: 'webhook',
+      schema: z.url({ protocol: /^https?$/u }),
+      expected: 'an address that begins with http:// or https://',
+      description: 'address to call when the job has ended; its host must be listed (AUDIOBOOK_WEBHOOK_HOSTS)',
+    },
     ...scriptsOption,
     ...audiobookFields,
   },

@@ -19,6 +19,7 @@ import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
 import { receiveBook } from './uploads/receive-book.ts';
 import type { ReceivedBook } from './uploads/receive-book.ts';
 import { RequestError } from '../errors/request-error.ts';
+import { isAllowedWebhook } from '../webhooks/send-webhook.ts';
 
 type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob', RequestHandler>>;
 
@@ -32,12 +33,20 @@ export function conversionHandlers(service: Service): Handlers {
     async createJob(request, response) {
       const key = idempotencyKey(request, response);
       await withBook(service, request, response, async (book) => {
-        const { kind, priority, ...values } = parseFields(formFields.createJob, book.fields);
+        const { kind, priority, webhook: url, ...values } = parseFields(formFields.createJob, book.fields);
+        const webhook = checkedWebhook(url, service.trust.webhookHosts);
         const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =
           key === undefined ? undefined : { key, fingerprint: fingerprint(kind, book, checked.fields) };
         const { name: owner } = callerOf(response);
-        const { job, created } = await jobs.create({ ...checked, owner, priority, waitedFor: false, idempotency });
+        const { job, created } = await jobs.create({
+          ...checked,
+          owner,
+          priority,
+          webhook,
+          waitedFor: false,
+          idempotency,
+        });
         acceptJob(response, job);
         return created;
       });
@@ -128,6 +137,13 @@ function bookPath({ paths, upload }: ReceivedBook): string {
 }
 
 /** Returns the key of the request, which is a different one for every owner. No header has a line break. */
+function checkedWebhook(url: string | undefined, hosts: readonly string[]): JobRecord['webhook'] {
+  if (url === undefined) return undefined;
+  if (isAllowedWebhook(url, hosts)) return { url, state: 'waiting', attempts: 0 };
+  const message = `Field 'webhook': host '${new URL(url).host}' is not allowed (AUDIOBOOK_WEBHOOK_HOSTS).`;
+  throw new RequestError('malformed', message);
+}
+
 function idempotencyKey(request: Request, response: Response): string | undefined {
   const key = request.get('idempotency-key');
   if (key === undefined) return undefined;

@@ -43,6 +43,10 @@ export const jobRecordSchema = z.object({
   priority: z.enum(jobPriorities).optional(),
   /** Name of the token that made the job. Only admins see a job without one. */
   owner: z.string().optional(),
+  /** Address that is told of the end, and how far that is. */
+  webhook: z
+    .object({ url: z.string(), state: z.enum(['waiting', 'delivered', 'failed']), attempts: z.number() })
+    .optional(),
   idempotency: z.object({ key: z.string(), fingerprint: z.string() }).optional(),
   upload: z.object({ name: z.string(), bytes: z.number() }),
   /** Whether a cover image was sent with the book. */
@@ -66,7 +70,7 @@ export type JobRecord = Readonly<z.infer<typeof jobRecordSchema>>;
 /** The part of a record that comes from the request. */
 export type NewJob = Pick<
   JobRecord,
-  'id' | 'kind' | 'waitedFor' | 'owner' | 'priority' | 'upload' | 'cover' | 'fields' | 'idempotency'
+  'id' | 'kind' | 'waitedFor' | 'owner' | 'webhook' | 'priority' | 'upload' | 'cover' | 'fields' | 'idempotency'
 >;
 
 /** A request for a new job, whose folder already holds the upload. */

@@ -21,6 +21,8 @@ export interface JobRunnerOptions {
   readonly folder: string;
   readonly limits: Limits;
   readonly logger: Logger;
+  /** Called when a job has ended and its record is on disk. */
+  readonly onEnd?: ((job: Job) => void) | undefined;
   readonly metrics?: Pick<Metrics, 'observeWait' | 'observeJob'> | undefined;
 }
 
@@ -63,6 +65,7 @@ export class JobRunner {
     metrics?.observeJob({ kind, state, seconds: Math.max(0, endedMs - startedMs) / 1000 });
     logger.info({ job: id, state, code: failure?.code }, 'job ended');
     await this.save(job);
+    if (state !== 'scripted') this.#options.onEnd?.(job);
     try {
       if (state === 'failed') await removeUnfinished(job.paths.result);
       else if (state !== 'scripted') await removeUpload(job.paths);

@@ -70,6 +70,10 @@ export const jobViewSchema = z
       .array(z.object({ url: z.string(), name: z.string(), mediaType: z.string(), bytes: z.int(), kind: z.string() }))
       .optional()
       .describe('every file that was written, once the job is done'),
+    webhook: z
+      .object({ state: z.enum(['waiting', 'delivered', 'failed']), attempts: z.int() })
+      .optional()
+      .describe('whether the webhook was told of the end'),
     report: z.looseObject({}).optional().describe('what was read, left out, synthesized and retried'),
   })
   .meta({ id: 'Job' });
@@ -103,12 +107,13 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined, ba
     scripts: hasScripts(record) ? `${address}/scripts` : undefined,
     result: result && resultView(address, result),
     files: files?.map((file) => fileView(address, file)),
+    webhook: record.webhook && { state: record.webhook.state, attempts: record.webhook.attempts },
     report,
   };
 }
 
 /** Texts of files are long, and the address of a model may have a key. */
-const hiddenFields = new Set(['lexicon', 'prompt', 'llm_base_url']);
+const hiddenFields = new Set(['lexicon', 'prompt', 'llm_base_url', 'webhook']);
 
 function publicOptions(fields: JobRecord['fields']): JobRecord['fields'] {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hiddenFields.has(name)));

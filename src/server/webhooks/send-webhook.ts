@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { once } from 'node:events';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress } from './private-addresses.ts';
+
+/** A message to a webhook. */
+export interface WebhookMessage {
+  readonly url: string;
+  /** The same for every attempt, so that the receiver can tell a repetition. */
+  readonly id: string;
+  readonly body: string;
+  /** Signs the message. */
+  readonly secret: string;
+  /** Hosts and addresses that may be called. */
+  readonly hosts: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+const attemptMs = 10_000;
+
+/** Returns whether the address of a webhook is one of the hosts that may be called. */
+export function isAllowedWebhook(address: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, host, username, password } = new URL(address);
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp && username === '' && password === '' && (hosts.includes(hostname) || hosts.includes(host));
+}
+
+/**
+ * Sends a message, signed as Standard Webhooks 1.0 has it, and returns the status. Redirects are not followed, and a host that
+ * resolves to a private address that is not listed itself is not called. Throws when there is no response within ten seconds.
+ */
+export async function sendWebhook({ url, id, body, secret, hosts, signal }: WebhookMessage): Promise<number> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  const outgoing = send(url, {
+    method: 'POST',
+    agent: false,
+    lookup: publicLookup(hosts),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+  });
+  outgoing.end(body);
+  try {
+    const [response] = await once(outgoing, 'response');
+    return response.statusCode ?? 0;
+  } finally {
+    outgoing.on('error', () => undefined).destroy();
+  }
+}
+
+/** Secrets of Standard Webhooks have a prefix and are in base64; any other text is taken as it is. */
+function keyOf(secret: string): Buffer {
+  const prefix = 'whsec_';
+  return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
+}
+
+/** Checks the very addresses that are then connected to, so that a name cannot change between check and call. */
+function publicLookup(hosts: readonly string[]): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const usable = addresses.filter(({ address }) => hosts.includes(address) || !isPrivateAddress(address));
+      const [first] = usable;
+      if (!first) return callback(new Error('The host of the webhook has a private address that is not listed.'), []);
+      if (options.all) return callback(null, usable);
+      return callback(null, first.address, first.family);
+    });
+  };
+}

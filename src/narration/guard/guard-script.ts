@@ -1,6 +1,7 @@
 import type { Generation } from '../../llm/language-model.ts';
 import { countWords } from '../../text/count-words.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
+import { checkAdaptation } from './check-adaptation.ts';
 import { findNonNarration } from './find-non-narration.ts';
 import type { GuardContext, GuardedScript, Repair } from './guarded-script.ts';
 import { guardFaithful } from './guard-faithful.ts';
@@ -42,7 +43,14 @@ function guardFree(completion: string, context: GuardContext): GuardedScript {
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
   if (hasRepetition(text, source)) return { ok: false, problem: 'repetition' };
   if (context.expectation.related && isUnrelated(text, source)) return { ok: false, problem: 'unrelated' };
+  const problem = checkChapter(text, source, context);
+  if (problem) return { ok: false, problem };
   return checkLength(text, repairs, source, context.expectation);
+}
+
+function checkChapter(text: string, source: SourceText, { expectation, chapter, language }: GuardContext) {
+  if (!expectation.related) return undefined;
+  return checkAdaptation(text, chapter === undefined ? source : sourceText(chapter, language));
 }
 
 const steps: readonly (readonly [Repair, (text: string, source: SourceText) => string])[] = [

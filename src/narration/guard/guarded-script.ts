@@ -40,6 +40,8 @@ export interface GuardContext {
   /** BCP-47 code of source and script. */
   readonly language: string;
   readonly expectation: ScriptExpectation;
+  /** The chapter that the source is a part of. Default: the source. */
+  readonly chapter?: string | undefined;
   /** The request around the text, system message included. */
   readonly frame?: string | undefined;
 }

@@ -26,15 +26,17 @@ export interface PieceExpectation {
   readonly language: string;
   /** The request around the text. An answer that repeats it is cut. */
   readonly frame?: string | undefined;
+  /** Text of the whole chapter, for a script that retells it. */
+  readonly chapter?: string | undefined;
 }
 
 /** Checks the completion for a piece. A faithful script keeps every block; headings and scene breaks stay as they are. */
 export function guardPiece(
   completion: Pick<Generation, 'text' | 'stopReason'>,
   piece: Piece,
-  { expectation, language, frame }: PieceExpectation,
+  { expectation, language, frame, chapter }: PieceExpectation,
 ): GuardedBlocks {
-  const guarded = guardScript(completion, { source: pieceText(piece), language, expectation, frame });
+  const guarded = guardScript(completion, { source: pieceText(piece), language, expectation, frame, chapter });
   if (!guarded.ok) return guarded;
   const { text, edits, repairs, about } = guarded;
   return { ok: true, blocks: edits ? editedBlocks(piece, edits) : newBlocks(text, piece), repairs, about };

@@ -1,5 +1,7 @@
 import type { Block } from '../../core/book.ts';
 import type { GivenParameters, JsonSchema, LanguageModel } from '../../llm/language-model.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import type { ScriptProblem } from '../guard/guarded-script.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { halvePiece, isMark, markedText, pieceText } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
@@ -23,6 +25,10 @@ export interface PieceOptions {
   /** Schema of the completion, for a model that takes one. */
   readonly schema?: JsonSchema | undefined;
   readonly precedingText: string;
+  /** Text of the whole chapter. */
+  readonly chapter?: string | undefined;
+  /** Go on without a script that is not faithful to the text. Default: `false`. */
+  readonly allowGaps?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
@@ -51,8 +57,25 @@ export async function scriptPiece(piece: Piece, options: PieceOptions, halvings 
     return [...guarded.blocks];
   }
   const halves = halvings > 0 ? halvePiece(piece, options.language) : undefined;
-  onStep?.({ action: halves ? 'smaller-pieces' : 'source-text', reason: guarded.problem, about });
-  return halves ? await scriptPieces(halves, options, halvings - 1) : [...piece.blocks];
+  if (!halves) return withoutScript(piece, guarded.problem, options);
+  onStep?.({ action: 'smaller-pieces', reason: guarded.problem, about });
+  return await scriptPieces(halves, options, halvings - 1);
+}
+
+/** The book's own words stand for a faithful script. In the middle of a summary they would be wrong: there they are a gap. */
+function withoutScript(piece: Piece, reason: ScriptProblem, options: PieceOptions): Block[] {
+  const { expectation, allowGaps, model, onStep } = options;
+  const about = pieceText(piece).slice(0, 60);
+  if (expectation.faithful) {
+    onStep?.({ action: 'source-text', reason, about });
+    return [...piece.blocks];
+  }
+  if (!allowGaps) {
+    const message = `${model.id} wrote no usable script for '${about}…' (${reason}). Run again to ask again, or with --allow-gaps to go on without it.`;
+    throw new AudiobookError('model-failed', message);
+  }
+  onStep?.({ action: 'gap', reason, about });
+  return piece.blocks.filter(isMark);
 }
 
 /** Asks again for what a second answer can mend. A text that was too long stays too long. */

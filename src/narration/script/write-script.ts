@@ -1,6 +1,7 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { scriptEnvelope } from '../tasks/script-envelope.ts';
+import { pieceText } from './cut-pieces.ts';
 import { planScript, pieceTokens } from './plan-script.ts';
 import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
@@ -18,6 +19,8 @@ export interface ScriptOptions {
   /** BCP-47 code of chapter and script. */
   readonly language: string;
   readonly bookTitle: string;
+  /** Go on without a script that is not faithful to the text. Default: `false`. */
+  readonly allowGaps?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onPiece?: ((piece: number, pieces: number) => void) | undefined;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
@@ -37,7 +40,7 @@ export async function writeScript(chapter: Chapter, options: ScriptOptions): Pro
     const { marks, piece, precedingText } = part;
     if (isShort(piece.blocks, options)) return [...marks, ...piece.blocks];
     const request = requestFor(chapter, { piece: index + 1, pieces: parts.length }, options);
-    const blocks = await scriptPiece(piece, { ...options, ...request, precedingText });
+    const blocks = await scriptPiece(piece, { ...options, ...request, precedingText, chapter: pieceText(chapter) });
     written += 1;
     options.onPiece?.(written, parts.length);
     return [...marks, ...blocks];

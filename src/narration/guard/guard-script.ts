@@ -3,7 +3,7 @@ import { countWords } from '../../text/count-words.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import { checkAdaptation } from './check-adaptation.ts';
 import { findNonNarration } from './find-non-narration.ts';
-import type { GuardContext, GuardedScript, Repair } from './guarded-script.ts';
+import type { GuardContext, GuardedScript, Repair, ScriptProblem } from './guarded-script.ts';
 import { guardFaithful } from './guard-faithful.ts';
 import { hasRepetition } from './has-repetition.ts';
 import { readEnvelope } from './read-envelope.ts';
@@ -42,14 +42,18 @@ function guardFree(completion: string, context: GuardContext): GuardedScript {
   if (envelope === 'none' && answer.trim() !== completion.trim()) repairs.unshift('thoughts');
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
   if (hasRepetition(text, source)) return { ok: false, problem: 'repetition' };
-  if (context.expectation.related && isUnrelated(text, source)) return { ok: false, problem: 'unrelated' };
   const problem = checkChapter(text, source, context);
-  if (problem) return { ok: false, problem };
-  return checkLength(text, repairs, source, context.expectation);
+  return problem ? { ok: false, problem } : checkLength(text, repairs, source, context.expectation);
 }
 
-function checkChapter(text: string, source: SourceText, { expectation, chapter, language }: GuardContext) {
+/** Returns what is wrong with a retelling as one of its source and of the chapter. */
+function checkChapter(
+  text: string,
+  source: SourceText,
+  { expectation, chapter, language }: GuardContext,
+): ScriptProblem | undefined {
   if (!expectation.related) return undefined;
+  if (isUnrelated(text, source)) return 'unrelated';
   return checkAdaptation(text, chapter === undefined ? source : sourceText(chapter, language));
 }
 

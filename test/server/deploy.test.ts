@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { serveCommand } from '../../src/cli/commands/serve.ts';
+import { allSettings } from '../../src/pipeline/tools/settings.ts';
+import { serverSettings } from '../../src/server/server-settings.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 
 const analyzer = 'systemd-analyze';
@@ -30,6 +33,21 @@ describe('deploy/', () => {
   it.skipIf(noSystemd)('has a unit that systemd accepts', () => {
     const complaints = execFileSync(analyzer, ['verify', fileOf('audiobook.service')], { encoding: 'utf8' });
     expect(complaints).toBe('');
+  });
+
+  it('names only settings that exist, and limits what the containers may do', async () => {
+    const known = new Set([...allSettings(), ...serverSettings].map(({ name }) => name));
+    const texts = await Promise.all(
+      ['Dockerfile', 'audiobook.service', 'compose.yaml', 'Caddyfile', 'nginx.conf'].map((name) =>
+        readFile(fileOf(name), 'utf8'),
+      ),
+    );
+    const named = texts.flatMap((text) => text.match(/\b(?:AUDIOBOOK|KOKORO|OLLAMA)_[A-Z_]+\b/gu) ?? []);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const { services, volumes } = parse(texts[2] ?? '');
+    expect(Object.keys(services)).toEqual(['audiobook', 'kokoro', 'ollama']);
+    expect(services.audiobook).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: ['127.0.0.1:8000:8000'] });
+    expect(Object.keys(volumes)).toEqual(['audiobook', 'ollama']);
   });
 
   it('starts the service with flags that exist', async () => {

@@ -3,8 +3,8 @@ import { languageName } from '../core/language.ts';
 import { generateDefaults } from '../llm/language-model.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { textBoundary } from './tasks/script-prompt.ts';
-import { findNonNarration } from './guard/find-non-narration.ts';
-import { removeThoughts } from './guard/remove-thoughts.ts';
+import { findNonNarration } from './guard/cleaning/find-non-narration.ts';
+import { removeThoughts } from './guard/cleaning/remove-thoughts.ts';
 import { sourceText } from './guard/source-text.ts';
 
 /** Options of `addChapterTitle`. */

@@ -1,6 +1,6 @@
 import { composeScript } from './compose-script.ts';
-import { readEnvelope } from './read-envelope.ts';
-import { removeThoughts } from './remove-thoughts.ts';
+import { readEnvelope } from './cleaning/read-envelope.ts';
+import { removeThoughts } from './cleaning/remove-thoughts.ts';
 import type { GuardContext, GuardedScript, Repair } from './guarded-script.ts';
 
 /** An answer with a smaller share of the source is another text. It is asked for again. */

@@ -3,12 +3,12 @@ import type { Generation, StopReason } from '../../llm/language-model.ts';
 import { containsCjk } from '../../text/contains-cjk.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { hasRepetition } from './has-repetition.ts';
-import { removeMarkup } from './remove-markup.ts';
+import { removeMarkup } from './cleaning/remove-markup.ts';
 import { lostNumber } from './check-numbers.ts';
-import { findNonNarration } from './find-non-narration.ts';
-import type { NonNarration } from './find-non-narration.ts';
+import { findNonNarration } from './cleaning/find-non-narration.ts';
+import type { NonNarration } from './cleaning/find-non-narration.ts';
 import { numberedParagraphs } from './numbered-paragraphs.ts';
-import { removeThoughts } from './remove-thoughts.ts';
+import { removeThoughts } from './cleaning/remove-thoughts.ts';
 import type { TranslationLengths } from './translation-lengths.ts';
 import { normalizeWords, sourceText } from './source-text.ts';
 

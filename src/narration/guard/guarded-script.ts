@@ -1,7 +1,7 @@
 import type { StopReason } from '../../llm/language-model.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import type { TextEdit } from './text-edit.ts';
-import type { NonNarration } from './find-non-narration.ts';
+import type { NonNarration } from './cleaning/find-non-narration.ts';
 
 /** Why a completion is not a script. */
 export type ScriptProblem =

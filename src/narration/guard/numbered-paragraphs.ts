@@ -1,4 +1,4 @@
-import { removeFraming } from './remove-framing.ts';
+import { removeFraming } from './cleaning/remove-framing.ts';
 import { sourceText } from './source-text.ts';
 
 /** Ways in which models write the number of a paragraph at the beginning of a line: `[1]`, `**[1]**`, `[1]:`, then `1.` and `1)`. */

@@ -4,7 +4,7 @@ import { parseJson } from '../../core/http/parse-json.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { sideBySide } from '../side-by-side.ts';
-import { removeThoughts } from '../guard/remove-thoughts.ts';
+import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
 
 /** The names of a book and their translations: the same for the whole book, in a file that users can correct. */
 export class Glossary {

@@ -1,5 +1,5 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
-import type { ForeignPhrase } from './foreign-phrases.ts';
+import type { ForeignPhrase } from './context/foreign-phrases.ts';
 
 /** A block as found in a document, with the facts that decide whether and where it is read. */
 export interface FlowBlock {

@@ -3,10 +3,10 @@ import type { BlockKind } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
-import type { ForeignPhrase } from './foreign-phrases.ts';
+import type { ForeignPhrase } from './context/foreign-phrases.ts';
 import { isGenericTitle } from '../../titles/title-patterns.ts';
 import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
-import type { TextContext } from './text-context.ts';
+import type { TextContext } from './context/text-context.ts';
 
 /** A private-use character that marks the end of a table cell until the row is written. */
 const cellEnd = '\uE000';

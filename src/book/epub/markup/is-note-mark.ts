@@ -1,6 +1,6 @@
 import { findAll, textOf } from './markup-tree.ts';
 import type { Element } from './markup-tree.ts';
-import type { Traits } from './trait-reader.ts';
+import type { Traits } from './context/trait-reader.ts';
 
 const mark = /^[[({]?\s*(?:\d{1,4}|[*†‡§¶‖#]{1,4}|[a-z]|[ivxlc]{1,6}|(?:n|note|fn)\.?\s*\d{1,4})\s*[\])}.:]?$/iu;
 const bracketed = /^[[({].*[\])}]$|^[*†‡§¶‖]+$/u;

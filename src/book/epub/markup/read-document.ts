@@ -9,11 +9,11 @@ import { childrenOf, findAll, findFirst, isElement, localName, textOf } from './
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { resolveReference } from './resolve-reference.ts';
-import { rubyReading } from './ruby-reading.ts';
-import { contextWithin, withLanguage } from './text-context.ts';
-import type { TextContext } from './text-context.ts';
-import { TraitReader } from './trait-reader.ts';
-import type { Traits } from './trait-reader.ts';
+import { rubyReading } from './context/ruby-reading.ts';
+import { contextWithin, withLanguage } from './context/text-context.ts';
+import type { TextContext } from './context/text-context.ts';
+import { TraitReader } from './context/trait-reader.ts';
+import type { Traits } from './context/trait-reader.ts';
 
 /** Turns a parsed content document into blocks in reading order. */
 export function readDocument(

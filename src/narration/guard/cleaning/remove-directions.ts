@@ -1,4 +1,4 @@
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from '../source-text.ts';
 
 const theatre = new RegExp(
   [

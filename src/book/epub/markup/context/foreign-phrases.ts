@@ -1,6 +1,6 @@
-import type { BlockRange } from '../../../core/book.ts';
-import { countWords } from '../../../text/count-words.ts';
-import { normalizeText } from './normalize-text.ts';
+import type { BlockRange } from '../../../../core/book.ts';
+import { countWords } from '../../../../text/count-words.ts';
+import { normalizeText } from '../normalize-text.ts';
 
 /** A part of a block's text inside an element that declares a language. */
 export interface ForeignPhrase {

@@ -1,8 +1,8 @@
-import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
-import { isProgram } from './is-program.ts';
-import { blockElements, emphasisElements } from './element-names.ts';
+import type { BlockKind, LeftOutReason } from '../../../../core/book.ts';
+import { isProgram } from '../is-program.ts';
+import { blockElements, emphasisElements } from '../element-names.ts';
 import type { Traits } from './trait-reader.ts';
-import type { Element } from './markup-tree.ts';
+import type { Element } from '../markup-tree.ts';
 
 /** The properties that a piece of text inherits from the elements around it. */
 export interface TextContext {

@@ -1,5 +1,5 @@
-import { isElement, localName, textOf } from './markup-tree.ts';
-import type { Element } from './markup-tree.ts';
+import { isElement, localName, textOf } from '../markup-tree.ts';
+import type { Element } from '../markup-tree.ts';
 
 /**
  * Returns the readings of a `<ruby>` in place of the characters below them. What has no reading, or only the dots that

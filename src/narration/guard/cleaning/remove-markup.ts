@@ -1,4 +1,4 @@
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from '../source-text.ts';
 
 /** Removes Markdown, tags and characters that cannot be spoken. Lines that occur in the source stay. */
 export function removeMarkup(text: string, source: SourceText): string {

@@ -1,5 +1,5 @@
-import { countWords } from '../../text/count-words.ts';
-import type { SourceText } from './source-text.ts';
+import { countWords } from '../../../text/count-words.ts';
+import type { SourceText } from '../source-text.ts';
 
 const opening =
   /^(?:sure|certainly|of course|ok(?:ay)?|absolutely|great|alright|here(?:['’]s| is| are)|below is|this is (?:the|a|your|my)|the following|i['’](?:ve|ll)|i have|i will|let me|as requested|got it|natürlich|gerne?|klar|hier (?:ist|sind|kommt)|voici|bien sûr|d['’]accord|aquí (?:está|tienes)|claro|por supuesto|aqui está|ecco|certo|конечно|вот|以下|こちら|承知|もちろん|好的|当然|下面)(?=$|[\s,.!:、，。！：]|[^\p{L}])/iu;

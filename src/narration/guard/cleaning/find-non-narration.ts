@@ -1,6 +1,6 @@
-import { parseJson } from '../../core/http/parse-json.ts';
-import { countWords } from '../../text/count-words.ts';
-import type { SourceText } from './source-text.ts';
+import { parseJson } from '../../../core/http/parse-json.ts';
+import { countWords } from '../../../text/count-words.ts';
+import type { SourceText } from '../source-text.ts';
 
 /** Kinds of completions that are not narration. */
 export type NonNarration = 'json' | 'error-text' | 'refusal';

@@ -1,5 +1,5 @@
-import type { LeftOutReason } from '../../../core/book.ts';
-import type { Element } from './markup-tree.ts';
+import type { LeftOutReason } from '../../../../core/book.ts';
+import type { Element } from '../markup-tree.ts';
 
 /** Meaning that an element's attributes add to its name. */
 export interface Traits {

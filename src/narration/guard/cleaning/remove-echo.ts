@@ -1,5 +1,5 @@
-import { normalizeWords } from './source-text.ts';
-import type { SourceText } from './source-text.ts';
+import { normalizeWords } from '../source-text.ts';
+import type { SourceText } from '../source-text.ts';
 
 /** A shorter line of the frame may be one of the script, too. */
 const minWords = 3;

@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/http/parse-json.ts';
+import { parseJson } from '../../../core/http/parse-json.ts';
 
 /** What a completion holds for the listener, and how it was wrapped. */
 export interface EnvelopeContent {

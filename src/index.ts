@@ -61,7 +61,7 @@ export {
 } from './narration/tasks/prompts.ts';
 export type { OwnPrompt } from './narration/tasks/prompts.ts';
 export { builtinTasks, TaskRegistry } from './narration/tasks/task-registry.ts';
-export type { TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
+export type { OutputStructure, TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
 export type { ModelUsage } from './narration/usage-meter.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';
 export { audiobook } from './pipeline/audiobook.ts';
@@ -69,6 +69,9 @@ export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
 export { convert } from './pipeline/convert.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
+export type { Age, Certainty, Character, Gender } from './cast/character.ts';
+export type { CastMember, CastReport } from './pipeline/casting/cast-report.ts';
+export type { CastSource } from './pipeline/casting/cast-source.ts';
 export type { ChapterName } from './pipeline/options/chapter-list.ts';
 export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
 export { outline } from './pipeline/queries/outline.ts';

@@ -245,7 +245,10 @@ describe('on a terminal', () => {
 describe('bad values', () => {
   it.each([
     [['--wait-for-provider', 'soon'], "Invalid waiting time 'soon'. Expected a duration such as 90s, 5m or 1h."],
-    [['--chapters', '3-1'], "Invalid chapter list '3-1'. Expected numbers or ranges, for example 1,3-5."],
+    [
+      ['--chapters', '3-1'],
+      "Invalid chapter list '3-1'. Expected numbers, ranges or titles, for example 1,3-5,Prologue.",
+    ],
     [['--chapters', '9'], "Invalid chapter '9'. Expected a number from 1 to 3."],
     [['--meta', 'year'], "Invalid tag 'year'. Expected key=value, for example year=1813."],
     [['--cover', 'none.jpg'], 'none.jpg'],

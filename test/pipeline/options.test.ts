@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commandEntries } from '../../src/cli/command-entries.ts';
 import { optionRows } from '../../src/cli/option-rows.ts';
 import { narratedConversionOptions } from '../../src/pipeline/options/conversion-options.ts';
 import { parseOption, parseOptions, pickOptions } from '../../src/pipeline/options/option.ts';
@@ -79,15 +80,9 @@ describe('the fields of a job on disk', () => {
 describe('the rows for the documents', () => {
   it('have every flag of every command', async () => {
     const rows = await optionRows();
-    expect(new Set(rows.map(({ command }) => command))).toEqual(
-      new Set([
-        ...'convert audiobook chapters text names cover cast check say voices providers doctor serve'.split(' '),
-        'voices install',
-        'voices list',
-        'token add',
-        'token list',
-      ]),
-    );
+    const commands = new Set(rows.map(({ command }) => command.replace(/ .*/u, '')));
+    expect([...commands]).toEqual(commandEntries.map(({ name }) => name));
+    expect(rows.map(({ command }) => command)).toEqual(expect.arrayContaining(['voices install', 'token add']));
     expect(rows.find(({ command, flag }) => command === 'convert' && flag.startsWith('--notes'))).toEqual({
       command: 'convert',
       flag: '--notes <mode>',

@@ -12,12 +12,14 @@ import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event
 import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
 import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
+import type { Refusals } from './script/refusals.ts';
 import { expectationOf } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
 import { minChapterWords, writeScript } from './script/write-script.ts';
 
 /** Options of a run, with the glossary that its chapters share. */
 export interface ChapterTools extends Omit<NarrationOptions, 'translation'> {
+  readonly refusals: Refusals;
   readonly translation:
     | {
         readonly target: string;

@@ -11,6 +11,7 @@ import type { ChapterTools } from './narrate-chapter.ts';
 import type { NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import { prefetch } from './prefetch.ts';
 import { cacheCompletions } from './cache-completions.ts';
+import { Refusals } from './script/refusals.ts';
 import { removeScriptFile, scriptPath } from './script/script-file.ts';
 
 /** Chapters to write ahead of the consumer where the models take one request at a time. */
@@ -50,6 +51,7 @@ async function openTools(chapters: readonly NumberedChapter[], options: Narratio
   if (options.freshScripts) await discardScripts(chapters, options);
   return {
     ...options,
+    refusals: new Refusals(),
     model: model && cacheCompletions(model, cache),
     translation: translation && {
       target: translation.target,

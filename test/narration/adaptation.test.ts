@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
+import type { LanguageModel } from '../../src/llm/language-model.ts';
 import { checkAdaptation } from '../../src/narration/guard/check-adaptation.ts';
 import { sourceText } from '../../src/narration/guard/source-text.ts';
 import { narrate } from '../../src/narration/narrate.ts';
@@ -8,7 +9,7 @@ import type { NarratedChapter, NarrationOptions } from '../../src/narration/narr
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
 import { taskConfig } from '../../src/narration/tasks/task.ts';
 import { blockWords, numberedChapter } from '../helpers/narration-book.ts';
-import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const task = builtinTasks().get('summary') ?? taskConfig({ name: 'summary', prompt: '' });
@@ -16,12 +17,16 @@ const chapters = [numberedChapter(0, 20), numberedChapter(1, 20)];
 const good =
   'The list has a harbour, a captain and a letter, and someone in Lisbon watched the garden before breakfast.';
 
-async function summarize(url: string, folder: string, more: Partial<NarrationOptions> = {}) {
+function modelAt(url: string, concurrency = 1): LanguageModel {
+  return { ...createModel('tiny', settingsFrom([{}]), { baseUrl: url }), concurrency };
+}
+
+async function summarize(url: string, folder: string, more: Partial<NarrationOptions> = {}, given = chapters) {
   const { signal } = new AbortController();
-  const model = createModel('tiny', settingsFrom([{}]), { baseUrl: url });
+  const model = modelAt(url);
   const options = { task, prompt: task.prompt, model, bookTitle: 'The Book', language: 'en', folder, signal, ...more };
   const narrated: NarratedChapter[] = [];
-  for await (const chapter of narrate(chapters, options)) narrated.push(chapter);
+  for await (const chapter of narrate(given, options)) narrated.push(chapter);
   return narrated;
 }
 
@@ -45,6 +50,60 @@ describe('a summary', () => {
     await using again = await startOllamaServer({ reply: () => good });
     const narrated = await summarize(again.url, folder);
     for (const { blocks } of narrated) expect(blockWords(blocks).join(' ')).toContain(good);
+  });
+});
+
+describe('a model that refuses one part after the other', () => {
+  const many = Array.from({ length: 8 }, (_, index) => numberedChapter(index, 20));
+  const refusal = `I’m sorry, \u001B[31mI cannot\u0007 help with sk-abcdefgh12345678. ${'It would not be right. '.repeat(20)}`;
+
+  // Two requests for a part and one for each of its halves.
+  it.each([
+    [1, 3 * 4],
+    [8, 8 * 4],
+  ])('ends the run with its words where gaps are allowed, with %i requests side by side', async (count, most) => {
+    await using server = await startOllamaServer({ reply: () => refusal });
+    const model = modelAt(server.url, count);
+    const failure = await summarize(server.url, await temporaryFolder(), { allowGaps: true, model }, many).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(failure).toMatchObject({
+      code: 'model-failed',
+      message: expect.stringMatching(
+        /^Chapter \d.*ollama\/tiny wrote no usable script for 3 parts of the book in a row.* Its answer: “I’m sorry, .{0,8}I cannot help with \[key\]\..*…” Try another model, task or prompt\.$/u,
+      ),
+    });
+    const { message } = failure as Error;
+    expect(/“(.*)”/u.exec(message)?.[1]?.length).toBeLessThanOrEqual(200);
+    expect(message).not.toMatch(/\p{Cc}/u);
+    expect(server.chats.length).toBeLessThanOrEqual(most);
+  });
+
+  it('goes on after an accepted answer', async () => {
+    const accepted = /Number (?:3|6)\d\d\d /u;
+    await using server = await startOllamaServer({
+      reply: (chat) => (accepted.test(givenText(chat)) ? good : refusal),
+    });
+    const narrated = await summarize(server.url, await temporaryFolder(), { allowGaps: true }, many);
+    const withGaps = narrated.filter(({ steps }) => steps.some(({ action }) => action === 'gap'));
+    expect(withGaps.map(({ index }) => index)).toEqual([0, 1, 3, 4, 6, 7]);
+  });
+
+  it('is quoted where the first refusal ends the run', async () => {
+    await using server = await startOllamaServer({ reply: () => '{"script": "I cannot help with this."}' });
+    await expect(summarize(server.url, await temporaryFolder())).rejects.toMatchObject({
+      message: expect.stringContaining('Its answer: “I cannot help with this.” Run again'),
+    });
+  });
+
+  it('does not end a faithful narration, which has the words of the book', async () => {
+    await using server = await startOllamaServer({ reply: () => refusal });
+    const faithful = builtinTasks().get('audiobook') ?? task;
+    const options = { task: faithful, prompt: faithful.prompt };
+    const narrated = await summarize(server.url, await temporaryFolder(), options, many.slice(0, 4));
+    expect(narrated.flatMap(({ blocks }) => blockWords(blocks))).toEqual(
+      many.slice(0, 4).flatMap(({ chapter }) => blockWords(chapter.blocks)),
+    );
   });
 });
 

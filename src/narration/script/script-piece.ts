@@ -1,13 +1,14 @@
 import type { Block } from '../../core/book.ts';
 import type { GivenParameters, JsonSchema, LanguageModel } from '../../llm/language-model.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import type { ScriptProblem } from '../guard/guarded-script.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { halvePiece, isMark, markedText, pieceText } from './cut-pieces.ts';
 import type { Piece } from './cut-pieces.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { guardPiece } from './guard-piece.ts';
+import { wordsOfModel } from './refusals.ts';
+import type { AnswerListener } from './refusals.ts';
 import type { GuardedBlocks } from './guard-piece.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
@@ -30,8 +31,17 @@ export interface PieceOptions {
   /** Go on without a script that is not faithful to the text. Default: `false`. */
   readonly allowGaps?: boolean | undefined;
   readonly signal: AbortSignal;
+  readonly onAnswer?: AnswerListener | undefined;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
 }
+
+type Judged<Guarded extends GuardedBlocks> = Guarded extends { ok: false }
+  ? Guarded & { readonly words: string }
+  : Guarded;
+
+/** Blocks, or why the answer is not used, with its words. */
+type JudgedAnswer = Judged<GuardedBlocks>;
+type RefusedAnswer = Extract<JudgedAnswer, { ok: false }>;
 
 /** A model that fails on half of a piece twice fails on its sentences, too. */
 const maxHalvings = 1;
@@ -57,13 +67,13 @@ export async function scriptPiece(piece: Piece, options: PieceOptions, halvings 
     return [...guarded.blocks];
   }
   const halves = halvings > 0 ? halvePiece(piece, options.language) : undefined;
-  if (!halves) return withoutScript(piece, guarded.problem, options);
+  if (!halves) return withoutScript(piece, guarded, options);
   onStep?.({ action: 'smaller-pieces', reason: guarded.problem, about });
   return await scriptPieces(halves, options, halvings - 1);
 }
 
 /** The book's own words stand for a faithful script. In the middle of a summary they would be wrong: there they are a gap. */
-function withoutScript(piece: Piece, reason: ScriptProblem, options: PieceOptions): Block[] {
+function withoutScript(piece: Piece, { problem: reason, words }: RefusedAnswer, options: PieceOptions): Block[] {
   const { expectation, allowGaps, model, onStep } = options;
   const about = pieceText(piece).slice(0, 60);
   if (expectation.faithful) {
@@ -71,7 +81,7 @@ function withoutScript(piece: Piece, reason: ScriptProblem, options: PieceOption
     return [...piece.blocks];
   }
   if (!allowGaps) {
-    const message = `${model.id} wrote no usable script for '${about}…' (${reason}). Run again to ask again, or with --allow-gaps to go on without it.`;
+    const message = `${model.id} wrote no usable script for '${about}…' (${reason}). ${wordsOfModel(words)} Run again to ask again, or with --allow-gaps to go on without it.`;
     throw new AudiobookError('model-failed', message);
   }
   onStep?.({ action: 'gap', reason, about });
@@ -79,7 +89,7 @@ function withoutScript(piece: Piece, reason: ScriptProblem, options: PieceOption
 }
 
 /** Asks again for what a second answer can mend. A text that was too long stays too long. */
-async function completeTwice(piece: Piece, options: PieceOptions, isAskedAgain: boolean): Promise<GuardedBlocks> {
+async function completeTwice(piece: Piece, options: PieceOptions, isAskedAgain: boolean): Promise<JudgedAnswer> {
   const guarded = await complete(piece, options);
   const reason = guarded.ok || !isAskedAgain ? undefined : refusalReason(guarded);
   if (guarded.ok || reason === undefined) return guarded;
@@ -99,7 +109,7 @@ async function scriptPieces(pieces: readonly Piece[], options: PieceOptions, hal
   return scripts.flat();
 }
 
-async function complete(piece: Piece, options: PieceOptions, refusal?: string): Promise<GuardedBlocks> {
+async function complete(piece: Piece, options: PieceOptions, refusal?: string): Promise<JudgedAnswer> {
   const { model, parameters, systemPrompt, schema, signal, precedingText } = options;
   const text = markedText(piece.blocks);
   const userPrompt = options.userPrompt(text, precedingText, refusal);
@@ -107,7 +117,8 @@ async function complete(piece: Piece, options: PieceOptions, refusal?: string): 
   const frame = `${systemPrompt}\n${userPrompt}`.replace(text, '');
   const guarded = guardPiece(completion, piece, { ...options, frame });
   await completion.record?.(guarded.ok);
-  return guarded;
+  options.onAnswer?.(guarded.ok, completion.text);
+  return guarded.ok ? guarded : { ...guarded, words: completion.text };
 }
 
 const maxClosingLength = 400;

@@ -6,6 +6,7 @@ import { planScript, pieceTokens } from './plan-script.ts';
 import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
 import type { ScriptStep } from '../narration-event.ts';
 import { isShort, scriptPiece } from './script-piece.ts';
+import type { AnswerListener, Refusals } from './refusals.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import { sideBySide } from '../side-by-side.ts';
 
@@ -21,6 +22,8 @@ export interface ScriptOptions {
   readonly bookTitle: string;
   /** Go on without a script that is not faithful to the text. Default: `false`. */
   readonly allowGaps?: boolean | undefined;
+  /** Counts what is refused. The text of the book stands for a faithful script, so it needs none. */
+  readonly refusals?: Refusals | undefined;
   readonly signal: AbortSignal;
   readonly onPiece?: ((piece: number, pieces: number) => void) | undefined;
   readonly onStep?: ((step: ScriptStep) => void) | undefined;
@@ -40,7 +43,10 @@ export async function writeScript(chapter: Chapter, options: ScriptOptions): Pro
     const { marks, piece, precedingText } = part;
     if (isShort(piece.blocks, options)) return [...marks, ...piece.blocks];
     const request = requestFor(chapter, { piece: index + 1, pieces: parts.length }, options);
-    const blocks = await scriptPiece(piece, { ...options, ...request, precedingText, chapter: pieceText(chapter) });
+    const toWrite = { ...options, ...request, precedingText, chapter: pieceText(chapter) };
+    const write = async (onAnswer?: AnswerListener) => await scriptPiece(piece, { ...toWrite, onAnswer });
+    const counted = options.expectation.faithful ? undefined : options.refusals;
+    const blocks = await (counted ? counted.count(options.model.id, write) : write());
     written += 1;
     options.onPiece?.(written, parts.length);
     return [...marks, ...blocks];

@@ -9,6 +9,7 @@ import type { TranslationLengths } from './guard/translation-lengths.ts';
 import type { Glossary } from './translation/glossary.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
+import { originBySteps } from './script-origin.ts';
 import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from './script/script-file.ts';
 import type { ScriptFile } from './script/script-file.ts';
 import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
@@ -59,8 +60,10 @@ export async function narrateChapter(
     await tools.translation?.glossary.save();
   }
   const words = countWordsOf(script.blocks);
-  emit({ type: 'script-end', chapter: index, title: script.title, origin: script.origin, words });
-  return { index, scriptFile, ...script, steps: cached?.steps ?? steps };
+  const taken = cached?.steps ?? steps;
+  const origin = originBySteps(script, taken, chapter.blocks);
+  emit({ type: 'script-end', chapter: index, title: script.title, origin, words });
+  return { index, scriptFile, ...script, origin, steps: taken };
 }
 
 /** Of the requests that wait, those for earlier chapters are sent first: their scripts are needed first. */

@@ -13,8 +13,12 @@ export interface ScriptStep {
   readonly about: string;
 }
 
-/** Source of a chapter's words. `kept` and `edited` are script files of an earlier run, `unchanged` is the book itself. */
-export type ScriptOrigin = 'written' | 'kept' | 'edited' | 'unchanged';
+/**
+ * Source of a chapter's words. `written`: all by a model. `partly-written`: passages are the book's own words, or missing,
+ * because no script was accepted for them (see the steps). `kept` and `edited`: a script file of an earlier run. `unchanged`:
+ * the book itself.
+ */
+export type ScriptOrigin = 'written' | 'partly-written' | 'kept' | 'edited' | 'unchanged';
 
 /** Progress of a narration, as plain data. Chapters have the index that the caller gave them. */
 export type NarrationEvent =

@@ -16,6 +16,7 @@ import { readAlongPath } from './output/output-paths.ts';
 import type { PlannedChapter } from './plan.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
 import { acxProblems, conversionReport } from './output/report.ts';
+import { warnOfBookText } from './output/script-gaps.ts';
 import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 import { writeTimedText } from './output/write-timed-text.ts';
@@ -61,9 +62,9 @@ export async function speakBook(
   );
   warnOfLoudness(assembly.leveling, log);
   warnOfLongParts(assembly, request, log);
-  for (const { file, problems } of acxProblems(assembly) ?? []) {
-    log.warn(`ACX would refuse '${path.basename(file)}': ${problems.join('; ')}.`);
-  }
+  const narrated = narration?.();
+  warnOfBookText(narrated?.chapters ?? [], log);
+  warnOfAcxProblems(assembly, log);
   const timedFiles = await writeTimedText(
     { request, commit: claim.commit, book, assembly, metadata, cover, language },
     tools.signal,
@@ -80,10 +81,16 @@ export async function speakBook(
     casting: casting?.report,
     language,
     log,
-    narration: narration?.(),
+    narration: narrated,
   });
   await claim.finish(report);
   return report;
+}
+
+function warnOfAcxProblems(assembly: Assembly, log: RunLog): void {
+  for (const { file, problems } of acxProblems(assembly) ?? []) {
+    log.warn(`ACX would refuse '${path.basename(file)}': ${problems.join('; ')}.`);
+  }
 }
 
 /** Half of the tolerance is the converter's own. The rest is the difference to the meters of others. */

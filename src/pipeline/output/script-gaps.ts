@@ -1,3 +1,7 @@
+import { isReadFromBook } from '../../narration/script-origin.ts';
+import type { ScriptOrigin } from '../../narration/narration-event.ts';
+import type { RunLog } from '../run-log.ts';
+
 /** Which chapter is meant. */
 export interface ChapterPosition {
   /** Number in the book, counted from 1. */
@@ -17,7 +21,7 @@ export interface Gap extends ChapterPosition {
 
 /** How the text of a chapter was made. */
 export interface NarratedChapterReport extends ChapterPosition {
-  readonly origin: string;
+  readonly origin: ScriptOrigin;
   /** How completions that were not usable scripts were handled. */
   readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
   readonly scriptFile?: string | undefined;
@@ -35,4 +39,13 @@ export function scriptGaps(chapters: readonly NarratedChapterReport[]): Gap[] {
         reason: `The language model failed on it: ${reason}.`,
       })),
   );
+}
+
+/** Warns in one line of the chapters in which the book's own words stand for scripts that were not accepted. */
+export function warnOfBookText(chapters: readonly NarratedChapterReport[], log: Pick<RunLog, 'warn'>): void {
+  const partly = chapters.filter(({ origin, steps }) => origin !== 'edited' && steps.some(isReadFromBook));
+  if (partly.length === 0) return;
+  const numbers = partly.map(({ number }) => number).join(', ');
+  const verb = partly.length === 1 ? 'has' : 'have';
+  log.warn(`${partly.length} of ${chapters.length} chapters ${verb} passages read from the book itself: ${numbers}.`);
 }

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { ConversionReport, NarrationReport } from '../../src/pipeline/output/report.ts';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { uniqueParagraphs } from '../helpers/narration-book.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.ts';
+import type { OllamaOptions, OllamaServer } from '../helpers/servers/ollama-server.ts';
+import { smallBook, writeBook } from '../helpers/small-book.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const refusal = 'I’m sorry, but I cannot help with this content.';
+const summary =
+  'The list has a harbour, a captain and a letter, and someone in Lisbon watched the garden before breakfast.';
+
+let kokoro: KokoroServer;
+
+beforeAll(async () => {
+  kokoro = await startKokoroServer();
+});
+
+afterAll(async () => {
+  await kokoro[Symbol.asyncDispose]();
+});
+
+/** Returns a folder with a book of chapters that are long enough for scripts. */
+async function bookOf(chapters: number): Promise<string> {
+  const folder = await temporaryFolder();
+  const documents = Array.from({ length: chapters }, (_, index) => {
+    const paragraphs = uniqueParagraphs(8, index + 1).map((text) => `<p>${text}</p>`);
+    return { path: `${index}.xhtml`, title: `Part ${index}`, body: `<h1>Part ${index}</h1>${paragraphs.join('')}` };
+  });
+  await writeBook(folder, { ...smallBook, documents });
+  return folder;
+}
+
+async function modelThat(reply: NonNullable<OllamaOptions['reply']>): Promise<OllamaServer> {
+  const server = await startOllamaServer({ reply });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+/** Runs `audiobook audiobook small.epub`. */
+async function narrateWith({ url }: OllamaServer, folder: string, ...more: readonly string[]) {
+  const environment = {
+    KOKORO_API_URL: `${kokoro.url}/v1`,
+    TTS_PROVIDER: 'kokoro',
+    AUDIOBOOK_PREFLIGHT: 'off',
+    OLLAMA_API_URL: url,
+  };
+  return await inProcessCli(['audiobook', 'small.epub', '-m', 'tiny', ...more], { folder, environment });
+}
+
+async function reportIn(folder: string): Promise<ConversionReport> {
+  return JSON.parse(await readFile(path.join(folder, 'small.m4b.report.json'), 'utf8')) as ConversionReport;
+}
+
+describe('a summary that the model refuses', () => {
+  it('ends with exit code 6 and the words of the model', async () => {
+    const folder = await bookOf(2);
+    const { code, stderr } = await narrateWith(await modelThat(() => refusal), folder, '--task', 'summary');
+    expect(code).toBe(6);
+    expect(stderr).toContain('Chapter 1');
+    expect(stderr).toContain(`Its answer: “${refusal}”`);
+    await expect(reportIn(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('ends with exit code 9 where gaps are allowed, and never with the text of the book', async () => {
+    const folder = await bookOf(2);
+    const model = await modelThat((chat) => (givenText(chat).includes('Number 2') ? refusal : summary));
+    const spoken = kokoro.requests.length;
+    expect(await narrateWith(model, folder, '--task', 'summary', '--allow-gaps')).toMatchObject({ code: 9 });
+    const { complete, gaps, narration } = await reportIn(folder);
+    expect(complete).toBe(false);
+    expect(gaps).toMatchObject(gaps.map(() => ({ number: 2 })));
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(narration?.chapters.map(({ origin }) => origin)).toEqual(['written', 'partly-written']);
+    expect(JSON.stringify(kokoro.requests.slice(spoken))).not.toContain('Number 2');
+  });
+
+  it('ends with exit code 6 after three chapters in a row, also where gaps are allowed', async () => {
+    const folder = await bookOf(5);
+    const model = await modelThat(() => refusal);
+    const { code, stderr } = await narrateWith(model, folder, '--task', 'summary', '--allow-gaps', '--scripts-only');
+    expect(code).toBe(6);
+    expect(stderr).toContain('for 3 parts of the book in a row');
+    expect(stderr).toContain(`Its answer: “${refusal}”`);
+  });
+});
+
+describe('a faithful narration with passages that the model refuses', () => {
+  it('says so at the end and in the report, also when it is run again', async () => {
+    const folder = await bookOf(3);
+    const model = await modelThat((chat) =>
+      /Number (?:2000|3)/u.test(givenText(chat))
+        ? refusal
+        : `Here it is:\n${givenText(chat).replace('Number 2007', 'Number two thousand seven')}`,
+    );
+    const warning = '2 of 3 chapters have passages read from the book itself: 2, 3.';
+    const { code, stderr } = await narrateWith(model, folder);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(warning) });
+    const { complete, narration, warnings } = await reportIn(folder);
+    expect(narration?.chapters.map(({ origin }) => origin)).toEqual(['written', 'partly-written', 'unchanged']);
+    // Every word of the book is spoken.
+    expect(complete).toBe(true);
+    expect(warnings.filter((each) => each === warning)).toHaveLength(1);
+    const again = await narrateWith(model, folder, '--scripts-only', '--json');
+    const { chapters } = JSON.parse(again.stdout) as NarrationReport;
+    expect(chapters.map(({ origin }) => origin)).toEqual(['kept', 'partly-written', 'unchanged']);
+    expect(again.stderr).toContain(warning);
+  });
+});

@@ -40,7 +40,8 @@ export const folders = {
     readings: ['align'],
     guard: ['align', 'readings'],
     tasks: [],
-    script: ['guard', 'tasks'],
+    dialogue: ['align', 'guard'],
+    script: ['guard', 'tasks', 'dialogue'],
     translation: ['guard', 'tasks'],
   },
   pipeline: {

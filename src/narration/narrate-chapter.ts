@@ -14,7 +14,7 @@ import { readScriptFile, removeScriptFile, scriptPath, writeScriptFile } from '.
 import type { ScriptFile } from './script/script-file.ts';
 import { blocksToScript, scriptToBlocks } from './script/script-text.ts';
 import type { Refusals } from './script/refusals.ts';
-import { expectationOf } from './tasks/task.ts';
+import { expectationOf, inTurns } from './tasks/task.ts';
 import { translateBlocks } from './translation/translate-blocks.ts';
 import { minChapterWords, writeScript } from './script/write-script.ts';
 
@@ -51,7 +51,8 @@ export async function narrateChapter(
   const scriptFile = scriptPath(tools.folder, index + 1, chapter.title);
   const fingerprint = fingerprintOf(chapter, tools);
   const onRenamed = (renamed: string): void => emit({ type: 'script-renamed', chapter: index, path: renamed });
-  const cached = await cachedScript(scriptFile, { fingerprint, chapter, onRenamed });
+  const fitting = fingerprintsOf(chapter, tools);
+  const cached = await cachedScript(scriptFile, { fitting, chapter, onRenamed });
   const script = cached ?? (await newScript(chapter, { ...tools, onStep, onPiece }));
   if (!cached) {
     const { title, blocks } = script;
@@ -95,7 +96,7 @@ async function keptScript(
 ): Promise<KnownChapter | undefined> {
   const found = await readScriptFile(scriptPath(options.folder, index + 1, chapter.title));
   if (!found || hasGap(found)) return undefined;
-  return found.fingerprint === fingerprintOf(chapter, options) ? readCached(found, chapter) : undefined;
+  return fingerprintsOf(chapter, options).includes(found.fingerprint) ? readCached(found, chapter) : undefined;
 }
 
 /** A script with a gap is written again, unless the user filled it. What was accepted is not asked for again. */
@@ -117,7 +118,8 @@ type ChapterScript = Pick<NarratedChapter, 'title' | 'blocks' | 'origin'>;
 type CachedScript = ChapterScript & Pick<NarratedChapter, 'steps'>;
 
 interface CacheQuery {
-  readonly fingerprint: string;
+  /** Fingerprints of scripts that are used. */
+  readonly fitting: readonly string[];
   readonly chapter: Chapter;
   readonly onRenamed: (path: string) => void;
 }
@@ -125,10 +127,10 @@ interface CacheQuery {
 /** Returns the script of an earlier run. Deletes one that no longer fits, or renames it when it was edited. */
 async function cachedScript(
   file: string,
-  { fingerprint, chapter, onRenamed }: CacheQuery,
+  { fitting, chapter, onRenamed }: CacheQuery,
 ): Promise<CachedScript | undefined> {
   const found = await readScriptFile(file);
-  if (found?.fingerprint === fingerprint && !hasGap(found)) return readCached(found, chapter);
+  if (found && fitting.includes(found.fingerprint) && !hasGap(found)) return readCached(found, chapter);
   const renamed = await removeScriptFile(file);
   if (renamed !== undefined) onRenamed(renamed);
   return undefined;
@@ -157,13 +159,13 @@ async function newScript(chapter: Chapter, tools: ScriptTools): Promise<ChapterS
     const origin: ScriptOrigin = translated.blocks === chapter.blocks ? 'unchanged' : 'written';
     return { title, blocks: translated.blocks, origin };
   }
-  const { task, prompt, parameters } = tools;
+  const { task, prompt, parameters, hosts } = tools;
   if (!model) throw new AudiobookError('bad-value', `The task '${task.name}' needs a language model.`);
   const blocks = await writeScript(translated, {
     ...tools,
     model,
     language: languageOf(tools),
-    expectation: expectationOf(task, prompt),
+    expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
     parameters: task.getLlmParams(parameters),
   });
   return { title, blocks, origin: 'written' };
@@ -192,18 +194,27 @@ function languageOf({ translation, language }: ChapterTools): string {
   return translation && !sameLanguage(language, translation.target) ? translation.target : language;
 }
 
-type FingerprintSources = Pick<NarrationOptions, 'task' | 'prompt' | 'model' | 'translation' | 'language'>;
+type FingerprintSources = Pick<NarrationOptions, 'task' | 'prompt' | 'hosts' | 'model' | 'translation' | 'language'>;
+
+/** Returns the fingerprints of the scripts that are used: those of the run first. */
+function fingerprintsOf(
+  chapter: Chapter,
+  { otherForm, ...sources }: FingerprintSources & Pick<NarrationOptions, 'otherForm'>,
+): readonly string[] {
+  const own = fingerprintOf(chapter, sources);
+  return otherForm ? [own, fingerprintOf(chapter, { ...sources, ...otherForm })] : [own];
+}
 
 /** Returns a hash of a script's input. Seed and temperature are not part of it: another seed must not discard edited scripts. */
 function fingerprintOf(
   { blocks, title }: Chapter,
-  { task, prompt, model, translation, language }: FingerprintSources,
+  { task, prompt, hosts, model, translation, language }: FingerprintSources,
 ): string {
   const source = blocks.map(({ kind, text }) => [kind, text]);
   const made = [1, title, source, language, task.name, prompt, prompt === '' ? '' : model?.id];
   const translated = translation ? [translation.target, translation.model.id] : [];
   return createHash('sha256')
-    .update(JSON.stringify([...made, ...translated]))
+    .update(JSON.stringify([...made, ...translated, ...(hosts === 2 ? ['two hosts'] : [])]))
     .digest('hex')
     .slice(0, 40);
 }

@@ -8,6 +8,10 @@ export interface NarrationOptions {
   readonly task: TaskConfig;
   /** The prompt of `getPrompt`. With an empty one, no model writes scripts. */
   readonly prompt: string;
+  /** Two write the script as turns of a host and a guest. Default: 1. */
+  readonly hosts?: 1 | 2 | undefined;
+  /** Another prompt and number of hosts whose scripts of earlier runs are spoken, too. */
+  readonly otherForm?: Pick<NarrationOptions, 'prompt' | 'hosts'> | undefined;
   /** Writes scripts and titles. May be missing when the prompt is empty. */
   readonly model?: LanguageModel | undefined;
   readonly translation?: { readonly target: string; readonly model: LanguageModel } | undefined;

@@ -4,6 +4,8 @@ export interface ScriptExpectation {
   readonly faithful: boolean;
   /** The script is in the language of its source and about the same things, so most of its words occur there. */
   readonly related: boolean;
+  /** The script is told by a host and a guest in turns. Default: `false`. */
+  readonly dialogue?: boolean | undefined;
   /** Length of the script as a share of the words of its source: the accepted minimum and maximum, and the typical value. */
   readonly length: { readonly min: number; readonly typical: number; readonly max: number };
 }

@@ -1,3 +1,4 @@
+import type { Block } from '../core/book.ts';
 import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
@@ -84,9 +85,9 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
 /** Opens the narration and its voices. With a cast, the scripts tell who speaks. */
 async function openVoices(request: NarrationRequest, run: RunBook, tools: ConversionTools, log: RunLog) {
   const narration = await openNarration(request, run, tools, log);
-  const { language } = narration;
+  const { language, roles } = narration;
   const storeFolder = tools.store.folder;
-  const { voices, casting } = await openCast(request, { run, language }, { ...tools, storeFolder }, log);
+  const { voices, casting } = await openCast(request, { run, language, roles }, { ...tools, storeFolder }, log);
   return { narration: casting ? withRoles(narration, run, casting) : narration, cast: voices, casting };
 }
 
@@ -141,10 +142,10 @@ function asChapter({ index, title, blocks }: NarratedChapter): ChapterToPlan {
 
 /** Returns how the text of a chapter was made, for the report. `track` is its position in the output. */
 export function chapterReport(
-  { index, origin, steps, scriptFile }: NarratedChapter,
+  { index, origin, steps, scriptFile, blocks }: NarratedChapter,
   track: number,
 ): NarratedChapterReport {
-  return { number: index + 1, track, origin, steps, scriptFile };
+  return { number: index + 1, track, origin, steps, turns: countTurns(blocks), scriptFile };
 }
 
 /** Reports the length of the book as an estimate until the scripts are written. */
@@ -160,4 +161,13 @@ function reportEstimate({ chosen }: RunBook, cast: VoiceCast, log: RunLog): void
     voices: cast.byLanguage(),
     estimated: true,
   });
+}
+
+/** Counts the turns of each speaker. Paragraphs of one speaker in a row are one turn. */
+function countTurns(blocks: readonly Block[]): Readonly<Record<string, number>> | undefined {
+  const turns = new Map<string, number>();
+  for (const [index, { role }] of blocks.entries()) {
+    if (role !== undefined && role !== blocks[index - 1]?.role) turns.set(role, (turns.get(role) ?? 0) + 1);
+  }
+  return turns.size === 0 ? undefined : Object.fromEntries(turns);
 }

@@ -1,6 +1,7 @@
 import { checkBookFile } from '../book/check-book-file.ts';
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
-import { getPrompt } from '../narration/tasks/prompts.ts';
+import { dialogueTask, getPrompt } from '../narration/tasks/prompts.ts';
+import { invalidValue } from '../core/errors.ts';
 import { checkCast } from './casting/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
 import { narrationOptions } from './options/narration-options.ts';
@@ -14,6 +15,7 @@ import { checkOutput } from './output/check-output.ts';
  */
 export async function checkRequest(request: NarrationRequest): Promise<void> {
   const { bookFile, coverFile, ocrLanguage, lexicons, castSource, task = narrationOptions.task.default } = request;
+  checkHosts(request);
   await checkBookFile(bookFile);
   await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);
@@ -21,4 +23,11 @@ export async function checkRequest(request: NarrationRequest): Promise<void> {
   await loadLexicon(lexicons);
   if (castSource) await checkCast(castSource);
   if (ocrLanguage !== undefined) await checkOcrLanguages(ocrLanguage);
+}
+
+/** Two hosts need a script in turns, and their voices. */
+function checkHosts({ hosts, task, castSource }: Pick<NarrationRequest, 'hosts' | 'task' | 'castSource'>): void {
+  if (hosts !== 2) return;
+  if (task !== dialogueTask) throw invalidValue('number of hosts', hosts, `1, or the task ${dialogueTask}`);
+  if (castSource) throw invalidValue('number of hosts', hosts, '1 together with a cast');
 }

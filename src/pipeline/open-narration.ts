@@ -5,7 +5,6 @@ import { narrate } from '../narration/narrate.ts';
 import { knownChapter } from '../narration/narrate-chapter.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions } from '../narration/narration.ts';
 import type { NarrationEvent } from '../narration/narration-event.ts';
-import { getPrompt } from '../narration/tasks/prompts.ts';
 import { sameLanguage } from '../core/language.ts';
 import { targetLanguage } from '../narration/translation/target-language.ts';
 import { builtinTasks } from '../narration/tasks/task-registry.ts';
@@ -15,6 +14,7 @@ import { UsageMeter } from '../narration/usage-meter.ts';
 import type { ModelUsage } from '../narration/usage-meter.ts';
 import { modelPrices } from '../llm/model-prices.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
+import { scriptForm } from './podcast-hosts.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { narrationOptions, parameterOptions } from './options/narration-options.ts';
 import { pickOptions } from './options/option.ts';
@@ -27,6 +27,8 @@ export interface OpenNarration {
   /** BCP-47 code of the speech. */
   readonly language: string;
   readonly report: Omit<NarrationReport, 'chapters' | 'usage'>;
+  /** Voices by role. */
+  readonly roles: ReadonlyMap<string, string>;
   /** Returns what the models were asked for until now. */
   readonly usage: () => ModelUsage;
   /** Returns what is known of each chapter before a model is asked. */
@@ -34,39 +36,43 @@ export interface OpenNarration {
   readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
 }
 
+/** What a narration is opened with. The provider is missing when only scripts are written. */
+type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & Partial<Pick<ConversionTools, 'chosen'>>;
+
 /** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
 export async function openNarration(
   request: NarrationRequest,
   { book, chosen }: RunBook,
-  { settings, signal }: Pick<ConversionTools, 'settings' | 'signal'>,
+  tools: NarrationTools,
   log: RunLog,
 ): Promise<OpenNarration> {
+  const { settings, signal } = tools;
   const spoken = request.language ?? book.metadata.language;
   const task = taskOf(request);
-  const prompt = await getPrompt(task.name, request);
   const target = translationTarget(request, spoken, log);
-  const { model, translator, prices, meter } = await openModels(
-    request,
-    { scripts: prompt !== '', translate: target !== undefined },
-    { settings, signal, log },
-  );
+  const language = target ?? spoken;
+  const { roles, ...script } = await scriptForm(task.name, request, language, { ...tools, warn: log.warn });
+  const needed = { scripts: script.prompt !== '', translate: target !== undefined };
+  const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log });
   const options: NarrationOptions = {
     task,
-    prompt,
+    ...script,
     model,
     translation: target !== undefined && translator ? { target, model: translator } : undefined,
     parameters: pickOptions(parameterOptions, request),
     bookTitle: book.metadata.title,
     language: spoken,
     folder: request.scriptsFolder ?? scriptsFolder(request.output),
-    freshScripts: request.freshScripts ?? false,
-    allowGaps: request.allowGaps ?? false,
+    freshScripts: request.freshScripts,
+    allowGaps: request.allowGaps,
     signal,
     onEvent: (event) => reportEvent(event, log),
   };
+  const names = { task: task.name, model: model?.id, translator: translator?.id };
   return {
-    language: target ?? spoken,
-    report: { task: task.name, model: model?.id, translator: translator?.id, translatedInto: target },
+    language,
+    roles,
+    report: { ...names, hosts: script.hosts, translatedInto: target },
     known: async () => await Promise.all(chosen.map((chapter) => knownChapter(chapter, options))),
     usage: () => meter.usage,
     async *chapters() {

@@ -125,6 +125,8 @@ const short: Shape = (index) => speakWords(textOf(index, ''), sampleRate).map((s
 const withOffset: Shape = () => voiceAt(-4).map((sample) => sample + 300);
 const uneven: Shape = (index) => voiceAt(index < firstPart ? -16 : index % 3);
 
+const inTurns: Shape = (index) => voiceAt(index % 2 === 0 ? -4 : -10);
+
 /** The second chapter of a book that begins too quiet starts with a tone. */
 const withBurst: Shape = (index) => {
   const samples = voiceAt(index < firstPart ? -16 : -4);
@@ -169,6 +171,14 @@ describe('loudness of the finished file', () => {
     expect(range).toBeGreaterThan(2.7);
     expect(range).toBeLessThan(3.3);
     expect(Math.abs((lufs[0] ?? 0) - (lufs[2] ?? 0))).toBeLessThan(0.2);
+  });
+
+  it('brings two voices that differ by 6 dB and speak in turns within 1 LU', async () => {
+    const book = { shape: inTurns, segments: 12, format: 'wav' } as const;
+    expect((await loudnessPerSegment(await makeBook({ ...book, request: { loudness: 'off' } }))).range).toBeGreaterThan(
+      5.5,
+    );
+    expect((await loudnessPerSegment(await makeBook(book))).range).toBeLessThan(1);
   });
 
   it('changes no sample of the speech with --loudness off', async () => {

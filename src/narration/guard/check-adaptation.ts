@@ -1,4 +1,5 @@
 import { countWords } from '../../text/count-words.ts';
+import type { ScriptExpectation } from '../script-expectation.ts';
 import { allWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -18,14 +19,21 @@ const questionToUser =
  * in another language or about something else than the chapter. A part of a chapter is judged against the whole of it, so that
  * a short part is not judged more loosely.
  */
-export function checkAdaptation(text: string, chapter: SourceText): 'too-short' | 'refusal' | 'unrelated' | undefined {
+export function checkAdaptation(
+  text: string,
+  chapter: SourceText,
+  { dialogue }: Pick<ScriptExpectation, 'dialogue'> = {},
+): 'too-short' | 'refusal' | 'unrelated' | undefined {
   if (!/\p{Sentence_Terminal}/u.test(text) || countWords(text) < minSentenceWords) return 'too-short';
-  if (speaksToUser(text, chapter)) return 'refusal';
+  if (speaksToUser(text, chapter, dialogue ?? false)) return 'refusal';
   return isUnrelatedTo(text, chapter) ? 'unrelated' : undefined;
 }
 
-function speaksToUser(text: string, { text: source }: SourceText): boolean {
-  return [aboutTheRequest, questionToUser].some((pattern) => pattern.test(text) && !pattern.test(source));
+/** Two hosts ask each other. Only their last words may be a question to the user. */
+function speaksToUser(text: string, { text: source }: SourceText, dialogue: boolean): boolean {
+  const asking = dialogue ? (text.split('\n\n').at(-1) ?? '') : text;
+  const found = (pattern: RegExp, where: string): boolean => pattern.test(where) && !pattern.test(source);
+  return found(aboutTheRequest, text) || found(questionToUser, asking);
 }
 
 function isUnrelatedTo(text: string, { text: source }: SourceText): boolean {

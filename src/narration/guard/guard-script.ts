@@ -54,7 +54,7 @@ function checkChapter(
 ): ScriptProblem | undefined {
   if (!expectation.related) return undefined;
   if (isUnrelated(text, source)) return 'unrelated';
-  return checkAdaptation(text, chapter === undefined ? source : sourceText(chapter, language));
+  return checkAdaptation(text, chapter === undefined ? source : sourceText(chapter, language), expectation);
 }
 
 const steps: readonly (readonly [Repair, (text: string, source: SourceText) => string])[] = [

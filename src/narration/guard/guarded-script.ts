@@ -16,9 +16,17 @@ export type ScriptProblem =
 
 /**
  * What was put right in a completion: text that was removed, and for a faithful task `additions` of any kind and `restored` words
- * of the book, which the completion had lost or changed.
+ * of the book, which the completion had lost or changed. `one-speaker`: a script for two hosts has the turns of one only.
  */
-export type Repair = 'thoughts' | 'markup' | 'directions' | 'framing' | 'quotes' | 'additions' | 'restored';
+export type Repair =
+  | 'thoughts'
+  | 'markup'
+  | 'directions'
+  | 'framing'
+  | 'quotes'
+  | 'additions'
+  | 'restored'
+  | 'one-speaker';
 
 /** A script, or why the completion is not one. */
 export type GuardedScript =

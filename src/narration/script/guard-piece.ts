@@ -1,7 +1,8 @@
 import type { Block } from '../../core/book.ts';
 import type { Generation } from '../../llm/language-model.ts';
 import { guardScript } from '../guard/guard-script.ts';
-import type { Repair, ScriptProblem } from '../guard/guarded-script.ts';
+import { readTurns, speakersOf } from '../dialogue/turns.ts';
+import type { GuardContext, Repair, ScriptProblem } from '../guard/guarded-script.ts';
 import type { TextEdit } from '../guard/text-edit.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
 import { isMark, pieceText } from './cut-pieces.ts';
@@ -36,10 +37,32 @@ export function guardPiece(
   piece: Piece,
   { expectation, language, frame, chapter }: PieceExpectation,
 ): GuardedBlocks {
-  const guarded = guardScript(completion, { source: pieceText(piece), language, expectation, frame, chapter });
+  const context = { source: pieceText(piece), language, expectation, frame, chapter };
+  if (expectation.dialogue) return guardTurns(completion, context, piece.blocks[0]?.document ?? '');
+  const guarded = guardScript(completion, context);
   if (!guarded.ok) return guarded;
   const { text, edits, repairs, about } = guarded;
   return { ok: true, blocks: edits ? editedBlocks(piece, edits) : newBlocks(text, piece), repairs, about };
+}
+
+/** Checks the text of all turns together, without their labels. */
+function guardTurns(
+  completion: Pick<Generation, 'text' | 'stopReason'>,
+  context: GuardContext,
+  document: string,
+): GuardedBlocks {
+  const turns = readTurns(completion.text);
+  const joined = turns.map(({ text }) => text).join('\n\n');
+  const guarded = guardScript({ ...completion, text: joined }, context);
+  if (!guarded.ok) return guarded;
+  const blocks = speakersOf(guarded.text.split('\n\n'), turns).map(({ text, speaker }): Block => ({
+    kind: 'paragraph',
+    text,
+    document,
+    role: speaker,
+  }));
+  const isOneSpeaker = new Set(blocks.map(({ role }) => role)).size < 2;
+  return { ok: true, blocks, repairs: isOneSpeaker ? [...guarded.repairs, 'one-speaker'] : guarded.repairs };
 }
 
 function editedBlocks({ blocks }: Piece, edits: readonly TextEdit[]): Block[] {

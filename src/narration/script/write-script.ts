@@ -1,6 +1,6 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
-import { scriptEnvelope } from '../tasks/script-envelope.ts';
+import { dialogueEnvelope, scriptEnvelope } from '../tasks/script-envelope.ts';
 import { pieceText } from './cut-pieces.ts';
 import { planScript, pieceTokens } from './plan-script.ts';
 import { scriptUserPrompt, scriptSystemPrompt } from '../tasks/script-prompt.ts';
@@ -61,7 +61,8 @@ interface Place {
 
 function requestFor({ title }: Chapter, place: Place, options: ScriptOptions) {
   const { bookTitle, prompt, language, model, expectation } = options;
-  const { schema, instruction } = scriptEnvelope(model.structured ?? false);
+  const envelope = expectation.dialogue ? dialogueEnvelope : scriptEnvelope;
+  const { schema, instruction } = envelope(model.structured ?? false);
   const shared = { bookTitle, chapterTitle: title, isFaithful: expectation.faithful, envelope: instruction, ...place };
   const userPrompt = (text: string, precedingText: string, refusal?: string): string =>
     scriptUserPrompt({ ...shared, text, precedingText, refusal });

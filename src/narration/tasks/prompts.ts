@@ -6,6 +6,10 @@ import { packageRoot } from '../../core/package-root.ts';
 
 const builtinPrompts: readonly string[] = ['audiobook', 'direct', 'lecture', 'meditation', 'podcast', 'summary'];
 
+/** The task that two hosts can speak. */
+export const dialogueTask = 'podcast';
+const twoHostsPrompt = 'podcast-two-hosts';
+
 /** Returns the names of the built-in prompts, sorted. */
 export function listBuiltinPrompts(): readonly string[] {
   return builtinPrompts;
@@ -14,8 +18,9 @@ export function listBuiltinPrompts(): readonly string[] {
 /** Returns the built-in prompt of a task. The prompt of `direct` is empty, because it uses no model. Throws `bad-value` for an unknown name. */
 export function getBuiltinPrompt(task: string): string {
   if (task === 'direct') return '';
-  if (builtinPrompts.includes(task)) return readFileSync(new URL(`prompts/${task}.md`, packageRoot()), 'utf8').trim();
-  throw invalidValue('prompt name', task, builtinPrompts.join(', '));
+  if (builtinPrompts.includes(task) || task === twoHostsPrompt)
+    return readFileSync(new URL(`prompts/${task}.md`, packageRoot()), 'utf8').trim();
+  throw invalidValue('prompt name', task, [...builtinPrompts, twoHostsPrompt].join(', '));
 }
 
 /** Reads a user's prompt. Throws `file-not-found` for a missing file, `bad-value` for an empty or unreadable one. */
@@ -30,19 +35,21 @@ export async function loadPromptFile(file: string): Promise<string> {
   return prompt;
 }
 
-/** A user's prompt: a file, or the text itself. */
+/** A user's prompt, as a file or the text itself, and what chooses the built-in one. */
 export interface OwnPrompt {
   readonly promptFile?: string | undefined;
   readonly promptText?: string | undefined;
+  /** Number of voices that the built-in prompt is for. Two only for the podcast. Default: 1. */
+  readonly hosts?: 1 | 2 | undefined;
 }
 
 /**
  * Returns the user's prompt where one is given, else the built-in one of the task. Throws as `loadPromptFile` and
  * `getBuiltinPrompt` do, and `bad-value` for a text that is too short.
  */
-export async function getPrompt(task: string, { promptFile, promptText }: OwnPrompt = {}): Promise<string> {
+export async function getPrompt(task: string, { promptFile, promptText, hosts }: OwnPrompt = {}): Promise<string> {
   if (promptFile !== undefined) return await loadPromptFile(promptFile);
-  if (promptText === undefined) return getBuiltinPrompt(task);
+  if (promptText === undefined) return getBuiltinPrompt(task === dialogueTask && hosts === 2 ? twoHostsPrompt : task);
   const [isValid, message] = validatePrompt(promptText);
   if (!isValid) throw new AudiobookError('bad-value', message);
   return promptText.trim();

@@ -15,6 +15,37 @@ const paragraphs: JsonSchema = {
   additionalProperties: false,
 };
 
+const turns: JsonSchema = {
+  type: 'object',
+  properties: {
+    script: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { speaker: { type: 'string', enum: ['host', 'guest'] }, text: { type: 'string' } },
+        required: ['speaker', 'text'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['script'],
+  additionalProperties: false,
+};
+
+/** Returns the envelope of a script in turns: a JSON object where the model takes a schema, labels between tags elsewhere. */
+export function dialogueEnvelope(isStructured: boolean): ScriptEnvelope {
+  return isStructured
+    ? {
+        schema: turns,
+        instruction:
+          'Answer with a JSON object {"script": [{"speaker": "host", "text": "…"}, {"speaker": "guest", "text": "…"}]} that holds one entry per turn, and with nothing else.',
+      }
+    : {
+        instruction:
+          'Write the script between <script> and </script>, and nothing before or after these tags. Each turn is a paragraph that begins with HOST: or GUEST: for its speaker.',
+      };
+}
+
 /** Returns the envelope of a script in paragraphs: a JSON object where the model takes a schema, tags elsewhere. */
 export function scriptEnvelope(isStructured: boolean): ScriptEnvelope {
   return isStructured

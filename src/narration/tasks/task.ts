@@ -48,6 +48,11 @@ export const faithfulExpectation: ScriptExpectation = {
   length: { min: 0.8, typical: 1.1, max: 1.6 },
 };
 
+/** Returns what is expected of a script that two hosts speak in turns. One that is the text of the book has no turns. */
+export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
+  return expectation.faithful ? expectation : { ...expectation, dialogue: true };
+}
+
 /**
  * Returns what a script is checked for: what its task expects, unless the front matter of the prompt says otherwise. Throws
  * `bad-value` as `parsePrompt` does.

@@ -42,16 +42,21 @@ export interface OpenCast {
  */
 export async function openCast(
   request: CastRequest,
-  { run, language }: { readonly run: RunBook; readonly language: string },
+  {
+    run,
+    language,
+    roles: given,
+  }: { readonly run: RunBook; readonly language: string; readonly roles?: ReadonlyMap<string, string> | undefined },
   { settings, chosen, storeFolder, signal }: CastTools,
   log: RunLog,
 ): Promise<OpenCast> {
   const { castSource, languageSwitch } = request;
   const { provider } = chosen;
   const read = castSource && (await readCast(castSource));
-  const roles = new Map<string, string>();
+  const roles = new Map(given);
   const voice = request.voice ?? voiceWith(read?.cast.narrator, provider.id);
   const voices = await castVoices(provider, { voice, language, languageSwitch, roles, signal, warn: log.warn });
+  await voices.prepare([...roles.keys()].map((role) => ({ role })));
   if (!read) return { voices };
   const casting = await makeCasting({
     read,

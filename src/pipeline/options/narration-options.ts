@@ -107,5 +107,13 @@ export const narrationOptions = {
     fieldNote: 'the text of the prompt itself, at most 100000 characters',
     isPath: true,
   },
+  hosts: {
+    flag: '--hosts <count>',
+    field: 'hosts',
+    label: 'number of hosts',
+    schema: z.enum(['1', '2']).transform((count) => (count === '2' ? 2 : 1)),
+    description: 'hosts of a podcast: 2 speak in turns, with two voices',
+    defaultNote: '2 where there is a second voice, otherwise 1; 1 with a prompt of your own or a cast',
+  },
   ...parameterOptions,
 } as const satisfies OptionGroup;

@@ -72,7 +72,8 @@ export const speechOptions = {
     field: 'voice',
     schema: checkedText(500, parseVoices),
     expected: `${expectedVoices}; at most 500 characters`,
-    description: 'voice of the speech provider, or voices by language such as en=af_heart,fr=ff_siwis',
+    description:
+      'voice of the speech provider, or voices by language such as en=af_heart,fr=ff_siwis, or of a podcast: host=af_heart,guest=am_adam',
     defaultNote: 'the best one for each language',
   },
   languageSwitch: {

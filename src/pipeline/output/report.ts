@@ -39,6 +39,8 @@ export interface NarrationReport {
   readonly translator?: string | undefined;
   /** BCP-47 code of the target language. */
   readonly translatedInto?: string | undefined;
+  /** Hosts of a podcast. */
+  readonly hosts?: 1 | 2 | undefined;
   readonly usage: ModelUsage;
   readonly chapters: readonly NarratedChapterReport[];
 }

@@ -24,6 +24,8 @@ export interface NarratedChapterReport extends ChapterPosition {
   readonly origin: ScriptOrigin;
   /** How completions that were not usable scripts were handled. */
   readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
+  /** Number of turns by speaker. Only of a podcast with two hosts. */
+  readonly turns?: Readonly<Record<string, number>> | undefined;
   readonly scriptFile?: string | undefined;
 }
 

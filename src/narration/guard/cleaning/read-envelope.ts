@@ -14,8 +14,8 @@ const fence = /```(?:json)?\s*(.*?)```/isu;
  * `<script>` tags, else all of it. What is around an envelope does not count.
  */
 export function readEnvelope(completion: string): EnvelopeContent {
-  const json = jsonText(completion);
-  if (json !== undefined) return { text: json, envelope: 'json' };
+  const json = readJson(completion);
+  if (json !== undefined) return { text: textsIn(json).join('\n\n'), envelope: 'json' };
   // Our own request for the tags may be repeated.
   const parts = [...completion.replaceAll(/<script> and <\/script>/giu, '').matchAll(tags)].map(
     ([, inside = '']) => inside,
@@ -24,8 +24,11 @@ export function readEnvelope(completion: string): EnvelopeContent {
   return { text: completion.replaceAll(/<\/?script>/giu, ''), envelope: 'none' };
 }
 
-/** JSON may stand in a fence or after a lead line. What only looks like JSON is text. */
-function jsonText(completion: string): string | undefined {
+/**
+ * Returns the JSON object or list of a completion, also in a fence or after a lead line, or undefined. What only looks like JSON
+ * is text.
+ */
+export function readJson(completion: string): object | undefined {
   const [open, close] = [
     completion.search(/[{[]/u),
     Math.max(completion.lastIndexOf('}'), completion.lastIndexOf(']')),
@@ -34,7 +37,7 @@ function jsonText(completion: string): string | undefined {
   for (const candidate of candidates) {
     if (!/^\s*[{[]\s*["{[]/u.test(candidate)) continue;
     const value = parseJson(candidate);
-    if (typeof value === 'object' && value !== null) return textsIn(value).join('\n\n');
+    if (typeof value === 'object' && value !== null) return value;
   }
   return undefined;
 }

@@ -1,0 +1,94 @@
+import { secondVoice } from '../cast/assign-voices.ts';
+import { languageName } from '../core/language.ts';
+import type { NarrationOptions } from '../narration/narration.ts';
+import { dialogueTask, getPrompt } from '../narration/tasks/prompts.ts';
+import type { SpeechProvider } from '../speech/provider.ts';
+import type { ConversionTools, NarrationRequest } from './conversion.ts';
+import { parseVoices } from './options/parse-voices.ts';
+import type { RunLog } from './run-log.ts';
+import { castVoices } from './synthesis/cast-voices.ts';
+
+/** Who speaks a podcast. */
+interface PodcastHosts {
+  readonly hosts: 1 | 2;
+  /** Voice of the guest. Undefined with one host, and where there is only one voice. */
+  readonly guest?: string | undefined;
+}
+
+/** The parts of a request that decide on the hosts. */
+type HostsRequest = Pick<
+  NarrationRequest,
+  'hosts' | 'voice' | 'languageSwitch' | 'promptFile' | 'promptText' | 'castSource'
+>;
+
+/** The prompt of a narration and who speaks its scripts. */
+export interface ScriptForm extends Pick<NarrationOptions, 'prompt' | 'otherForm'> {
+  /** Undefined for other tasks than the podcast. */
+  readonly hosts: 1 | 2 | undefined;
+  /** Voices by role. */
+  readonly roles: ReadonlyMap<string, string>;
+}
+
+/** What the number of hosts is found with. */
+interface HostsTools extends Pick<RunLog, 'warn'> {
+  /** Missing when only scripts are written. */
+  readonly chosen?: Pick<ConversionTools['chosen'], 'provider'> | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the prompt of a task, for a podcast that of its hosts. Throws as `getPrompt` does. */
+export async function scriptForm(
+  task: string,
+  request: HostsRequest,
+  language: string,
+  tools: HostsTools,
+): Promise<ScriptForm> {
+  if (task !== dialogueTask) return { hosts: undefined, prompt: await getPrompt(task, request), roles: new Map() };
+  const { hosts, guest } = await podcastHosts(request, language, tools);
+  const form = async (count: 1 | 2) => ({ hosts: count, prompt: await getPrompt(task, { ...request, hosts: count }) });
+  return {
+    ...(await form(hosts)),
+    // Without a choice, scripts of earlier runs stay in use when the voices have changed.
+    otherForm: request.hosts === undefined ? await form(hosts === 2 ? 1 : 2) : undefined,
+    roles: new Map(guest === undefined ? [] : [['guest', guest]]),
+  };
+}
+
+/**
+ * Returns how many hosts a podcast has and the voice of the second. Without a choice there are two where the provider has a
+ * second voice; one for a prompt of the user, which is written for one, and with a cast, which gives the voices to others.
+ */
+async function podcastHosts(
+  request: HostsRequest,
+  language: string,
+  { chosen, signal, warn }: HostsTools,
+): Promise<PodcastHosts> {
+  const hosts = wantedHosts(request);
+  if (hosts === 1) return { hosts };
+  // Scripts can be written before a provider is chosen.
+  const provider = chosen?.provider;
+  if (!provider) return { hosts: 2 };
+  const guest = await guestVoice(request, language, provider, signal);
+  if (guest !== undefined) return { hosts: 2, guest };
+  const missing = `Speech provider '${provider.id}' has no second voice for ${languageName(language)}`;
+  warn(`${missing}. ${hosts === 2 ? 'One voice speaks both hosts' : 'The podcast has one host'}.`);
+  return { hosts: hosts ?? 1 };
+}
+
+function wantedHosts({ hosts, promptFile, promptText, castSource }: HostsRequest): 1 | 2 | undefined {
+  const isForOne = (promptFile ?? promptText ?? castSource) !== undefined;
+  return hosts ?? (isForOne ? 1 : undefined);
+}
+
+async function guestVoice(
+  { voice, languageSwitch }: HostsRequest,
+  language: string,
+  provider: SpeechProvider,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const named = voice === undefined ? undefined : parseVoices(voice).guest;
+  if (named !== undefined) return named;
+  // The run chooses the same main voice, and warns then.
+  const { main } = await castVoices(provider, { voice, languageSwitch, language, signal, warn: () => undefined });
+  return secondVoice(await provider.voices(language, signal), main.voice);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readTurns, speakersOf } from '../../src/narration/dialogue/turns.ts';
+import { guardPiece } from '../../src/narration/script/guard-piece.ts';
+import { blocksToScript, scriptToBlocks } from '../../src/narration/script/script-text.ts';
+
+const host = { speaker: 'host', text: 'What did the captain find on the quay?' };
+const guest = { speaker: 'guest', text: 'The captain found seventeen boats, and one was not his own.' };
+
+describe('readTurns', () => {
+  it.each([
+    ['our schema', JSON.stringify({ script: [host, guest] })],
+    ['a list in a fence after a lead line', `Here it is:\n\`\`\`json\n${JSON.stringify([host, guest])}\n\`\`\``],
+    [
+      'other fields',
+      JSON.stringify({ turns: [host, guest].map(({ speaker, text }) => ({ Role: speaker, line: text })) }),
+    ],
+    ['speakers as fields', JSON.stringify({ script: [{ host: host.text }, { guest: guest.text }] })],
+    ['labels inside of the schema', JSON.stringify({ script: [{ ...host, text: `HOST: ${host.text}` }, guest] })],
+    ['labels between tags', `Sure!\n<script>\nHOST: ${host.text}\n\nGUEST: ${guest.text}\n</script>\nEnjoy!`],
+    ['bold labels', `**Host:** ${host.text}\n**Guest**: ${guest.text}`],
+    ['labels on lines of their own', `[HOST]:\n${host.text}\n[GUEST]:\n${guest.text}`],
+    ['labels with directions', `HOST (curious): ${host.text}\nGUEST (laughs): ${guest.text}`],
+    ['numbered hosts', `Host 1: ${host.text}\nHost 2: ${guest.text}`],
+    ['turns on one line', `HOST: ${host.text} GUEST: ${guest.text}`],
+    ['thoughts before', `<think>HOST: no</think>HOST: ${host.text}\nGUEST: ${guest.text}`],
+  ])('reads %s', (_name, completion) => {
+    expect(readTurns(completion)).toEqual([host, guest]);
+  });
+
+  it('reads a text without labels as one turn without a speaker', () => {
+    expect(readTurns('One thing.\n\nAnother.')).toEqual([{ speaker: undefined, text: 'One thing.\n\nAnother.' }]);
+  });
+});
+
+describe('speakersOf', () => {
+  it('follows the words where paragraphs are divided and words were removed', () => {
+    const turns = [
+      { speaker: undefined, text: 'Here is the script:' },
+      { speaker: 'host', text: 'Yes. [music] What came\nthen?' },
+      { speaker: 'guest', text: 'Then came the rain. Yes.' },
+      { speaker: 'host', text: 'Yes.' },
+    ] as const;
+    const paragraphs = ['Yes.', 'What came then?', 'Then came the rain.', 'Yes.', 'Yes.'];
+    expect(speakersOf(paragraphs, turns).map(({ speaker }) => speaker)).toEqual([
+      'host',
+      'host',
+      'guest',
+      'guest',
+      'host',
+    ]);
+  });
+});
+
+describe('a script with two hosts', () => {
+  const block = { kind: 'paragraph', document: 'd' } as const;
+  const expectation = {
+    faithful: false,
+    related: true,
+    dialogue: true,
+    length: { min: 0.15, typical: 0.8, max: 2.5 },
+  } as const;
+  const source =
+    'The captain counted the boats on the quay. There were seventeen boats, and one of them was not his own. What the captain found, the keeper did not say.';
+  const guard = (text: string) =>
+    guardPiece(
+      { text, stopReason: 'complete' },
+      { blocks: [{ ...block, text: source }] },
+      { expectation, language: 'en' },
+    );
+
+  it('is cleaned as one text, and each paragraph keeps its speaker', () => {
+    const answer = `Here is the script:\n\nHOST: ${host.text}\n\n[music]\n\nGUEST: *laughs* ${guest.text}\n\nLet me know if you want another!`;
+    expect(guard(answer)).toMatchObject({
+      ok: true,
+      blocks: [
+        { ...block, role: 'host', text: host.text },
+        { ...block, role: 'guest', text: guest.text },
+      ],
+    });
+  });
+
+  it('may have the hosts ask each other, and does not ask the user', () => {
+    const asking = `HOST: Could you share what the captain found on the quay?\nGUEST: ${guest.text}`;
+    expect(guard(asking)).toMatchObject({ ok: true });
+    const back = `HOST: ${host.text}\nGUEST: ${guest.text}\nHOST: Would you like me to go on with the boats?`;
+    expect(guard(back)).toMatchObject({ ok: true, blocks: [{ role: 'host' }, { role: 'guest', text: guest.text }] });
+    expect(guard('HOST: I’m sorry, but I can’t help with that.')).toMatchObject({ ok: false });
+  });
+
+  it('without labels is the host’s, and the report says so', () => {
+    expect(guard(`${host.text} ${guest.text}`)).toMatchObject({
+      ok: true,
+      blocks: [{ role: 'host', text: `${host.text} ${guest.text}` }],
+      repairs: ['one-speaker'],
+    });
+  });
+
+  it('is kept in its file with labels, which can be edited', () => {
+    const blocks = [
+      { ...block, text: 'Plain.' },
+      { ...block, text: 'HOST: is a word in a book.' },
+      { ...block, role: 'host', text: '# What?' },
+      { ...block, role: 'guest', text: 'GUEST: that.' },
+    ];
+    expect(scriptToBlocks(blocksToScript(blocks), 'd')).toEqual(blocks);
+    const edited = 'HOST: One\nand two.\nguest: Three.\n\nGUEST:\nFour.\n\nFive.';
+    expect(scriptToBlocks(edited, 'd').map(({ role, text }) => [role, text])).toEqual([
+      ['host', 'One and two.'],
+      ['guest', 'Three.'],
+      ['guest', 'Four.'],
+      [undefined, 'Five.'],
+    ]);
+  });
+});

@@ -8,36 +8,42 @@ import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.t
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-it('a narration that was killed asks nothing again that was accepted, and loses no word', async () => {
-  const folder = await temporaryFolder();
-  const documents = Array.from({ length: 6 }, (_, index) => {
-    const paragraphs = uniqueParagraphs(12, index).map((text) => `<p>${text}</p>`);
-    return { path: `${index}.xhtml`, title: `Part ${index}`, body: `<h1>Part ${index}</h1>${paragraphs.join('')}` };
-  });
-  await writeBook(folder, { ...smallBook, documents });
-  const scripts = path.join(folder, 'small.m4b.audiobook/scripts');
-  const answers = path.join(folder, 'small.m4b.audiobook/answers');
-  // A file that was being written does not count: its name is another one until it is whole.
-  const recorded = async (): Promise<number> =>
-    (await readdir(answers).catch(() => [])).filter((name) => /^[\da-f]+\.json$/u.test(name)).length;
-  await using server = await startOllamaServer({ reply: (chat) => `Here it is:\n${givenText(chat)}\nEnjoy!` });
-  const environment = { OLLAMA_API_URL: server.url };
-  const argv = ['audiobook', 'small.epub', '--scripts-only', '-m', 'tiny'];
-  const child = startCli(argv, { folder, environment });
-  while ((await recorded()) < 2 && child.exitCode === null) await delay(2);
-  child.kill('SIGKILL');
-  await child.result;
-  // A request may still be on its way.
-  await delay(100);
-  const kept = await recorded();
-  const asked = server.chats.length;
-  const { code } = await runCli(argv, { folder, environment });
-  expect(code).toBe(0);
-  expect(kept).toBeGreaterThanOrEqual(2);
-  expect(server.chats.length - asked).toBe(6 - kept);
-  for (const index of documents.keys()) {
-    const file = path.join(scripts, `00${index + 1} - Part ${index}.md`);
-    const written = (await readFile(file, 'utf8')).replace(/^---.*?---\s*# [^\n]*/su, '');
-    expect(written.match(/\S+/gu)).toEqual(uniqueParagraphs(12, index).join(' ').split(' '));
-  }
-});
+it.each([
+  [1, 6],
+  [8, 20],
+])(
+  'a narration with %i requests side by side that was killed asks nothing again that was accepted, and loses no word',
+  async (parallel, chapters) => {
+    const folder = await temporaryFolder();
+    const documents = Array.from({ length: chapters }, (_, index) => {
+      const paragraphs = uniqueParagraphs(12, index).map((text) => `<p>${text}</p>`);
+      return { path: `${index}.xhtml`, title: `Part ${index}`, body: `<h1>Part ${index}</h1>${paragraphs.join('')}` };
+    });
+    await writeBook(folder, { ...smallBook, documents });
+    const scripts = path.join(folder, 'small.m4b.audiobook/scripts');
+    const answers = path.join(folder, 'small.m4b.audiobook/answers');
+    // A file that was being written does not count: its name is another one until it is whole.
+    const recorded = async (): Promise<number> =>
+      (await readdir(answers).catch(() => [])).filter((name) => /^[\da-f]+\.json$/u.test(name)).length;
+    await using server = await startOllamaServer({ reply: (chat) => `Here it is:\n${givenText(chat)}\nEnjoy!` });
+    const environment = { OLLAMA_API_URL: server.url, OLLAMA_NUM_PARALLEL: String(parallel) };
+    const argv = ['audiobook', 'small.epub', '--scripts-only', '-m', 'tiny'];
+    const child = startCli(argv, { folder, environment });
+    while ((await recorded()) < 2 && child.exitCode === null) await delay(2);
+    child.kill('SIGKILL');
+    await child.result;
+    // A request may still be on its way.
+    await delay(100);
+    const kept = await recorded();
+    const asked = server.chats.length;
+    const { code } = await runCli(argv, { folder, environment });
+    expect(code).toBe(0);
+    expect(kept).toBeGreaterThanOrEqual(2);
+    expect(server.chats.length - asked).toBe(chapters - kept);
+    for (const index of documents.keys()) {
+      const file = path.join(scripts, `${String(index + 1).padStart(3, '0')} - Part ${index}.md`);
+      const written = (await readFile(file, 'utf8')).replace(/^---.*?---\s*# [^\n]*/su, '');
+      expect(written.match(/\S+/gu)).toEqual(uniqueParagraphs(12, index).join(' ').split(' '));
+    }
+  },
+);

@@ -85,6 +85,11 @@ describe('named tokens', () => {
       expect([method, route, response.status]).toEqual([method, route, 404]);
       expect(await response.json()).toEqual({ detail: 'Unknown job.', code: 'not-found' });
     }
+    const sample = new FormData();
+    sample.set('job', id);
+    const sampled = async ({ headers }: Person): Promise<number> =>
+      (await post(`${service.url}/samples`, sample, { headers })).status;
+    expect([await sampled(ben), await sampled(ann), await sampled(root)]).toEqual([404, 200, 200]);
     expect([await listOf(service, ann), await listOf(service, ben)]).toEqual([[id], [other.id]]);
     for (const admin of [root, person('of-the-settings')]) {
       expect((await listOf(service, admin)).toSorted()).toEqual([id, other.id].toSorted());

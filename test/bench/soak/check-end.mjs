@@ -58,6 +58,10 @@ async function unequalResults(service, jobs, expected) {
   return problems;
 }
 
+/** Files of a job that has ended: its record, its audio and the text of its book. */
+const ownFiles =
+  /^(?:job\.json|\.audiobook-job|result(?:\/audiobook\.mp3(?:\.report\.json)?)?|book(?:\/(?:sample\.json|text\.\w+))?)$/u;
+
 /** Lists files that belong to no job, uploads and partial files of jobs that ended, and temporary files anywhere. */
 async function strayFiles(service, jobs) {
   const names = await readdir(service.jobsFolder);
@@ -72,11 +76,7 @@ async function strayFiles(service, jobs) {
   const strays = names.filter((name) => !own.has(name));
   for (const { id } of jobs) {
     const left = await readdir(path.join(service.jobsFolder, id), { recursive: true });
-    strays.push(
-      ...left.filter(
-        (name) => !/^(?:job\.json|\.audiobook-job|result(?:\/audiobook\.mp3(?:\.report\.json)?)?)$/u.test(name),
-      ),
-    );
+    strays.push(...left.filter((name) => !ownFiles.test(name)));
   }
   const cached = await readdir(path.join(service.folder, 'cache'), { recursive: true });
   strays.push(...cached.filter((name) => /(?:^|\/)\..*\.(?:part|tmp)|\.part$/u.test(name)));

@@ -9,6 +9,7 @@ import { Callers } from './access/callers.ts';
 import { Grants } from './access/grants.ts';
 import { Usage } from './access/usage.ts';
 import { createApp } from './http/create-app.ts';
+import { PendingHandlers } from './http/pending-handlers.ts';
 import { createRedactor } from './errors/failure.ts';
 import { Uploads } from './http/uploads/uploads.ts';
 import { isLoopback } from './http/access/check-host.ts';
@@ -117,7 +118,9 @@ async function runService(options: RunOptions): Promise<void> {
   webhooks.resume(jobs.list());
   metrics.watchJobs(() => jobs.counts());
   const access = { basePath, grants, usage };
-  const app = createApp({ ...options, ...access, uploads, workers, workerContext, metrics, redact, jobs, speech });
+  const pending = new PendingHandlers();
+  const service = { uploads, workers, workerContext, metrics, redact, jobs, speech };
+  const app = createApp({ ...options, ...access, ...service, pending });
   const listening = await listen(app, options, limits);
   reloadTokens(options, grants);
   const sweeping = sweepAtIntervals(jobs, logger);
@@ -128,8 +131,10 @@ async function runService(options: RunOptions): Promise<void> {
   if (!ending.aborted) await once(ending, 'abort');
   logger.info('stopping');
   await listening.stop(jobs, lockLost.aborted ? 0 : options.graceMs);
-  // The sweep writes to the folder, which belongs to another service once this one has ended.
+  // The sweep and the handlers change the folder, which belongs to another service once this one has ended.
   await sweeping.stop();
+  const left = await pending.settled(lastHandlersMs);
+  if (left > 0) logger.error({ left }, 'stopped before all handlers had ended');
 }
 
 /** Reads the tokens again at every `reload` until the service stops. With a broken file, the earlier ones stay. */
@@ -143,6 +148,9 @@ function reloadTokens({ reloads, callers, signal, logger }: RunOptions, grants: 
   };
   reloads?.addEventListener('reload', reload, { signal });
 }
+
+/** Time for handlers to remove the files of requests that are over. */
+const lastHandlersMs = 5000;
 
 /** How long the voices stay loaded after the last text. */
 const speechIdleMs = 300_000;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { JobAges } from '../../src/server/jobs/job-ages.ts';
-import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
+import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../src/server/jobs/job-paths.ts';
 import type { JobOutcome } from '../../src/server/jobs/job.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
 import type { JobsOptions } from '../../src/server/jobs/jobs.ts';
@@ -117,6 +117,28 @@ describe('the jobs folder', () => {
     await using next = await start({}, cacheFolder);
     expect(await next.jobFolders()).toEqual([]);
     expect(next.log).toContainEqual(expect.objectContaining({ job: id, msg: 'unfinished upload removed' }));
+  });
+
+  it('removes the folder of a job whose removal was cut off, even right before its end', async () => {
+    const cacheFolder = await temporaryFolder();
+    const service = await start({}, cacheFolder);
+    await service.stop();
+    const id = newJobId();
+    await mkdir(path.join(service.jobsFolder, id));
+    await using next = await start({}, cacheFolder);
+    expect(await next.jobFolders()).toEqual([]);
+    expect(next.log).toContainEqual(expect.objectContaining({ folder: id, msg: 'empty folder of a job removed' }));
+  });
+
+  it('keeps the marker of a job as long as any of its files', async () => {
+    const paths = jobPaths(await temporaryFolder(), newJobId());
+    await makeJobFolders(paths);
+    for (let index = 0; index < 300; index += 1) await writeFile(path.join(paths.upload, `${index}.txt`), '');
+    const removal = removeJobFolder(paths);
+    const list = async (): Promise<readonly string[]> => await readdir(paths.folder).catch(() => []);
+    for (let names = await list(); names.length > 0; names = await list()) expect(names).toContain('.audiobook-job');
+    await removal;
+    await expect(stat(paths.folder)).rejects.toThrow('ENOENT');
   });
 });
 

@@ -13,7 +13,7 @@ import { readLimits } from '../worker/job-request.ts';
 import { expectedDownload } from '../worker/expected-download.ts';
 import { answerConversion } from './waiting/answer-conversion.ts';
 import type { Service } from './service.ts';
-import { removeFolder } from '../jobs/job-paths.ts';
+import { removeJobFolder } from '../jobs/job-paths.ts';
 import { jobRecordSchema } from '../jobs/job-record.ts';
 import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
 import { receiveBook } from './uploads/receive-book.ts';
@@ -108,7 +108,7 @@ async function withBook(
   try {
     kept = await work(book);
   } finally {
-    if (!kept) await removeFolder(book.paths.folder);
+    if (!kept) await removeJobFolder(book.paths);
   }
 }
 

@@ -14,6 +14,7 @@ import type { Service } from './service.ts';
 import { openApi } from './openapi.ts';
 import { operations } from './operations.ts';
 import type { Operation } from './operation.ts';
+import type { PendingHandlers } from './pending-handlers.ts';
 import { RequestError } from '../errors/request-error.ts';
 
 /** Options of `createApp`. */
@@ -24,6 +25,7 @@ export interface AppOptions extends Service {
   readonly basePath: string;
   readonly redact: Redact;
   readonly logger: Logger;
+  readonly pending: PendingHandlers;
 }
 
 /** Creates the Express app of the service. It does not listen yet. */
@@ -67,7 +69,7 @@ function addOperations(app: Express, options: AppOptions): void {
       ...(admin ? [requireAdmin] : []),
       ...(path.startsWith('/jobs/{id}') ? [ownJob] : []),
     ];
-    app[method](route, counted, ...checks, handlerOf(table, id));
+    app[method](route, counted, ...checks, options.pending.watch(handlerOf(table, id)));
     paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);
   }
   for (const [route, methods] of paths) {

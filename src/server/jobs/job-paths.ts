@@ -61,6 +61,18 @@ export async function removeUnfinished(resultFolder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => removeFolder(path.join(resultFolder, name))));
 }
 
+/**
+ * Removes everything that belongs to a job, if it exists: its record first, and its marker last. A process that is killed in
+ * between leaves a folder that the next one knows as an unfinished upload, and removes.
+ */
+export async function removeJobFolder({ folder, record, marker }: JobPaths): Promise<void> {
+  await removeFolder(record);
+  const names = await readdir(folder).catch(() => []);
+  const files = names.map((name) => path.join(folder, name)).filter((file) => file !== marker);
+  await Promise.all(files.map(removeFolder));
+  await removeFolder(folder);
+}
+
 /** Removes a folder with its contents, if it exists. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -1,8 +1,8 @@
-import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
-import { jobPaths, removeFolder } from './job-paths.ts';
+import { jobPaths, removeFolder, removeJobFolder } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import { jobRecordSchema } from './job-record.ts';
 import type { JobRecord } from './job-record.ts';
@@ -39,7 +39,7 @@ export async function openJobsFolder(parent: string): Promise<string> {
 /**
  * Returns the records of all jobs that continue after a restart or are kept, oldest first. Removes the folders of uploads
  * that were cut off and of jobs whose request is gone. Sets a job with an unreadable record aside under another name, because
- * its audio may be complete. Touches only folders named and marked as a job's, and logs each of these steps.
+ * its audio may be complete. Touches only folders named as a job's that are marked or empty, and logs each of these steps.
  */
 export async function readJobRecords(folder: string, logger: Logger): Promise<readonly JobRecord[]> {
   const records: JobRecord[] = [];
@@ -47,7 +47,13 @@ export async function readJobRecords(folder: string, logger: Logger): Promise<re
     if (!entry.isDirectory() || !uuid.test(entry.name)) continue;
     const paths = jobPaths(folder, entry.name);
     if (!(await exists(paths.marker))) {
-      logger.warn({ folder: entry.name }, 'folder without the marker of a job: left alone');
+      // A process was killed between making the folder and marking it, or between their removals.
+      const wasEmpty = await rmdir(paths.folder).then(
+        () => true,
+        () => false,
+      );
+      if (wasEmpty) logger.info({ folder: entry.name }, 'empty folder of a job removed');
+      else logger.warn({ folder: entry.name }, 'folder without the marker of a job: left alone');
       continue;
     }
     const record = await readJobRecord(paths, logger);
@@ -66,7 +72,7 @@ async function readJobRecord(paths: JobPaths, logger: Logger): Promise<JobRecord
   });
   if (text === undefined) {
     logger.info({ job }, 'unfinished upload removed');
-    await removeFolder(paths.folder);
+    await removeJobFolder(paths);
     return undefined;
   }
   const record = parseRecord(text);
@@ -78,7 +84,7 @@ async function readJobRecord(paths: JobPaths, logger: Logger): Promise<JobRecord
   }
   if (!record.waitedFor) return record;
   logger.info({ job }, 'job removed: its request ended with the service');
-  await removeFolder(paths.folder);
+  await removeJobFolder(paths);
   return undefined;
 }
 

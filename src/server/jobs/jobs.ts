@@ -10,7 +10,7 @@ import { findByKey } from './find-by-key.ts';
 import { Job } from './job.ts';
 import { JobRunner, shuttingDown } from './job-runner.ts';
 import type { JobRunnerOptions } from './job-runner.ts';
-import { jobPaths, removeFolder, writeJobRecord } from './job-paths.ts';
+import { jobPaths, removeJobFolder, writeJobRecord } from './job-paths.ts';
 import { hasEnded, newJobRecord } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
@@ -175,7 +175,7 @@ export class Jobs {
   async remove(job: Job): Promise<void> {
     await this.cancel(job);
     try {
-      await removeFolder(job.paths.folder);
+      await removeJobFolder(job.paths);
     } catch (cause) {
       throw new AudiobookError('output-failed', `Cannot remove the job (${systemCode(cause)}).`, { cause });
     }

@@ -11,7 +11,7 @@ import { bookKinds } from '../../../core/book-kinds.ts';
 import { systemCode } from '../../../core/errors.ts';
 import { fileName } from '../../../core/file-name.ts';
 import { hasRoom } from '../../jobs/disk-room.ts';
-import { jobPaths, makeJobFolders, newJobId, removeFolder } from '../../jobs/job-paths.ts';
+import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../jobs/job-paths.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { Limits } from '../../server-settings.ts';
@@ -58,7 +58,7 @@ export async function receiveBook(
     metrics.countUpload(file.upload.bytes);
     return { id, paths, ...file, cover, fields };
   } catch (error) {
-    await removeFolder(paths.folder).catch(() => undefined);
+    await removeJobFolder(paths).catch(() => undefined);
     throw storageError(error);
   }
 }

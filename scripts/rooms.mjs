@@ -14,8 +14,9 @@ export const rooms = {
   narration: ['core', 'llm', 'text'],
   cast: ['core', 'llm', 'text'],
   pipeline: ['core', 'book', 'text', 'speech', 'voice-models', 'narration', 'cast', 'llm', 'audio', 'timed-text'],
+  inbox: ['core', 'book'],
   server: ['core', 'pipeline'],
-  cli: ['core', 'pipeline', 'server'],
+  cli: ['core', 'pipeline', 'server', 'inbox'],
 };
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];

@@ -22,6 +22,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/audiobook.ts')).audiobookCommand,
   },
   {
+    name: 'watch',
+    summary: 'convert each book that is dropped into a folder',
+    load: async () => (await import('./commands/watch.ts')).watchCommand,
+  },
+  {
     name: 'chapters',
     summary: 'list the chapters of a book and what is left out',
     load: async () => (await import('./commands/chapters.ts')).chaptersCommand,

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { canceled, invalidValue } from '../../core/errors.ts';
+import { makeFolder } from '../../core/files/make-folder.ts';
+import { isSameFile } from '../../core/files/require-other-file.ts';
+import { inboxFolders } from '../../inbox/inbox-folders.ts';
+import { watchInbox } from '../../inbox/watch-inbox.ts';
+import { conversionOptions } from '../../pipeline/options/conversion-options.ts';
+import { switchSchema } from '../../pipeline/options/option.ts';
+import { durationSchema, expectedDuration } from '../../pipeline/options/text-schemas.ts';
+import { convertWatched } from './watch/convert-watched.ts';
+import { defineCommand } from '../define-command.ts';
+import { runOptions } from '../run-options.ts';
+import { inboxLines } from '../view/inbox-lines.ts';
+
+/** Each book has an output of its own. */
+const { output: _, ...watchedOptions } = conversionOptions;
+
+const defaultSettleSeconds = 10;
+
+/** `audiobook watch FOLDER`: converts each book that is dropped into a folder. */
+export const watchCommand = defineCommand({
+  description:
+    'Converts each book that is dropped into a folder, once it has stopped growing, and moves it to done/ in that ' +
+    'folder, or to failed/ with a note that says why. Several may watch one folder. Ends with a signal, or with --once.',
+  argument: { name: '<folder>', description: 'folder where books are dropped' },
+  options: {
+    outFolder: {
+      flag: '--out-dir <folder>',
+      schema: z.string(),
+      description: 'folder for the audiobooks',
+      defaultNote: 'done/ in the watched folder, beside the books',
+      isPath: true,
+    },
+    once: { flag: '--once', schema: switchSchema, description: 'convert what is there and end, for cron' },
+    settle: {
+      flag: '--settle <duration>',
+      schema: durationSchema,
+      expected: expectedDuration,
+      description: 'how long a file must not have changed before it is taken',
+      default: `${defaultSettleSeconds}s`,
+    },
+    quiet: runOptions.quiet,
+    json: { ...runOptions.json, description: 'print the report of each book as a line of JSON' },
+    ...watchedOptions,
+  },
+  async run({ context, options, args: [folder = ''] }) {
+    const folders = inboxFolders(path.resolve(context.workingFolder, folder));
+    const { outFolder = folders.done, once, settle = defaultSettleSeconds, quiet, json, ...conversion } = options;
+    if (await isSameFile(outFolder, folders.inbox)) {
+      const expected = 'another folder than the watched one: an audiobook with text would be read as a book';
+      throw invalidValue('out dir', outFolder, expected);
+    }
+    const { signal } = context;
+    const lines = inboxLines(context, { quiet, json });
+    await watchInbox(folders, {
+      signal,
+      once,
+      settleMs: settle * 1000,
+      handle: async (file) => {
+        await makeFolder(outFolder);
+        return await convertWatched(context, file, { outFolder, quiet, conversion });
+      },
+      onEvent: lines.onEvent,
+    });
+    if (!once) return 0;
+    if (signal.aborted) throw canceled(signal);
+    return lines.worstExitCode();
+  },
+});

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { AudiobookError } from '../../core/errors.ts';
+import type { InboxEvent } from '../../inbox/watch-inbox.ts';
+import type { ConversionReport } from '../../pipeline/output/report.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { ProcessContext } from '../process-context.ts';
+import { errorLines } from './error-lines.ts';
+
+/** What a watch prints, and the exit code that follows. */
+export interface InboxLines {
+  readonly onEvent: (event: InboxEvent<ConversionReport>) => void;
+  /** Returns the highest exit code of the books so far. */
+  worstExitCode(): number;
+}
+
+/** Prints one line per book: audiobooks, or reports as JSON, on stdout; everything else on stderr. With `quiet`, failures alone. */
+export function inboxLines(
+  { stdout, stderr, argv }: ProcessContext,
+  { quiet = false, json = false }: { readonly quiet?: boolean | undefined; readonly json?: boolean | undefined },
+): InboxLines {
+  let worst = 0;
+  const debug = argv.includes('--debug');
+  const note = (line: string): void => void (quiet || stderr.write(`${line}\n`));
+  const complain = (error: AudiobookError, name?: string): void => {
+    worst = Math.max(worst, exitCodes[error.code]);
+    const [first = '', ...others] = errorLines(error, { debug });
+    const line = name === undefined ? first : first.replace(/^audiobook: /u, `audiobook: ${name}: `);
+    stderr.write([line, ...others].map((text) => `${text}\n`).join(''));
+  };
+  const onEvent: InboxLines['onEvent'] = (event) => {
+    if (event.type === 'returned') note(`${event.name} was returned to the inbox.`);
+    else if (event.type === 'left') note(`${event.name} stays in the inbox: ${event.reason}`);
+    else if (event.type === 'trouble') complain(event.error);
+    else if (event.type === 'failed') complain(event.error, event.name);
+    else {
+      if (!isWhole(event.result)) worst = Math.max(worst, exitCodes.incomplete);
+      if (json) stdout.write(`${JSON.stringify(event.result)}\n`);
+      else if (!quiet) stdout.write(`${doneLine(event.name, event.result)}\n`);
+    }
+  };
+  return { onEvent, worstExitCode: () => worst };
+}
+
+function isWhole({ complete, acx }: ConversionReport): boolean {
+  return complete && acx === undefined;
+}
+
+function doneLine(name: string, report: ConversionReport): string {
+  const [first, ...others] = report.files.filter(({ kind }) => kind !== 'cover');
+  const made = first === undefined ? 'nothing' : first.path;
+  const more = others.length === 0 ? '' : ` and ${others.length} more in ${path.dirname(made)}`;
+  return `${name}: ${made}${more}${isWhole(report) ? '' : ' (not complete, see its report)'}`;
+}

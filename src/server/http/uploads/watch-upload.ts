@@ -44,6 +44,8 @@ export function watchUpload(request: IncomingMessage, { maxBytes, uploadIdleMs, 
       if (!request.complete) reject(new RequestError('malformed', 'The upload was cut off.'));
     };
     request.on('data', count).once('close', closed);
+    // A caller that left before the watch began closes nothing any more.
+    if (request.destroyed) closed();
     watched.signal.addEventListener('abort', () => {
       clearInterval(timer);
       clearTimeout(deadline);

@@ -63,6 +63,7 @@ export type { OwnPrompt } from './narration/tasks/prompts.ts';
 export { builtinTasks, TaskRegistry } from './narration/tasks/task-registry.ts';
 export type { OutputStructure, TaskConfig, TaskDefinition } from './narration/tasks/task.ts';
 export type { ModelUsage } from './narration/usage-meter.ts';
+export type { ScriptOrigin } from './narration/narration-event.ts';
 export type { ScriptExpectation } from './narration/script-expectation.ts';
 export { audiobook } from './pipeline/audiobook.ts';
 export { convertBook } from './pipeline/convert-book.ts';

@@ -26,8 +26,11 @@ const peakMarginDb = 0.4;
 const referenceToleranceLu = 2;
 /** A smaller change is not worth another encoding. */
 const minGainChangeDb = 0.05;
-/** The first pass tells what the format adds to the prediction, and the prediction is of the whole book then. */
-const maxPasses = 2;
+/**
+ * The first pass tells what the format adds to the prediction, and the prediction is of the whole book then. Only where passages
+ * are close to the gate of the meter may the second one miss by what listeners may get; then there is a third.
+ */
+const passes = { usual: 2, max: 3, missedLu: 0.5 };
 
 /** Returns the settings for a book of which the model knows the beginning. */
 export function firstSettings(model: LevelModel, { target, format }: LevelGoal): LevelSettings {
@@ -45,12 +48,13 @@ export function nextSettings(
   finished: FinishedLevels,
   model: LevelModel,
 ): LevelSettings | undefined {
-  if (!Number.isFinite(finished.lufs) || settings.pass >= maxPasses) return undefined;
+  const missingLu = target.lufs - finished.lufs;
+  if (!Number.isFinite(finished.lufs) || isLast(settings.pass, missingLu)) return undefined;
   const median = model.median();
   const referenceLufs = Number.isFinite(median) ? median : settings.referenceLufs;
   const isCut = model.farthestFrom(settings.referenceLufs) > maxCorrectionDb;
   const reason = reasonOf({
-    missingLu: target.lufs - finished.lufs,
+    missingLu,
     excessDb: finished.truePeakDb - target.truePeakDb - peakToleranceDb,
     drift: isCut ? Math.abs(referenceLufs - settings.referenceLufs) : 0,
   });
@@ -62,6 +66,10 @@ export function nextSettings(
   const isSameShape = referenceLufs === settings.referenceLufs && shape.ceilingDb === settings.ceilingDb;
   if (isSameShape && Math.abs(gainDb - settings.gainDb) < minGainChangeDb) return undefined;
   return { ...shape, gainDb, pass: settings.pass + 1, reason };
+}
+
+function isLast(pass: number, missingLu: number): boolean {
+  return pass >= (Math.abs(missingLu) > passes.missedLu ? passes.max : passes.usual);
 }
 
 interface Misses {

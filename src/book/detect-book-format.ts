@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { imageType } from './epub/package/find-cover.ts';
@@ -26,10 +27,27 @@ export async function detectBookFormat(file: string): Promise<BookFormat> {
   if (start.startsWith('PK')) return 'zip';
   const foreign = foreignFormat(bytes);
   if (foreign !== undefined) throw convertibleBook(`The file is ${foreign}, which is not read.`, file);
-  if (isText(bytes)) return 'text';
+  if (isText(bytes)) {
+    requireTextName(file);
+    return 'text';
+  }
   const image = imageType(bytes);
   const known = image === undefined ? fileFormat(bytes) : `an image (${image})`;
   throw notABook(known === undefined ? 'The kind of the file is unknown.' : `The file is ${known}, not a book.`);
+}
+
+/** Kinds of books that are never plain text. */
+const binaryExtensions = new Set(['.epub', '.kepub', '.pdf', '.docx', '.odt', '.ott', '.zip']);
+
+/** A download that failed often leaves the page with the error under the name of the book. Throws `book-damaged`. */
+function requireTextName(file: string): void {
+  const extension = path.extname(file).toLowerCase();
+  if (!binaryExtensions.has(extension)) return;
+  throw new AudiobookError(
+    'book-damaged',
+    `The name of the file ends in ${extension}, but it holds text, perhaps the error page of a download. ` +
+      'Download it again, or give it the extension of what it is, such as .txt or .html.',
+  );
 }
 
 /** Reports whether bytes can be a text: one control character in 500 at most, apart from those of lines. */

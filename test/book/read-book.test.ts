@@ -50,6 +50,8 @@ describe('readBook', () => {
     ['an empty file', Buffer.alloc(0), 'book-damaged'],
     ['a picture', tinyPng, 'book-unsupported'],
     ['a zip mark alone', Buffer.from('PK\x03\x04'), 'book-damaged'],
+    ['the error page of a download', Buffer.from('<!doctype html><h1>Log in</h1><p>To go on.</p>'), 'book-damaged'],
+    ['a text', Buffer.from('Not found.'), 'book-damaged'],
   ])('refuses %s', async (_name, bytes, code) => {
     expect(await failure(bytes)).toMatchObject({ code });
   });

@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -168,13 +168,5 @@ describe('an inbox', () => {
     await dropped(folder, 'audiobook-inbox/letters.txt');
     await expect(watching(folder, read).ended).rejects.toMatchObject({ code: 'bad-value' });
     await expect(watching(path.join(folder, 'none'), read).ended).rejects.toMatchObject({ code: 'file-not-found' });
-  });
-
-  it.skipIf(process.getuid?.() === 0)('moves a file that cannot be read to failed', async () => {
-    const folder = await temporaryFolder();
-    await chmod(await dropped(folder, 'book.txt'), 0o000);
-    const { events, ended } = watching(folder, read, true);
-    await ended;
-    expect(events).toMatchObject([{ type: 'failed', name: 'book.txt' }]);
   });
 });

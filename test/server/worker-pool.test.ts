@@ -111,7 +111,7 @@ describe.skipIf(noProc)('callers that hang up early', () => {
       await post(`${url}/synthesize`, await bookForm({ tts_provider: 'embedded' }), { signal }).catch(() => undefined);
     }
     expect((await fetch(`${url}/health`)).status).toBe(200);
-    await waitUntil(() => childrenOf(service.pid ?? 0).length <= 2);
-    expect(descriptors() - before).toBeLessThanOrEqual(5);
+    // The pipes of a process that was ended close a moment after it.
+    await waitUntil(() => childrenOf(service.pid ?? 0).length <= 2 && descriptors() - before <= 5);
   });
 });

@@ -1,6 +1,7 @@
 import type { Block } from '../../core/book.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
+import { packEvenly } from '../pack-evenly.ts';
 
 /** A part of a chapter for one request to the model. */
 export interface Piece {
@@ -31,20 +32,7 @@ export function markedText(blocks: readonly Block[]): string {
  */
 export function cutPieces(blocks: readonly Block[], maxTokens: number, language: string): Piece[] {
   const parts = blocks.flatMap((block) => cutBlock(block, maxTokens, language));
-  const sizes = parts.map(({ text }) => estimateTokens(text));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const goal = total / Math.ceil(total / maxTokens);
-  const pieces: Block[][] = [];
-  let filled = 0;
-  for (const [index, part] of parts.entries()) {
-    const size = sizes[index] ?? 0;
-    const last = pieces.at(-1);
-    const fits = last !== undefined && filled + size <= maxTokens && filled + size / 2 <= goal;
-    if (fits) last.push(part);
-    else pieces.push([part]);
-    filled = fits ? filled + size : size;
-  }
-  return pieces.map((piece) => ({ blocks: piece }));
+  return packEvenly(parts, ({ text }) => estimateTokens(text), maxTokens).map((piece) => ({ blocks: piece }));
 }
 
 /** Cuts a piece into two of about equal length. Returns undefined when it is one sentence. */

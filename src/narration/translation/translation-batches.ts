@@ -1,5 +1,6 @@
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { splitSentences } from '../../text/split-sentences.ts';
+import { packEvenly } from '../pack-evenly.ts';
 
 /** Two halves of a batch. */
 export interface Halves {
@@ -11,20 +12,7 @@ export interface Halves {
 
 /** Puts paragraphs into batches of at most `maxTokens` and of about equal length. A longer paragraph is a batch of its own. */
 export function toBatches(texts: readonly string[], maxTokens: number): readonly (readonly string[])[] {
-  const sizes = texts.map((text) => estimateTokens(text));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const goal = total / Math.ceil(total / maxTokens);
-  const batches: string[][] = [];
-  let filled = 0;
-  for (const [index, text] of texts.entries()) {
-    const tokens = sizes[index] ?? 0;
-    const last = batches.at(-1);
-    const fits = last !== undefined && filled + tokens <= maxTokens && filled + tokens / 2 <= goal;
-    if (fits) last.push(text);
-    else batches.push([text]);
-    filled = fits ? filled + tokens : tokens;
-  }
-  return batches;
+  return packEvenly(texts, estimateTokens, maxTokens);
 }
 
 /** Halves paragraphs, or the sentences of a single paragraph. Returns undefined for a single sentence. */

@@ -5,6 +5,7 @@ import type { Settings } from '../../../core/settings.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
 import type { SpeechProvider } from '../../../speech/provider.ts';
 import { splitIntoSegments } from '../../../text/split-into-segments.ts';
+import { inOrder } from '../../synthesis/in-order.ts';
 import { findFfmpeg } from '../../tools/find-ffmpeg.ts';
 
 /** Formats of `speakText`. `pcm` is 16 bit, mono, 24 kHz, without a header. */
@@ -50,7 +51,7 @@ export async function speakText(
     const spoken = { text: segment, voice, language, signal };
     return (await speakSegment(provider, spoken, { policy: singleTextPolicy })).pcm;
   };
-  const pieces = inOrder(segments, speak, provider.concurrency.start);
+  const pieces = inOrder(segments, provider.concurrency.start, speak);
   const first = await pieces.next();
   if (first.done === true) throw new AudiobookError('bad-value', 'The text is empty. Send at least one word.');
   const { sampleRate, samples } = first.value;
@@ -80,28 +81,6 @@ async function voiceAndLanguage(
   const id = known.find((other) => other.id.endsWith(`:${voice}`))?.id ?? voice;
   const [own] = await provider.languagesOf(id, signal);
   return { voice: id, language: language ?? own ?? 'en' };
-}
-
-/** Speaks a few segments ahead, and returns them in order. */
-async function* inOrder(
-  segments: readonly string[],
-  speak: (segment: string) => Promise<Pcm>,
-  ahead: number,
-): AsyncGenerator<Pcm, undefined> {
-  const started: Promise<Pcm>[] = [];
-  let next = 0;
-  while (next < segments.length || started.length > 0) {
-    for (const segment of segments.slice(next, next + Math.max(1, ahead) - started.length)) {
-      const speaking = speak(segment);
-      // A failure is thrown when its turn comes.
-      speaking.catch(() => undefined);
-      started.push(speaking);
-      next += 1;
-    }
-    const piece = await started.shift();
-    if (piece) yield piece;
-  }
-  return undefined;
 }
 
 /** The filter takes 0.5 and more. */

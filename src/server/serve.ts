@@ -9,6 +9,7 @@ import { Callers } from './access/callers.ts';
 import { Grants } from './access/grants.ts';
 import { Usage } from './access/usage.ts';
 import { createApp } from './http/create-app.ts';
+import { builtPage } from './http/page/web-page.ts';
 import { PendingHandlers } from './http/pending-handlers.ts';
 import { createRedactor } from './errors/failure.ts';
 import { Uploads } from './http/uploads/uploads.ts';
@@ -39,6 +40,8 @@ export interface ServeOptions extends ListenOptions {
   readonly cacheFolder: string;
   /** Path below which the service is reached through a proxy. Default: none. */
   readonly basePath?: string | undefined;
+  /** Folder of the page, which may be missing. Default: the one that the build wrote. */
+  readonly pageFolder?: string | undefined;
   /** File of the named tokens, which may be missing. */
   readonly tokensFile: string;
   /** Emits `reload` when the tokens must be read again. */
@@ -97,7 +100,7 @@ interface RunOptions extends ServeOptions {
 }
 
 async function runService(options: RunOptions): Promise<void> {
-  const { settings, limits, folder, logger, lockLost, basePath = '' } = options;
+  const { settings, limits, folder, logger, lockLost, basePath = '', pageFolder = builtPage() } = options;
   const redact = createRedactor(secretsOf(settings), [folder, options.cacheFolder]);
   const metrics = createMetrics();
   const speechOptions = { idleMs: speechIdleMs, atOnce: limits.conversionsAtOnce };
@@ -117,7 +120,7 @@ async function runService(options: RunOptions): Promise<void> {
   const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage, basePath, onEnd }, records);
   webhooks.resume(jobs.list());
   metrics.watchJobs(() => jobs.counts());
-  const access = { basePath, grants, usage };
+  const access = { basePath, pageFolder, grants, usage };
   const pending = new PendingHandlers();
   const service = { uploads, workers, workerContext, metrics, redact, jobs, speech };
   const app = createApp({ ...options, ...access, ...service, pending });

@@ -26,7 +26,7 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath'>> {
+interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder'>> {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
   readonly cacheFolder?: string;
@@ -50,6 +50,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       host: options.host ?? '127.0.0.1',
       port: 0,
       basePath: options.basePath,
+      // A page that was built before must not decide on the outcome of a test.
+      pageFolder: options.pageFolder ?? path.join(cacheFolder, 'no-page'),
       auth: options.auth ?? true,
       graceMs: options.graceMs ?? 0,
       cacheFolder,

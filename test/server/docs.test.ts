@@ -23,8 +23,8 @@ describe('/docs', () => {
     const response = await fetch(`${service.url}/docs/`);
     expect([response.status, response.url]).toEqual([200, `${service.url}/docs`]);
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
-        "media-src 'self' blob:;base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';" +
+        "media-src 'self' blob:;manifest-src 'self';worker-src 'self';base-uri 'self';form-action 'none';frame-ancestors 'none'",
     );
     const files = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/gu)].map(([, file]) => file ?? '');
     expect(files).toHaveLength(4);

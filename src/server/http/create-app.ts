@@ -4,7 +4,8 @@ import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { errorHandler } from './error-handler.ts';
-import { docs } from './docs.ts';
+import { docs } from './page/docs.ts';
+import { pageDocument, pageFiles, pagePlaces } from './page/web-page.ts';
 import type { Redact } from '../errors/failure.ts';
 import { serveBelow } from './base-path.ts';
 import { checkHost } from './access/check-host.ts';
@@ -23,6 +24,8 @@ export interface AppOptions extends Service {
   readonly host: string;
   /** Path below which the service is reached through a proxy: empty, or such as `/audiobook`. */
   readonly basePath: string;
+  /** Folder of the built page, which may be missing. */
+  readonly pageFolder: string;
   readonly redact: Redact;
   readonly logger: Logger;
   readonly pending: PendingHandlers;
@@ -30,7 +33,7 @@ export interface AppOptions extends Service {
 
 /** Creates the Express app of the service. It does not listen yet. */
 export function createApp(options: AppOptions): Express {
-  const { logger, trust, redact, version, host, basePath } = options;
+  const { logger, trust, redact, version, host, basePath, pageFolder } = options;
   const app = express();
   app.disable('x-powered-by');
   // Nested query parameters would have unexpected types.
@@ -40,9 +43,10 @@ export function createApp(options: AppOptions): Express {
   app.use(setRequestId, logRequests(logger), securityHeaders(), checkHost({ ...trust, host }));
   const description = openApi(version, basePath);
   app.get('/openapi.json', (_request, response) => void response.json(description));
-  app.get('/', (_request, response) => response.redirect(`${basePath}/docs`));
+  app.get(pagePlaces, pageDocument(pageFolder));
   app.use('/docs', docs());
   addOperations(app, options);
+  app.use(pageFiles(pageFolder));
   app.use(() => {
     throw new RequestError('not-found', 'Unknown path. See GET /docs.');
   });
@@ -115,10 +119,12 @@ function securityHeaders(): RequestHandler {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
-        baseUri: ["'none'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'self'"],
         formAction: ["'none'"],
         frameAncestors: ["'none'"],
       },

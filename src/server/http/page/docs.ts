@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
 import type { Router } from 'express';
-import { basePathOf } from './base-path.ts';
-import { packageRoot } from '../../core/package-root.ts';
+import { basePathOf } from '../base-path.ts';
+import { packageRoot } from '../../../core/package-root.ts';
 
 /** Returns the routes of Swagger UI for `/openapi.json`. All files are local: a page of ours, and what the build copies. */
 export function docs(): Router {

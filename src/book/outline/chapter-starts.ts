@@ -29,7 +29,11 @@ export interface DividedText {
 /** Creates a function that measures blocks in constant time per call. Two characters of a script without spaces last as long as a word. */
 export function sizesOf(blocks: readonly { readonly text: string; readonly size: number }[]): SizeBetween {
   const sums = [0];
-  for (const { text, size } of blocks) sums.push((sums.at(-1) ?? 0) + (size > 0 && isUnspaced(text) ? size / 2 : size));
+  let sum = 0;
+  for (const { text, size } of blocks) {
+    sum += size > 0 && isUnspaced(text) ? size / 2 : size;
+    sums.push(sum);
+  }
   return (start, end) => (sums[Math.max(start, end)] ?? 0) - (sums[start] ?? 0);
 }
 

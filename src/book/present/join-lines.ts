@@ -21,10 +21,14 @@ function joinBlocks(blocks: readonly Block[]): Block[] {
 /** Divides blocks into runs of one kind and language. */
 function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
+  let run: Block[] = [];
   for (const block of blocks) {
-    const last = runs.at(-1)?.at(-1);
-    if (last?.kind === block.kind && last.language === block.language) runs.at(-1)?.push(block);
-    else runs.push([block]);
+    const [first] = run;
+    if (first?.kind === block.kind && first.language === block.language) run.push(block);
+    else {
+      run = [block];
+      runs.push(run);
+    }
   }
   return runs;
 }
@@ -34,6 +38,8 @@ function joinRun(run: readonly Block[]): Block[] {
   if (run.length < 2 || !joinedKinds.has(first?.kind ?? '')) return [...run];
   const isVerse = first?.kind === 'verse';
   const goesOn = isVerse ? verseGoesOn(run) : proseGoesOn(run);
+  // Testing first is faster: most runs are whole paragraphs.
+  if (!run.some(({ text }, index) => index > 0 && goesOn(run[index - 1]?.text ?? '', text))) return [...run];
   return groupsOf(run, goesOn).flatMap((group) => {
     const [block] = group;
     if (block === undefined || group.length === 1) return group;

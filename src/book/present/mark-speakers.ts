@@ -14,9 +14,8 @@ const minRepeats = 3;
 export function markSpeakers(chapters: readonly Chapter[]): Chapter[] {
   const counts = new Map<string, number>();
   for (const { blocks } of chapters) {
-    for (const [index, block] of blocks.entries()) {
-      if (isName(block, blocks[index + 1])) counts.set(nameOf(block), (counts.get(nameOf(block)) ?? 0) + 1);
-    }
+    for (const block of blocks.filter((one, index) => isName(one, blocks[index + 1])))
+      counts.set(nameOf(block), (counts.get(nameOf(block)) ?? 0) + 1);
   }
   const speakers = new Map([...counts].filter(([, count]) => count >= minRepeats));
   const speeches = [...speakers.values()].reduce((sum, count) => sum + count, 0);

@@ -5,7 +5,7 @@ import type { FlowBlock } from '../markup/flow-block.ts';
 
 /** Returns the text of a book with only what is kept: other blocks have no size and are not headings. */
 export function keptText({ blocks }: BookFlow, kept: ReadonlySet<FlowBlock>): DividedText {
-  const known = blocks.map((block) => (kept.has(block) ? block : leftOut));
+  const known = kept.size === blocks.length ? blocks : blocks.map((block) => (kept.has(block) ? block : leftOut));
   return { blocks: known, sizes: sizesOf(known) };
 }
 

@@ -74,7 +74,7 @@ function cut({ flow: { blocks }, selection: { kept, notes }, starts }: ChapterMa
   };
   const between = (start: number, end: number | undefined): ChapterBlock[] => {
     const own = blocks.slice(start, end).filter((block) => kept.has(block));
-    return trimSceneBreaks(own.map((block) => withBodies(block)));
+    return trimSceneBreaks(notes.bodies.size === 0 ? own : own.map((block) => withBodies(block)));
   };
   const first = { start: undefined, before: [], leads: [], blocks: between(0, starts[0]?.position) };
   const others = starts.map((start, index) => {
@@ -152,6 +152,7 @@ function withNotes(
   blocks: readonly ChapterBlock[],
   notesMode: ChapterMaterial['notesMode'],
 ): Pick<Chapter, 'blocks' | 'notes'> {
+  if (blocks.every(({ noteBodies }) => noteBodies === undefined)) return { blocks: blocks.map(plainBlock) };
   if (notesMode === 'inline') return { blocks: blocks.flatMap((block) => [plainBlock(block), ...noteBlocks(block)]) };
   const all = blocks.flatMap((block) => noteBlocks(block));
   const spoken = blocks.map((block) => plainBlock(block));
@@ -159,8 +160,8 @@ function withNotes(
   return all.length === 0 ? { blocks: spoken } : { blocks: spoken, notes: all };
 }
 
-function plainBlock({ kind, text, level, language, phrases = [], document, elementId }: FlowBlock): Block {
-  const ranges = phraseRanges(text, phrases);
+function plainBlock({ kind, text, level, language, phrases, document, elementId }: FlowBlock): Block {
+  const ranges = phrases === undefined ? undefined : phraseRanges(text, phrases);
   return { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
 }
 

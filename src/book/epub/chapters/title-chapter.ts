@@ -46,7 +46,8 @@ export function titleChapter(
 function withTitleLines(blocks: readonly ChapterBlock[], label: string): readonly ChapterBlock[] {
   let count = 0;
   while (count < 3 && isTitleLine(blocks, count, label)) count += 1;
-  return count === blocks.length ? blocks : [...blocks.slice(0, count).map(asHeading), ...blocks.slice(count)];
+  if (count === blocks.length || blocks.slice(0, count).every(isHeading)) return blocks;
+  return [...blocks.slice(0, count).map(asHeading), ...blocks.slice(count)];
 }
 
 function isTitleLine(blocks: readonly ChapterBlock[], index: number, label: string): boolean {
@@ -154,6 +155,10 @@ function joined(headings: readonly string[]): string {
   return shortenTitle(
     headings.reduce((title, heading) => (isGenericTitle(title) ? joinTitle(title, heading) : `${title} ${heading}`)),
   );
+}
+
+function isHeading({ kind, level }: ChapterBlock): boolean {
+  return kind === 'heading' && level !== undefined;
 }
 
 function asHeading(block: ChapterBlock): ChapterBlock {

@@ -62,6 +62,7 @@ function withReason(blocks: readonly FlowBlock[], reason: LeftOutReason): readon
 
 /** Ignores mistaken markup: a "cover" or "contents" that turns out to be prose is read. */
 function reasonsByMarkup(blocks: readonly FlowBlock[]): LeaveOutReasons {
+  if (blocks.every(({ markupReason }) => markupReason === undefined)) return new Map();
   return new Map(
     runsOfOneReason(blocks).flatMap((run) => {
       const reason = run[0]?.markupReason;

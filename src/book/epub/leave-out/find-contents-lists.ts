@@ -7,6 +7,7 @@ import { reasonByTitle } from './reason-by-name.ts';
  * or make up most of the document. Lists of links inside the text are text.
  */
 export function findContentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
+  if (!blocks.some(isLink)) return [];
   const found: FlowBlock[] = [];
   let start = 0;
   while (start < blocks.length) {

@@ -28,12 +28,14 @@ export function findNotes(flow: BookFlow): Notes {
       bodies.set(block, [...(bodies.get(block) ?? []), body]);
     }
   }
+  if (blocks.size === 0) return { blocks, bodies };
   const sections = sectionsOf(flow).filter((section) => startsWithNote(section, blocks));
   return { blocks: new Set([...blocks, ...sections.flat()]), bodies };
 }
 
 /** Returns the notes without those that no mark refers to, so that they are read in place, with the headings above them. */
 export function withoutLooseNotes(flow: BookFlow, { blocks, bodies }: Notes): Notes {
+  if (blocks.size === 0) return { blocks, bodies };
   const kept = new Set(blocks);
   const referred = bodyBlocks({ bodies });
   for (const section of sectionsOf(flow)) {

@@ -55,6 +55,7 @@ function holdsEntries(blocks: readonly FlowBlock[]): boolean {
 
 /** Returns the blocks of all rows of addresses, and the headings of a section that is only such a row. */
 function addressesOf(section: readonly FlowBlock[]): readonly FlowBlock[] {
+  if (!section.some(isAddress)) return [];
   const rows: FlowBlock[][] = [[]];
   for (const block of section) {
     if (isAddress(block)) rows.at(-1)?.push(block);

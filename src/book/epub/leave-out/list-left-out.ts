@@ -20,6 +20,7 @@ export function listLeftOut(
       const reason = reasonForNoText(place, index, hints);
       return [{ document: document.path, reason, words: 0, ...aboutText(document.title) }];
     }
+    if (leftOut.size === 0 && notes.blocks.size === 0) return [];
     const groups = new Map<LeftOutReason, FlowBlock[]>();
     for (const block of flow.blocks.slice(start, end)) {
       const reason = notes.blocks.has(block) && !readNotes.has(block) ? 'notes' : leftOut.get(block);

@@ -42,6 +42,7 @@ function withRules(flow: BookFlow, reasons: LeaveOutReasons, rules: LeaveOutRule
       const decided = new Map(
         [...new Set(own.map((block) => reasons.get(block)))].map((reason) => [reason, rules.decide(reason, names)]),
       );
+      if ([...decided.values()].every((reason) => reason === undefined)) return [];
       return own.flatMap((block) => {
         const reason = decided.get(reasons.get(block));
         return reason === undefined ? [] : [[block, reason] as const];

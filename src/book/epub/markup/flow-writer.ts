@@ -111,16 +111,16 @@ export class FlowWriter {
     this.#push('scene-break', '', context);
   }
 
-  /** Ends the block. */
+  /** Ends the block. Most blocks end twice, at their own end and at the start of the next, so only what was used is replaced. */
   flush(): void {
     if (this.#context) this.#write(this.#text, this.#context);
     this.#text = '';
     this.#context = undefined;
     this.#linkedLength = 0;
     this.#emphasizedLength = 0;
-    this.#languages = new Set();
-    this.#runs = [];
-    this.#references = [];
+    if (this.#languages.size > 0) this.#languages = new Set();
+    if (this.#runs.length > 0) this.#runs = [];
+    if (this.#references.length > 0) this.#references = [];
     this.#isGlued = false;
     this.#closingBracket = '';
     this.#hasSkippedMark = false;

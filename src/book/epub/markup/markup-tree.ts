@@ -11,6 +11,9 @@ export interface Element extends Parent {
   readonly parent: Element | undefined;
 }
 
+/** The attributes of every parsed element without any. */
+export const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
+
 /** An element, or text as a plain string. */
 export type ChildNode = Element | string;
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Handler } from 'htmlparser2';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
-import { isElement, localName } from './markup-tree.ts';
+import { isElement, localName, noAttributes } from './markup-tree.ts';
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 
 /** Limits of the size of a document. */
@@ -70,7 +70,6 @@ interface GrowingElement extends Element {
 }
 
 const noChildren: ChildNode[] = [];
-const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
  * Builds the tree of a document and throws as soon as it exceeds a limit: parsers get slow with depth long before they

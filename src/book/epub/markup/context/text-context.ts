@@ -40,9 +40,15 @@ export function withLanguage(element: Element, context: TextContext): TextContex
 
 function blockContext(element: Element, name: string, traits: Traits, context: TextContext): TextContext {
   const id = element.attribs['id'];
+  const own = context.isRow === true ? context : kindWithin(element, name, traits, context.kind);
+  // Fields one by one, because spreading is slow and every block of a book passes here.
   return {
-    ...context,
-    ...(context.isRow === true ? {} : kindWithin(element, name, traits, context.kind)),
+    kind: own.kind,
+    level: own.level ?? context.level,
+    language: context.language,
+    isLink: context.isLink,
+    isEmphasized: context.isEmphasized,
+    isRow: context.isRow,
     elementId: id === undefined || id === '' ? context.elementId : id,
     reason: context.reason ?? (traits.hidden === true ? 'hidden' : traits.reason),
     isNote: traits.note ?? context.isNote,

@@ -1,4 +1,5 @@
 import type { LeftOutReason } from '../../../../core/book.ts';
+import { noAttributes } from '../markup-tree.ts';
 import type { Element } from '../markup-tree.ts';
 
 /** Meaning that an element's attributes add to its name. */
@@ -31,6 +32,7 @@ export class TraitReader {
 
   /** Returns the traits given by `epub:type`, `role`, `class`, `hidden` and `style`. */
   read(element: Element): Traits {
+    if (element.attribs === noAttributes) return noTraits;
     const { 'epub:type': type = '', role = '', class: className = '', hidden, style = '' } = element.attribs;
     const types = `${type} ${role}`;
     const isHidden = hidden !== undefined || hiddenStyle.test(style);

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
@@ -50,6 +51,8 @@ describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
       plans.push(await pool.run<ConversionPlan>(request, ready));
       expect(workerPids()).toEqual(first);
       expect(plans.map(({ chapters }) => chapters.length > 1)).toEqual([true, true]);
+      // The service answers first, whatever its workers do.
+      expect(first.map((pid) => os.getPriority(pid) > os.getPriority())).toEqual([true]);
     }
     expect(first).toHaveLength(1);
     expect(workerPids()).toEqual([]);

@@ -88,3 +88,17 @@ export function newJobRecord(request: NewJob): JobRecord {
 export function hasEnded({ state }: JobRecord): boolean {
   return state !== 'queued' && state !== 'running';
 }
+
+/** Returns the record of a job that has ended and is queued again. */
+export function queuedRecord({ failure: _1, startedMs: _2, endedMs: _3, ...kept }: JobRecord): JobRecord {
+  return { ...kept, state: 'queued', starts: 0, warnings: [] };
+}
+
+const maxStarts = 3;
+
+/** Returns the failure of a job that was started too often without any progress: it may be what ends the process. */
+export function tooManyStarts({ starts }: JobRecord): JobRecord['failure'] {
+  if (starts < maxStarts) return undefined;
+  const detail = `The service stopped ${starts} times while the job was running, without any progress.`;
+  return { code: 'internal', detail };
+}

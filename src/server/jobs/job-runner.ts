@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 import { isDiskFull } from './disk-room.ts';
 import type { Job, JobOutcome } from './job.ts';
-import { removeFolder, removeUnfinished, writeJobRecord } from './job-paths.ts';
+import { removeFolder, removeUnfinished } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import type { JobRecord } from './job-record.ts';
 
@@ -98,7 +98,7 @@ export class JobRunner {
 
   /** Writes the record. A failing disk is logged, because it need not stop the conversion. */
   async save(job: Job): Promise<void> {
-    await writeJobRecord(job.paths, job.record).catch((error: unknown) => {
+    await job.save().catch((error: unknown) => {
       this.#options.logger.error({ job: job.record.id, err: error }, 'cannot write job record');
     });
   }

@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { Redact } from '../errors/failure.ts';
 import { JobEvents } from './job-events.ts';
+import { writeJobRecord } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import { progressCounter } from './job-progress.ts';
 import { hasEnded } from './job-record.ts';
@@ -37,6 +38,11 @@ export class Job {
   readonly #onAdvance: () => void;
   #settle: () => void = () => undefined;
   #record: JobRecord;
+  /** The write of the record that is under way, or the last one. Never rejects. */
+  #written: Promise<unknown> = Promise.resolve();
+  /** The write that follows the one under way. */
+  #nextWrite: Promise<boolean> | undefined;
+  #isRetired = false;
 
   constructor(record: JobRecord, { paths, redact, basePath = '', password, onAdvance }: JobOptions) {
     this.#record = record;
@@ -83,6 +89,41 @@ export class Job {
     } else if (event.type !== 'file-written') {
       this.events.emit('progress', this.#progress.current());
     }
+  }
+
+  /**
+   * Writes the record to the disk. One write follows the other, so that the last state wins; all that is asked for during a
+   * write is in the next one. Returns false, and writes nothing, once the job is retired. Throws the error of the write.
+   */
+  async save(): Promise<boolean> {
+    this.#nextWrite ??= this.#writeNext();
+    return await this.#nextWrite;
+  }
+
+  async #writeNext(): Promise<boolean> {
+    await this.#written;
+    this.#nextWrite = undefined;
+    if (this.#isRetired) return false;
+    const write = writeJobRecord(this.paths, this.#record);
+    this.#written = write.catch(() => undefined);
+    await write;
+    return true;
+  }
+
+  /** Ends the writes of the record, because the job is removed or another object continues it. Waits for the one under way. */
+  async retire(): Promise<void> {
+    this.#isRetired = true;
+    await this.#written;
+  }
+
+  /** Whether the job is removed, or continued by another object. */
+  get isRetired(): boolean {
+    return this.#isRetired;
+  }
+
+  /** Takes `retire` back. */
+  resume(): void {
+    this.#isRetired = false;
   }
 
   /** Marks the job as settled: this process is done with it. */

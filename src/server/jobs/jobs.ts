@@ -10,8 +10,8 @@ import { findByKey } from './find-by-key.ts';
 import { Job } from './job.ts';
 import { JobRunner, shuttingDown } from './job-runner.ts';
 import type { JobRunnerOptions } from './job-runner.ts';
-import { jobPaths, removeJobFolder, writeJobRecord } from './job-paths.ts';
-import { hasEnded, newJobRecord } from './job-record.ts';
+import { jobPaths, removeJobFolder } from './job-paths.ts';
+import { hasEnded, newJobRecord, queuedRecord, tooManyStarts } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
 import { settledWithin } from './settled-within.ts';
@@ -103,7 +103,7 @@ export class Jobs {
     using reservation = this.#reserve(request.owner);
     const job = this.#add(newJobRecord(request), password);
     try {
-      await writeJobRecord(job.paths, job.record);
+      await job.save();
     } catch (cause) {
       this.#jobs.delete(request.id);
       throw this.#notWritten(job, cause);
@@ -131,11 +131,13 @@ export class Jobs {
   async #queueAgain(record: JobRecord, password: string | undefined): Promise<Job> {
     using reservation = this.#reserve(record.owner);
     const before = this.#jobs.get(record.id);
-    const { failure: _failure, startedMs: _startedMs, endedMs: _endedMs, ...kept } = record;
-    const job = this.#add({ ...kept, state: 'queued', starts: 0, warnings: [] }, password);
+    const job = this.#add(queuedRecord(record), password);
     try {
-      await writeJobRecord(job.paths, job.record);
+      // A webhook may still be told of the earlier end.
+      await before?.retire();
+      await job.save();
     } catch (cause) {
+      before?.resume();
       if (before) this.#jobs.set(record.id, before);
       throw this.#notWritten(job, cause);
     }
@@ -150,7 +152,7 @@ export class Jobs {
     const { fields, priority } = job.record;
     job.change(changes);
     try {
-      await writeJobRecord(job.paths, job.record);
+      await job.save();
     } catch (cause) {
       job.change({ fields, priority });
       throw this.#notWritten(job, cause);
@@ -174,9 +176,11 @@ export class Jobs {
   /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed. */
   async remove(job: Job): Promise<void> {
     await this.cancel(job);
+    await job.retire();
     try {
       await removeJobFolder(job.paths);
     } catch (cause) {
+      job.resume();
       throw new AudiobookError('output-failed', `Cannot remove the job (${systemCode(cause)}).`, { cause });
     }
     this.#jobs.delete(job.record.id);
@@ -227,11 +231,8 @@ export class Jobs {
   #restore(record: JobRecord): void {
     const job = this.#add(record);
     if (hasEnded(record)) return;
-    if (record.starts >= maxStarts) {
-      const failure = {
-        code: 'internal',
-        detail: `The service stopped ${record.starts} times while the job was running, without any progress.`,
-      } as const;
+    const failure = tooManyStarts(record);
+    if (failure) {
       void this.#runner.end(job, { state: 'failed', failure });
       return;
     }
@@ -245,5 +246,3 @@ export class Jobs {
     return new RequestError('disk-full', 'The service cannot write to its disk. Try again later.');
   }
 }
-
-const maxStarts = 3;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { writeJobRecord } from '../jobs/job-paths.ts';
 import { hasEnded } from '../jobs/job-record.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
@@ -56,7 +55,7 @@ export class Webhooks {
       // The first attempt needs no wait.
       const waitMs = [0, ...waitsMs][webhook.attempts];
       await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
+      if (signal.aborted || job.isRetired) return;
       const isDelivered = await this.#attempt(job, webhook.url);
       if (signal.aborted) return;
       const attempts = webhook.attempts + 1;
@@ -80,12 +79,9 @@ export class Webhooks {
     }
   }
 
-  /** Returns false when the job was removed meanwhile. */
+  /** Returns false when the job was removed or queued again meanwhile. A full disk ends no delivery. */
   async #save(job: Job, webhook: NonNullable<JobRecord['webhook']>): Promise<boolean> {
     job.change({ webhook });
-    return await writeJobRecord(job.paths, job.record).then(
-      () => true,
-      () => false,
-    );
+    return await job.save().catch(() => true);
   }
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
@@ -127,12 +128,24 @@ export class WorkerProcess {
 const hasGroup = process.platform !== 'win32';
 
 function startChild() {
-  return fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxOldSpaceMegabytes}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     detached: hasGroup,
   });
+  yieldToService(child.pid);
+  return child;
+}
+
+/** Conversions take all processors. The service, which only answers, goes first; the programs of a worker inherit this. */
+function yieldToService(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
 }
 
 function errorFrom({ code, message, at }: Extract<WorkerResult<unknown>, { type: 'failed' }>): AudiobookError {

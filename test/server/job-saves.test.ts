@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { JobAges } from '../../src/server/jobs/job-ages.ts';
+import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
+import { newJobRecord } from '../../src/server/jobs/job-record.ts';
+import { Job } from '../../src/server/jobs/job.ts';
+import { Jobs } from '../../src/server/jobs/jobs.ts';
+import { limitsFrom } from '../../src/server/server-settings.ts';
+import { Webhooks } from '../../src/server/webhooks/webhooks.ts';
+import { waitUntil } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const request = { kind: 'synthesize', upload: { name: 'a.epub', bytes: 1 }, fields: {}, waitedFor: false } as const;
+const redact = (text: string): string => text;
+
+async function newJob(): Promise<Job> {
+  const id = newJobId();
+  const paths = jobPaths(await temporaryFolder(), id);
+  await makeJobFolders(paths);
+  return new Job(newJobRecord({ ...request, id }), { paths, redact, onAdvance: () => undefined });
+}
+
+async function savedRecord(job: Job): Promise<Readonly<Record<string, unknown>>> {
+  return JSON.parse(await readFile(job.paths.record, 'utf8')) as Readonly<Record<string, unknown>>;
+}
+
+describe('the record of a job', () => {
+  it('has the last state, however slow the writes before are', async () => {
+    const job = await newJob();
+    job.change({ warnings: ['long'.repeat(5e6)] });
+    const saves = [job.save()];
+    for (let number = 1; number <= 200; number += 1) {
+      job.change({ state: 'running', startedMs: number, warnings: [] });
+      saves.push(job.save());
+    }
+    expect(new Set(await Promise.all(saves))).toEqual(new Set([true]));
+    expect(await savedRecord(job)).toMatchObject({ state: 'running', startedMs: 200, warnings: [] });
+    expect((await readdir(job.paths.folder)).toSorted()).toEqual(['.audiobook-job', 'job.json', 'result', 'upload']);
+  });
+
+  it('is not written again once the job is retired', async () => {
+    const job = await newJob();
+    const [first, second] = [job.save(), job.save()];
+    await job.retire();
+    job.change({ state: 'done' });
+    expect(await Promise.all([first, second, job.save()])).toEqual([false, false, false]);
+    job.resume();
+    expect([await job.save(), (await savedRecord(job))['state']]).toEqual([true, 'done']);
+  });
+
+  it('is that of the retry, though a webhook is still to be told of the failure', async () => {
+    let calls = 0;
+    const server = createServer((_request, response) => {
+      calls += 1;
+      response.writeHead(500).end();
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const stop = new AbortController();
+    onTestFinished(() => {
+      stop.abort();
+      server.close();
+    });
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const folder = await temporaryFolder();
+    const logger = pino({ enabled: false });
+    const webhooks = new Webhooks({
+      hosts: ['127.0.0.1'],
+      secret: 'key',
+      logger,
+      signal: stop.signal,
+      waitsMs: [100, 100],
+    });
+    let runs = 0;
+    const jobs = new Jobs(
+      {
+        folder,
+        limits: limitsFrom(settingsFrom([{ AUDIOBOOK_FREE_DISK_MB: '1' }])),
+        logger,
+        redact,
+        run: async ({ controller: { signal } }) => {
+          runs += 1;
+          if (runs > 1) await delay(60_000, undefined, { signal });
+          throw new Error('It fails.');
+        },
+        ages: await JobAges.open(folder),
+        onEnd: (job) => void webhooks.tell(job),
+      },
+      [],
+    );
+    jobs.start();
+    const id = newJobId();
+    await makeJobFolders(jobPaths(folder, id));
+    const webhook = { url: `http://127.0.0.1:${port}/`, state: 'waiting', attempts: 0 } as const;
+    const { job } = await jobs.create({ ...request, id, webhook });
+    await waitUntil(() => calls === 1);
+    const again = await jobs.retry(job);
+    await delay(400);
+    expect([calls, again.record.state, (await savedRecord(again))['state']]).toEqual([1, 'running', 'running']);
+    await jobs.remove(again);
+    expect(await readdir(folder)).not.toContain(id);
+  });
+});

@@ -125,6 +125,24 @@ describe('a job that ends with its scripts', () => {
     expect(spokenTexts()).toContain('belongs to the reader');
   });
 
+  it('changes for one of two editors at a time, when they send its tag', async () => {
+    const { id } = await startJob(service, { scripts_only: 'true', max_chapters: '1' });
+    await waitForJob(service, id, 'scripted', 'failed');
+    const url = `${service.url}/jobs/${id}/scripts/1`;
+    const tag = (await fetch(url)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[^"]+"$/u);
+    const put = async (text: string, ifMatch: string): Promise<Response> =>
+      await fetch(url, { method: 'PUT', headers: { 'if-match': ifMatch }, body: JSON.stringify({ text }) });
+    const editors = await Promise.all(['One.', 'Two.', 'Three.'].map(async (text) => await put(text, tag)));
+    expect(editors.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+    const winner = editors.find(({ status }) => status === 200);
+    const newTag = winner?.headers.get('etag') ?? '';
+    expect((await fetch(url)).headers.get('etag')).toBe(newTag);
+    expect((await fetch(url, { headers: { 'if-none-match': newTag, 'cache-control': 'max-age=0' } })).status).toBe(304);
+    expect(await (await put('Four.', `W/${newTag}`)).json()).toMatchObject({ code: 'precondition-failed' });
+    for (const ifMatch of [`"other", ${newTag}`, '*']) expect((await put('Five.', ifMatch)).status).toBe(200);
+  });
+
   it('refuses scripts that are none', async () => {
     const { id } = await startJob(service, { scripts_only: 'true', max_chapters: '1' });
     await waitForJob(service, id, 'scripted', 'failed');

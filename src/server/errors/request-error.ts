@@ -10,6 +10,7 @@ export type RequestErrorCode =
   | 'not-failed'
   | 'wrong-state'
   | 'gone'
+  | 'precondition-failed'
   | 'upload-too-large'
   | 'wrong-media-type'
   | 'bad-range'

@@ -33,6 +33,7 @@ export const statuses = {
   'not-failed': 409,
   'wrong-state': 409,
   gone: 410,
+  'precondition-failed': 412,
   'upload-too-large': 413,
   'wrong-media-type': 415,
   'bad-range': 416,

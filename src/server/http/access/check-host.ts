@@ -30,13 +30,14 @@ export function checkHost({ allowedHosts, corsOrigins, host: own }: CheckHostOpt
       response.set({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers':
-          'Content-Disposition, Link, Location, Retry-After, X-Audiobook-Gaps, X-Audiobook-Job, X-Audiobook-Provider, X-Request-Id',
+          'Content-Disposition, ETag, Link, Location, Retry-After, X-Audiobook-Gaps, X-Audiobook-Job, X-Audiobook-Provider, X-Request-Id',
         Vary: 'Origin',
       });
       if (request.method === 'OPTIONS') {
         response.set({
           'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-          'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Prefer, Range',
+          'Access-Control-Allow-Headers':
+            'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, Prefer, Range',
         });
         response.status(204).end();
         return;

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { changeScript, listScripts, readScript } from '../../../pipeline/queries/scripts.ts';
 import type { Script } from '../../../pipeline/queries/scripts.ts';
+import type { Job } from '../../jobs/job.ts';
 import { basePathOf } from '../base-path.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
@@ -14,6 +15,7 @@ import { jobOf } from './job-of.ts';
 import { receiveFields } from './receive-fields.ts';
 import { scriptChangeSchema } from './script-operations.ts';
 import type { scriptOperations } from './script-operations.ts';
+import { requireTag, scriptTag } from './script-tag.ts';
 
 /** Longest JSON body, in bytes. A character takes up to six. */
 const maxBytes = 6_000_000;
@@ -36,15 +38,20 @@ export function scriptHandlers({
     },
     async getScript(request, response) {
       const { paths } = jobOf(jobs, request);
-      response.json(required(await readScript(paths.scripts, numberOf(request))));
+      sendScript(response, required(await readScript(paths.scripts, numberOf(request))));
     },
     async changeScript(request, response) {
       const number = numberOf(request);
       jobOf(jobs, request);
       const change = readChange(await readJson(request, response, { ...limits, maxBytes }));
-      const { record, paths } = jobOf(jobs, request);
-      requireUnspoken(record);
-      response.json(required(await changeScript(paths.scripts, number, change)));
+      const job = jobOf(jobs, request);
+      const changed = await inTurn(job, async () => {
+        const { record, paths } = job;
+        requireUnspoken(record);
+        requireTag(request, scriptTag(required(await readScript(paths.scripts, number))));
+        return required(await changeScript(paths.scripts, number, change));
+      });
+      sendScript(response, changed);
     },
     async speakJob(request, response) {
       await receiveFields(request, response, limits);
@@ -52,6 +59,24 @@ export function scriptHandlers({
       acceptJob(response, await jobs.speak(jobOf(jobs, request), password));
     },
   };
+}
+
+function sendScript(response: Response, script: Script): void {
+  response.set('ETag', scriptTag(script)).json(script);
+}
+
+/** The last change of the scripts of each job. */
+const changes = new WeakMap<Job, Promise<unknown>>();
+
+/** Runs changes of the scripts of a job one after the other: between a check of the tag and its change there is no other. */
+async function inTurn<Value>(job: Job, change: () => Promise<Value>): Promise<Value> {
+  const before = changes.get(job) ?? Promise.resolve();
+  const turn = before.then(change);
+  changes.set(
+    job,
+    turn.catch(() => undefined),
+  );
+  return await turn;
 }
 
 function numberOf(request: Request): number {

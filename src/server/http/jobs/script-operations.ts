@@ -21,6 +21,8 @@ const script = z
   })
   .meta({ id: 'Script' });
 
+const tagged = { ETag: 'changes with the script' };
+
 /** Body of `PUT /jobs/{id}/scripts/{number}`. */
 export const scriptChangeSchema = z.strictObject({
   text: text
@@ -55,7 +57,7 @@ export const scriptOperations = {
     method: 'get',
     path: '/jobs/{id}/scripts/{number}',
     description: 'Returns the narration script of a chapter.',
-    answers: [{ status: 200, description: 'The script.', body: script }],
+    answers: [{ status: 200, description: 'The script.', body: script, headers: tagged }],
     errors: ['not-found'],
   },
   changeScript: {
@@ -63,9 +65,18 @@ export const scriptOperations = {
     method: 'put',
     path: '/jobs/{id}/scripts/{number}',
     description: 'Replaces the narration script of a chapter, before it is spoken.',
+    headers: { 'If-Match': 'the `ETag` of the script that was read; refused where it was changed since' },
     json: scriptChangeSchema,
-    answers: [{ status: 200, description: 'The script, changed.', body: script }],
-    errors: ['not-found', 'wrong-state', 'malformed', 'bad-value', 'upload-too-large', 'too-slow'],
+    answers: [{ status: 200, description: 'The script, changed.', body: script, headers: tagged }],
+    errors: [
+      'not-found',
+      'wrong-state',
+      'precondition-failed',
+      'malformed',
+      'bad-value',
+      'upload-too-large',
+      'too-slow',
+    ],
   },
   speakJob: {
     tag: 'Jobs',

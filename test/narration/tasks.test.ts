@@ -132,6 +132,10 @@ describe('prompts', () => {
     expect(expectationOf(audiobook, front('false')).faithful).toBe(false);
     expect(expectationOf(podcast, front('true')).faithful).toBe(true);
     expect(expectationOf(podcast, 'Tell it as a joke.')).toEqual(podcast.expectation);
+    expect(expectationOf(podcast, '---\nnames: false\n---\nTell it with cats.')).toEqual({
+      ...podcast.expectation,
+      names: false,
+    });
     expect(scriptSystemPrompt(front('false'), 'fr')).toBe('Tell it as a joke.\n\nWrite in French.');
     expect(validatePrompt('---\nfaithful: false\n---\n')).toEqual([false, 'Prompt cannot be empty.']);
     await expect(getPrompt('audiobook', { promptText: '---\nfaithfull: no\n---\nTell it.' })).rejects.toMatchObject({

@@ -1,32 +1,60 @@
-import { countWords } from '../../text/count-words.ts';
+import { splitSentences } from '../../text/split-sentences.ts';
+import { countWords, sizeInWords } from '../../text/count-words.ts';
 import type { ScriptExpectation } from '../script-expectation.ts';
+import { hasOtherNames } from './check-names.ts';
 import { allWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
+import { stemOf, stemsOf } from './stems.ts';
 
 /** A retelling shares its small words and names with the chapter. */
 const minKnown = 0.25;
-/** Fewer words show too little of a text's language. */
+/** One sentence may have fewer of them. */
+const minKnownInSentence = 0.15;
+/** Fewer words, or characters of a script without spaces, show too little of a text's language. */
 const minWords = 12;
 const minSentenceWords = 4;
 
 const aboutTheRequest =
-  /\b(?:text|passage|excerpt|chapter|content|material|document) (?:that )?you(?:['’]ve| have)? (?:provided|shared|pasted|sent|given|gave|uploaded)\b|\bthe provided (?:text|passage|excerpt|content)\b|\bder von (?:ihnen|dir) (?:bereitgestellte|gesendete) text\b|\ble texte (?:que vous avez )?fourni\b|\bel texto (?:que (?:has|ha) )?proporcionad\w*\b/iu;
+  /\b(?:text|passage|excerpt|chapter|content|material|document) (?:that )?you(?:['’]ve| have)? (?:provided|shared|pasted|sent|given|gave|uploaded)\b|\bthe provided (?:text|passage|excerpt|content)\b|\bder von (?:ihnen|dir) (?:bereitgestellte|gesendete) text\b|\ble texte (?:que vous avez )?fourni\b|\bel texto (?:que (?:has|ha) )?proporcionad\w*\b|\bil testo (?:che (?:hai|ha) )?fornito\b|\bo texto (?:que você )?fornec\w+|\bde aangeleverde tekst\b|предоставленн\p{L}+ (?:вами |тобой )?(?:текст|глав|отрыв)|(?:dostarczon|przesłan)\p{L}+ (?:tekst|rozdział|fragment)|(?:sağladığınız|verdiğiniz|paylaştığınız) (?:metin|bölüm)|[您你]提供的(?:文本|文字|章节|内容|段落)|(?:提供|お送り)(?:された|いただいた|いただきました)(?:テキスト|文章|章)|제공해? ?(?:주신|하신|된) ?(?:텍스트|본문|글|내용)|النص (?:الذي قدمت|المقدم|المُقدَّم)|आपके द्वारा (?:दिए|प्रदान)/iu;
 const questionToUser =
   /\b(?:would you like (?:me|a|an)\b|shall i\b|should i (?:continue|proceed|write)|do you want me to|(?:could|can) you (?:please )?(?:provide|share|paste|send)|please (?:provide|share|paste|send) (?:the|me|a)\b|soll ich\b|möchten sie, dass ich|voulez-vous que je|quieres que|queres que)/iu;
 
+/** What is wrong with a script that retells its source. */
+type AdaptationProblem = 'too-short' | 'unfinished' | 'refusal' | 'unrelated' | 'wrong-names';
+
+/** What a script is compared with besides the chapter. */
+export interface AdaptationContext extends Pick<ScriptExpectation, 'dialogue' | 'names'> {
+  /** The part of the chapter that it retells. Default: the chapter. */
+  readonly source?: SourceText | undefined;
+}
+
 /**
- * Reports what is wrong with a script that retells its source: it has no sentence, it speaks to the person who asked, or it is
- * in another language or about something else than the chapter. A part of a chapter is judged against the whole of it, so that
- * a short part is not judged more loosely.
+ * Reports what is wrong with a script that retells its source: it has no whole sentence, it speaks to the person who asked, it
+ * is in another language, as a whole or from a sentence on, or it has other names. A part of a chapter is judged against the
+ * whole of it, so that a short part is not judged more loosely.
  */
 export function checkAdaptation(
   text: string,
   chapter: SourceText,
-  { dialogue }: Pick<ScriptExpectation, 'dialogue'> = {},
-): 'too-short' | 'refusal' | 'unrelated' | undefined {
-  if (!/\p{Sentence_Terminal}/u.test(text) || countWords(text) < minSentenceWords) return 'too-short';
-  if (speaksToUser(text, chapter, dialogue ?? false)) return 'refusal';
-  return isUnrelatedTo(text, chapter) ? 'unrelated' : undefined;
+  { dialogue = false, names = true, source = chapter }: AdaptationContext = {},
+): AdaptationProblem | undefined {
+  const ended = endingProblem(text, chapter);
+  if (ended) return ended;
+  if (speaksToUser(text, chapter, dialogue)) return 'refusal';
+  if (isUnrelatedTo(text, chapter)) return 'unrelated';
+  return names && hasOtherNames(text, source, chapter) ? 'wrong-names' : undefined;
+}
+
+/** Words per sign at the end of a sentence in a text that has such signs. Thai has none. */
+const maxWordsPerEnd = 200;
+const wholeEnd = /[\p{Sentence_Terminal}…:]["'”’“»«」』)\]）]*$/u;
+
+function endingProblem(text: string, { text: chapter }: SourceText): 'too-short' | 'unfinished' | undefined {
+  if (countWords(text) < minSentenceWords) return 'too-short';
+  const ends = chapter.match(/\p{Sentence_Terminal}/gu)?.length ?? 0;
+  if (ends * maxWordsPerEnd < countWords(chapter)) return undefined;
+  if (!/\p{Sentence_Terminal}/u.test(text)) return 'too-short';
+  return wholeEnd.test(text.trimEnd()) ? undefined : 'unfinished';
 }
 
 /** Two hosts ask each other. Only their last words may be a question to the user. */
@@ -36,9 +64,18 @@ function speaksToUser(text: string, { text: source }: SourceText, dialogue: bool
   return found(aboutTheRequest, text) || found(questionToUser, asking);
 }
 
-function isUnrelatedTo(text: string, { text: source }: SourceText): boolean {
-  const words = allWords(text);
-  if (words.length < minWords) return false;
+function isUnrelatedTo(text: string, { text: source, language }: SourceText): boolean {
   const known = new Set(allWords(source));
-  return words.filter((word) => known.has(word)).length < words.length * minKnown;
+  const stems = stemsOf(source);
+  const isKnown = (word: string): boolean => known.has(word) || (word.length > 1 && stems.has(stemOf(word)));
+  const isBelow = (part: string, share: number): boolean => {
+    const words = allWords(part);
+    return sizeInWords(part) >= minWords && words.filter(isKnown).length < words.length * share;
+  };
+  if (isBelow(text, minKnown)) return true;
+  return text
+    .split('\n\n')
+    .some((paragraph) =>
+      [paragraph, ...splitSentences(paragraph, language)].some((part) => isBelow(part, minKnownInSentence)),
+    );
 }

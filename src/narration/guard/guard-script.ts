@@ -11,6 +11,7 @@ import { removeDirections } from './cleaning/remove-directions.ts';
 import { removeEcho } from './cleaning/remove-echo.ts';
 import { removeFraming, removeOuterQuotes } from './cleaning/remove-framing.ts';
 import { removeMarkup } from './cleaning/remove-markup.ts';
+import { removeRemarks } from './cleaning/remove-remarks.ts';
 import { removeThoughts } from './cleaning/remove-thoughts.ts';
 import { isUnrelated } from './shared-vocabulary.ts';
 import { sourceText } from './source-text.ts';
@@ -38,11 +39,15 @@ function guardFree(completion: string, context: GuardContext): GuardedScript {
   if (visible.length > maxLength + source.text.length * 10) return { ok: false, problem: 'too-long' };
   const other = findNonNarration(visible.replaceAll(/^\s*```\w*|```\s*$/gu, ''), source);
   if (other) return { ok: false, problem: other };
-  const { text, repairs } = repair(visible, source);
+  const chapter = context.chapter === undefined ? source : sourceText(context.chapter, context.language);
+  const { text, repairs } = withoutRemarks(repair(visible, source), chapter, {
+    ...context.expectation,
+    isWrapped: envelope !== 'none',
+  });
   if (envelope === 'none' && answer.trim() !== completion.trim()) repairs.unshift('thoughts');
   if (!/[\p{L}\p{N}]/u.test(text)) return { ok: false, problem: 'empty' };
   if (hasRepetition(text, source)) return { ok: false, problem: 'repetition' };
-  const problem = checkChapter(text, source, context);
+  const problem = checkChapter(text, source, chapter, context.expectation);
   return problem ? { ok: false, problem } : checkLength(text, repairs, source, context.expectation);
 }
 
@@ -50,11 +55,28 @@ function guardFree(completion: string, context: GuardContext): GuardedScript {
 function checkChapter(
   text: string,
   source: SourceText,
-  { expectation, chapter, language }: GuardContext,
+  chapter: SourceText,
+  expectation: ScriptExpectation,
 ): ScriptProblem | undefined {
   if (!expectation.related) return undefined;
   if (isUnrelated(text, source)) return 'unrelated';
-  return checkAdaptation(text, chapter === undefined ? source : sourceText(chapter, language), expectation);
+  return checkAdaptation(text, chapter, { ...expectation, source });
+}
+
+interface Repaired {
+  readonly text: string;
+  readonly repairs: Repair[];
+}
+
+/** Two hosts may say things of their own: the turns of a dialogue stay as those of a script in an envelope do. */
+function withoutRemarks(
+  { text, repairs }: Repaired,
+  chapter: SourceText,
+  { related, dialogue = false, isWrapped }: ScriptExpectation & { readonly isWrapped: boolean },
+): Repaired {
+  const bare = related ? removeRemarks(text, chapter, { isWrapped: isWrapped || dialogue }) : text;
+  if (bare === text || repairs.includes('framing')) return { text: bare, repairs };
+  return { text: bare, repairs: [...repairs, 'framing'] };
 }
 
 const steps: readonly (readonly [Repair, (text: string, source: SourceText) => string])[] = [
@@ -64,7 +86,7 @@ const steps: readonly (readonly [Repair, (text: string, source: SourceText) => s
   ['quotes', removeOuterQuotes],
 ];
 
-function repair(completion: string, source: SourceText): { readonly text: string; readonly repairs: Repair[] } {
+function repair(completion: string, source: SourceText): Repaired {
   const repairs: Repair[] = [];
   let text = completion.trim();
   for (const [name, step] of steps) {

@@ -12,7 +12,9 @@ export type ScriptProblem =
   | 'repetition'
   | 'too-short'
   | 'too-long'
-  | 'unrelated';
+  | 'unfinished'
+  | 'unrelated'
+  | 'wrong-names';
 
 /**
  * What was put right in a completion: text that was removed, and for a faithful task `additions` of any kind and `restored` words

@@ -58,8 +58,8 @@ export function inTurns(expectation: ScriptExpectation): ScriptExpectation {
  * `bad-value` as `parsePrompt` does.
  */
 export function expectationOf({ expectation }: TaskConfig, prompt: string): ScriptExpectation {
-  const { faithful } = parsePrompt(prompt);
-  if (faithful === undefined || faithful === expectation.faithful) return expectation;
+  const { faithful, names = expectation.names } = parsePrompt(prompt);
+  if (faithful === undefined || faithful === expectation.faithful) return { ...expectation, names };
   return faithful ? faithfulExpectation : anyExpectation;
 }
 

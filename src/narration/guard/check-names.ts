@@ -1,0 +1,41 @@
+import { baseLanguage } from '../../core/language.ts';
+import { countWords } from '../../text/count-words.ts';
+import { findNames } from '../../text/lexicon/find-names.ts';
+import { sharesStem, stemsOf } from './stems.ts';
+import type { SourceText } from './source-text.ts';
+
+/** A name that occurs less often may be left out of a retelling. */
+const minUses = 3;
+/** A chapter with one name only may be retold with "she". */
+const minNames = 2;
+/** A shorter script may be about one scene. */
+const minWords = 40;
+/** In these every noun has a capital: a noun that the chapter does not have is no invented name. */
+const withCapitalNouns: ReadonlySet<string> = new Set(['de', 'lb']);
+
+/**
+ * Reports whether a retelling has the names of another story: none of those that its source has and that are frequent in the
+ * chapter, or mostly names that the chapter does not have. Names may have other endings. Scripts without capitals have no names
+ * here.
+ */
+export function hasOtherNames(text: string, source: SourceText, chapter: SourceText): boolean {
+  if (countWords(text) < minWords) return false;
+  const stems = stemsOf(text);
+  const inSource = stemsOf(source.text);
+  const expected = namesIn(chapter, minUses).filter((name) => sharesStem(name, inSource));
+  if (expected.length >= minNames && !expected.some((name) => sharesStem(name, stems))) return true;
+  return !withCapitalNouns.has(baseLanguage(source.language)) && inventsNames(text, chapter);
+}
+
+function inventsNames(text: string, chapter: SourceText): boolean {
+  const known = stemsOf(chapter.text);
+  const own = namesIn({ text, language: chapter.language }, 2);
+  const invented = own.filter((name) => !sharesStem(name, known));
+  return invented.length >= minNames && invented.length > own.length / 2;
+}
+
+function namesIn({ text, language }: Pick<SourceText, 'text' | 'language'>, uses: number): string[] {
+  return findNames([{ text, language }]).flatMap(({ kind, written, count }) =>
+    kind === 'name' && count >= uses ? [written] : [],
+  );
+}

@@ -105,6 +105,8 @@ export type {
   ProviderDescription,
   SpeechProvider,
   SpeechRequest,
+  SpeedRange,
+  Tempo,
   TextLimit,
   Voice,
 } from './speech/provider.ts';

@@ -16,6 +16,7 @@ import { reportVoice } from './natural-voices/report-voice.ts';
 import { planBook, planChapter } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
+import { toolsAtSpeed } from './tools/tools-at-speed.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { readForRun } from './read-for-run.ts';
@@ -39,7 +40,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   checkKnownBitrate(request, given);
   const log = startRunLog(given.onProgress);
   await using guests = await toolsWithGuests(given, request, log.warn);
-  const tools = await toolsWithLexicon(guests.tools, request.lexicons);
+  const tools = await toolsWithLexicon(toolsAtSpeed(guests.tools, request.speed), request.lexicons);
   const { signal } = tools;
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);

@@ -6,6 +6,7 @@ import { openCast, toolsWithGuests } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
+import { toolsAtSpeed } from './tools/tools-at-speed.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
@@ -28,7 +29,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   checkKnownBitrate(request, given);
   const log = startRunLog(given.onProgress);
   await using guests = await toolsWithGuests(given, request, log.warn);
-  const tools = await toolsWithLexicon(guests.tools, request.lexicons);
+  const tools = await toolsWithLexicon(toolsAtSpeed(guests.tools, request.speed), request.lexicons);
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);

@@ -1,5 +1,5 @@
 import type { SpeechProvider } from '../speech/provider.ts';
-import { pausesMs } from '../text/pause-after-ms.ts';
+import { pausesAtSpeed } from '../text/pause-after-ms.ts';
 import type { ConversionRequest } from './conversion.ts';
 import { namedLanguages } from './options/parse-voices.ts';
 import { isTimed } from './output/write-timed-text.ts';
@@ -7,13 +7,13 @@ import type { PlanOptions } from './plan.ts';
 
 /** Returns how the text of a conversion is divided for a provider. `language` is that of the book. */
 export function planOptionsFor(
-  request: Pick<ConversionRequest, 'pauses' | 'subtitles' | 'readAlong' | 'voice' | 'languageSwitch'>,
+  request: Pick<ConversionRequest, 'pauses' | 'speed' | 'subtitles' | 'readAlong' | 'voice' | 'languageSwitch'>,
   { limit, target }: Pick<SpeechProvider, 'limit' | 'target'>,
   language: string,
 ): PlanOptions {
-  const { pauses, voice, languageSwitch } = request;
+  const { pauses, speed, voice, languageSwitch } = request;
   // Between the sentences of one request, the voice decides.
   const bySentence = isTimed(request) || pauses?.sentence !== undefined;
   const phraseLanguages = namedLanguages(voice, languageSwitch);
-  return { limit, target, language, bySentence, phraseLanguages, pauses: { ...pausesMs, ...pauses } };
+  return { limit, target, language, bySentence, phraseLanguages, pauses: { ...pausesAtSpeed(speed), ...pauses } };
 }

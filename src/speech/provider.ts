@@ -17,6 +17,8 @@ export interface SpeechRequest {
   readonly language: string;
   /** The text in parts, some of them with a pronunciation. Only for a voice that `readsIpa`. */
   readonly parts?: readonly SpokenPart[] | undefined;
+  /** Speed relative to the voice's own, within the speeds of the voice. Default: 1. */
+  readonly speed?: number | undefined;
   /** Aborts the call. An abort never counts as a failure of the provider. */
   readonly signal: AbortSignal;
 }
@@ -34,12 +36,24 @@ export interface Voice {
 /** State of a provider, with the reason when it cannot be used. */
 export type Availability = { readonly available: true } | { readonly available: false; readonly reason: string };
 
+/** Speeds relative to the voice's own. */
+export interface SpeedRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How a voice comes to a speed: the service speaks `spoken` times as fast, and its audio is to be made `stretched` times as fast. */
+export interface Tempo {
+  readonly spoken: number;
+  readonly stretched: number;
+}
+
 /** Abilities of a speech service. They are known before it is called. */
 export interface Capabilities {
   /** BCP-47 codes of the languages it speaks. Absent when they follow from its voices. */
   readonly languages?: readonly string[] | undefined;
-  /** Speaking speeds that the service accepts; 1 is normal. Absent when the speed is fixed. */
-  readonly speed?: { readonly min: number; readonly max: number } | undefined;
+  /** Speaking speeds that the service accepts; 1 is normal. Absent when the speed is fixed, or depends on the voice. */
+  readonly speed?: SpeedRange | undefined;
   /** Whether the service reads SSML. */
   readonly ssml: boolean;
   /** Sample rate of its audio, in Hz, documented or asked for: audio at another rate is refused. Absent when it is not known. */
@@ -80,6 +94,10 @@ export interface SpeechProvider extends AsyncDisposable {
   unsupportedText?(text: string, voice: string): string | undefined;
   /** Returns how many seconds of speech a voice makes in a second on this machine, or undefined where it was not measured. */
   speedOf?(voice: string): Promise<number | undefined>;
+  /** Returns the speeds at which a voice can speak, or undefined when it has one. Absent: `capabilities.speed` is that of all voices. */
+  speedsOf?(voice: string): SpeedRange | undefined;
+  /** Returns how a voice comes to the speed of the run. Absent: at its own speed. */
+  tempo?(voice: string): Tempo;
   /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
   readsIpa?(voice: string): boolean;
   /**

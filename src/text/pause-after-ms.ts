@@ -18,6 +18,12 @@ export const pausesMs = {
 /** The pauses of one audiobook, in milliseconds. */
 export type Pauses = Readonly<Record<keyof typeof pausesMs, number>>;
 
+/** Returns the usual pauses at a speed relative to that of a voice. Faster speech has shorter pauses. */
+export function pausesAtSpeed(speed = 1): Pauses {
+  const entries = Object.entries(pausesMs).map(([name, milliseconds]) => [name, Math.round(milliseconds / speed)]);
+  return { ...pausesMs, ...Object.fromEntries(entries) };
+}
+
 const betweenEqualKinds: Readonly<Partial<Record<BlockKind, keyof Pauses>>> = {
   verse: 'line',
   code: 'line',

@@ -28,6 +28,17 @@ describe('implausibleLength', () => {
     expect(implausibleLength(text, spoken(pace))).toBeUndefined();
   });
 
+  it('judges speech at the speed that was asked for', () => {
+    for (const speed of [0.8, 1.5]) {
+      for (const pace of [0.044, 0.06, 0.08]) {
+        expect(implausibleLength(text, spoken(pace / speed), speed)).toBeUndefined();
+        expect(implausibleLength(text, spoken(pace / speed / 2, syllables / 2), speed)).toBe('short');
+      }
+    }
+    expect(implausibleLength(text, spoken(0.095 / 0.8))).toBe('long');
+    expect(implausibleLength(text, spoken(0.095 / 0.8), 0.8)).toBeUndefined();
+  });
+
   it.each([0.042, 0.06, 0.08, 0.086])('finds the half of a voice that takes %d s per unit', (pace) => {
     expect(implausibleLength(text, spoken(pace / 2, syllables / 2))).toBe('short');
   });

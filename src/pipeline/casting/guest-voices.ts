@@ -62,7 +62,7 @@ function splitVoice(voice: string): readonly [prefix: string, name: string] | re
 /** Sends each voice to its provider. Lengths are those that all of them take. */
 function together(main: SpeechProvider, guests: ReadonlyMap<string, Guest>): SpeechProvider {
   const all = [main, ...[...guests.values()].map(({ provider }) => provider)];
-  const find = (voice: string): { readonly provider: SpeechProvider; readonly voice: string } => {
+  const find: FindVoice = (voice) => {
     const [prefix = '', name = ''] = splitVoice(voice);
     const guest = guests.get(prefix);
     return guest ? { provider: guest.provider, voice: name } : { provider: main, voice };
@@ -94,9 +94,28 @@ function together(main: SpeechProvider, guests: ReadonlyMap<string, Guest>): Spe
       const answers = await Promise.all(all.map((provider) => provider.availability(signal)));
       return answers.find(({ available }) => !available) ?? { available: true };
     },
+    ...abilitiesOf(find),
+    async [Symbol.asyncDispose]() {
+      // The run that opened the main provider closes it.
+      for (const { provider } of guests.values()) await provider[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type FindVoice = (voice: string) => { readonly provider: SpeechProvider; readonly voice: string };
+
+/** Returns what depends on the voice of a text. */
+function abilitiesOf(
+  find: FindVoice,
+): Pick<SpeechProvider, 'unsupportedText' | 'speedsOf' | 'readsIpa' | 'spokenParts'> {
+  return {
     unsupportedText(text, given) {
       const { provider, voice } = find(given);
       return provider.unsupportedText?.(text, voice);
+    },
+    speedsOf(given) {
+      const { provider, voice } = find(given);
+      return provider.speedsOf ? provider.speedsOf(voice) : provider.capabilities.speed;
     },
     readsIpa(given) {
       const { provider, voice } = find(given);
@@ -105,10 +124,6 @@ function together(main: SpeechProvider, guests: ReadonlyMap<string, Guest>): Spe
     spokenParts(request) {
       const { provider, voice } = find(request.voice);
       return provider.spokenParts?.({ ...request, voice });
-    },
-    async [Symbol.asyncDispose]() {
-      // The run that opened the main provider closes it.
-      for (const { provider } of guests.values()) await provider[Symbol.asyncDispose]();
     },
   };
 }

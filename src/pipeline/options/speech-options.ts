@@ -102,6 +102,14 @@ export const speechOptions = {
     defaultNote: 'the language of the book',
   },
   ...chapterOptions,
+  speed: {
+    flag: '--speed <factor>',
+    field: 'speed',
+    schema: z.coerce.number().min(0.8).max(1.5),
+    expected: 'a number from 0.8 to 1.5',
+    description: 'speed relative to that of the voice; the pitch stays',
+    default: 1,
+  },
   pauses: {
     flag: '--pauses <list>',
     field: 'pauses',

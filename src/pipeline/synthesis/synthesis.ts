@@ -4,6 +4,8 @@ import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
+import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
+import { atTempo } from './at-tempo.ts';
 import { DoubtfulSegments, doubtMessage } from './doubtful-segments.ts';
 import { inOrder } from './in-order.ts';
 import type { Plan, Segment } from '../plan.ts';
@@ -28,6 +30,8 @@ export interface SynthesisTools {
   /** Returns who speaks a text. */
   readonly speakerOf: VoiceCast['speakerOf'];
   readonly store: SegmentStore;
+  /** Needed where voices cannot speak at the speed of the run. */
+  readonly ffmpeg?: Ffmpeg | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
   /** Fixed number of requests in flight. Default: found while running. */
@@ -68,7 +72,10 @@ export async function* synthesize(
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
   const checks = new VoiceChecks(tools.provider, tools.store.folder);
-  const work = segmentSynthesizer({ ...tools, signal, gate: openGate(range, tools), checks });
+  const work = atTempo(segmentSynthesizer({ ...tools, signal, gate: openGate(range, tools), checks }), {
+    ...tools,
+    signal,
+  });
   const doubtful = new DoubtfulSegments();
   try {
     const spokenInOrder = inOrder(segments, windowFor(range.max), async (segment) => {

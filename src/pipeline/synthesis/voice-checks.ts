@@ -30,7 +30,8 @@ export class VoiceChecks {
 
   async #open(voice: string): Promise<SpeechCheck> {
     const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
-    return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice), memory, holdBack: true });
+    const { spoken } = this.#provider.tempo?.(voice) ?? {};
+    return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice, spoken), memory, holdBack: true });
   }
 
   /** What was learned from audio at a rate that is not the provider's is wrong. */

@@ -20,6 +20,7 @@ export function measuredProvider(provider: Provider, onCall: (call: ProviderCall
     voices: (language, signal) => provider.voices(language, signal),
     availability: (signal) => provider.availability(signal),
     ...(provider.unsupportedText && { unsupportedText: (text, voice) => provider.unsupportedText?.(text, voice) }),
+    ...(provider.speedsOf && { speedsOf: (voice) => provider.speedsOf?.(voice) }),
     ...(provider.readsIpa && { readsIpa: (voice) => provider.readsIpa?.(voice) ?? false }),
     [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
     async synthesize(request) {

@@ -62,7 +62,7 @@ export function judgeSpeech(
   pace: Pace,
   { isWatched = false }: Strictness = {},
 ): SpeechProblem | undefined {
-  const implausible = pace.isMeasured ? undefined : implausibleLength(text, speech);
+  const implausible = pace.isMeasured ? undefined : implausibleLength(text, speech, pace.speed);
   if (implausible)
     return { message: lengthMessages[implausible](implausibleTimes(speech, implausible)), grade: 'wrong' };
   const times = `${speech.seconds.toFixed(1)} s of audio, about ${expectedSeconds(text, pace).toFixed(1)} s expected`;

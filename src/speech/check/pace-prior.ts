@@ -24,8 +24,9 @@ const paces: readonly (readonly [string, PacePrior])[] = [
   ['qwen ', { secondsPerUnit: 0.062, uncertainty: 0.35 }],
 ];
 
-/** Returns what is known of the pace of a provider's voice before it has spoken. */
-export function pacePrior(provider: string, voice: string): PacePrior {
+/** Returns what is known of the pace of a provider's voice before it has spoken, at a speed relative to its own. */
+export function pacePrior(provider: string, voice: string, speed = 1): PacePrior {
   const name = `${provider} ${voice}`;
-  return paces.find(([start]) => name.startsWith(start))?.[1] ?? unknownPace;
+  const own = paces.find(([start]) => name.startsWith(start))?.[1] ?? unknownPace;
+  return speed === 1 ? own : { ...own, secondsPerUnit: own.secondsPerUnit / speed, speed };
 }

@@ -16,6 +16,8 @@ export interface Pace {
   readonly endsSoftly: boolean;
   /** Whether the voice was measured beforehand: then its pace is known to be its own, whatever others speak at. */
   readonly isMeasured: boolean;
+  /** Speed that the service was asked for; 1 is the voice's own. */
+  readonly speed?: number | undefined;
 }
 
 /** What is known about a voice before it has spoken. */
@@ -23,6 +25,8 @@ export interface PacePrior {
   readonly secondsPerUnit: number;
   /** Standard deviation of its log. */
   readonly uncertainty: number;
+  /** Speed that the service is asked for. `secondsPerUnit` is at this speed. Default: 1. */
+  readonly speed?: number | undefined;
 }
 
 /** Times of one text, from which a pace is estimated. */
@@ -68,7 +72,8 @@ export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): 
   const priorLog = Math.log(prior.secondsPerUnit);
   const center = centerOf(usable);
   const isMeasured = prior.uncertainty <= measuredUncertainty;
-  const habits = { ...pausesOf(samples), endsSoftly: endsSoftly(samples), isMeasured };
+  const { speed } = prior;
+  const habits = { ...pausesOf(samples, speed), endsSoftly: endsSoftly(samples), isMeasured, speed };
   if (center === undefined) return { ...prior, spread: unknownSpread, ...habits };
   const weights = { samples: center.uncertainty ** -2, prior: prior.uncertainty ** -2 };
   const total = weights.samples + weights.prior;
@@ -100,11 +105,11 @@ function spreadOf(samples: readonly PaceSample[], log: number): number {
 /** Standard deviation of a normal distribution per median absolute deviation. */
 const normalFactor = 1.4826;
 
-function pausesOf(samples: readonly PaceSample[]): Pick<Pace, 'sentencePause' | 'pausing'> {
+function pausesOf(samples: readonly PaceSample[], speed = 1): Pick<Pace, 'sentencePause' | 'pausing'> {
   const ends = samples.flatMap(({ endPauses }) => endPauses);
   const pauses = ends.filter((seconds) => seconds > 0);
   return {
-    sentencePause: pauses.length >= 3 ? median(pauses) : usualSentencePause,
+    sentencePause: pauses.length >= 3 ? median(pauses) : usualSentencePause / speed,
     pausing: (pauses.length + assumedPausing.ends * assumedPausing.share) / (ends.length + assumedPausing.ends),
   };
 }

@@ -72,7 +72,7 @@ export class VoicePace {
     const [main] = [...this.#samples].toSorted(([, a], [, b]) => b.length - a.length);
     if (!main || main[0] === key || main[1].length < enoughSamples) return this.#prior;
     const { secondsPerUnit } = estimatePace(main[1], this.#prior);
-    return { secondsPerUnit, uncertainty: otherLanguageUncertainty };
+    return { ...this.#prior, secondsPerUnit, uncertainty: otherLanguageUncertainty };
   }
 }
 

@@ -61,7 +61,10 @@ function elevenlabsProvider(settings: Settings): SpeechProvider {
   return {
     id: elevenlabs.id,
     limit: elevenlabs.limit,
-    capabilities: elevenlabs.capabilities,
+    // Eleven v3 has no setting for it.
+    capabilities: model.startsWith('eleven_v3')
+      ? { ...elevenlabs.capabilities, speed: undefined }
+      : elevenlabs.capabilities,
     target: 1000,
     // Plans allow 2 to 15 requests at once.
     concurrency: { start: 2, max: 10 },
@@ -90,14 +93,19 @@ interface Synthesis extends SpeechRequest {
 
 async function synthesize(
   { serviceName, address, key }: ElevenlabsService,
-  { text, voice, language, signal, model, format }: Synthesis,
+  { text, voice, language, speed, signal, model, format }: Synthesis,
 ): Promise<Pcm> {
   const url = `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=${format}`;
   const { bytes, contentType } = await httpResponse(url, {
     serviceName,
     signal,
     headers: { 'xi-api-key': key },
-    json: { text, model_id: model, language_code: languageToName(model, language) },
+    json: {
+      text,
+      model_id: model,
+      language_code: languageToName(model, language),
+      ...(speed !== undefined && { voice_settings: { speed } }),
+    },
     failure: elevenlabsFailure,
   });
   return readFormatted(bytes, { serviceName, format, contentType });

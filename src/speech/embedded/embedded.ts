@@ -76,6 +76,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     },
     availability: async () => ({ available: true }),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
+    speedsOf: (voice) => (kindOfVoice(voice) ? { min: 0.5, max: 2 } : undefined),
     speedOf: async (voice) => await natural?.speedOf(voice),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {

@@ -68,6 +68,8 @@ function googleProvider(settings: Settings): SpeechProvider {
     timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => 'v1',
+    // The first generation of the newest voices speaks at one speed.
+    speedsOf: (voice) => (/Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed),
     ...voices,
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);
@@ -81,12 +83,19 @@ function googleProvider(settings: Settings): SpeechProvider {
   };
 }
 
-async function synthesize(client: TextToSpeechClient, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+async function synthesize(
+  client: TextToSpeechClient,
+  { text, voice, language, speed, signal }: SpeechRequest,
+): Promise<Pcm> {
   const request = {
     input: { text },
     // The service rejects a language other than the voice's own.
     voice: { languageCode: localeOfVoice(voice) ?? googleLocale(language), name: voice },
-    audioConfig: { audioEncoding: 'LINEAR16' as const, sampleRateHertz: sampleRate },
+    audioConfig: {
+      audioEncoding: 'LINEAR16' as const,
+      sampleRateHertz: sampleRate,
+      ...(speed !== undefined && { speakingRate: speed }),
+    },
   };
   // Unlike `client.synthesizeSpeech`, the inner call can be canceled.
   const call = client.innerApiCalls['synthesizeSpeech']?.(request, callOptions);

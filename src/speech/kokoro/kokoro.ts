@@ -79,7 +79,7 @@ function languagesByName(voice: string): readonly string[] {
   return language === undefined ? [] : [language];
 }
 
-async function synthesize(pool: KokoroPool, { text, voice, language, signal }: SpeechRequest): Promise<Pcm> {
+async function synthesize(pool: KokoroPool, { text, voice, language, speed, signal }: SpeechRequest): Promise<Pcm> {
   const spoken = kokoroLanguage(language);
   if (!spoken) {
     const message = `Kokoro does not speak the language '${language}'. It speaks ${kokoroLanguages.join(', ')}.`;
@@ -96,6 +96,7 @@ async function synthesize(pool: KokoroPool, { text, voice, language, signal }: S
         input: text.replaceAll(/\[pause:/giu, '[pause '),
         voice,
         lang_code: languageCode(spoken.code, voice, language),
+        speed,
         response_format: 'wav',
         // A streamed response would end silently when an error occurs in the middle.
         stream: false,

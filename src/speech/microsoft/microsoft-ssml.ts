@@ -10,22 +10,34 @@ export interface SpokenText {
   readonly language: string;
   /** The text in parts, some of them with a pronunciation. */
   readonly parts?: readonly SpokenPart[] | undefined;
+  /** Speed relative to the voice's own. */
+  readonly speed?: number | undefined;
 }
 
 /**
  * Returns the SSML document of a text: markup in the text is escaped, characters that XML forbids become spaces. A multilingual
  * voice is told a language other than its own; every other voice knows only one.
  */
-export function microsoftSsml({ text, voice, language, parts = [{ text }] }: SpokenText, voiceName = voice): string {
+export function microsoftSsml(
+  { text, voice, language, parts = [{ text }], speed }: SpokenText,
+  voiceName = voice,
+): string {
   const own = localeOfMicrosoftVoice(voice);
   const locale = microsoftLocale(language, voice);
   const isForeign = own !== undefined && !sameLanguage(own, language) && /multilingual|DragonHD/iu.test(voice);
   const spoken = parts.map(partSsml).join('');
-  const content = isForeign ? `<lang xml:lang="${escapeXml(locale)}">${spoken}</lang>` : spoken;
+  const inLanguage = isForeign ? `<lang xml:lang="${escapeXml(locale)}">${spoken}</lang>` : spoken;
+  const content = speed === undefined ? inLanguage : `<prosody rate="${rateOf(speed)}">${inLanguage}</prosody>`;
   return (
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${escapeXml(own ?? locale)}">` +
     `<voice name="${escapeXml(voiceName)}">${content}</voice></speak>`
   );
+}
+
+/** Returns a speed as a change in percent: `+25%`. */
+function rateOf(speed: number): string {
+  const percent = Math.round((speed - 1) * 100);
+  return `${percent < 0 ? '' : '+'}${percent}%`;
 }
 
 /** The text inside is for voices that do not know the phonemes of its language. */

@@ -98,6 +98,7 @@ async function speakWith(
     parts = [{ text }],
     voice,
     language,
+    speed = 1,
     signal,
   }: Omit<SpeechRequest, 'voice'> & { readonly voice: NaturalVoice },
   { onUtterance }: NaturalOptions,
@@ -109,7 +110,7 @@ async function speakWith(
   // A British voice speaks British English, whatever the region of the book.
   const spoken = voice.languages.find((code) => sameLanguage(code, language)) ?? language;
   const speakOne = async (prepared: string): Promise<Pcm> => {
-    const request = { text: prepared, speaker, speed: kind.speed, extra: opened.settings(spoken) };
+    const request = { text: prepared, speaker, speed: (kind.speed ?? 1) * speed, extra: opened.settings(spoken) };
     const { pcm, computeMs } = await engine.speak(request, signal);
     onUtterance?.(computeMs);
     return pcm;

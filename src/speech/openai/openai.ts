@@ -72,6 +72,8 @@ function openaiProvider(settings: Settings): SpeechProvider {
       // Compatible servers have rates of their own.
       sampleRate: isVendor ? openai.capabilities.sampleRate : undefined,
       priceUnit: billsCharacters ? 'chars' : 'tokens',
+      // The newer models and many compatible servers ignore it.
+      speed: isVendor && billsCharacters ? openai.capabilities.speed : undefined,
     },
     target: 800,
     timeoutMs: speechTimeoutMs(settings),
@@ -100,11 +102,12 @@ interface Service {
 
 async function synthesize(
   { client, serviceName, model, instructions }: Service,
-  { text, voice, signal }: SpeechRequest,
+  { text, voice, speed, signal }: SpeechRequest,
 ): Promise<Pcm> {
   const { APIError } = await import('openai');
   try {
-    const body = { model, voice, input: text, response_format: 'wav' as const, ...(instructions && { instructions }) };
+    const options = { ...(speed !== undefined && { speed }), ...(instructions && { instructions }) };
+    const body = { model, voice, input: text, response_format: 'wav' as const, ...options };
     const response = await untilAborted(client.audio.speech.create(body, { signal }).asResponse(), signal);
     return readWavResponse(await wholeBody(response, signal), serviceName);
   } catch (thrown) {

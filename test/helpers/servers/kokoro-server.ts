@@ -67,9 +67,18 @@ function speech(request: JsonBody, options: KokoroOptions, fault: Fault | undefi
       : { body: '' };
   }
   const encode = (samples: Int16Array, rate: number): Buffer =>
-    wavBytes(changeSound(samples), rate, { streamed: true, list: true });
+    wavBytes(atSpeed(changeSound(samples), Number(request['speed'] ?? 1)), rate, { streamed: true, list: true });
   const body = faultySpeech(text, { options, fault, sampleRate, encode });
   return { headers: { 'content-type': 'audio/wav' }, body };
+}
+
+/** Its pitch changes, which no check listens to. */
+function atSpeed(samples: Int16Array, speed: number): Int16Array {
+  if (speed === 1) return samples;
+  return Int16Array.from(
+    { length: Math.floor(samples.length / speed) },
+    (_, at) => samples[Math.floor(at * speed)] ?? 0,
+  );
 }
 
 function failure(status: number, error: string, message: string): FakeResponse {

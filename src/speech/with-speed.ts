@@ -1,0 +1,22 @@
+import type { SpeechProvider } from './provider.ts';
+
+/**
+ * Returns the provider at a speed relative to that of its voices. A voice that can speak at this speed is asked to, and its
+ * audio is judged and kept as that of another engine. The audio of every other voice is for the caller to stretch.
+ */
+export function withSpeed(provider: SpeechProvider, speed: number): SpeechProvider {
+  if (speed === 1) return provider;
+  const isSpoken = (voice: string): boolean => {
+    const range = provider.speedsOf ? provider.speedsOf(voice) : provider.capabilities.speed;
+    return range !== undefined && speed >= range.min && speed <= range.max;
+  };
+  return {
+    ...provider,
+    tempo: (voice) => (isSpoken(voice) ? { spoken: speed, stretched: 1 } : { spoken: 1, stretched: speed }),
+    identity(voice) {
+      const own = provider.identity(voice);
+      return isSpoken(voice) ? `${own} speed ${speed}` : own;
+    },
+    synthesize: (request) => provider.synthesize(isSpoken(request.voice) ? { ...request, speed } : request),
+  };
+}

@@ -15,7 +15,7 @@ export const rooms = {
   cast: ['core', 'llm', 'text'],
   pipeline: ['core', 'book', 'text', 'speech', 'voice-models', 'narration', 'cast', 'llm', 'audio', 'timed-text'],
   inbox: ['core', 'book'],
-  server: ['core', 'pipeline'],
+  server: ['core', 'pipeline', 'inbox'],
   cli: ['core', 'pipeline', 'server', 'inbox'],
 };
 
@@ -62,6 +62,7 @@ export const folders = {
     fields: ['errors', 'jobs'],
     worker: ['errors', 'access', 'jobs', 'fields'],
     webhooks: ['errors', 'access', 'jobs'],
+    inbox: ['errors', 'jobs', 'fields'],
     http: ['errors', 'access', 'jobs', 'fields', 'worker', 'webhooks'],
   },
   speech: {

@@ -14,7 +14,7 @@ export interface InboxFolders {
 }
 
 const marker = '.made-by-audiobook';
-const markerText = 'This folder belongs to `audiobook watch`: it holds the books in work.\n';
+const markerText = 'This folder belongs to `audiobook watch` or `audiobook serve`: it holds the books in work.\n';
 
 /** Returns the folders of an inbox. */
 export function inboxFolders(inbox: string): InboxFolders {

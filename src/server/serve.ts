@@ -13,6 +13,8 @@ import { builtPage } from './http/page/web-page.ts';
 import { PendingHandlers } from './http/pending-handlers.ts';
 import { createRedactor } from './errors/failure.ts';
 import { Uploads } from './http/uploads/uploads.ts';
+import { JobInbox } from './inbox/job-inbox.ts';
+import type { InboxOptions } from './inbox/job-inbox.ts';
 import { isLoopback } from './http/access/check-host.ts';
 import { JobAges } from './jobs/job-ages.ts';
 import { openJobsFolder, readJobRecords } from './jobs/jobs-folder.ts';
@@ -44,6 +46,8 @@ export interface ServeOptions extends ListenOptions {
   readonly pageFolder?: string | undefined;
   /** File of the named tokens, which may be missing. */
   readonly tokensFile: string;
+  /** Folder where books are dropped, each of which becomes a job. Default: none. */
+  readonly inbox?: InboxOptions | undefined;
   /** Emits `reload` when the tokens must be read again. */
   readonly reloads?: EventTarget | undefined;
   /** Receives JSON lines. */
@@ -56,7 +60,7 @@ export interface ServeOptions extends ListenOptions {
 
 /**
  * Runs the service until the signal. Throws `bad-value` when other machines could connect without a token, when the
- * address cannot be listened on, or when another service uses the jobs folder.
+ * address cannot be listened on, or when another service uses the jobs folder, and as `JobInbox.open` does.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, host, auth, cacheFolder, signal } = options;
@@ -120,6 +124,7 @@ async function runService(options: RunOptions): Promise<void> {
   const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage, basePath, onEnd }, records);
   webhooks.resume(jobs.list());
   metrics.watchJobs(() => jobs.counts());
+  const inbox = options.inbox && (await JobInbox.open(options.inbox, { jobs, limits, logger }));
   const access = { basePath, pageFolder, grants, usage };
   const pending = new PendingHandlers();
   const service = { uploads, workers, workerContext, metrics, redact, jobs, speech };
@@ -131,11 +136,13 @@ async function runService(options: RunOptions): Promise<void> {
   logger.info({ url: listening.url }, 'listening');
   options.onListening(listening.url);
   const ending = AbortSignal.any([options.signal, lockLost]);
+  const watching = inbox?.watch(ending);
   if (!ending.aborted) await once(ending, 'abort');
   logger.info('stopping');
   await listening.stop(jobs, lockLost.aborted ? 0 : options.graceMs);
-  // The sweep and the handlers change the folder, which belongs to another service once this one has ended.
+  // The sweep, the inbox and the handlers change the folder, which belongs to another service once this one has ended.
   await sweeping.stop();
+  await watching;
   const left = await pending.settled(lastHandlersMs);
   if (left > 0) logger.error({ left }, 'stopped before all handlers had ended');
 }

@@ -26,7 +26,9 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-interface ServiceOptions extends Partial<Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder'>> {
+interface ServiceOptions extends Partial<
+  Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox'>
+> {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
   readonly cacheFolder?: string;
@@ -50,6 +52,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       host: options.host ?? '127.0.0.1',
       port: 0,
       basePath: options.basePath,
+      inbox: options.inbox,
       // A page that was built before must not decide on the outcome of a test.
       pageFolder: options.pageFolder ?? path.join(cacheFolder, 'no-page'),
       auth: options.auth ?? true,

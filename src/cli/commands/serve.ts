@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { switchSchema } from '../../pipeline/options/option.ts';
-import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
+import { durationSchema, expectedDuration, wholeNumber } from '../../pipeline/options/text-schemas.ts';
 import { defineCommand } from '../define-command.ts';
+import { inboxOf } from './serve/inbox-of.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../package-version.ts';
@@ -37,6 +38,39 @@ export const serveCommand = defineCommand({
       schema: switchSchema,
       description: 'serve everyone who can reach the address, without a token',
     },
+    inbox: {
+      flag: '--inbox <folder>',
+      schema: z.string(),
+      description:
+        'folder where books are dropped; each becomes a job and then goes to done/ or failed/ in that folder',
+      isPath: true,
+    },
+    inboxKind: {
+      flag: '--inbox-kind <kind>',
+      schema: z.enum(['convert', 'audiobook']),
+      description: 'how the books of the inbox are converted',
+      default: 'convert',
+    },
+    inboxOut: {
+      flag: '--inbox-out <folder>',
+      schema: z.string(),
+      description: 'folder for the audiobooks of the inbox',
+      defaultNote: 'done/ in the inbox, beside the books',
+      isPath: true,
+    },
+    inboxField: {
+      flag: '--inbox-field <name=value>',
+      schema: z.array(z.string().regex(/^[a-z_]+=/u)),
+      expected: 'name=value, for example voice=af_heart',
+      description: 'form field of POST /jobs for the books of the inbox, such as voice=af_heart; may be repeated',
+    },
+    settle: {
+      flag: '--settle <duration>',
+      schema: durationSchema,
+      expected: expectedDuration,
+      description: 'how long a file of the inbox must not have changed before it is taken',
+      default: '10s',
+    },
     grace: {
       flag: '--grace <seconds>',
       label: 'grace period',
@@ -69,6 +103,7 @@ export const serveCommand = defineCommand({
       auth,
       graceMs: grace * 1000,
       cacheFolder: context.cacheFolder,
+      inbox: inboxOf(options),
       tokensFile: tokensFile(context, settings),
       // A terminal that is closed sends the same signal, and means that the service should stop.
       reloads: context.stdin.isTTY ? undefined : context.reloads,

@@ -52,6 +52,7 @@ export const formFields = {
   },
   listJobs: jobListFields,
   job: { ...scriptsOption, ...audiobookFields },
+  inbox: storedFields,
   changeJob: { priority, ...scriptsOption, ...storedFields },
   getText: {
     format: {

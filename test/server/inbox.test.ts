@@ -1,0 +1,145 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkedFields } from '../../src/server/inbox/checked-fields.ts';
+import type { InboxOptions } from '../../src/server/inbox/job-inbox.ts';
+import { buildEpub } from '../helpers/epub-builder.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { smallBook } from '../helpers/small-book.ts';
+import { startJob, startService, waitUntil } from '../helpers/start-service.ts';
+import type { JobJson, RunningService } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const names = async (folder: string): Promise<string[]> => (await readdir(folder).catch((): string[] => [])).toSorted();
+
+async function newInbox(fields: readonly string[] = []): Promise<InboxOptions & { readonly outFolder: string }> {
+  const folder = await temporaryFolder();
+  const outFolder = await temporaryFolder();
+  return { folder, outFolder, kind: 'synthesize', fields: ['chapters=2', ...fields], settleMs: 200 };
+}
+
+async function drop({ folder }: InboxOptions, name: string, title = 'The Harbour'): Promise<void> {
+  await writeFile(path.join(folder, name), await buildEpub({ ...smallBook, title }));
+}
+
+async function jobsOf({ url }: RunningService): Promise<readonly JobJson[]> {
+  const { jobs } = (await (await fetch(`${url}/jobs`)).json()) as { jobs: JobJson[] };
+  return jobs;
+}
+
+describe('the inbox of a service', () => {
+  it('makes each book a job, delivers what was made, and moves the book to done or failed', async () => {
+    await using kokoro = await startKokoroServer();
+    const inbox = await newInbox(['voice=bf_emma']);
+    await drop(inbox, 'a ☕ book.epub');
+    await writeFile(path.join(inbox.folder, 'torn.epub'), 'PK\u0003\u0004 and then nothing');
+    await writeFile(path.join(inbox.folder, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+    await using service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` }, inbox });
+    await waitUntil(async () => (await names(path.join(inbox.folder, 'failed'))).length === 2);
+    expect(await names(inbox.outFolder)).toEqual(['The Harbour.mp3']);
+    expect(await names(path.join(inbox.folder, 'done'))).toEqual(['a ☕ book.epub']);
+    expect(await names(inbox.folder)).toEqual(['audiobook-inbox', 'done', 'failed', 'photo.jpg']);
+    const note = (await names(path.join(inbox.folder, 'failed'))).find((name) => name.endsWith('.txt'));
+    expect(await readFile(path.join(inbox.folder, 'failed', note ?? ''), 'utf8')).toMatch(/^[^\n]+\n$/u);
+    expect(await jobsOf(service)).toMatchObject([
+      { file: 'torn.epub', state: 'failed', canRetry: true },
+      { file: 'a ☕ book.epub', state: 'done', result: { name: 'The Harbour.mp3' } },
+    ]);
+    expect(kokoro.requests.every(({ voice }) => voice === 'bf_emma')).toBe(true);
+
+    // Another book with the same title replaces nothing, and several files come in a folder.
+    await drop(inbox, 'b.epub');
+    await waitUntil(async () => (await names(inbox.outFolder)).length === 2);
+    expect(await names(inbox.outFolder)).toEqual(['The Harbour (2).mp3', 'The Harbour.mp3']);
+  });
+
+  it('delivers several files in a folder that is named after the book', async () => {
+    await using kokoro = await startKokoroServer();
+    const inbox = await newInbox(['subtitles=srt']);
+    await drop(inbox, 'book.epub');
+    await using _service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` }, inbox });
+    await waitUntil(async () => (await names(path.join(inbox.folder, 'done'))).length === 1);
+    expect(await names(inbox.outFolder)).toEqual(['The Harbour']);
+    expect(await names(path.join(inbox.outFolder, 'The Harbour'))).toEqual(['The Harbour.mp3', 'The Harbour.srt']);
+  });
+
+  it('returns a book on a stop, and its job goes on in the next process', async () => {
+    let hang = true;
+    await using kokoro = await startKokoroServer({ faults: () => (hang ? 'hang-before-headers' : undefined) });
+    const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' };
+    const cacheFolder = await temporaryFolder();
+    const inbox = await newInbox();
+    await drop(inbox, 'book.epub');
+    const first = await startService({ settings, inbox, cacheFolder });
+    await waitUntil(() => kokoro.requests.length > 0);
+    const [before] = await jobsOf(first);
+    expect(await names(inbox.folder)).not.toContain('book.epub');
+    await first.stop();
+    expect(await names(inbox.folder)).toContain('book.epub');
+    hang = false;
+    await using second = await startService({ settings, inbox, cacheFolder });
+    await waitUntil(async () => (await names(path.join(inbox.folder, 'done'))).length === 1);
+    expect(await jobsOf(second)).toMatchObject([{ id: before?.id, state: 'done' }]);
+    expect(await names(inbox.outFolder)).toEqual(['The Harbour.mp3']);
+  });
+
+  it('retries the job of a failed book that is dropped again, and delivers a finished one without another conversion', async () => {
+    let isBroken = true;
+    await using kokoro = await startKokoroServer({ faults: () => (isBroken ? 'status-401' : undefined) });
+    const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' };
+    const inbox = await newInbox();
+    await drop(inbox, 'book.epub');
+    await using service = await startService({ settings, inbox });
+    await waitUntil(async () => (await names(path.join(inbox.folder, 'failed'))).length === 2);
+    const [failed] = await jobsOf(service);
+    isBroken = false;
+    for (const deliveries of [1, 2]) {
+      await drop(inbox, 'book.epub');
+      await waitUntil(async () => (await names(path.join(inbox.folder, 'done'))).length === deliveries);
+    }
+    expect(await jobsOf(service)).toMatchObject([{ id: failed?.id, state: 'done' }]);
+    expect(await names(inbox.outFolder)).toHaveLength(2);
+  });
+
+  it('waits while the queue is full', async () => {
+    let hang = true;
+    await using kokoro = await startKokoroServer({ faults: () => (hang ? 'hang-before-headers' : undefined) });
+    const settings = {
+      KOKORO_API_URL: `${kokoro.url}/v1`,
+      AUDIOBOOK_PREFLIGHT: 'off',
+      AUDIOBOOK_CONVERSIONS: '1',
+      AUDIOBOOK_QUEUE: '1',
+    };
+    const inbox = await newInbox();
+    await using service = await startService({ settings, inbox });
+    const open = [await startJob(service), await startJob(service)];
+    await drop(inbox, 'book.epub');
+    await waitUntil(() => service.logText().includes('inbox: waits'));
+    hang = false;
+    for (const { id } of open) await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+    await waitUntil(async () => (await names(inbox.outFolder)).length === 1);
+    expect(await names(path.join(inbox.folder, 'failed'))).toEqual([]);
+  });
+
+  it('is refused at the start when it is missing, or when results would be read as books', async () => {
+    const inbox = await newInbox();
+    const missing = path.join(inbox.folder, 'missing');
+    await expect(startService({ inbox: { ...inbox, folder: missing } })).rejects.toMatchObject({
+      code: 'file-not-found',
+    });
+    await expect(startService({ inbox: { ...inbox, outFolder: inbox.folder } })).rejects.toMatchObject({
+      code: 'bad-value',
+    });
+    const other = await newInbox();
+    await mkdir(path.join(other.folder, 'audiobook-inbox'));
+    await writeFile(path.join(other.folder, 'audiobook-inbox', 'mine'), '');
+    await expect(startService({ inbox: other })).rejects.toMatchObject({ code: 'bad-value' });
+    const unknown = startService({ inbox: { ...inbox, fields: ['voise=x'] } });
+    await expect(unknown).rejects.toThrow("Option --inbox-field: Unknown field 'voise'.");
+    expect(() => checkedFields(['bitrate=loud'])).toThrow('Invalid bitrate');
+    expect(checkedFields(['meta=year=1813', 'meta=genre=Sea', 'voice=a'])).toEqual({
+      meta: ['year=1813', 'genre=Sea'],
+      voice: 'a',
+    });
+  });
+});

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { guardScript } from '../../src/narration/guard/guard-script.ts';
+import { faithfulExpectation as expectation } from '../../src/narration/tasks/task.ts';
+import { falseReadings } from './corpus/false-readings.ts';
 import { judgeGood, judgeSpoiled } from './corpus/judge-corpus.ts';
 
 describe('the corpus of answers to the faithful task', () => {
@@ -11,6 +14,21 @@ describe('the corpus of answers to the faithful task', () => {
     ).toEqual([]);
   });
 
+  it('has no false reading of a passage that is taken over', () => {
+    const [before, after] = ['Alpha bravo charlie delta echo foxtrot golf.', 'Kilo lima mike november oscar papa.'];
+    const taken = Object.entries(falseReadings).flatMap(([language, pairs]) =>
+      pairs.filter(([source, answer]) => {
+        const [text, given] = [answer, source].map((middle) => `${before}\n\n${middle}\n\n${after}`);
+        const completion = { text: text ?? '', stopReason: 'complete' } as const;
+        const guarded = guardScript(completion, { source: given ?? '', language, expectation });
+        const [script = '', said, book] = [guarded.ok ? guarded.text : '', text ?? '', given ?? ''].map(spokenWords);
+        return script !== book && script === said;
+      }),
+    );
+    expect(Object.values(falseReadings).flat().length).toBeGreaterThanOrEqual(120);
+    expect(taken).toEqual([]);
+  });
+
   it('keeps 19 of 20 good answers as they are', () => {
     const judged = judgeGood();
     const lost = judged.filter(({ isKept }) => !isKept);
@@ -18,3 +36,11 @@ describe('the corpus of answers to the faithful task', () => {
     expect(lost.length, JSON.stringify(lost, undefined, 1)).toBeLessThanOrEqual(judged.length / 20);
   });
 });
+
+function spokenWords(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+    .replaceAll(/\s+/gu, ' ');
+}

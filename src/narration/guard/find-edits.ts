@@ -1,7 +1,7 @@
 import { paragraphBreak } from '../align/words.ts';
 import type { Word } from '../align/words.ts';
 import { spokenSigns } from '../readings/meaning.ts';
-import { isReading, mayBeReading } from '../readings/is-reading.ts';
+import { isReading, mayBeReading, sameLetters } from '../readings/is-reading.ts';
 import type { TextEdit } from './text-edit.ts';
 import { withoutReference } from './without-reference.ts';
 
@@ -169,7 +169,8 @@ function readingEdit(hunk: Hunk, place: Place, { source, language, budget }: Bud
   // The full stop of an abbreviation may end the sentence, too.
   const stop = source.text.charAt(last) === '.' ? '.' : '';
   const isSpoken = isReading({ ...context, source: passage + stop, answer: answer + stop, language });
-  return isSpoken ? { ...hunk, first, last, text: answer } : undefined;
+  // Words that are only written apart or together stay as in the book: "now here" is not "nowhere".
+  return isSpoken ? { ...hunk, first, last, text: sameLetters(passage, answer) ? passage : answer } : undefined;
 }
 
 /** Returns the words around a hunk in its paragraph. */

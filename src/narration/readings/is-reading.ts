@@ -2,22 +2,14 @@ import { baseLanguage } from '../../core/language.ts';
 import { sentenceRules } from '../../text/sentence-rules.ts';
 import { spokenText } from '../../text/spoken/spoken-text.ts';
 import { wordsOf } from '../align/words.ts';
+import { changesEdge } from './changes-edge.ts';
 import { meaningOf, spokenSigns } from './meaning.ts';
-import { numberWords } from './number-words.ts';
-import { numeralCharacters, readRoman, valuesIn } from './numerals.ts';
+import { numeralCharacters } from './numerals.ts';
+import { hasOrdinal, hasRoman, isRoman, numericDate, takesOrdinal } from './ordinals.ts';
+import type { Passage } from './passage.ts';
 import { sayTheSame } from './same-meaning.ts';
 import { spokenNames } from './spoken-names.ts';
 import { writeTimes } from './write-times.ts';
-
-/** A passage of a book and how it was spoken, with the words around it that both have. */
-export interface Passage {
-  readonly source: string;
-  readonly answer: string;
-  readonly before: string;
-  readonly after: string;
-  /** BCP-47 code. */
-  readonly language: string;
-}
 
 /** Reports, in little time, whether it is worth while to ask if an answer is a reading of a passage. */
 export function mayBeReading(source: string, answer: string): boolean {
@@ -35,31 +27,16 @@ const maxLength = 400;
  */
 export function isReading(passage: Passage): boolean {
   const { source, answer, language } = passage;
-  if (lettersOf(source) !== '' && lettersOf(source) === lettersOf(answer)) return true;
+  if (sameLetters(source, answer)) return true;
   if (!isReadable(source, language) && !isReadAloud(passage)) return false;
-  if (hasOrdinal(answer, language) && !takesOrdinal(passage)) return false;
-  const spoken = writePercent(writeTimes(answer, source, language));
-  return readsWritten({ ...passage, answer: spoken }) || readsAloud({ ...passage, answer: spoken });
+  if (hasOrdinal(answer, language) ? !takesOrdinal(passage) : changesEdge(passage)) return false;
+  const spoken = { ...passage, answer: writePercent(writeTimes(answer, source, language)) };
+  return readsWritten(spoken) || readsAloud(spoken) || readsWritten(writeKoreanDays(spoken));
 }
 
-function hasOrdinal(text: string, language: string): boolean {
-  const words = numberWords(language);
-  return wordsOf(text, 'lines').some(({ key }) => words.ordinals.test(key) && valuesIn(key, words) !== undefined);
-}
-
-/** The number of a day, of a king and one with an ending are read as "third"; "3 men" are not. */
-function takesOrdinal({ source, before, after, language }: Passage): boolean {
-  const { months } = spokenNames(language);
-  const around = wordsOf(before + source + after, 'lines');
-  const isWritten = /\p{Nd}(?:st|nd|rd|th|er|re|e|ème|[.ºª°])/u.test(source) || numericDate.test(source);
-  return (
-    isWritten || hasRoman(source) || hasOrdinal(source, language) || around.some(({ key }) => isMonth(key, months))
-  );
-}
-
-/** Months may be abbreviated. */
-function isMonth(key: string, months: ReadonlyMap<string, number>): boolean {
-  return months.has(key) || (key.length === 3 && [...months.keys()].some((month) => month.startsWith(key)));
+/** Reports whether two texts have the same letters and no digits, however they are divided into words. */
+export function sameLetters(one: string, other: string): boolean {
+  return lettersOf(one) !== '' && lettersOf(one) === lettersOf(other);
 }
 
 /** Returns the letters of a text without spaces, or nothing when it has digits: 20 6 is not 206. */
@@ -76,6 +53,18 @@ function writePercent(spoken: string): string {
   return spoken
     .replaceAll(/(?<!\p{L})(?:per cento?|pour cent|por cient?o|por cento)(?!\p{L})/giu, '%')
     .replaceAll(new RegExp(`百分之([${numeralCharacters}]+)`, 'gu'), '$1%');
+}
+
+/** In Korean the word for a day is the one for 1, too. It becomes another in both texts, where it follows a number. */
+function writeKoreanDays(passage: Passage): Passage {
+  const day = '날';
+  const { source, answer, language } = passage;
+  if (baseLanguage(language) !== 'ko' || !/\p{Nd}\s?일/u.test(source)) return passage;
+  return {
+    ...passage,
+    source: source.replaceAll(/(?<=\p{Nd})\s?일/gu, day),
+    answer: answer.replaceAll(/(?<=[일이삼사오육칠팔구십])일(?=\P{L}|[에은의이을부까]|$)/gu, day),
+  };
 }
 
 const sign = new RegExp(`[${spokenSigns}\\p{N}]`, 'u');
@@ -101,10 +90,6 @@ function isReadAloud({ source, before, after, language }: Passage): boolean {
   return aloud !== lettersOf(before + source + after) && plainly === lettersOf(before + after);
 }
 
-function hasRoman(text: string): boolean {
-  return (text.match(/(?<!\p{L})[IVXLCDM]{1,15}(?!\p{L})/gu) ?? []).some((word) => readRoman(word) !== undefined);
-}
-
 interface Reading {
   readonly language: string;
   readonly commasEnd: boolean;
@@ -115,14 +100,12 @@ function plain(language: string): Reading {
   return { language, commasEnd: true, roman: false };
 }
 
-/** A date of numbers alone, as 3/5/1911 and 1911-05-03. */
-const numericDate = /(\p{Nd}{1,4})[-/.]\s?(\p{Nd}{1,2})[-/.]\s?(\p{Nd}{1,4})/u;
-
 /** Compares the passage with its source as it is written. */
-function readsWritten({ source, answer, language }: Passage): boolean {
+function readsWritten(passage: Passage): boolean {
+  const { source, answer, language } = passage;
   const isDate = numericDate.test(source);
   const months = isDate ? spokenNames(language).months : undefined;
-  return variants(language, hasRoman(source)).some((reading) => {
+  return variants(language, isRoman(passage)).some((reading) => {
     const spoken = meaningOf(answer, { ...reading, roman: false, months });
     return datesIn(source).some((written) =>
       sayTheSame(meaningOf(written, { ...reading, months }), spoken, { language, isDate, expansions: new Set() }),
@@ -159,16 +142,25 @@ function readsAloud({ source, answer, before, after, language }: Passage): boole
       sayTheSame(meaningOf(expected, reading), meaningOf(spoken, reading), {
         language,
         isDate: false,
-        expansions: onlyIn(expected, written),
+        expansions: unitsIn(expected, written, reading),
       }),
     ),
   );
 }
 
-/** Returns the words that one text has and another has not. */
-function onlyIn(text: string, other: string): ReadonlySet<string> {
-  const known = new Set(wordsOf(other, 'lines').map(({ key }) => key));
-  return new Set(wordsOf(text, 'lines').flatMap(({ key }) => (known.has(key) ? [] : [key])));
+/** Words between a number and its unit, as in "five square kilometres". */
+const maxToUnit = 2;
+
+/** Returns the words that our rules wrote out after numbers. Those of titles are not among them: their endings tell who is meant. */
+function unitsIn(text: string, written: string, reading: Reading): ReadonlySet<string> {
+  const known = new Set(wordsOf(written, 'lines').map(({ key }) => key));
+  const items = meaningOf(text, reading);
+  const units = items.flatMap((item, index) => {
+    if (item.kind === 'number' || known.has(item.key)) return [];
+    const before = items.slice(Math.max(0, index - maxToUnit), index);
+    return before.some(({ kind }) => kind === 'number') ? [item.key] : [];
+  });
+  return new Set(units);
 }
 
 function product<Left, Right>(left: readonly Left[], right: readonly Right[]): (readonly [Left, Right])[] {

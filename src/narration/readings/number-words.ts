@@ -14,6 +14,8 @@ export interface NumberWords {
   readonly points: ReadonlySet<string>;
   /** Words of the sign. */
   readonly minus: ReadonlySet<string>;
+  /** Words that only look like numbers: seconds. */
+  readonly others: ReadonlySet<string>;
   /** Units come before tens: "fünfundzwanzig". */
   readonly unitsFirst: boolean;
   /** Sixty and eighty take ten to nineteen: "soixante-dix". */
@@ -30,6 +32,8 @@ interface WordList {
   readonly links?: string;
   readonly points: string;
   readonly minus: string;
+  /** Words that only look like numbers. */
+  readonly others?: string;
   readonly unitsFirst?: boolean;
   readonly twenties?: boolean;
 }
@@ -49,6 +53,7 @@ const lists: Readonly<Record<string, WordList>> = {
     links: 'and',
     points: 'point',
     minus: 'minus negative',
+    others: 'seconds',
   },
   de: {
     small: `null ein/eins/eine/einen/einem/einer/erst zwei/zwo drei/dritt vier fünf sechs sieb/sieben acht neun zehn elf zwölf
@@ -165,6 +170,7 @@ const nothing: NumberWords = {
   links: new Set(),
   points: new Set(),
   minus: new Set(),
+  others: new Set(),
   unitsFirst: false,
   twenties: false,
 };
@@ -195,6 +201,7 @@ function wordsOf(list: WordList): NumberWords {
     links: new Set(split(list.links ?? '')),
     points: new Set(split(list.points)),
     minus: new Set(split(list.minus)),
+    others: new Set(split(list.others ?? '')),
     unitsFirst: list.unitsFirst ?? false,
     twenties: list.twenties ?? false,
   };

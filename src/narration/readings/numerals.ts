@@ -59,6 +59,7 @@ export function readKorean(
 
 /** Values of the number words in one written word, or undefined when it is not made of them: "siebzehnhundert" is 17 and 100. */
 export function valuesIn(word: string, words: NumberWords): readonly number[] | undefined {
+  if (words.others.has(word)) return undefined;
   const value = words.values.get(word);
   if (value !== undefined) return [value];
   const values = word.length <= maxLength && words.values.size > 0 ? compound(word, words, new Map()) : undefined;

@@ -32,18 +32,27 @@ export interface ComparisonOptions {
  */
 export function sayTheSame(source: readonly Item[], answer: readonly Item[], options: ComparisonOptions): boolean {
   const { gaps, shared } = gapsBetween(source, answer);
-  const { small, months } = spokenNames(options.language);
-  const isOneDate = options.isDate || shared.every((key) => months.has(key) || small.has(key));
+  const names = spokenNames(options.language);
+  const isMonth = (key: string): boolean => names.months.has(key);
+  const isOneDate =
+    options.isDate || (shared.some(isMonth) && shared.every((key) => isMonth(key) || names.small.has(key)));
   const haveNumbers = isOneDate
     ? sameNumbers(all(gaps, 'source'), all(gaps, 'answer'))
     : gaps.every((gap) => sameNumbers(gap.source.numbers, gap.answer.numbers));
   if (!haveNumbers) return false;
-  const count = source.filter(({ kind }) => kind === 'number').length;
-  return haveWords(
-    gaps.flatMap((gap) => gap.source.words),
-    gaps.flatMap((gap) => gap.answer.words),
-    { ...options, maxSmall: 2 + 2 * count },
-  );
+  const maxSmall = 2 + 2 * source.filter(({ kind }) => kind === 'number').length;
+  const wordGaps = isOneDate ? [joined(gaps)] : gaps;
+  const small = wordGaps.map(({ source: from, answer: to }) => extraWords(from.words, to.words, options));
+  return small.every((count) => count !== undefined) && small.reduce((sum, count) => sum + count, 0) <= maxSmall;
+}
+
+/** The parts of a date change places. */
+function joined(gaps: readonly Gap[]): Gap {
+  const side = (name: keyof Gap): Side => ({
+    numbers: all(gaps, name),
+    words: gaps.flatMap((gap) => gap[name].words),
+  });
+  return { source: side('source'), answer: side('answer') };
 }
 
 function all(gaps: readonly Gap[], side: keyof Gap): NumberPart[] {
@@ -118,15 +127,16 @@ function takeDigits(rest: NumberPart[], digits: string): boolean {
   return found === digits;
 }
 
-interface WordOptions extends ComparisonOptions {
-  /** Largest number of small words that only one of the texts has. */
-  readonly maxSmall: number;
-}
-
-/** Reports whether the words that only one text has stand for each other. */
-function haveWords(source: readonly Term[], answer: readonly Term[], options: WordOptions): boolean {
-  const { expansions } = options;
-  const { small, of } = spokenNames(options.language);
+/**
+ * Returns the number of small words that only one of the texts has, when all other words stand for each other. Undefined when
+ * they do not.
+ */
+function extraWords(
+  source: readonly Term[],
+  answer: readonly Term[],
+  { expansions, language }: ComparisonOptions,
+): number | undefined {
+  const { small, of } = spokenNames(language);
   let left = answer.map(({ key }) => key);
   let dropped = 0;
   for (const term of source) {
@@ -135,9 +145,9 @@ function haveWords(source: readonly Term[], answer: readonly Term[], options: Wo
     if (expanded !== undefined) {
       left = names.size > 0 ? left.filter((key) => !names.has(key) && key !== expanded) : without(left, expanded);
     } else if (small.has(term.key)) dropped += 1;
-    else if (!isNumberEnding(term)) return false;
+    else if (!isNumberEnding(term)) return undefined;
   }
-  return left.every((key) => small.has(key)) && left.length + dropped <= options.maxSmall;
+  return left.every((key) => small.has(key)) ? left.length + dropped : undefined;
 }
 
 function without(keys: readonly string[], one: string): string[] {
@@ -154,5 +164,7 @@ const minStem = 4;
 
 function haveSameStem(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length) - 2;
-  return length >= minStem && one.slice(0, length) === other.slice(0, length);
+  // Kilometres and kilometers.
+  const [left, right] = [one, other].map((word) => word.replace(/re(s?)$/u, 'er$1').slice(0, length));
+  return length >= minStem && left === right;
 }

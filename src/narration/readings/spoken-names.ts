@@ -18,6 +18,11 @@ const smallWords: Readonly<Record<string, string>> = {
   ko: '의',
 };
 
+/** Those of them that say what a number counts. */
+const timeUnits: ReadonlySet<string> = new Set(
+  'oclock uhr heure heures horas ore uur roku rok года год году годах лет'.split(' '),
+);
+
 /** Words of signs that `Intl` has no name for, in all languages together. */
 const signWords: Readonly<Record<string, string>> = {
   '=': 'equals equal is gleich ist égale égal igual uguale är is równa равно 等于 等於 イコール',
@@ -31,6 +36,15 @@ const signWords: Readonly<Record<string, string>> = {
   '½': 'half one halb halbe halber halben demi demie un medio media mezzo mezza meio meia 半',
   '¼': 'quarter one viertel quart cuarto un quarto',
   '¾': 'three quarters drei viertel dreiviertel trois quarts tres cuartos tre quarti três quartos',
+};
+
+/** Abbreviations in languages for which there are no rules of our own, as `key=word/word`. */
+const abbreviations: Readonly<Record<string, string>> = {
+  nl: 'dhr=heer mevr=mevrouw mw=mevrouw dr=doctor prof=professor',
+  pl: 'dr=doktor prof=profesor r=roku/rok',
+  pt: 'sr=senhor sra=senhora dr=doutor dra=doutora prof=professor profa=professora',
+  ru: 'г=год/года/году/годом гг=годы/годов/годах',
+  sv: 'dr=doktor prof=professor',
 };
 
 const currencies: Readonly<Record<string, readonly string[]>> = {
@@ -72,6 +86,8 @@ const units: Readonly<Record<string, readonly string[]>> = {
 /** What is said for parts of numbers, of dates and of signs in one language. Words in the form of `keyOf`. */
 export interface SpokenNames {
   readonly small: ReadonlySet<string>;
+  /** Those of the small words that say what a number counts: hours and years. */
+  readonly timeUnits: ReadonlySet<string>;
   /** Numbers of months by their names. */
   readonly months: ReadonlyMap<string, number>;
   /** Returns all words that may stand for a sign or a unit; none for anything else. */
@@ -95,13 +111,21 @@ function namesOf(base: string): SpokenNames {
   const words = new Map<string, ReadonlySet<string>>();
   return {
     small: new Set((smallWords[base] ?? '').split(' ')),
+    timeUnits,
     months: monthsOf(locale),
     of(sign) {
-      const found = words.get(sign) ?? new Set(locales.flatMap((each) => [...wordsFor(sign, each)]));
+      const found =
+        words.get(sign) ??
+        new Set([...locales.flatMap((each) => [...wordsFor(sign, each)]), ...writtenOut(sign, base)]);
       words.set(sign, found);
       return found;
     },
   };
+}
+
+function writtenOut(key: string, base: string): string[] {
+  const entries = (abbreviations[base] ?? '').split(' ');
+  return entries.flatMap((entry) => (entry.startsWith(`${key}=`) ? entry.slice(key.length + 1).split('/') : []));
 }
 
 function wordsFor(sign: string, locale: string): ReadonlySet<string> {

@@ -1,0 +1,57 @@
+import { baseLanguage } from '../../core/language.ts';
+import { wordsOf } from '../align/words.ts';
+import { numberWords } from './number-words.ts';
+import { readRoman, valuesIn } from './numerals.ts';
+import type { Passage } from './passage.ts';
+import { spokenNames } from './spoken-names.ts';
+
+/** A date of numbers alone, as 3/5/1911 and 1911-05-03. */
+export const numericDate = /(\p{Nd}{1,4})[-/.]\s?(\p{Nd}{1,2})[-/.]\s?(\p{Nd}{1,4})/u;
+
+/** Reports whether a text has an ordinal in words. */
+export function hasOrdinal(text: string, language: string): boolean {
+  const words = numberWords(language);
+  return wordsOf(text, 'lines').some(({ key }) => words.ordinals.test(key) && valuesIn(key, words) !== undefined);
+}
+
+/** Reports whether a passage may be read as an ordinal: the number of a day, of a king and one with an ending may, "3 men" may not. */
+export function takesOrdinal({ source, before, after, language }: Passage): boolean {
+  const { months } = spokenNames(language);
+  const around = wordsOf(before + source + after, 'lines');
+  const isWritten = /\p{Nd}(?:st|nd|rd|th|er|re|e|ème|[ºª°])/u.test(source) || numericDate.test(source);
+  const isDotted = dottedOrdinals.has(baseLanguage(language)) && /\p{Nd}\./u.test(source);
+  return (
+    isWritten ||
+    isDotted ||
+    hasRoman(source) ||
+    hasOrdinal(source, language) ||
+    around.some(({ key }) => isMonth(key, months))
+  );
+}
+
+/** Languages in which a full stop after a number makes it an ordinal. */
+const dottedOrdinals = new Set('cs da de et fi hr hu is lv no pl sk sl sr tr'.split(' '));
+
+/** Months may be abbreviated. */
+function isMonth(key: string, months: ReadonlyMap<string, number>): boolean {
+  return months.has(key) || (key.length === 3 && [...months.keys()].some((month) => month.startsWith(key)));
+}
+
+/** A Roman numeral may have the ending of an ordinal: XIXe. */
+const romanWord = /(?<!\p{L})(?:[IVXLCDM]{1,15}(?!\p{L})|[IVXLCDM]{2,15}(?=(?:e|er|re|ᵉ|ème|ième)(?!\p{L})))/gu;
+
+/** Reports whether a text has a word that may be a Roman numeral. */
+export function hasRoman(text: string): boolean {
+  return (text.match(romanWord) ?? []).some((word) => readRoman(word) !== undefined);
+}
+
+/**
+ * Reports whether a passage has Roman numerals by its form. A single letter is one alone in its paragraph, and after a name where
+ * it is said as an ordinal: "George I". Otherwise it is "I", or vitamin C; what stands after "chapter" our own rules know.
+ */
+export function isRoman({ source, answer, before, after, language }: Passage): boolean {
+  if (!hasRoman(source)) return false;
+  if (!/(?<!\p{L})[IVXLCDM](?!\p{L})/u.test(source)) return true;
+  const isAlone = before === '' && after === '' && /^\P{L}*[IVXLCDM]\P{L}*$/u.test(source);
+  return isAlone || (hasOrdinal(answer, language) && /\p{Lu}[\p{L}\p{M}]+\s+[IVXLCDM](?!\p{L})/u.test(before + source));
+}

@@ -34,7 +34,7 @@ export const folders = {
   },
   'book/pdf': { layout: [], text: ['layout'], document: ['layout', 'text'], ocr: ['layout', 'text', 'document'] },
   'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [], opendocument: [] },
-  cli: { view: [], commands: ['view'] },
+  cli: { view: [], batch: ['view'], commands: ['view', 'batch'] },
   llm: { chat: [], ollama: [] },
   narration: {
     align: [],

@@ -33,3 +33,9 @@ export function defineCommand<const Options extends OptionGroup>(
 
 /** Argument of every command that reads a book. */
 export const bookArgument = { name: '<book>', description: `${bookKinds} file` } as const;
+
+/** Argument of the command that converts any number of books. */
+export const booksArgument = {
+  name: '[book...]',
+  description: `${bookKinds} file; several, folders of books and quoted patterns are converted one after the other`,
+} as const;

@@ -1,6 +1,6 @@
 import { bookKinds } from '../core/book-kinds.ts';
 import { Command, CommanderError } from 'commander';
-import { bookArgument } from './define-command.ts';
+import { bookArgument, booksArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -19,7 +19,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     if (!context.argv.includes(name)) continue;
     const definition = await load();
     await addDefinition(command, definition, context, onExit);
-    if (argv[0] === name && definition.argument === bookArgument) {
+    if (argv[0] === name && (definition.argument === bookArgument || definition.argument === booksArgument)) {
       argv = [name, ...separateBook(argv.slice(1), definition.options)];
     }
   }

@@ -10,6 +10,7 @@ import { offerNaturalVoice } from './offer-natural-voice.ts';
 import type { ProcessContext } from './process-context.ts';
 import type { runOptions } from './run-options.ts';
 import { openProgressView } from './view/open-progress-view.ts';
+import { fileLines, isWhole } from './view/report-lines.ts';
 
 /** Converts a book while showing the progress, and prints the written files or the report. Returns the exit code. */
 export async function runConversion(
@@ -31,13 +32,8 @@ export async function runConversion(
     view.close();
     if (options.json) context.stdout.write(`${JSON.stringify(report)}\n`);
     else if (!options.quiet) context.stdout.write(fileLines(report));
-    return report.complete && report.acx === undefined ? 0 : exitCodes.incomplete;
+    return isWhole(report) ? 0 : exitCodes.incomplete;
   } finally {
     view.close();
   }
-}
-
-/** One path per line, for a script to take. The cover beside chapter files is not listed. */
-function fileLines(report: ConversionReport): string {
-  return report.files.flatMap(({ path, kind }) => (kind === 'cover' ? [] : `${path}\n`)).join('');
 }

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { detectBookFormat } from '../book/detect-book-format.ts';
-import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
+import type { AudiobookError } from '../core/errors.ts';
+import { systemCode, toAudiobookError } from '../core/errors.ts';
 import { outputError } from '../core/files/output-error.ts';
 import { AbandonedClaims, BookClaim } from './book-claim.ts';
 import type { InboxFolders } from './inbox-folders.ts';
 import { prepareInbox, requireFolder } from './inbox-folders.ts';
 import type { FileState } from './settled-files.ts';
 import { SettledFiles } from './settled-files.ts';
+import { whyNotABook } from './why-not-a-book.ts';
 
 /** What happened in an inbox. `file` is where the book is now. */
 export type InboxEvent<Result> =
@@ -144,21 +145,6 @@ class InboxWatch<Result> {
     if (this.#trouble === error.message) return;
     this.#trouble = error.message;
     this.#options.onEvent({ type: 'trouble', error });
-  }
-}
-
-/** A text is only what its name says: lists, settings and subtitles are texts, too. */
-const textExtensions = new Set(['.txt', '.text', '.md', '.markdown', '.html', '.htm', '.xhtml', '.fb2']);
-
-/** Returns why a file cannot be a book; undefined for one that can, and for one that cannot be read, which is for a run to tell. */
-async function whyNotABook(file: string): Promise<string | undefined> {
-  try {
-    const isText = (await detectBookFormat(file)) === 'text';
-    if (!isText || textExtensions.has(path.extname(file).toLowerCase())) return undefined;
-    return 'Its name is not that of a book.';
-  } catch (thrown) {
-    const isUnsupported = thrown instanceof AudiobookError && thrown.code === 'book-unsupported';
-    return isUnsupported ? oneLine(thrown.message) : undefined;
   }
 }
 

@@ -50,6 +50,17 @@ describe('audiobook watch', () => {
     expect(await runCli(['watch', 'inbox', '--once', ...flags], { folder })).toMatchObject({ code: 0, stdout: '' });
   });
 
+  it('names the audiobooks by a template', async () => {
+    const folder = await temporaryFolder();
+    const inbox = await inboxIn(folder);
+    await writeBook(inbox);
+    const naming = ['--out-dir', 'out', '--name', '{author}/{title}.mp3'];
+    const target = path.join(folder, 'out/Ada Example/The Small Book.mp3');
+    const result = await runCli(['watch', 'inbox', '--once', ...naming, ...flags], { folder });
+    expect(result).toEqual({ code: 0, stdout: `small.epub: ${target}\n`, stderr: '' });
+    expect(await visible(path.join(inbox, 'done'))).toEqual(['small.epub']);
+  });
+
   it('goes on after kill -9 from the segments that were spoken, twice, and returns the book on SIGTERM', async () => {
     let hang = true;
     await using kokoro = await startKokoroServer({

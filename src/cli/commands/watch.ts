@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { z } from 'zod';
 import { canceled, invalidValue } from '../../core/errors.ts';
 import { makeFolder } from '../../core/files/make-folder.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
@@ -8,6 +7,7 @@ import { watchInbox } from '../../inbox/watch-inbox.ts';
 import { conversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import { durationSchema, expectedDuration } from '../../pipeline/options/text-schemas.ts';
+import { namingOptions } from '../batch/batch-options.ts';
 import { convertWatched } from './watch/convert-watched.ts';
 import { defineCommand } from '../define-command.ts';
 import { runOptions } from '../run-options.ts';
@@ -25,13 +25,8 @@ export const watchCommand = defineCommand({
     'folder, or to failed/ with a note that says why. Several may watch one folder. Ends with a signal, or with --once.',
   argument: { name: '<folder>', description: 'folder where books are dropped' },
   options: {
-    outFolder: {
-      flag: '--out-dir <folder>',
-      schema: z.string(),
-      description: 'folder for the audiobooks',
-      defaultNote: 'done/ in the watched folder, beside the books',
-      isPath: true,
-    },
+    ...namingOptions,
+    outFolder: { ...namingOptions.outFolder, defaultNote: 'done/ in the watched folder, beside the books' },
     once: { flag: '--once', schema: switchSchema, description: 'convert what is there and end, for cron' },
     settle: {
       flag: '--settle <duration>',
@@ -46,10 +41,10 @@ export const watchCommand = defineCommand({
   },
   async run({ context, options, args: [folder = ''] }) {
     const folders = inboxFolders(path.resolve(context.workingFolder, folder));
-    const { outFolder = folders.done, once, settle = defaultSettleSeconds, quiet, json, ...conversion } = options;
+    const { outFolder = folders.done, name, once, settle = defaultSettleSeconds, quiet, json, ...conversion } = options;
     if (await isSameFile(outFolder, folders.inbox)) {
       const expected = 'another folder than the watched one: an audiobook with text would be read as a book';
-      throw invalidValue('out dir', outFolder, expected);
+      throw invalidValue('output folder', outFolder, expected);
     }
     const { signal } = context;
     const lines = inboxLines(context, { quiet, json });
@@ -59,7 +54,7 @@ export const watchCommand = defineCommand({
       settleMs: settle * 1000,
       handle: async (file) => {
         await makeFolder(outFolder);
-        return await convertWatched(context, file, { outFolder, quiet, conversion });
+        return await convertWatched(context, file, { outFolder, template: name, quiet, conversion });
       },
       onEvent: lines.onEvent,
     });

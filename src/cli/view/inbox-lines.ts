@@ -1,10 +1,10 @@
-import path from 'node:path';
 import type { AudiobookError } from '../../core/errors.ts';
 import type { InboxEvent } from '../../inbox/watch-inbox.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { errorLines } from './error-lines.ts';
+import { doneLine, isWhole } from './report-lines.ts';
 
 /** What a watch prints, and the exit code that follows. */
 export interface InboxLines {
@@ -39,15 +39,4 @@ export function inboxLines(
     }
   };
   return { onEvent, worstExitCode: () => worst };
-}
-
-function isWhole({ complete, acx }: ConversionReport): boolean {
-  return complete && acx === undefined;
-}
-
-function doneLine(name: string, report: ConversionReport): string {
-  const [first, ...others] = report.files.filter(({ kind }) => kind !== 'cover');
-  const made = first === undefined ? 'nothing' : first.path;
-  const more = others.length === 0 ? '' : ` and ${others.length} more in ${path.dirname(made)}`;
-  return `${name}: ${made}${more}${isWhole(report) ? '' : ' (not complete, see its report)'}`;
 }

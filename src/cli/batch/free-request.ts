@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { numberedName } from '../../inbox/move-to-free-name.ts';
+import type { NarrationRequest } from '../../pipeline/conversion.ts';
+import type { conversionOptions } from '../../pipeline/options/conversion-options.ts';
+import type { OptionValues } from '../../pipeline/options/option.ts';
+import { findEarlierResults } from '../../pipeline/output/earlier-results.ts';
+import { reportPath } from '../../pipeline/output/output-paths.ts';
+import { bookTags } from '../../pipeline/queries/book-tags.ts';
+import { conversionRequest } from '../conversion-request.ts';
+import { fillName } from './name-template.ts';
+import type { NameTemplate } from './name-template.ts';
+
+/** How the audiobook of one of many books is named. */
+export interface Naming {
+  /** Folder for the audiobooks. */
+  readonly folder: string;
+  /** Default: the name of the book. */
+  readonly template?: NameTemplate | undefined;
+  /** Reports whether another book of the run has an output. */
+  readonly isTaken?: ((output: string) => boolean) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Options of a conversion whose output is named by the program. */
+export type UnnamedConversion = Omit<OptionValues<typeof conversionOptions>, 'output'>;
+
+/**
+ * Returns the request for a book with the first name that no other book has: `Title.mp3`, `Title (2).mp3`. A name is also free
+ * when what is there was made from this book. With a template, the book is read for its title and author.
+ */
+export async function freeRequest(
+  book: string,
+  conversion: UnnamedConversion,
+  naming: Naming,
+): Promise<NarrationRequest> {
+  const { folder, isTaken = () => false } = naming;
+  const defaults = { workingFolder: folder, defaultFormat: 'mp3' } as const;
+  const wanted = await wantedOutput(book, conversion, naming);
+  for (let number = 1; ; number += 1) {
+    const output = isFolder(conversion) && number > 1 ? `${wanted} (${number})` : numberedName(wanted, number);
+    if (isTaken(output) || !(conversion.force || (await isFree(output, book)))) continue;
+    return conversionRequest(book, { ...conversion, output }, defaults);
+  }
+}
+
+async function wantedOutput(
+  book: string,
+  conversion: UnnamedConversion,
+  { folder, template, signal }: Naming,
+): Promise<string> {
+  const defaults = { workingFolder: folder, defaultFormat: template?.format ?? 'mp3' } as const;
+  const named = conversionRequest(path.basename(book), conversion, defaults);
+  if (!template) return named.output;
+  const { title, subtitle, authors, series, seriesPosition, date, narrator, language, publisher } = await bookTags(
+    book,
+    {
+      ...conversion,
+      signal,
+    },
+  );
+  const name = fillName(template, {
+    author: authors.join(', '),
+    title,
+    subtitle,
+    series,
+    'series-position': seriesPosition,
+    year: date?.slice(0, 4),
+    narrator,
+    language,
+    publisher,
+    file: path.parse(book).name,
+  });
+  const file = path.join(folder, name);
+  return isFolder(conversion) ? file : `${file}.${named.format}`;
+}
+
+function isFolder({ layout, acx }: UnnamedConversion): boolean {
+  return layout === 'chapters' || (layout === undefined && acx === true);
+}
+
+/** Reports whether there is nothing with the name of an output, or what was made from the same book. */
+async function isFree(output: string, bookFile: string): Promise<boolean> {
+  const { reports } = await findEarlierResults({ bookFile, output });
+  if (reports.length > 0) return true;
+  const found = await Promise.all([output, reportPath(output)].map((file) => stat(file).catch(() => undefined)));
+  return found.every((one) => one === undefined);
+}

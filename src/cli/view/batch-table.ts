@@ -1,0 +1,53 @@
+import type { AudiobookError } from '../../core/errors.ts';
+import { formatDuration } from '../../core/format-duration.ts';
+import type { ConversionReport } from '../../pipeline/output/report.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { formatTable } from './format-table.ts';
+import { isWhole } from './report-lines.ts';
+
+/** What became of one of many books. `book` is its path as it is shown. */
+export type BatchResult = { readonly book: string } & (
+  | { readonly report: ConversionReport }
+  /** There is an audiobook of it already. */
+  | { readonly skipped: string }
+  | { readonly error: AudiobookError }
+);
+
+/** Returns the table at the end of a run with many books: a line for each, and their numbers. */
+export function batchTable(results: readonly BatchResult[]): string {
+  const rows = results.map((result) => [result.book, ...cellsOf(result)].map(oneLine));
+  const counts = ['made', 'skipped', 'failed'].flatMap((state) => {
+    const count = results.filter((result) => stateOf(result) === state).length;
+    return count === 0 ? [] : [`${count} ${state}`];
+  });
+  return `${formatTable(rows)}${counts.join(', ')}\n`;
+}
+
+/** Returns the exit code of a run with many books: the highest of its books. */
+export function worstExitCode(results: readonly BatchResult[]): number {
+  return Math.max(0, ...results.map(exitCodeOf));
+}
+
+function stateOf(result: BatchResult): 'made' | 'skipped' | 'failed' {
+  if ('report' in result) return 'made';
+  return 'skipped' in result ? 'skipped' : 'failed';
+}
+
+function cellsOf(result: BatchResult): readonly string[] {
+  if ('report' in result) {
+    const { report } = result;
+    return [isWhole(report) ? 'made' : 'incomplete', formatDuration(report.seconds), report.output];
+  }
+  if ('skipped' in result) return ['skipped', '', result.skipped];
+  return ['failed', '', result.error.message];
+}
+
+function exitCodeOf(result: BatchResult): number {
+  if ('error' in result) return exitCodes[result.error.code];
+  return 'report' in result && !isWhole(result.report) ? exitCodes.incomplete : 0;
+}
+
+/** Names of files and messages may hold anything. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+}

@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   {
     name: 'a folder',
     code: 2,
-    says: /not a folder/u,
+    says: /a folder without books/u,
     make: async (folder) => {
       await mkdir(path.join(folder, 'book.epub'));
       return ['book.epub'];

@@ -69,10 +69,11 @@ describe('POST /synthesize', () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
   });
 
-  it('passes voice, language and provider on, accepts aliases, and ignores empty and null fields', async () => {
+  it('passes voice, speed, language and provider on, accepts aliases, and ignores empty and null fields', async () => {
     const before = kokoro.requests.length;
     const fields = {
       voice: 'bf_emma',
+      speed: '1.25',
       language: 'en-GB',
       tts_provider: 'local_a',
       max_chapters: 'null',
@@ -82,7 +83,9 @@ describe('POST /synthesize', () => {
     expect([response.status, response.headers.get('x-audiobook-provider')]).toEqual([200, null]);
     await response.arrayBuffer();
     const asked = kokoro.requests.slice(before);
-    expect(new Set(asked.map(({ voice }) => voice))).toEqual(new Set(['bf_emma']));
+    expect(new Set(asked.map(({ voice, speed }) => `${String(voice)} ${String(speed)}`))).toEqual(
+      new Set(['bf_emma 1.25']),
+    );
     expect(asked.length).toBeGreaterThanOrEqual(3);
   });
 
@@ -161,8 +164,8 @@ describe('POST /plan', () => {
       provider: 'polly',
       cost: { unit: 'bytes', amount: plan['characters'] },
       chapters: [
-        { number: 1, title: 'Morning' },
-        { number: 2, title: 'Noon' },
+        { number: 1, title: 'Morning', titleSource: 'contents', document: expect.stringContaining('one.xhtml') },
+        { number: 2, title: 'Noon', titleSource: 'contents', document: expect.stringContaining('two.xhtml') },
       ],
       voices: { en: 'Joanna' },
       warnings: [],
@@ -236,7 +239,7 @@ describe('GET /providers and /voices', () => {
       available: false,
       reason: 'OPENAI_API_KEY is not set',
       limit: { max: 4096, unit: 'chars' },
-      capabilities: { speed: { min: 0.25, max: 4 }, ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
+      capabilities: { ssml: false, sampleRate: 24_000, priceUnit: 'tokens' },
     });
     expect(body.details).toContainEqual({
       id: 'edge',

@@ -8,6 +8,7 @@ import type { RunningService } from '../helpers/start-service.ts';
 
 let kokoro: KokoroServer;
 let service: RunningService;
+const jobs = new Set<string>();
 
 beforeAll(async () => {
   kokoro = await startKokoroServer();
@@ -41,10 +42,31 @@ describe('POST /samples', () => {
     const plan = await post(`${service.url}/plan`, await bookForm({ chapters: '2' }));
     expect(await plan.json()).toMatchObject({ sample: 'At noon the mill stopped, and the miller slept.' });
     const { id } = await startJob(service, { chapters: '3' });
+    jobs.add(id);
     await waitForJob(service, id, 'done', 'failed');
     const response = await sample({ job: id });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect(kokoro.requests.at(-1)).toMatchObject({ input: 'Lamps were lit along the quay, one by one.' });
+  });
+
+  it('lets a voice say sentences of a book that is sent, and keeps nothing of it', async () => {
+    const response = await post(`${service.url}/samples`, await bookForm({ voice: 'bf_emma', format: 'wav' }));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+    expect(kokoro.requests.at(-1)).toMatchObject({
+      input: 'The kettle sang before the birds did.',
+      voice: 'bf_emma',
+    });
+    const damaged = await post(`${service.url}/samples`, await bookForm({}, Buffer.from('PK no book')));
+    expect([damaged.status, await damaged.json()]).toMatchObject([415, {}]);
+    for (const extra of ['text', 'cover']) {
+      const form = await bookForm(extra === 'text' ? { text: 'And this.' } : {});
+      if (extra === 'cover') form.set('cover', new Blob(['x']), 'cover.png');
+      expect([extra, (await post(`${service.url}/samples`, form)).status]).toEqual([
+        extra,
+        extra === 'text' ? 422 : 400,
+      ]);
+    }
+    expect((await service.jobFolders()).filter((id) => !jobs.has(id))).toEqual([]);
   });
 
   it.each([

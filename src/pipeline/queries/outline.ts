@@ -1,6 +1,6 @@
 import { readBook } from '../../book/read-book.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
-import type { Book, BookMetadata, LeftOut } from '../../core/book.ts';
+import type { Book, BookMetadata, Chapter, LeftOut } from '../../core/book.ts';
 import type { NumberedChapter } from '../../narration/narration.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 
@@ -18,6 +18,10 @@ export interface Outline {
   readonly chapters: readonly {
     readonly number: number;
     readonly title: string;
+    /** Source of the title. */
+    readonly titleSource: Chapter['titleSource'];
+    /** Where it begins: a document in the book, for a PDF `page 12`. */
+    readonly document: string;
     readonly words: number;
     readonly estimatedSeconds: number;
   }[];
@@ -35,9 +39,10 @@ export function outlineOf(
   { metadata, chapters, leftOut, warnings }: Book,
   chosen: readonly NumberedChapter[] = chapters.map((chapter, index) => ({ chapter, index })),
 ): Outline {
-  const listed = chosen.map(({ index, chapter: { title, blocks } }) => {
+  const listed = chosen.map(({ index, chapter: { title, titleSource, blocks } }) => {
     const words = countWordsOf(blocks);
-    return { number: index + 1, title, words, estimatedSeconds: estimatedSeconds(words) };
+    const document = blocks[0]?.document ?? '';
+    return { number: index + 1, title, titleSource, document, words, estimatedSeconds: estimatedSeconds(words) };
   });
   const words = listed.reduce((sum, chapter) => sum + chapter.words, 0);
   return {

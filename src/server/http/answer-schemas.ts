@@ -46,7 +46,17 @@ export const planSchema = z.object({
     .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
     .describe('length of the text that the provider would receive'),
   chapters: z.array(
-    z.object({ number: z.int(), title: text, words: z.int(), characters: z.int(), estimatedSeconds: z.number() }),
+    z.object({
+      number: z.int(),
+      title: text,
+      titleSource: z
+        .enum(['contents', 'heading', 'class', 'first-line', 'document-title', 'number', 'model'])
+        .describe('why there is a chapter of this title: an entry of the contents, a heading, …'),
+      document: text.describe('where it begins: a document in the book, for a PDF `page 12`'),
+      words: z.int(),
+      characters: z.int(),
+      estimatedSeconds: z.number(),
+    }),
   ),
   leftOut: z.array(z.object({ document: text, reason: text, words: z.int(), about: text.optional() })),
   warnings: z.array(text),

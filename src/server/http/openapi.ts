@@ -64,7 +64,7 @@ function bodyOf({ json, jsonFields, form, book = true, cover = false }: Operatio
   });
   if (json) return body('application/json', jsonSchema(json));
   if (jsonFields) return body('application/json', changeSchema(jsonFields));
-  return form ? body('multipart/form-data', formSchema(form, { book, cover }), book) : {};
+  return form ? body('multipart/form-data', formSchema(form, { book, cover }), book === true) : {};
 }
 
 /** Returns the schema of an object with some of the fields. A field that is null is taken back. */
@@ -95,16 +95,16 @@ function parametersOf({ path, query, headers = {} }: Operation): Json[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function formSchema(form: OptionGroup, { book, cover }: { readonly book: boolean; readonly cover: boolean }): Json {
+function formSchema(form: OptionGroup, { book, cover }: Required<Pick<Operation, 'book' | 'cover'>>): Json {
   const files = {
-    ...(book && { file: { type: 'string', format: 'binary', description: bookKinds } }),
+    ...(book !== false && { file: { type: 'string', format: 'binary', description: bookKinds } }),
     ...(cover && { cover: { type: 'string', format: 'binary', description: 'image to use instead of the cover' } }),
   };
   const required = Object.values(form).flatMap((option) => (option.required ? [option.field] : []));
   return {
     type: 'object',
     properties: { ...files, ...fieldSchemas(form) },
-    required: [...(book ? ['file'] : []), ...required],
+    required: [...(book === true ? ['file'] : []), ...required],
     additionalProperties: false,
   };
 }

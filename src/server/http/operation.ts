@@ -42,7 +42,7 @@ export interface Operation {
   /** Fields of a multipart form, besides `file`. */
   readonly form?: OptionGroup;
   /** Whether the form has a book in the field `file`. Default: true. */
-  readonly book?: boolean;
+  readonly book?: boolean | 'optional';
   /** Whether the form may have an image in the field `cover`. Default: false. */
   readonly cover?: boolean;
   readonly headers?: Readonly<Record<string, string>>;

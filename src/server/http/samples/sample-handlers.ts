@@ -1,14 +1,20 @@
+import path from 'node:path';
 import type { RequestHandler, Response } from 'express';
+import { AudiobookError } from '../../../core/errors.ts';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
 import type { SayRequest } from '../../../pipeline/queries/voices/say-text.ts';
+import type { ConversionPlan } from '../../../pipeline/queries/plan-conversion.ts';
 import { readKeptSample } from '../../../pipeline/queries/keep-book.ts';
 import { maySee } from '../../access/caller.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
+import { removeJobFolder } from '../../jobs/job-paths.ts';
+import { readLimits } from '../../worker/job-request.ts';
 import { callerOf } from '../access/check-token.ts';
 import { callerSignal } from '../caller-signal.ts';
-import { receiveFields } from '../jobs/receive-fields.ts';
 import type { Service } from '../service.ts';
+import { receiveOptionalBook } from '../uploads/receive-book.ts';
+import type { ReceivedForm } from '../uploads/receive-book.ts';
 import { wholeAudio } from '../whole-audio.ts';
 import { sampleFields } from './sample-operations.ts';
 import type { sampleOperations } from './sample-operations.ts';
@@ -26,20 +32,26 @@ export function sampleHandlers(service: Service): Readonly<Record<keyof typeof s
   let count = 0;
   return {
     async createSample(request, response) {
-      await receiveFields(request, response, service.limits);
-      const values = parseFields(sampleFields, request.body ?? {});
-      const { format = sampleFields.format.default, voice, provider } = values;
-      const said = await textOf(service, response, values);
-      if (count >= samplesAtOnce) throw new RequestError('busy', `${count} samples are being spoken. Try again later.`);
-      const sample: Omit<SayRequest, 'signal'> = { ...said, voice, provider, format, speed: 1 };
-      const task = { type: 'sample', request: sample } as const;
-      count += 1;
+      const form = await receiveOptionalBook(request, response, service);
       try {
-        const signal = callerSignal(response, sampleMs);
-        const audio = await workers.run<Uint8Array>({ task, ...workerContext }, { signal, onEvent: () => undefined });
-        response.type(mediaTypes[format]).send(wholeAudio(Buffer.from(audio), format));
+        const values = parseFields(sampleFields, form.fields);
+        const { format = sampleFields.format.default, voice, provider } = values;
+        if (count >= samplesAtOnce) {
+          throw new RequestError('busy', `${count} samples are being spoken. Try again later.`);
+        }
+        count += 1;
+        try {
+          const signal = callerSignal(response, sampleMs);
+          const said = await textOf(service, response, { form, values, signal });
+          const sample: Omit<SayRequest, 'signal'> = { ...said, voice, provider, format, speed: 1 };
+          const task = { type: 'sample', request: sample } as const;
+          const audio = await workers.run<Uint8Array>({ task, ...workerContext }, { signal, onEvent: () => undefined });
+          response.type(mediaTypes[format]).send(wholeAudio(Buffer.from(audio), format));
+        } finally {
+          count -= 1;
+        }
       } finally {
-        count -= 1;
+        if (form.book) await removeJobFolder(form.paths);
       }
     },
   };
@@ -47,19 +59,37 @@ export function sampleHandlers(service: Service): Readonly<Record<keyof typeof s
 
 type Said = Pick<SayRequest, 'text' | 'language'>;
 
-/** Returns what the sample says: the text of the form, or some sentences of the book of a job. */
-async function textOf(
-  { jobs }: Pick<Service, 'jobs'>,
-  response: Response,
-  { text, job: id, language }: Pick<OptionValues<typeof sampleFields>, 'text' | 'job' | 'language'>,
-): Promise<Said> {
-  if ((text === undefined) === (id === undefined)) {
-    throw new RequestError('missing-field', "Send either the field 'text' or the field 'job'.");
+interface Asked {
+  readonly form: ReceivedForm;
+  readonly values: OptionValues<typeof sampleFields>;
+  readonly signal: AbortSignal;
+}
+
+/** Returns what the sample says: the text of the form, or some sentences of its book or of the book of a job. */
+async function textOf(service: Service, response: Response, { form, values, signal }: Asked): Promise<Said> {
+  const { text, job: id, language } = values;
+  const { book } = form;
+  if ([text, id, book].filter((given) => given !== undefined).length !== 1) {
+    throw new RequestError('missing-field', "Send one of the fields 'text', 'job' and 'file'.");
   }
   if (text !== undefined) return { text, language };
-  const job = jobs.get(id ?? '');
+  if (book) return await sentencesOf(service, path.join(form.paths.upload, book.upload.name), values, signal);
+  const job = service.jobs.get(id ?? '');
   if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
   const sample = await readKeptSample(job.paths.book);
   if (sample) return { text: sample.text, language: language ?? sample.language };
   throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);
+}
+
+async function sentencesOf(
+  { workers, workerContext }: Service,
+  bookFile: string,
+  { provider, voice, language, password }: Asked['values'],
+  signal: AbortSignal,
+): Promise<Said> {
+  const limits = readLimits(workerContext.limits);
+  const task = { type: 'plan', request: { bookFile, provider, voice, language, password, limits } } as const;
+  const plan = await workers.run<ConversionPlan>({ task, ...workerContext }, { signal, onEvent: () => undefined });
+  if (plan.sample !== undefined) return { text: plan.sample, language: language ?? plan.language };
+  throw new AudiobookError('book-no-text', 'The book has no words for a sample.');
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { providerOptions, speechOptions } from '../../../pipeline/options/speech-options.ts';
+import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import type { OptionGroup } from '../../../pipeline/options/option.ts';
+import { bookErrors, uploadErrors } from '../answer-parts.ts';
 import type { Operation } from '../operation.ts';
 
 /** The fields of a sample. */
@@ -9,7 +11,7 @@ export const sampleFields = {
     field: 'text',
     schema: z.string().max(1000),
     expected: 'at most 1000 characters',
-    description: 'what the voice says; or the field job',
+    description: 'what the voice says; or the field job or file',
   },
   job: {
     field: 'job',
@@ -17,6 +19,7 @@ export const sampleFields = {
     expected: 'the id of a job',
     description: 'the voice says some sentences of the book of this job',
   },
+  password: readingOptions.password,
   provider: providerOptions.provider,
   voice: {
     ...speechOptions.voice,
@@ -40,17 +43,16 @@ export const sampleOperations = {
     tag: 'Choices',
     method: 'post',
     path: '/samples',
-    description: 'Lets a voice say a text, or some sentences of the book of a job. Closing the connection cancels it.',
+    description:
+      'Lets a voice say a text, or some sentences of a book: of a job, or one that is sent. Closing the connection cancels it.',
     form: sampleFields,
-    book: false,
+    book: 'optional',
     answers: [{ status: 200, description: 'The audio.', body: ['audio/mpeg', 'audio/wav'] }],
     errors: [
-      'malformed',
-      'missing-field',
-      'bad-value',
+      ...uploadErrors,
+      ...bookErrors,
       'not-found',
       'not-finished',
-      'busy',
       'provider-failed',
       'provider-unavailable',
       'tool-missing',

@@ -1,46 +1,87 @@
-import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { callbackify } from 'node:util';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { bookKinds } from '../../../core/book-kinds.ts';
 import { systemCode } from '../../../core/errors.ts';
-import { fileName } from '../../../core/file-name.ts';
 import { hasRoom } from '../../jobs/disk-room.ts';
 import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../jobs/job-paths.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { Limits } from '../../server-settings.ts';
 import type { Service } from '../service.ts';
+import { bookStorage } from './book-storage.ts';
+import type { BookStorageOptions, StoredBook, StoredFiles } from './book-storage.ts';
 import { watchUpload } from './watch-upload.ts';
 
-/** An uploaded book, in the folder of its future job. */
-export interface ReceivedBook {
+/** A form with a book or without one. Its files are in the folder of a future job. */
+export interface ReceivedForm {
   readonly id: string;
   readonly paths: JobPaths;
-  readonly upload: { readonly name: string; readonly bytes: number };
-  readonly sha256: string;
+  readonly book?: StoredBook | undefined;
   /** Whether a cover image was sent. */
   readonly cover: boolean;
   /** Unchecked values of the other form fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** An uploaded book, in the folder of its future job. */
+export interface ReceivedBook extends Omit<ReceivedForm, 'book'>, StoredBook {}
+
+type Receiver = Pick<Service, 'jobs' | 'limits' | 'uploads' | 'metrics'>;
+
 /**
  * Receives the form with the book and writes the book to disk. Removes all files of a form that fails.
  * Throws `RequestError`: `wrong-media-type`, `upload-too-large`, `disk-full`, `too-slow`, `malformed`, `missing-field`, `busy`.
  */
-export async function receiveBook(
+export async function receiveBook(request: Request, response: Response, service: Receiver): Promise<ReceivedBook> {
+  const { book, ...form } = await receive(request, response, service, { isRequired: true });
+  if (!book) throw noFile();
+  return { ...form, ...book };
+}
+
+/** Receives a form that may have a book, as `receiveBook` does, and no cover. Without a book, nothing is written to disk. */
+export async function receiveOptionalBook(
   request: Request,
   response: Response,
-  { jobs, limits, uploads, metrics }: Pick<Service, 'jobs' | 'limits' | 'uploads' | 'metrics'>,
-): Promise<ReceivedBook> {
+  service: Receiver,
+): Promise<ReceivedForm> {
+  return await receive(request, response, service, { isRequired: false });
+}
+
+async function receive(
+  request: Request,
+  response: Response,
+  { jobs, limits, uploads, metrics }: Receiver,
+  { isRequired }: Requirement,
+): Promise<ReceivedForm> {
+  const announced = announcedBytes(request, limits, { isRequired });
+  const id = newJobId();
+  const paths = jobPaths(jobs.folder, id);
+  const prepare = async (): Promise<void> => {
+    if (!(await hasRoom(jobs.folder, limits.freeBytes + announced))) throw diskFull();
+    await makeJobFolders(paths);
+  };
+  try {
+    if (isRequired) await prepare();
+    if (request.headers.expect !== undefined) response.writeContinue();
+    const onFile = isRequired ? undefined : prepare;
+    const form = await uploads.run(() => receiveForm(request, response, { paths, limits, onFile }));
+    if (isRequired && !form.book) throw noFile();
+    metrics.countUpload(form.book?.upload.bytes ?? 0);
+    return { id, paths, ...form };
+  } catch (error) {
+    await removeJobFolder(paths).catch(() => undefined);
+    throw storageError(error);
+  }
+}
+
+interface Requirement {
+  readonly isRequired: boolean;
+}
+
+/** Returns the length that the headers announce, or 0. Throws for headers of what is no form with a book. */
+function announcedBytes(request: Request, limits: Limits, { isRequired }: Requirement): number {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (request.headers['content-type'] === undefined) throw noFile();
+  if (isRequired && request.headers['content-type'] === undefined) throw noFile();
   if (!request.is('multipart/form-data')) {
     throw new RequestError(
       'wrong-media-type',
@@ -48,19 +89,7 @@ export async function receiveBook(
     );
   }
   if (announced > limits.uploadBytes + formBytes) throw tooLarge(limits);
-  const id = newJobId();
-  const paths = jobPaths(jobs.folder, id);
-  try {
-    if (!(await hasRoom(jobs.folder, limits.freeBytes + announced))) throw diskFull();
-    await makeJobFolders(paths);
-    if (request.headers.expect !== undefined) response.writeContinue();
-    const { file, cover, fields } = await uploads.run(() => receiveForm(request, response, paths, limits));
-    metrics.countUpload(file.upload.bytes);
-    return { id, paths, ...file, cover, fields };
-  } catch (error) {
-    await removeJobFolder(paths).catch(() => undefined);
-    throw storageError(error);
-  }
+  return announced;
 }
 
 /** Allowance for everything in the form except the book. */
@@ -72,20 +101,16 @@ const maxFieldBytes = 4000;
 const longFields = new Set(['lexicon', 'prompt', 'cast']);
 const maxLongFieldBytes = 900_000;
 
-type StoredFile = Pick<ReceivedBook, 'upload' | 'sha256'>;
-
-/** The files of a form. */
-interface Stored {
-  file?: StoredFile;
-  cover?: boolean;
+interface FormOptions extends Omit<BookStorageOptions, 'signal'> {
+  readonly limits: Limits;
 }
 
-async function receiveForm(request: Request, response: Response, paths: JobPaths, limits: Limits) {
-  const stored: Stored = {};
+async function receiveForm(request: Request, response: Response, { paths, limits, onFile }: FormOptions) {
+  const stored: StoredFiles = {};
   const broken = new AbortController();
   const watch = watchUpload(request, { ...limits, maxBytes: limits.uploadBytes + formBytes });
   const form = multer({
-    storage: storage(paths, stored, broken.signal),
+    storage: bookStorage(stored, { paths, onFile, signal: broken.signal }),
     defParamCharset: 'utf8',
     preservePath: true,
     limits: {
@@ -96,10 +121,7 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
       fieldNameSize: 100,
       parts: 210,
     },
-  }).fields([
-    { name: 'file', maxCount: 1 },
-    { name: 'cover', maxCount: 1 },
-  ]);
+  }).fields([{ name: 'file', maxCount: 1 }, ...(onFile ? [] : [{ name: 'cover', maxCount: 1 }])]);
   try {
     await Promise.race([
       watch.broken,
@@ -115,13 +137,12 @@ async function receiveForm(request: Request, response: Response, paths: JobPaths
   } finally {
     watch.stop();
   }
-  const { file, cover = false } = stored;
-  if (!file) throw noFile();
+  const { book, cover = false } = stored;
   const fields: Readonly<Record<string, unknown>> = { ...request.body };
   for (const [name, value] of Object.entries(fields)) {
     if (!longFields.has(name) && [value].flat().some(isTooLong)) throw new RequestError('malformed', tooLong(name));
   }
-  return { file, cover, fields };
+  return { book, cover, fields };
 }
 
 function asError(error: unknown, limits: Limits): Error {
@@ -171,62 +192,4 @@ function storageError(error: unknown): unknown {
 
 function diskFull(): RequestError {
   return new RequestError('disk-full', 'The service does not have enough disk space for another book.');
-}
-
-/** Writes the file under its sanitized name and computes its digest. */
-function storage(paths: JobPaths, stored: Stored, signal: AbortSignal): multer.StorageEngine {
-  const store = async (file: Express.Multer.File): Promise<object> => {
-    if (file.fieldname === 'cover') {
-      await pipeline(file.stream, limited(maxCoverBytes), createWriteStream(paths.cover, { mode: 0o600 }), { signal });
-      stored.cover = true;
-      return {};
-    }
-    const name = uploadName(file.originalname);
-    const hash = createHash('sha256');
-    const counter = digesting(hash);
-    const target = createWriteStream(path.join(paths.upload, name), { mode: 0o600 });
-    await pipeline(file.stream, counter.stream, target, { signal });
-    stored.file = { upload: { name, bytes: counter.bytes() }, sha256: hash.digest('hex') };
-    return {};
-  };
-  return {
-    _handleFile: (_request, file, done) => callbackify(store)(file, done),
-    // `receiveBook` removes the whole folder.
-    _removeFile: (_request, _file, done) => done(null),
-  };
-}
-
-const maxCoverBytes = 20_000_000;
-
-/** Passes at most `maxBytes` on and fails beyond. */
-function limited(maxBytes: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      const tooMuch = new RequestError(
-        'upload-too-large',
-        `The cover is too large. The limit is ${maxBytes / 1e6} MB.`,
-      );
-      if (bytes > maxBytes) done(tooMuch);
-      else done(undefined, chunk);
-    },
-  });
-}
-
-function digesting(hash: Hash): { readonly stream: Transform; readonly bytes: () => number } {
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(undefined, chunk);
-    },
-  });
-  return { stream, bytes: () => bytes };
-}
-
-/** Returns the last part of an uploaded name, which may have the separators of any system. */
-function uploadName(name: string): string {
-  return fileName(name.split(/[/\\]/u).at(-1) ?? '') || 'book';
 }

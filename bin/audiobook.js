@@ -6,7 +6,7 @@ import { main } from '../dist/cli.js';
 // The AWS SDK would warn on stderr about its own support of Node versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-const { config, cache } = envPaths('audiobook', { suffix: '' });
+const { config, cache, data, log } = envPaths('audiobook', { suffix: '' });
 const controller = new AbortController();
 const reloads = new EventTarget();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -33,6 +33,8 @@ const exitCode = await main({
   workingFolder: process.cwd(),
   configFolder: config,
   cacheFolder: cache,
+  // On Linux it is the folder for state of the XDG specification.
+  stateFolder: process.platform === 'linux' ? log : data,
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

@@ -24,6 +24,20 @@ const entries = {
 /** Loaded only when a command or a PDF asks for them. */
 const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!ocr\/tesseract))/u;
 
+/** Commands that need the same modules share a chunk: those that convert books, and those that only read them. */
+const commandChunks = [
+  {
+    name: 'conversions',
+    modules:
+      /^(?:cli\/(?:commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts)\.)/u,
+  },
+  {
+    name: 'reading',
+    modules:
+      /^(?:cli\/commands\/(?:chapters|names|text|cover)\.|pipeline\/queries\/(?:outline|book-text|book-names|extract-cover)\.)/u,
+  },
+];
+
 /**
  * Files for large packages of which little is used, so that users need not install the rest. Each is named after the
  * import that it stands for.
@@ -148,6 +162,8 @@ function chunkNames() {
     if (Object.values(entries).includes(id) || packageFile.test(id)) return null;
     const file = path.relative(modules, id);
     const packages = packagesOf(id, context, known);
+    const shared = commandChunks.find((chunk) => chunk.modules.test(file));
+    if (shared) return shared.name;
     if (lazyFolders.test(file)) return null;
     if (packages.size > 0)
       return packageChunks.find((chunk) => [...packages].every((name) => chunk.packages.has(name)))?.name ?? null;

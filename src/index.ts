@@ -79,6 +79,7 @@ export { outline } from './pipeline/queries/outline.ts';
 export type { Outline } from './pipeline/queries/outline.ts';
 export type { MeasuredPcm } from './pipeline/synthesis/segment-file.ts';
 export type { SegmentStore } from './pipeline/synthesis/segment-store.ts';
+export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/synthesis/speech-speeds.ts';
 export type { ChosenProvider } from './pipeline/tools/choose-provider.ts';
 export type { Preflight } from './pipeline/tools/preflight.ts';
 export { prepareTools } from './pipeline/tools/prepare-tools.ts';
@@ -105,6 +106,7 @@ export type {
   ProviderDescription,
   SpeechProvider,
   SpeechRequest,
+  Tariff,
   SpeedRange,
   Tempo,
   TextLimit,

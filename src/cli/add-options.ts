@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Option as Flag } from 'commander';
 import type { Command } from 'commander';
+import { costOptions } from '../pipeline/options/cost-options.ts';
 import { modelOptions } from '../pipeline/options/model-options.ts';
 import { narrationOptions } from '../pipeline/options/narration-options.ts';
 import { isListOption, optionChoices, parseOptions, shownDefault } from '../pipeline/options/option.ts';
@@ -16,6 +17,7 @@ const headings: readonly (readonly [heading: string, group: OptionGroup])[] = [
   ['Reading the book:', readingOptions],
   ['Scripts:', narrationOptions],
   ['Language model:', modelOptions],
+  ['Cost:', costOptions],
 ];
 
 /** Adds a group of options to a command. */

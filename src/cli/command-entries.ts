@@ -22,6 +22,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/audiobook.ts')).audiobookCommand,
   },
   {
+    name: 'plan',
+    summary: 'say what a conversion would make, cost and take',
+    load: async () => (await import('./commands/plan.ts')).planCommand,
+  },
+  {
     name: 'watch',
     summary: 'convert each book that is dropped into a folder',
     load: async () => (await import('./commands/watch.ts')).watchCommand,

@@ -11,6 +11,8 @@ export interface ProcessContext {
   readonly workingFolder: string;
   readonly configFolder: string;
   readonly cacheFolder: string;
+  /** Keeps what the program remembers of its runs. */
+  readonly stateFolder: string;
   readonly stdin: NodeJS.ReadStream;
   /** Takes results and nothing else. */
   readonly stdout: OutputStream;

@@ -15,6 +15,11 @@ export const bookFileOptions = {
 export const runOptions = {
   quiet: { flag: '-q, --quiet', schema: switchSchema, description: 'print nothing but errors' },
   json: { ...jsonOptions.json, description: 'print the report as JSON' },
+  dryRun: {
+    flag: '--dry-run',
+    schema: switchSchema,
+    description: 'print the plan with its cost (`audiobook plan`) and convert nothing',
+  },
   yes: {
     flag: '-y, --yes',
     schema: switchSchema,

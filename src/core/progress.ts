@@ -14,7 +14,7 @@ export type ProgressEvent =
       readonly requests: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
-      /** Absent when a model has no price in `LLM_PRICES`. */
+      /** In US dollars. Absent when the price of a model is not known. */
       readonly cost?: number | undefined;
     }
   | {

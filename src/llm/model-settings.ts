@@ -64,7 +64,7 @@ export const modelTimeoutSetting: ParsedSetting<number> = {
 export const modelPricesSetting: Setting = {
   name: 'LLM_PRICES',
   description:
-    'prices per million tokens for plan and report, as model=input/output, separated by commas: api:claude=3/15',
+    'prices in US dollars per million tokens, instead of the vendor’s, as model=input/output, separated by commas: api:claude=3/15',
 };
 
 /** All settings of the language models. */

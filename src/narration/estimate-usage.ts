@@ -1,6 +1,6 @@
 import type { Block } from '../core/book.ts';
 import { sameLanguage } from '../core/language.ts';
-import type { ModelPrices } from '../llm/model-prices.ts';
+import type { ModelPrices, QuotedModelPrices } from '../llm/model-prices.ts';
 import { estimateTokens } from '../llm/estimate-tokens.ts';
 import { knownChapter } from './narrate-chapter.ts';
 import type { NarrationOptions, NumberedChapter } from './narration.ts';
@@ -12,8 +12,8 @@ import type { ModelUsage } from './usage-meter.ts';
 
 /** Prices of the models of a narration. */
 export interface NarrationPrices {
-  readonly model: ModelPrices | undefined;
-  readonly translator: ModelPrices | undefined;
+  readonly model: QuotedModelPrices | undefined;
+  readonly translator: QuotedModelPrices | undefined;
 }
 
 /**

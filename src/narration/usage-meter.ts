@@ -8,7 +8,7 @@ export interface ModelUsage {
   /** Tokens as the services counted them. */
   readonly promptTokens: number;
   readonly completionTokens: number;
-  /** In the currency of `LLM_PRICES`. Absent when a model has no price there. */
+  /** In US dollars. Absent when the price of a model is not known. */
   readonly cost?: number | undefined;
 }
 

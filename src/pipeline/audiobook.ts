@@ -9,11 +9,16 @@ import { withRoles } from './casting/with-roles.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { checkPlan } from './check-plan.ts';
 import type { PlannedOutput } from './check-plan.ts';
+import { openBudget, toolsWithin } from './costs/budget.ts';
+import type { Budget } from './costs/budget.ts';
+import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
+import { speechToMake } from './costs/speech-to-make.ts';
+import type { SpeechToMake } from './costs/speech-to-make.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
-import { planBook, planChapter } from './plan.ts';
+import { planChapter } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
 import { toolsAtSpeed } from './tools/tools-at-speed.ts';
@@ -27,7 +32,6 @@ import type { NarratedChapterReport } from './output/script-gaps.ts';
 import { startRunLog } from './run-log.ts';
 import type { RunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
-import { countStored } from './synthesis/synthesis.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 
 /**
@@ -40,7 +44,9 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   checkKnownBitrate(request, given);
   const log = startRunLog(given.onProgress);
   await using guests = await toolsWithGuests(given, request, log.warn);
-  const tools = await toolsWithLexicon(toolsAtSpeed(guests.tools, request.speed), request.lexicons);
+  const budget = openBudget(request.maxCost);
+  const limited = toolsAtSpeed(toolsWithin(budget, guests.tools), request.speed);
+  const tools = { ...(await toolsWithLexicon(limited, request.lexicons)), budget };
   const { signal } = tools;
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);
@@ -56,8 +62,9 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
   const planOptions = planOptionsFor(request, provider, language);
-  const planned = await plannedOutput(run, { narration, planOptions, cast, ...tools });
-  await checkPlan(request, planned, { claim, storeFolder: tools.store.folder });
+  const speech = await speechToMake({ chosen: run.chosen, narration, planOptions }, { ...tools, provider, cast });
+  await requireWithinCost(request, speech, { narration, cast }, tools);
+  await checkPlan(request, plannedOutput(run, speech), { claim, storeFolder: tools.store.folder });
   reportEstimate(run, cast, log);
   await checkSpeech(request, cast.speakers(), tools, log);
   const narrated: NarratedChapterReport[] = [];
@@ -84,7 +91,12 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
 }
 
 /** Opens the narration and its voices. With a cast, the scripts tell who speaks. */
-async function openVoices(request: NarrationRequest, run: RunBook, tools: ConversionTools, log: RunLog) {
+async function openVoices(
+  request: NarrationRequest,
+  run: RunBook,
+  tools: ConversionTools & { readonly budget?: Budget | undefined },
+  log: RunLog,
+) {
   const narration = await openNarration(request, run, tools, log);
   const { language, roles } = narration;
   const storeFolder = tools.store.folder;
@@ -92,31 +104,28 @@ async function openVoices(request: NarrationRequest, run: RunBook, tools: Conver
   return { narration: casting ? withRoles(narration, run, casting) : narration, cast: voices, casting };
 }
 
-interface NarrationToPlan extends Pick<ConversionTools, 'chosen' | 'store'> {
-  readonly narration: OpenNarration;
-  readonly planOptions: PlanOptions;
-  readonly cast: VoiceCast;
+/** Throws `bad-value` when the conversion would cost more than the request allows. */
+async function requireWithinCost(
+  { maxCost }: NarrationRequest,
+  { missing }: SpeechToMake,
+  { narration, cast }: { readonly narration: OpenNarration; readonly cast: VoiceCast },
+  { chosen, settings }: ConversionTools,
+): Promise<void> {
+  if (maxCost === undefined) return;
+  const bill = billSpeech(missing, { provider: chosen.provider, speakerOf: cast.speakerOf, settings });
+  requireCostWithin(maxCost, estimateCost(bill, await narration.expected()));
 }
 
-/** Returns what is known of the output before the scripts are written. Speech of unwritten scripts is not in the store. */
-async function plannedOutput(
-  { book, chosen }: RunBook,
-  { narration, planOptions, cast, chosen: { provider }, store }: NarrationToPlan,
-): Promise<PlannedOutput> {
-  const known = await narration.known();
+/** Returns what is known of the output before the scripts are written. */
+function plannedOutput({ book, chosen }: RunBook, { plan, known, stored }: SpeechToMake): PlannedOutput {
   const chapters = chosen.map(({ chapter }, index) => {
     const { title, blocks = chapter.blocks } = known[index] ?? {};
     return { title, words: countWordsOf(blocks) };
   });
-  const written = known.flatMap(({ blocks }, index) =>
-    blocks === undefined ? [] : [{ title: '', titleSource: 'contents' as const, number: index + 1, blocks }],
-  );
-  const plan = planBook(written, planOptions);
-  const spoken = plan.chapters.flatMap(({ segments }) => segments.filter((segment) => segment.spoken));
-  await cast.prepare(spoken);
-  const stored = await countStored(plan, { provider, speakerOf: cast.speakerOf, store });
+  const written = plan.chapters.filter((_, index) => known[index]?.blocks !== undefined);
+  const spoken = written.flatMap(({ segments }) => segments.filter((segment) => segment.spoken));
   const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
-  const storedWords = spoken.length === 0 ? 0 : plan.words * (stored / spoken.length);
+  const storedWords = spoken.length === 0 ? 0 : countWordsOf(spoken) * (stored / spoken.length);
   return { book, chapters, unspoken: words === 0 ? 0 : 1 - Math.min(1, storedWords / words) };
 }
 

@@ -5,6 +5,7 @@ import type { Book } from '../core/book.ts';
 import type { Settings } from '../core/settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { CastSource } from './casting/cast-source.ts';
+import type { costOptions } from './options/cost-options.ts';
 import type { modelOptions } from './options/model-options.ts';
 import type { narrationOptions } from './options/narration-options.ts';
 import type { OptionValues } from './options/option.ts';
@@ -16,6 +17,7 @@ import type { ChosenProvider } from './tools/choose-provider.ts';
 import type { LexiconSource } from './tools/load-lexicon.ts';
 import type { Preflight } from './tools/preflight.ts';
 import type { SegmentStore } from './synthesis/segment-store.ts';
+import type { SpeechSpeeds } from './synthesis/speech-speeds.ts';
 
 /** The request of every conversion: its files and the values of the options (`pipeline/options/`). */
 export interface ConversionRequest
@@ -23,7 +25,8 @@ export interface ConversionRequest
     Omit<OptionValues<typeof outputOptions>, 'output' | 'format'>,
     Omit<OptionValues<typeof speechOptions>, 'lexicon' | 'cast'>,
     OptionValues<typeof readingOptions>,
-    OptionValues<typeof modelOptions> {
+    OptionValues<typeof modelOptions>,
+    OptionValues<typeof costOptions> {
   /** The book: an EPUB, PDF or another kind that is read. */
   readonly bookFile: string;
   /** Final path of the audio file, or of the folder with the layout `chapters`. */
@@ -53,6 +56,8 @@ export interface ConversionTools {
   readonly ffmpeg: Ffmpeg;
   readonly store: SegmentStore;
   readonly preflight: Preflight;
+  /** How fast voices were in earlier runs on this machine, and a place to keep it. */
+  readonly speeds?: SpeechSpeeds | undefined;
   /** Requests in flight, fixed; else the run finds the level that the provider takes well. */
   readonly concurrency?: number | undefined;
   /** Time for which the provider may be down before the run ends, in milliseconds; Infinity to wait without end. Default: 5 minutes. */

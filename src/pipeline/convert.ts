@@ -4,6 +4,8 @@ import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
 import { openCast, toolsWithGuests } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import { openBudget, toolsWithin } from './costs/budget.ts';
+import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { checkPlan } from './check-plan.ts';
 import { toolsAtSpeed } from './tools/tools-at-speed.ts';
@@ -15,7 +17,7 @@ import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
-import { countStored } from './synthesis/synthesis.ts';
+import { findStored } from './synthesis/stored-segments.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 
 /**
@@ -29,14 +31,16 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   checkKnownBitrate(request, given);
   const log = startRunLog(given.onProgress);
   await using guests = await toolsWithGuests(given, request, log.warn);
-  const tools = await toolsWithLexicon(toolsAtSpeed(guests.tools, request.speed), request.lexicons);
+  const budget = openBudget(request.maxCost);
+  const limited = toolsAtSpeed(toolsWithin(budget, guests.tools), request.speed);
+  const tools = await toolsWithLexicon(limited, request.lexicons);
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
   const run = await readForRun(request, log, tools);
   const { book, chosen } = run;
   const language = request.language ?? book.metadata.language;
-  const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder }, log);
+  const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder, budget }, log);
   const { voices: cast, casting } = opened;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   const plan = planBook(
@@ -48,7 +52,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   );
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);
-  const stored = await countStored(plan, { provider, speakerOf: cast.speakerOf, store });
+  const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
   warnOfUnsupportedText(provider, cast, log.warn)(spoken);
   const { characters, chapters } = plan;
   const segments = spoken.length;
@@ -60,6 +64,10 @@ export async function convert(request: ConversionRequest, given: ConversionTools
     stored,
     voices: cast.byLanguage(),
   });
+  if (budget) {
+    const bill = billSpeech([{ segments: missing, share: 1 }], { ...tools, provider, speakerOf: cast.speakerOf });
+    requireCostWithin(request.maxCost, estimateCost(bill));
+  }
   const unspoken = segments === 0 ? 0 : 1 - stored / segments;
   const files = chapters.map(({ title, segments: parts }) => ({ title, words: countWordsOf(parts) }));
   await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });

@@ -12,8 +12,12 @@ import { estimateUsage } from '../narration/estimate-usage.ts';
 import type { NarrationPrices } from '../narration/estimate-usage.ts';
 import { UsageMeter } from '../narration/usage-meter.ts';
 import type { ModelUsage } from '../narration/usage-meter.ts';
+import type { LanguageModel } from '../llm/language-model.ts';
 import { modelPrices } from '../llm/model-prices.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
+import { modelWithin } from './costs/budget.ts';
+import type { Budget } from './costs/budget.ts';
+import type { ModelBill } from './costs/estimate-cost.ts';
 import { scriptForm } from './podcast-hosts.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { narrationOptions, parameterOptions } from './options/narration-options.ts';
@@ -29,6 +33,10 @@ export interface OpenNarration {
   readonly report: Omit<NarrationReport, 'chapters' | 'usage'>;
   /** Voices by role. */
   readonly roles: ReadonlyMap<string, string>;
+  /** Returns what the models will be asked for, with their prices. Kept scripts are left out. */
+  readonly expected: () => Promise<ModelBill>;
+  /** Typical length of a script as a share of its source. */
+  readonly typicalLength: number;
   /** Returns what the models were asked for until now. */
   readonly usage: () => ModelUsage;
   /** Returns what is known of each chapter before a model is asked. */
@@ -37,7 +45,8 @@ export interface OpenNarration {
 }
 
 /** What a narration is opened with. The provider is missing when only scripts are written. */
-type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> & Partial<Pick<ConversionTools, 'chosen'>>;
+type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> &
+  Partial<Pick<ConversionTools, 'chosen'>> & { readonly budget?: Budget | undefined };
 
 /** Finds the task, the prompt and the models before anything costs. Throws `bad-value`, `file-not-found` (prompt) or `model-unavailable`. */
 export async function openNarration(
@@ -46,14 +55,14 @@ export async function openNarration(
   tools: NarrationTools,
   log: RunLog,
 ): Promise<OpenNarration> {
-  const { settings, signal } = tools;
+  const { settings, signal, budget } = tools;
   const spoken = request.language ?? book.metadata.language;
   const task = taskOf(request);
   const target = translationTarget(request, spoken, log);
   const language = target ?? spoken;
   const { roles, ...script } = await scriptForm(task.name, request, language, { ...tools, warn: log.warn });
   const needed = { scripts: script.prompt !== '', translate: target !== undefined };
-  const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log });
+  const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
   const options: NarrationOptions = {
     task,
     ...script,
@@ -74,6 +83,11 @@ export async function openNarration(
     roles,
     report: { ...names, hosts: script.hosts, translatedInto: target },
     known: async () => await Promise.all(chosen.map((chapter) => knownChapter(chapter, options))),
+    expected: async () => ({
+      usage: await estimateUsage(chosen, options, prices),
+      models: pricedModels(model, translator, prices),
+    }),
+    typicalLength: script.prompt === '' ? 1 : task.expectation.length.typical,
     usage: () => meter.usage,
     async *chapters() {
       const expected = await estimateUsage(chosen, options, prices);
@@ -92,22 +106,33 @@ interface OpenModels extends ChosenModels {
 async function openModels(
   { model: name, llmBaseUrl: baseUrl }: NarrationRequest,
   needed: Pick<ChooseModelsOptions, 'scripts' | 'translate'>,
-  { settings, signal, log }: Pick<ConversionTools, 'settings' | 'signal'> & { readonly log: RunLog },
+  { settings, signal, log, budget }: Pick<NarrationTools, 'settings' | 'signal' | 'budget'> & { readonly log: RunLog },
 ): Promise<OpenModels> {
   const onRetry: ChooseModelsOptions['onRetry'] = ({ attempt, delayMs, error }) =>
     log.onProgress({ type: 'model-retry', attempt, delayMs, reason: error.message });
   const { model, translator } = await chooseModels(settings, { ...needed, name, baseUrl, onRetry, signal });
   const prices = {
-    model: model && modelPrices(model.id, settings),
-    translator: translator && modelPrices(translator.id, settings),
+    model: model && modelPrices(model.id, settings, baseUrl),
+    translator: translator && modelPrices(translator.id, settings, baseUrl),
   };
   const meter = new UsageMeter();
   return {
-    model: model && meter.watch(model, prices.model),
-    translator: translator && meter.watch(translator, prices.translator),
+    model: model && meter.watch(modelWithin(budget, model, prices.model), prices.model),
+    translator: translator && meter.watch(modelWithin(budget, translator, prices.translator), prices.translator),
     prices,
     meter,
   };
+}
+
+function pricedModels(
+  model: LanguageModel | undefined,
+  translator: LanguageModel | undefined,
+  prices: NarrationPrices,
+) {
+  return [
+    ...(model ? [{ id: model.id, prices: prices.model }] : []),
+    ...(translator && translator.id !== model?.id ? [{ id: translator.id, prices: prices.translator }] : []),
+  ];
 }
 
 /** Returns the folder of the scripts of an output: `book.m4b` → `book.m4b.audiobook`. */

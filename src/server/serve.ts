@@ -40,6 +40,8 @@ export interface ServeOptions extends ListenOptions {
   /** How long running conversions may continue after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
+  /** The user's state folder, with measured speeds. */
+  readonly stateFolder?: string | undefined;
   /** Path below which the service is reached through a proxy. Default: none. */
   readonly basePath?: string | undefined;
   /** Folder of the page, which may be missing. Default: the one that the build wrote. */
@@ -113,7 +115,12 @@ async function runService(options: RunOptions): Promise<void> {
   const grants = await Grants.open(folder, options.callers);
   const usage = await Usage.open(folder, (owner) => options.callers.quotaOf(owner));
   const uploads = new Uploads(limits.uploadsAtOnce);
-  const workerContext = { settings: valuesOf(settings), cacheFolder: options.cacheFolder, limits };
+  const workerContext = {
+    settings: valuesOf(settings),
+    cacheFolder: options.cacheFolder,
+    stateFolder: options.stateFolder,
+    limits,
+  };
   const run = async (job: Job): Promise<JobOutcome> =>
     await runJob(job, { workers, workerContext, metrics, redact, usage });
   const ages = await JobAges.open(folder);

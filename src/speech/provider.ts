@@ -48,6 +48,14 @@ export interface Tempo {
   readonly stretched: number;
 }
 
+/** What the price of a voice depends on. */
+export interface Tariff {
+  /** Name in the price table: provider and model, such as `polly/neural`. */
+  readonly name: string;
+  /** Whether the requests go to the vendor itself, so that its prices apply. */
+  readonly isVendor: boolean;
+}
+
 /** Abilities of a speech service. They are known before it is called. */
 export interface Capabilities {
   /** BCP-47 codes of the languages it speaks. Absent when they follow from its voices. */
@@ -98,6 +106,8 @@ export interface SpeechProvider extends AsyncDisposable {
   speedsOf?(voice: string): SpeedRange | undefined;
   /** Returns how a voice comes to the speed of the run. Absent: at its own speed. */
   tempo?(voice: string): Tempo;
+  /** Returns what the price of a voice depends on, or undefined when nothing is billed. */
+  tariff?(voice: string): Tariff | undefined;
   /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
   readsIpa?(voice: string): boolean;
   /**

@@ -27,6 +27,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
     workingFolder: folder,
     configFolder: path.join(folder, 'config'),
     cacheFolder: path.join(folder, 'cache'),
+    stateFolder: path.join(folder, 'cache', 'state'),
     stdin: Readable.from([]),
     stdout,
     stderr,

@@ -32,6 +32,7 @@ export function startCli(args: readonly string[], { folder, environment = {} }: 
     HOME: folder,
     XDG_CACHE_HOME: path.join(folder, 'cache'),
     XDG_CONFIG_HOME: path.join(folder, 'config'),
+    XDG_STATE_HOME: path.join(folder, 'cache', 'state'),
     // No server listens here: the program must not find a speech server of the machine that runs the tests.
     KOKORO_API_URL: 'http://127.0.0.1:9/v1',
     ...environment,

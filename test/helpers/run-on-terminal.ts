@@ -31,6 +31,7 @@ export async function runOnTerminal(args: readonly string[], options: TerminalOp
       HOME: folder,
       XDG_CACHE_HOME: path.join(folder, 'cache'),
       XDG_CONFIG_HOME: path.join(folder, 'config'),
+      XDG_STATE_HOME: path.join(folder, 'cache', 'state'),
       KOKORO_API_URL: 'http://127.0.0.1:9/v1',
       TERM: 'xterm',
       ...environment,

@@ -6,7 +6,8 @@ import { planBook } from '../../src/pipeline/plan.ts';
 import type { Plan } from '../../src/pipeline/plan.ts';
 import { measured } from '../../src/pipeline/synthesis/segment-file.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
-import { countStored, synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
+import { findStored } from '../../src/pipeline/synthesis/stored-segments.ts';
+import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenPart } from '../../src/text/lexicon/spoken-part.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
@@ -90,7 +91,7 @@ describe('synthesize', () => {
     await run(planOf(provider, [paragraphs.slice(0, 30)]), tools);
     provider.spoken.length = 0;
     const plan = planOf(provider, [paragraphs]);
-    expect(await countStored(plan, tools)).toBe(30);
+    expect((await findStored(plan, tools)).stored).toBe(30);
     const spoken = await run(plan, tools);
     expect(provider.spoken.toSorted()).toEqual(paragraphs.slice(30).toSorted());
     expect(spoken.filter(({ stored, segment }) => stored && segment.spoken)).toHaveLength(30);
@@ -115,7 +116,7 @@ describe('synthesize', () => {
     const tools = await toolsFor(provider);
     const plan = planOf(provider, [paragraphs]);
     await expect(run(plan, tools)).rejects.toMatchObject({ code: 'provider-failed', message: /key is bad/u });
-    expect(await countStored(plan, tools)).toBeGreaterThanOrEqual(20);
+    expect((await findStored(plan, tools)).stored).toBeGreaterThanOrEqual(20);
   });
 
   it('goes on over a failure when gaps are allowed, and names the gap', async () => {
@@ -142,7 +143,7 @@ describe('synthesize', () => {
       code: 'provider-failed',
       message: expect.stringMatching(/^Refused\. The service has been down for/u),
     });
-    expect(await countStored(plan, tools)).toBe(6);
+    expect((await findStored(plan, tools)).stored).toBe(6);
     expect(tools.events.filter(({ type }) => type === 'provider-wait').length).toBeGreaterThan(0);
   });
 

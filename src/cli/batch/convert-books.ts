@@ -43,8 +43,15 @@ export async function convertBooks(context: ProcessContext, books: readonly stri
   const results: BatchResult[] = [];
   try {
     const settings = await loadProcessSettings(context, view.warn);
-    const { cacheFolder } = context;
-    await using tools = await prepareTools({ ...run.conversion, settings, cacheFolder, signal, onProgress });
+    const { cacheFolder, stateFolder } = context;
+    await using tools = await prepareTools({
+      ...run.conversion,
+      settings,
+      cacheFolder,
+      stateFolder,
+      signal,
+      onProgress,
+    });
     const batch = await openBatch(context, run, tools);
     for (const [index, book] of books.entries()) {
       if (signal.aborted) throw canceled(signal);

@@ -24,8 +24,8 @@ export const audiobookCommand = defineCommand({
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'm4b' } as const;
     return await withPassword(context, options.password, async (password) => {
       const request = conversionRequest(book, { ...options, password }, defaults);
-      if (options.scriptsOnly) return await runScripts(context, options, request);
-      return await runConversion(context, options, request, audiobook);
+      if (options.scriptsOnly && !options.dryRun) return await runScripts(context, options, request);
+      return await runConversion(context, options, request, { run: audiobook, narrated: true });
     });
   },
 });

@@ -7,6 +7,7 @@ import { findBooks } from '../batch/find-books.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { runConversion } from '../run-conversion.ts';
+import { planBooks } from './plan/plan-books.ts';
 import { runOptions } from '../run-options.ts';
 import { withPassword } from '../with-password.ts';
 
@@ -27,12 +28,13 @@ export const convertCommand = defineCommand({
         const message = '--output names the file of one book. Use --out-dir and --name for several.';
         throw new AudiobookError('usage', message);
       }
+      if (options.dryRun) return await planBooks(context, files, options);
       return await convertBooks(context, files, { ...options, conversion });
     }
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;
     return await withPassword(context, options.password, async (password) => {
       const request = conversionRequest(files[0] ?? '', { ...options, password }, defaults);
-      return await runConversion(context, options, request, convert);
+      return await runConversion(context, options, request, { run: convert, narrated: false });
     });
   },
 });

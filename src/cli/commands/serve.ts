@@ -104,6 +104,7 @@ export const serveCommand = defineCommand({
       graceMs: grace * 1000,
       cacheFolder: context.cacheFolder,
       inbox: inboxOf(options),
+      stateFolder: context.stateFolder,
       tokensFile: tokensFile(context, settings),
       // A terminal that is closed sends the same signal, and means that the service should stop.
       reloads: context.stdin.isTTY ? undefined : context.reloads,

@@ -107,8 +107,12 @@ type FindVoice = (voice: string) => { readonly provider: SpeechProvider; readonl
 /** Returns what depends on the voice of a text. */
 function abilitiesOf(
   find: FindVoice,
-): Pick<SpeechProvider, 'unsupportedText' | 'speedsOf' | 'readsIpa' | 'spokenParts'> {
+): Pick<SpeechProvider, 'tariff' | 'unsupportedText' | 'speedsOf' | 'readsIpa' | 'spokenParts'> {
   return {
+    tariff(given) {
+      const { provider, voice } = find(given);
+      return provider.tariff?.(voice);
+    },
     unsupportedText(text, given) {
       const { provider, voice } = find(given);
       return provider.unsupportedText?.(text, voice);

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import type { Settings } from '../../core/settings.ts';
 import { modelSetting } from '../../llm/model-settings.ts';
+import { modelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { cacheCompletions } from '../../narration/cache-completions.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import { modelWithin } from '../costs/budget.ts';
+import type { Budget } from '../costs/budget.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
 import { castVoices } from '../synthesis/cast-voices.ts';
@@ -28,6 +31,10 @@ export interface CastTools {
   /** Folder of the segment store, which keeps the answers of the model, too. */
   readonly storeFolder: string;
   readonly signal: AbortSignal;
+  /** What the answers of a model may cost. */
+  readonly budget?: Budget | undefined;
+  /** Whether a model may be asked who speaks. Default: `true`. */
+  readonly asksModel?: boolean | undefined;
 }
 
 /** The voices of a run, and its cast when there is one. */
@@ -47,10 +54,11 @@ export async function openCast(
     language,
     roles: given,
   }: { readonly run: RunBook; readonly language: string; readonly roles?: ReadonlyMap<string, string> | undefined },
-  { settings, chosen, storeFolder, signal }: CastTools,
+  tools: CastTools,
   log: RunLog,
 ): Promise<OpenCast> {
   const { castSource, languageSwitch } = request;
+  const { chosen, signal, asksModel = true } = tools;
   const { provider } = chosen;
   const read = castSource && (await readCast(castSource));
   const roles = new Map(given);
@@ -65,7 +73,7 @@ export async function openCast(
     language,
     provider,
     narrator: voices.main.voice,
-    model: await castModel(request, { settings, storeFolder, signal }),
+    model: asksModel ? await castModel(request, tools) : undefined,
     signal,
     onProgress: log.onProgress,
   });
@@ -76,18 +84,20 @@ export async function openCast(
 
 /** Returns the chosen model, or undefined when none was chosen. Its answers are kept, so that it is asked once. */
 async function castModel(
-  { model: name, llmBaseUrl }: CastRequest,
-  { settings, storeFolder, signal }: Omit<CastTools, 'chosen'>,
+  { model: name, llmBaseUrl: baseUrl }: CastRequest,
+  { settings, storeFolder, signal, budget }: CastTools,
 ): Promise<LanguageModel | undefined> {
   if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
   const { model } = await chooseModels(settings, {
     name,
-    baseUrl: llmBaseUrl,
+    baseUrl,
     scripts: true,
     translate: false,
     signal,
   });
-  return model && cacheCompletions(model, path.join(storeFolder, 'cast-answers'));
+  if (!model) return undefined;
+  const paid = modelWithin(budget, model, modelPrices(model.id, settings, baseUrl));
+  return cacheCompletions(paid, path.join(storeFolder, 'cast-answers'));
 }
 
 /** Returns the tools of a run with the voices of other providers that the cast names. Disposing closes these. */

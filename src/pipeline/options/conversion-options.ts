@@ -1,3 +1,4 @@
+import { costOptions } from './cost-options.ts';
 import { modelOptions } from './model-options.ts';
 import { narrationOptions } from './narration-options.ts';
 import { outputOptions } from './output-options.ts';
@@ -11,6 +12,7 @@ export const conversionOptions = {
   ...providerOptions,
   ...readingOptions,
   ...modelOptions,
+  ...costOptions,
 } as const;
 
 /** All options of the conversion with scripts of a language model. */

@@ -43,6 +43,15 @@ export function segmentAddress(identity: SegmentIdentity): string {
     .digest('hex');
 }
 
+/** Returns a function that looks into the store in a folder, which need not exist. */
+export function storeLookup(folder: string): Pick<SegmentStore, 'has'> {
+  return {
+    async has(address) {
+      return (await stat(segmentPath(folder, address)).catch(() => undefined)) !== undefined;
+    },
+  };
+}
+
 /** Opens the store in a folder and creates the folder when it is missing. Throws `output-failed` when it cannot be written. */
 export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   try {
@@ -53,9 +62,7 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   }
   return {
     folder,
-    async has(address) {
-      return (await stat(segmentPath(folder, address)).catch(() => undefined)) !== undefined;
-    },
+    has: storeLookup(folder).has,
     read: (address) => readSegment(segmentPath(folder, address)),
     async remove(address) {
       await rm(segmentPath(folder, address), { force: true }).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import { pcmSeconds } from '../../core/pcm.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
@@ -8,12 +9,14 @@ import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { atTempo } from './at-tempo.ts';
 import { DoubtfulSegments, doubtMessage } from './doubtful-segments.ts';
 import { inOrder } from './in-order.ts';
-import type { Plan, Segment } from '../plan.ts';
+import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
 import { measured } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
-import { segmentAddress } from './segment-store.ts';
 import type { SegmentStore } from './segment-store.ts';
+import { SpeedMeter } from './speed-meter.ts';
+import type { SpeechSpeeds } from './speech-speeds.ts';
+import { addressOf } from './stored-segments.ts';
 import { VoiceChecks } from './voice-checks.ts';
 import { SameAudioError } from '../../speech/check/heard-sounds.ts';
 import { speakSegment } from '../../speech/call/speak-segment.ts';
@@ -23,6 +26,7 @@ import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.
 import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
+import { textLength } from '../../text/text-length.ts';
 
 /** Dependencies of `synthesize`. */
 export interface SynthesisTools {
@@ -32,6 +36,8 @@ export interface SynthesisTools {
   readonly store: SegmentStore;
   /** Needed where voices cannot speak at the speed of the run. */
   readonly ffmpeg?: Ffmpeg | undefined;
+  /** Keeps how fast the voices were. */
+  readonly speeds?: SpeechSpeeds | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
   /** Fixed number of requests in flight. Default: found while running. */
@@ -72,10 +78,9 @@ export async function* synthesize(
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
   const checks = new VoiceChecks(tools.provider, tools.store.folder);
-  const work = atTempo(segmentSynthesizer({ ...tools, signal, gate: openGate(range, tools), checks }), {
-    ...tools,
-    signal,
-  });
+  const meter = new SpeedMeter();
+  const gate = openGate(range, tools, meter);
+  const work = atTempo(segmentSynthesizer({ ...tools, signal, gate, checks, meter }), { ...tools, signal });
   const doubtful = new DoubtfulSegments();
   try {
     const spokenInOrder = inOrder(segments, windowFor(range.max), async (segment) => {
@@ -97,6 +102,7 @@ export async function* synthesize(
     throw error;
   } finally {
     await checks.save();
+    await keepSpeeds(meter, tools);
   }
 }
 
@@ -105,29 +111,26 @@ function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisT
   onProgress({ type: 'warning', message });
 }
 
-/** Returns how many segments of a plan are stored already. */
-export async function countStored(
-  plan: Plan,
-  tools: Pick<SynthesisTools, 'provider' | 'speakerOf' | 'store'>,
-): Promise<number> {
-  const addresses = plan.chapters.flatMap((chapter) =>
-    chapter.segments.filter(({ spoken }) => spoken).map((segment) => addressOf(segment, tools)),
+async function keepSpeeds(meter: SpeedMeter, { provider, speeds }: SynthesisTools): Promise<void> {
+  const measuredSpeeds = meter.speeds();
+  await speeds?.keep(
+    measuredSpeeds.map((speed) => ({ ...speed, provider: provider.id, engine: provider.identity(speed.voice) })),
   );
-  let stored = 0;
-  for await (const has of inOrder(addresses, 32, (address) => tools.store.has(address))) if (has) stored += 1;
-  return stored;
 }
 
 function concurrencyRange({ provider, concurrency: fixed }: SynthesisTools): ConcurrencyRange {
   return fixed === undefined ? provider.concurrency : { start: fixed, min: fixed, max: fixed };
 }
 
-function openGate(range: ConcurrencyRange, tools: SynthesisTools): SpeechGate {
+function openGate(range: ConcurrencyRange, tools: SynthesisTools, meter: SpeedMeter): SpeechGate {
   const { provider, patienceMs = defaultPatienceMs, isChecked, onProgress } = tools;
   const known = { timeoutMs: provider.timeoutMs, isChecked };
   return new SpeechGate(range, gatePolicyFor(patienceMs, known), {
     onWait: (notice) => onProgress({ type: 'provider-wait', ...notice }),
-    onReady: (waitedMs) => onProgress({ type: 'provider-ready', waitedMs }),
+    onReady(waitedMs) {
+      meter.waited(waitedMs);
+      onProgress({ type: 'provider-ready', waitedMs });
+    },
   });
 }
 
@@ -135,18 +138,11 @@ function windowFor(concurrency: number): number {
   return Math.max(16, concurrency * 3);
 }
 
-function addressOf(segment: Segment, tools: Pick<SynthesisTools, 'provider' | 'speakerOf'>): string {
-  const { provider } = tools;
-  const { text } = segment;
-  const { voice, language } = tools.speakerOf(segment);
-  const parts = provider.spokenParts?.({ text, voice, language });
-  return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text, parts });
-}
-
 /** State shared by all segments of a run. */
 interface RunTools extends SynthesisTools {
   readonly gate: SpeechGate;
   readonly checks: VoiceChecks;
+  readonly meter: SpeedMeter;
 }
 
 function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<SpokenSegment> {
@@ -182,21 +178,26 @@ async function readStored(segment: Segment, address: string, tools: RunTools): P
 }
 
 async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound> {
-  const { provider, signal, store, gate, policy, onProgress } = tools;
+  const { provider, signal, store, gate, policy, meter, onProgress } = tools;
   const { text, chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment);
   const check = await tools.checks.for(voice);
   const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
     onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
+  let made: Parameters<SpeedMeter['end']>[1];
+  meter.begin();
   try {
     const spoken = await speakSegment(provider, { text, voice, language, signal }, { gate, check, policy, onRetry });
     const pcm = measured(spoken.pcm);
+    made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
     if (!spoken.doubt) await store.write(address, pcm);
     return { pcm, doubt: spoken.doubt };
   } catch (thrown) {
     if (thrown instanceof SameAudioError)
       await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
     throw thrown;
+  } finally {
+    meter.end(voice, made);
   }
 }
 

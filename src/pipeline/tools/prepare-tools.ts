@@ -14,7 +14,9 @@ import { preflightSetting } from './preflight.ts';
 import { pruneStore } from '../synthesis/prune-store.ts';
 import { openSegmentStore } from '../synthesis/segment-store.ts';
 import type { SegmentStore } from '../synthesis/segment-store.ts';
-import { cacheFolderSetting, cacheLimitSetting, patienceSetting } from './settings.ts';
+import { speechSpeeds } from '../synthesis/speech-speeds.ts';
+import type { SpeechSpeeds } from '../synthesis/speech-speeds.ts';
+import { cacheFolderSetting, cacheLimitSetting, patienceSetting, stateFolderSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 /** Options of `prepareTools`. */
@@ -22,6 +24,8 @@ export interface ToolOptions extends OptionValues<typeof providerOptions> {
   readonly settings: Settings;
   /** The user's cache folder. `AUDIOBOOK_CACHE_DIR` takes precedence. */
   readonly cacheFolder: string;
+  /** The user's state folder, where speeds are kept. `AUDIOBOOK_STATE_DIR` takes precedence. Default: nothing is kept. */
+  readonly stateFolder?: string | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
 }
@@ -48,6 +52,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     onProgress,
     concurrency: options.concurrency,
     patienceMs,
+    speeds: speedsOf(options),
     async [Symbol.asyncDispose]() {
       await chosen.provider[Symbol.asyncDispose]();
       if (isTemporary) await removeStore(store);
@@ -76,6 +81,15 @@ async function openProvider({
 
 async function removeStore({ folder }: SegmentStore): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Returns the speeds of earlier runs, or undefined without a folder for them. */
+export function speedsOf({
+  settings,
+  stateFolder,
+}: Pick<ToolOptions, 'settings' | 'stateFolder'>): SpeechSpeeds | undefined {
+  const folder = settings.get(stateFolderSetting) ?? stateFolder;
+  return folder === undefined ? undefined : speechSpeeds(path.resolve(folder));
 }
 
 /** Returns the folder of the segment store. */

@@ -38,6 +38,20 @@ export const cacheLimitSetting: ParsedSetting<number> = {
   expected: 'a number of gigabytes above 0, for example 20',
 };
 
+/** Folder of what the program remembers of its runs. */
+export const stateFolderSetting: Setting = {
+  name: 'AUDIOBOOK_STATE_DIR',
+  description:
+    'folder of what the program remembers of its runs, such as measured speeds; unset: the user’s state folder',
+};
+
+/** Prices of speech that the user gave. */
+export const speechPricesSetting: Setting = {
+  name: 'TTS_PRICES',
+  description:
+    'prices of speech in US dollars per million characters, instead of the vendor’s, as provider/model=price, separated by commas: polly/neural=12',
+};
+
 /** Time for which a provider may be down, in milliseconds. */
 export const patienceSetting: ParsedSetting<number> = {
   name: 'TTS_PATIENCE',
@@ -56,6 +70,8 @@ export function allSettings(): readonly Setting[] {
     preflightSetting,
     cacheFolderSetting,
     cacheLimitSetting,
+    stateFolderSetting,
+    speechPricesSetting,
     dataFolderSetting,
     modelMirrorSetting,
     catalogSetting,

@@ -40,11 +40,28 @@ export const planSchema = z.object({
   synthesisSeconds: z
     .number()
     .optional()
-    .describe('time that the speech takes to make on this machine, where the speed of the voice was measured'),
+    .describe('time that the missing speech takes to make on this machine, where the speed of the voice was measured'),
+  measuredOn: text.optional().describe('day on which the speed was measured'),
   sample: text.optional().describe('some sentences of the book, for `POST /samples`'),
   cost: z
     .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
     .describe('length of the text that the provider would receive'),
+  segments: z
+    .object({ total: z.int(), stored: z.int() })
+    .describe('requests to the provider, and those whose audio is stored already and costs nothing'),
+  billed: z
+    .object({ amount: z.int(), unit: z.enum(['characters', 'tokens']) })
+    .describe('what the provider bills for the missing speech'),
+  price: z
+    .object({
+      currency: text,
+      total: z.number().optional(),
+      speech: z.number().optional(),
+      models: z.number().optional(),
+      prices: z.array(z.object({ name: text, price: text, source: text.optional(), checkedOn: text.optional() })),
+      unknown: z.array(text).describe('services whose price is not known'),
+    })
+    .describe('estimated cost, without discounts and free quotas'),
   chapters: z.array(
     z.object({
       number: z.int(),

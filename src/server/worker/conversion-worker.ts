@@ -36,12 +36,12 @@ async function resultOf(request: WorkerRequest, signal: AbortSignal): Promise<Wo
 }
 
 async function perform(request: WorkerRequest, signal: AbortSignal): Promise<unknown> {
-  const { task, cacheFolder, limits } = request;
+  const { task, cacheFolder, stateFolder, limits } = request;
   const settings = settingsFrom([request.settings]);
   if (task.type === 'convert') {
     const { record, paths, password } = task;
-    return await convertJob(record, paths, { settings, cacheFolder, limits, password, signal, emit });
+    return await convertJob(record, paths, { settings, cacheFolder, stateFolder, limits, password, signal, emit });
   }
   if (task.type === 'sample') return await sayText({ ...task.request, signal }, settings);
-  return await planConversion(task.request, settings, signal);
+  return await planConversion(task.request, { settings, signal, cacheFolder, stateFolder });
 }

@@ -25,6 +25,7 @@ import { measuredProvider } from './measured-provider.ts';
 export interface JobTools {
   readonly settings: Settings;
   readonly cacheFolder: string;
+  readonly stateFolder?: string | undefined;
   readonly limits: WorkerRequest['limits'];
   /** Password of the book. */
   readonly password: string | undefined;
@@ -39,7 +40,7 @@ export interface Converted extends PackedResults {
 
 /** Runs the conversion of a job. Returns undefined when it ends with its scripts. Throws what the conversion throws. */
 export async function convertJob(record: JobRecord, paths: JobPaths, job: JobTools): Promise<Converted | undefined> {
-  const { settings, cacheFolder, signal, emit } = job;
+  const { settings, cacheFolder, stateFolder, signal, emit } = job;
   const values = { ...fieldValues(formFields.job, record.fields), password: job.password };
   const { request, run } = conversionOf(record, jobRequest({ ...record, paths }, values, job.limits), values);
   await mkdir(paths.result, { recursive: true, mode: 0o700 });
@@ -52,7 +53,8 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
     await writeScripts(request, { settings, signal, onProgress, onBook });
     return undefined;
   }
-  await using tools = await prepareTools({ settings, provider: values.provider, cacheFolder, signal, onProgress });
+  const { provider: id } = values;
+  await using tools = await prepareTools({ settings, provider: id, cacheFolder, stateFolder, signal, onProgress });
   const { chosen } = tools;
   emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));

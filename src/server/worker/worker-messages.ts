@@ -32,6 +32,7 @@ export interface WorkerContext {
   /** Values of all settings, by name. */
   readonly settings: Readonly<Record<string, string | undefined>>;
   readonly cacheFolder: string;
+  readonly stateFolder?: string | undefined;
   readonly limits: Pick<Limits, 'bookBytes' | 'bookEntries'>;
 }
 

@@ -68,6 +68,7 @@ function azureProvider(settings: Settings): SpeechProvider {
     concurrency: { start: 4, max: 16 },
     timeoutMs: speechTimeoutMs(settings),
     identity: () => 'riff-24khz',
+    tariff: (voice) => ({ name: `azure/${voice}`, isVendor: isVendorHost(service.address) }),
     readsIpa: () => true,
     voices,
     defaultVoice,
@@ -99,6 +100,11 @@ function addressOf(settings: Settings): string | undefined {
   if (region === undefined) return undefined;
   if (!/^[a-z0-9]+$/u.test(region)) throw invalidValue(regionSetting.name, region, 'a region, for example westeurope');
   return `https://${region}.tts.speech.microsoft.com`;
+}
+
+/** Resources have hosts of their own in the vendor's domain. */
+function isVendorHost(address: string): boolean {
+  return address !== '' && /\.(?:microsoft|azure)\.com$/u.test(new URL(address).hostname);
 }
 
 async function synthesize({ address, key }: Service, request: SpeechRequest): Promise<Pcm> {

@@ -70,6 +70,7 @@ function googleProvider(settings: Settings): SpeechProvider {
     identity: () => 'v1',
     // The first generation of the newest voices speaks at one speed.
     speedsOf: (voice) => (/Chirp-HD|Journey/u.test(voice) ? undefined : google.capabilities.speed),
+    tariff: (voice) => ({ name: `google/${voice}`, isVendor: address === undefined }),
     ...voices,
     async synthesize(request) {
       const opened = await untilAborted(client(), request.signal);

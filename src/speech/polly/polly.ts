@@ -69,6 +69,7 @@ function pollyProvider(settings: Settings): SpeechProvider {
     timeoutMs: speechTimeoutMs(settings),
     concurrency: { start: 4, max: 16 },
     identity: () => `${engine} ogg`,
+    tariff: () => ({ name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined }),
     voices,
     defaultVoice,
     languagesOf,

@@ -37,7 +37,7 @@ describe('the speed of a model', () => {
     const installed = await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
     const settings = settingsFrom([{ TTS_PROVIDER: 'embedded', AUDIOBOOK_DATA_DIR: path.join(folder, 'data') }]);
     const plan = async (): Promise<ConversionPlan> =>
-      await planConversion({ bookFile: await writeBook(folder) }, settings, signal);
+      await planConversion({ bookFile: await writeBook(folder) }, { settings, signal });
     expect((await plan()).synthesisSeconds).toBeUndefined();
     const { audioSecondsPerSecond } = await measureSpeed(installed, { signal, settings: [{ calls: 1, threads: 1 }] });
     const { estimatedSeconds, synthesisSeconds, voices } = await plan();

@@ -36,7 +36,7 @@ export async function convertWatched(
   const request = { ...named, castSource: castSource(conversion.cast, named.output) };
   await makeFolders(path.dirname(request.output));
   await checkRequest(request);
-  const { cacheFolder, signal } = context;
+  const { cacheFolder, stateFolder, signal } = context;
   const view = await openProgressView(context.stderr, { quiet: quiet || !context.stderr.isTTY });
   try {
     const settings = await loadProcessSettings(context, view.warn);
@@ -44,6 +44,7 @@ export async function convertWatched(
       ...conversion,
       settings,
       cacheFolder,
+      stateFolder,
       signal,
       onProgress: view.onProgress,
     });

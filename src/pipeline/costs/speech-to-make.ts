@@ -1,0 +1,70 @@
+import type { KnownChapter } from '../../narration/narration.ts';
+import type { OpenNarration } from '../open-narration.ts';
+import { planBook } from '../plan.ts';
+import type { Plan, PlanOptions, Segment } from '../plan.ts';
+import type { RunBook } from '../read-for-run.ts';
+import type { VoiceCast } from '../synthesis/cast-voices.ts';
+import type { SegmentStore } from '../synthesis/segment-store.ts';
+import { findStored } from '../synthesis/stored-segments.ts';
+import type { AddressTools } from '../synthesis/stored-segments.ts';
+import type { SpeechToBill } from './estimate-cost.ts';
+
+/** What is spoken: chapters of a book, or the scripts of them. */
+export interface SpeechSource {
+  readonly chosen: RunBook['chosen'];
+  /** Absent when the text of the book is spoken. */
+  readonly narration?: Pick<OpenNarration, 'known' | 'typicalLength'> | undefined;
+  readonly planOptions: PlanOptions;
+}
+
+/** Tools of `speechToMake`. */
+export interface SpeechToMakeTools extends Pick<AddressTools, 'provider'> {
+  readonly cast: Pick<VoiceCast, 'prepare' | 'speakerOf'>;
+  readonly store: Pick<SegmentStore, 'has'>;
+}
+
+/** The speech of a conversion as far as it is known before a language model is asked. */
+export interface SpeechToMake {
+  /** Has the text of the book where the script is still to be written. */
+  readonly plan: Plan;
+  readonly known: readonly KnownChapter[];
+  /** Length of each chapter as a share of its text in the plan: 1 where the text is known. */
+  readonly shares: readonly number[];
+  /** Segments in the store. */
+  readonly stored: number;
+  /** What has yet to be spoken. */
+  readonly missing: readonly SpeechToBill[];
+}
+
+/** Plans the speech of a conversion and looks it up in the store. Scripts that are still to be written are not in the store. */
+export async function speechToMake(
+  { chosen, narration, planOptions }: SpeechSource,
+  { provider, cast, store }: SpeechToMakeTools,
+): Promise<SpeechToMake> {
+  const known = narration ? await narration.known() : chosen.map(({ chapter }) => chapter);
+  const chapters = chosen.map(({ index, chapter }, place) => {
+    const { title = chapter.title, blocks = chapter.blocks } = known[place] ?? {};
+    return { ...chapter, title, blocks, number: index + 1 };
+  });
+  const plan = planBook(chapters, planOptions);
+  const shares = known.map(({ blocks }) => (blocks ? 1 : (narration?.typicalLength ?? 1)));
+  const written = plan.chapters.filter((_, place) => known[place]?.blocks !== undefined);
+  const unwritten = plan.chapters.filter((_, place) => known[place]?.blocks === undefined);
+  await cast.prepare(written.flatMap(({ segments }) => spokenOf(segments)));
+  const { stored, missing } = await findStored({ chapters: written }, { provider, speakerOf: cast.speakerOf, store });
+  const later = unwritten.flatMap(({ segments }) => spokenOf(segments));
+  return {
+    plan,
+    known,
+    shares,
+    stored,
+    missing: [
+      { segments: missing, share: 1 },
+      { segments: later, share: narration?.typicalLength ?? 1 },
+    ],
+  };
+}
+
+function spokenOf(segments: readonly Segment[]): readonly Segment[] {
+  return segments.filter(({ spoken }) => spoken);
+}

@@ -1,0 +1,81 @@
+import { maxGroupSeconds } from '../../audio/files/group-by-duration.ts';
+import { formatDuration } from '../../core/format-duration.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { charactersOf } from '../../text/text-length.ts';
+import type { SpeechToMake } from '../costs/speech-to-make.ts';
+import type { VoiceCast } from '../synthesis/cast-voices.ts';
+import type { SpeechSpeed } from '../synthesis/speech-speeds.ts';
+import { speedsOf } from '../tools/prepare-tools.ts';
+import type { ToolOptions } from '../tools/prepare-tools.ts';
+import { estimatedSeconds } from './outline.ts';
+import type { Outline } from './outline.ts';
+
+/** Speech whose length is estimated. */
+export interface SpeechLength {
+  readonly outline: Outline;
+  readonly speech: SpeechToMake;
+  readonly cast: VoiceCast | undefined;
+  readonly provider: SpeechProvider;
+}
+
+/** How long audio will be and how long it takes to make. */
+export interface PlannedLength {
+  readonly seconds: number;
+  readonly ofChapter: (place: number) => number;
+  /** Undefined when the voice was not measured on this machine. */
+  readonly synthesisSeconds: number | undefined;
+  readonly speed: SpeechSpeed | undefined;
+  /** Sentence about a very long audio. */
+  readonly warning: string | undefined;
+}
+
+/** Estimates lengths: at the pace of the last run of the voice with the pauses of the plan, otherwise by the number of words. */
+export async function planLength(
+  planned: SpeechLength,
+  tools: Pick<ToolOptions, 'settings' | 'stateFolder'>,
+): Promise<PlannedLength> {
+  const { speech, cast, provider } = planned;
+  const voice = cast?.main.voice;
+  const key = {
+    provider: provider.id,
+    engine: voice === undefined ? '' : provider.identity(voice),
+    voice: voice ?? '',
+  };
+  const speed = await speedsOf(tools)?.find(key);
+  const chapters = chapterSeconds(planned, speed);
+  const seconds = Math.round(chapters.reduce((sum, length) => sum + length, 0));
+  const characters = speech.missing.reduce((sum, { segments, share }) => sum + charactersOf(segments) * share, 0);
+  const audioPerSecond = voice === undefined ? undefined : await provider.speedOf?.(voice);
+  const unspoken = Math.min(1, characters / Math.max(1, speech.plan.characters));
+  const measured = audioPerSecond === undefined ? undefined : Math.round((seconds * unspoken) / audioPerSecond);
+  return {
+    seconds,
+    ofChapter: (place) => Math.round(chapters[place] ?? 0),
+    synthesisSeconds: speed ? Math.round(characters / speed.charactersPerSecond) : measured,
+    speed,
+    warning: longWarning(seconds),
+  };
+}
+
+function chapterSeconds(
+  { outline, speech, provider, cast }: SpeechLength,
+  speed: SpeechSpeed | undefined,
+): readonly number[] {
+  const { spoken: ownTempo = 1, stretched = 1 } = (cast && provider.tempo?.(cast.main.voice)) ?? {};
+  return outline.chapters.map(({ words }, place) => {
+    const segments = speech.plan.chapters[place]?.segments ?? [];
+    const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;
+    const spoken = segments.filter((segment) => segment.spoken);
+    // What was measured has the tempo at which the voice speaks.
+    const text = speed
+      ? (charactersOf(spoken) * speed.secondsPerCharacter) / stretched + pauses
+      : estimatedSeconds(words) / (ownTempo * stretched);
+    return text * (speech.shares[place] ?? 1);
+  });
+}
+
+function longWarning(seconds: number): string | undefined {
+  if (seconds <= maxGroupSeconds) return undefined;
+  const [length, longest] = [formatDuration(seconds), formatDuration(maxGroupSeconds)];
+  return `The audio is about ${length} long. As M4B it is divided into files of at most ${longest} (--max-part).`;
+}

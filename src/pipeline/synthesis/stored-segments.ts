@@ -1,0 +1,48 @@
+import type { SpeechProvider } from '../../speech/provider.ts';
+import type { Segment } from '../plan.ts';
+import type { VoiceCast } from './cast-voices.ts';
+import { inOrder } from './in-order.ts';
+import { segmentAddress } from './segment-store.ts';
+import type { SegmentStore } from './segment-store.ts';
+
+/** What the address of a segment depends on. */
+export interface AddressTools {
+  readonly provider: Pick<SpeechProvider, 'id' | 'identity' | 'spokenParts'>;
+  /** Returns who speaks a text. */
+  readonly speakerOf: VoiceCast['speakerOf'];
+}
+
+/** Returns the address of a segment in the store. */
+export function addressOf(segment: Segment, { provider, speakerOf }: AddressTools): string {
+  const { text } = segment;
+  const { voice, language } = speakerOf(segment);
+  const parts = provider.spokenParts?.({ text, voice, language });
+  return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text, parts });
+}
+
+/** What a run finds in the store. */
+export interface StoredSegments {
+  /** Number of segments that are stored. */
+  readonly stored: number;
+  /** Segments to speak, equal ones once. */
+  readonly missing: readonly Segment[];
+}
+
+/** Looks up the spoken segments of a plan in the store. */
+export async function findStored(
+  plan: { readonly chapters: readonly { readonly segments: readonly Segment[] }[] },
+  tools: AddressTools & { readonly store: Pick<SegmentStore, 'has'> },
+): Promise<StoredSegments> {
+  const spoken = plan.chapters.flatMap(({ segments }) => segments.filter((segment) => segment.spoken));
+  const missing = new Map<string, Segment>();
+  let stored = 0;
+  const lookUp = async (segment: Segment) => {
+    const address = addressOf(segment, tools);
+    return { segment, address, isStored: await tools.store.has(address) };
+  };
+  for await (const { segment, address, isStored } of inOrder(spoken, 32, lookUp)) {
+    if (isStored) stored += 1;
+    else missing.set(address, segment);
+  }
+  return { stored, missing: [...missing.values()] };
+}

@@ -52,6 +52,7 @@ export const folders = {
     costs: ['synthesis', 'tools'],
     casting: ['costs', 'synthesis', 'tools'],
     output: ['options', 'synthesis', 'casting'],
+    listening: ['output'],
     tools: ['options', 'synthesis'],
     'natural-voices': ['synthesis'],
     queries: ['options', 'synthesis', 'costs', 'casting', 'output', 'tools', 'natural-voices'],

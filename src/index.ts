@@ -77,6 +77,8 @@ export type { ChapterName } from './pipeline/options/chapter-list.ts';
 export type { Option, OptionGroup, OptionValues } from './pipeline/options/option.ts';
 export { outline } from './pipeline/queries/outline.ts';
 export type { Outline } from './pipeline/queries/outline.ts';
+export type { RecordedPart, SegmentSound } from './pipeline/output/recorded-part.ts';
+export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan.ts';
 export type { MeasuredPcm } from './pipeline/synthesis/segment-file.ts';
 export type { SegmentStore } from './pipeline/synthesis/segment-store.ts';
 export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/synthesis/speech-speeds.ts';

@@ -9,6 +9,7 @@ import type { costOptions } from './options/cost-options.ts';
 import type { modelOptions } from './options/model-options.ts';
 import type { narrationOptions } from './options/narration-options.ts';
 import type { OptionValues } from './options/option.ts';
+import type { RecordedPart } from './output/recorded-part.ts';
 import type { outputOptions } from './options/output-options.ts';
 import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';
@@ -36,6 +37,8 @@ export interface ConversionRequest
   readonly lexicons?: readonly LexiconSource[] | undefined;
   /** Who speaks in dialogue. Default: the narrator. */
   readonly castSource?: CastSource | undefined;
+  /** Speaks sentence by sentence, so that the time of each one is known. Default: where subtitles or a read-along need it. */
+  readonly bySentence?: boolean | undefined;
   /** Limits for reading the book. */
   readonly limits?: Partial<ReadLimits> | undefined;
 }
@@ -68,4 +71,6 @@ export interface ConversionTools {
   readonly onProgress?: ProgressListener | undefined;
   /** Called once the book is read, with only the chapters that are converted. The conversion waits for it. */
   readonly onBook?: ((book: Book) => Promise<void>) | undefined;
+  /** Called with every segment that was written to the audio, in order. */
+  readonly onRecorded?: ((part: RecordedPart) => void) | undefined;
 }

@@ -56,6 +56,9 @@ const jsonBodies: Readonly<Record<string, object>> = {
   createLink: {},
 };
 
+/** Operations that need a job with a stream and timed text. */
+const listenOperations = new Set(['getPlaylist', 'getStreamSegment', 'getTimings']);
+
 /** Returns a job in a state in which the operation succeeds. */
 async function jobFor(operation: string): Promise<string> {
   if (operation === 'changeJob') {
@@ -66,6 +69,7 @@ async function jobFor(operation: string): Promise<string> {
   const fields = {
     max_chapters: '1',
     ...(operation === 'retryJob' && { voice: 'no_such_voice' }),
+    ...(listenOperations.has(operation) && { listen: 'true' }),
     ...(/script|speak/iu.test(operation) && { scripts_only: 'true' }),
   };
   const form = await bookForm({ kind: 'synthesize', ...fields });
@@ -73,6 +77,11 @@ async function jobFor(operation: string): Promise<string> {
   const { id } = (await (await post(`${service.url}/jobs`, form)).json()) as { id: string };
   await waitForJob(service, id, 'scripted', 'done', 'failed');
   return id;
+}
+
+async function segmentOf(job: string): Promise<string> {
+  const playlist = await (await fetch(`${service.url}/jobs/${job}/listen.m3u8`)).text();
+  return /^listen\/(.+)$/mu.exec(playlist)?.[1] ?? '';
 }
 
 function sampleForm(): FormData {
@@ -115,7 +124,7 @@ describe('/openapi.json', () => {
     const documented = description.paths[operation.path]?.[operation.method];
     const job = operation.path.includes('{id}') ? await jobFor(id) : '';
     const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
-    const name = encodeURIComponent('The Small Book.mp3');
+    const name = id === 'getStreamSegment' ? await segmentOf(job) : encodeURIComponent('The Small Book.mp3');
     const address = operation.path.replace('{id}', job).replace('{name}', name).replace('{number}', '1');
     const response = await fetch(service.url + address, {
       method: operation.method.toUpperCase(),

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { outputError } from '../../core/files/output-error.ts';
+import { adtsFrameBytes, adtsHeaderBytes } from './adts.ts';
 
 /** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
 export interface AacConfig {
@@ -8,8 +9,6 @@ export interface AacConfig {
   readonly rateIndex: number;
   readonly channels: number;
 }
-
-const headerBytes = 7;
 
 /** Splits the ADTS stream of an encoder: writes the bare AAC frames to a file and keeps their sizes. */
 export class AacFrameFile {
@@ -54,15 +53,11 @@ export class AacFrameFile {
     const payload = Buffer.allocUnsafe(bytes.length);
     let length = 0;
     let at = 0;
-    while (bytes.length - at >= headerBytes) {
-      if ((bytes.readUInt16BE(at) & 0xff_f6) !== 0xff_f0) {
-        throw new AudiobookError('media-failed', 'The encoder did not write an AAC stream.');
-      }
-      const frameBytes = (bytes.readUIntBE(at + 3, 3) >>> 5) & 0x1f_ff;
-      if (frameBytes < headerBytes) throw new AudiobookError('media-failed', 'The encoder wrote a broken AAC frame.');
-      if (bytes.length - at < frameBytes) break;
-      this.#config ??= configOf(bytes.subarray(at, at + headerBytes));
-      const head = (bytes.readUInt8(at + 1) & 1) === 1 ? headerBytes : headerBytes + 2;
+    for (;;) {
+      const frameBytes = adtsFrameBytes(bytes, at);
+      if (frameBytes === undefined) break;
+      this.#config ??= configOf(bytes.subarray(at, at + adtsHeaderBytes));
+      const head = (bytes.readUInt8(at + 1) & 1) === 1 ? adtsHeaderBytes : adtsHeaderBytes + 2;
       length += bytes.copy(payload, length, at + head, at + frameBytes);
       this.#count(frameBytes - head);
       at += frameBytes;

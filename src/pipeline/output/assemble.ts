@@ -12,13 +12,14 @@ import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
-import { synthesize } from '../synthesis/synthesis.ts';
+import { readSpoken, synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
 import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
-import type { Pass, SegmentSound } from './record-pass.ts';
+import type { Pass } from './record-pass.ts';
 import { Recording } from './recording.ts';
 import type { RecordedChapter } from './recording.ts';
+import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 
 /** What is assembled, besides the chapters. */
 export interface AssemblyOptions {
@@ -35,7 +36,11 @@ export interface AssemblyOptions {
 }
 
 /** What an assembly works with. */
-export type AssemblyTools = SynthesisTools & { readonly ffmpeg: Ffmpeg };
+export type AssemblyTools = SynthesisTools & {
+  readonly ffmpeg: Ffmpeg;
+  /** Called with every segment that was written, in order. Not called again when the book is encoded again. */
+  readonly onRecorded?: ((part: RecordedPart) => void) | undefined;
+};
 
 /** A segment in doubt, without its audio. */
 export interface DoubtfulSegment {
@@ -84,7 +89,10 @@ export async function assemble(
     reportSpoken(spoken, seconds, tools);
   };
   const onChapter = (chapter: number): void => reportChapter(planned, chapter, tools);
-  let pass: Pass = { segments: synthesize(segmentsOf(chapters, planned), tools), planned, onChapter, onSpoken };
+  const onRecorded: Pass['onRecorded'] = (part) =>
+    tools.onRecorded?.({ ...part, read: async () => await readSpoken(part.segment, tools) });
+  const segments = synthesize(segmentsOf(chapters, planned), tools);
+  let pass: Pass = { segments, planned, onChapter, onSpoken, onRecorded };
   for (;;) {
     await using recording = newRecording(options, pass.levels, tools);
     const sounds = await record(pass, recording);

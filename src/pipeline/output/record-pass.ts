@@ -1,14 +1,9 @@
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
+import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 import { synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
 import type { Recording } from './recording.ts';
-
-/** Samples of a segment, counted from the start of the book. */
-export interface SegmentSound {
-  readonly startSample: number;
-  readonly endSample: number;
-}
 
 /** One way through the audio of the book. */
 export interface Pass {
@@ -19,11 +14,13 @@ export interface Pass {
   readonly onChapter: (chapter: number) => void;
   /** `seconds` is the length in the recording. */
   readonly onSpoken: (spoken: SpokenSegment, seconds: number) => void;
+  /** Called with every segment that was written. */
+  readonly onRecorded?: ((part: Omit<RecordedPart, 'read'>) => void) | undefined;
 }
 
 /** Writes the segments of a pass and returns the samples of each sentence. */
 export async function record(
-  { segments, planned, onChapter, onSpoken }: Pass,
+  { segments, planned, onChapter, onSpoken, onRecorded }: Pass,
   recording: Recording,
 ): Promise<Map<number, SegmentSound>> {
   const sounds = new Map<number, SegmentSound>();
@@ -31,18 +28,24 @@ export async function record(
   for await (const spoken of segments) {
     const { segment, pcm } = spoken;
     let startSample = recording.samples;
+    const beginning = recording.samples;
+    let speech: SegmentSound | undefined;
+    const chapter = segment.chapter === chaptersStarted ? planned[chaptersStarted] : undefined;
     if (segment.chapter === chaptersStarted) {
-      const chapter = planned[chaptersStarted];
       if (chapter) recording.startChapter(chapter.title);
       onChapter(chaptersStarted);
       chaptersStarted += 1;
     }
     if (pcm) {
       startSample = await recording.addSpeech(pcm);
-      if (segment.sentence) sounds.set(segment.index, { startSample, endSample: recording.samples });
+      speech = { startSample, endSample: recording.samples };
+      if (segment.sentence) sounds.set(segment.index, speech);
     }
     await recording.addSilence(segment.pauseMs);
     onSpoken(spoken, recordedSeconds(recording, startSample, segment));
+    const { samples: endSample, sampleRate } = recording;
+    const unstored = spoken.doubt && pcm;
+    onRecorded?.({ chapter, segment, startSample: beginning, speech, endSample, sampleRate, unstored });
   }
   return sounds;
 }

@@ -19,7 +19,7 @@ interface TempoTools {
  * Returns the synthesizer with speech at the speed of the run where the voice does not speak at it. The store and the checks
  * have the speech as the service returned it, so another speed costs no request.
  */
-export function atTempo<Spoken extends { readonly pcm?: MeasuredPcm }>(
+export function atTempo<Spoken extends { readonly pcm?: MeasuredPcm | undefined }>(
   synthesizer: (segment: Segment) => Promise<Spoken>,
   { provider, speakerOf, ffmpeg, signal }: TempoTools,
 ): (segment: Segment) => Promise<Spoken> {

@@ -118,6 +118,12 @@ async function keepSpeeds(meter: SpeedMeter, { provider, speeds }: SynthesisTool
   );
 }
 
+/** Returns the stored audio of a segment at the speed of the run, or undefined. */
+export async function readSpoken(segment: Segment, tools: SynthesisTools): Promise<MeasuredPcm | undefined> {
+  const read = atTempo(async (one) => ({ pcm: await tools.store.read(addressOf(one, tools)) }), tools);
+  return (await read(segment)).pcm;
+}
+
 function concurrencyRange({ provider, concurrency: fixed }: SynthesisTools): ConcurrencyRange {
   return fixed === undefined ? provider.concurrency : { start: fixed, min: fixed, max: fixed };
 }

@@ -34,6 +34,15 @@ const priority = {
   default: 'normal',
 } as const;
 
+const listen = {
+  listen: {
+    field: 'listen',
+    schema: scriptsOption.scriptsOnly.schema,
+    description: 'make a stream to listen to from the first sentence on, and keep the time of each sentence',
+    fieldNote: 'GET /jobs/{id}/listen.m3u8 and /jobs/{id}/timings',
+  },
+} as const;
+
 /** The fields of every operation that has some, besides `file`: the options with a `field`, as the command line has them. */
 export const formFields = {
   synthesize: synthesizeFields,
@@ -48,12 +57,13 @@ export const formFields = {
       description: 'address to call when the job has ended; its host must be listed (AUDIOBOOK_WEBHOOK_HOSTS)',
     },
     ...scriptsOption,
+    ...listen,
     ...audiobookFields,
   },
   listJobs: jobListFields,
-  job: { ...scriptsOption, ...audiobookFields },
+  job: { ...scriptsOption, ...listen, ...audiobookFields },
   inbox: storedFields,
-  changeJob: { priority, ...scriptsOption, ...storedFields },
+  changeJob: { priority, ...scriptsOption, ...listen, ...storedFields },
   getText: {
     format: {
       field: 'format',

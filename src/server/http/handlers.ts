@@ -9,6 +9,7 @@ import { accessHandlers } from './access/access-handlers.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
+import { listenHandlers } from './listen/listen-handlers.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { scriptHandlers } from './jobs/script-handlers.ts';
 import type { OperationId } from './operations.ts';
@@ -56,6 +57,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
       response.json({ ...found, commercial });
     },
+    ...listenHandlers(service),
     ...serviceHandlers(service),
     ...sampleHandlers(service),
     ...speechHandlers(service),

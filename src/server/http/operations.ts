@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
 import { accessOperations } from './access/access-operations.ts';
+import { listenOperations } from './listen/listen-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
@@ -116,6 +117,7 @@ export const operations = {
     errors: [...uploadErrors, ...bookErrors, 'provider-unavailable', 'tool-missing', 'internal'],
   },
   ...jobOperations,
+  ...listenOperations,
   ...accessOperations,
   ...scriptOperations,
   ...sampleOperations,

@@ -2,10 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Limits } from '../server-settings.ts';
 import type { JobAges } from './job-ages.ts';
+import { removeFolder } from './job-paths.ts';
+import type { JobRunner } from './job-runner.ts';
 import type { Job } from './job.ts';
 
 /** How long the upload of a failed job is kept. */
-export const keepFailedUploadMs = 24 * 60 * 60 * 1000;
+const keepFailedUploadMs = 24 * 60 * 60 * 1000;
+
+/** How long the stream of a job is kept after its end: those who listen to it hear it out, and others play the result. */
+const keepStreamMs = 24 * 60 * 60 * 1000;
 
 /** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. */
 export async function expiredJobs(
@@ -21,6 +26,19 @@ export async function expiredJobs(
     if (ages.of(job.record.id) > keepMs || total > keepBytes) expired.push(job);
   }
   return expired;
+}
+
+/** Removes what ended jobs keep for a shorter time: the uploads of failed ones, and streams. */
+export async function dropParts(
+  ended: readonly Job[],
+  ages: Pick<JobAges, 'of'>,
+  runner: Pick<JobRunner, 'removeUpload'>,
+): Promise<void> {
+  for (const job of ended) {
+    const age = ages.of(job.record.id);
+    if (age > keepFailedUploadMs) await runner.removeUpload(job);
+    if (age > keepStreamMs) await removeFolder(job.paths.stream);
+  }
 }
 
 /** Orders jobs of the same age only, because the wall clock may have been wrong. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { JobRecord } from './job-record.ts';
@@ -16,6 +16,10 @@ export interface JobPaths {
   readonly cover: string;
   /** Folder of the text and the cover of the book, which are kept as long as the job. */
   readonly book: string;
+  /** Folder of the stream for listeners. It exists when someone has asked for it. */
+  readonly stream: string;
+  /** The text with the time of each sentence. */
+  readonly timings: string;
   readonly result: string;
   /** Folder of the scripts, whatever the format of the result. */
   readonly scripts: string;
@@ -36,6 +40,8 @@ export function jobPaths(jobsFolder: string, id: string): JobPaths {
     upload: path.join(folder, 'upload'),
     cover: path.join(folder, 'cover'),
     book: path.join(folder, 'book'),
+    stream: path.join(folder, 'stream'),
+    timings: path.join(folder, 'book', 'timings.ndjson'),
     result: path.join(folder, 'result'),
     scripts: path.join(folder, 'result', 'scripts.audiobook'),
   };
@@ -59,6 +65,13 @@ export async function removeUnfinished(resultFolder: string): Promise<void> {
   const names = await readdir(resultFolder).catch(() => []);
   const unfinished = names.filter((name) => !name.endsWith('.audiobook'));
   await Promise.all(unfinished.map((name) => removeFolder(path.join(resultFolder, name))));
+}
+
+/** Removes the stream of a job that will sound different. One that was asked for is made again. */
+export async function restartStream({ stream }: JobPaths): Promise<void> {
+  if ((await stat(stream).catch(() => undefined)) === undefined) return;
+  await removeFolder(stream);
+  await mkdir(stream, { mode: 0o700 });
 }
 
 /**

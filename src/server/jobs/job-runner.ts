@@ -127,8 +127,9 @@ export class JobRunner {
   }
 }
 
-async function removeResults({ result, book }: JobPaths): Promise<void> {
+async function removeResults({ result, book, stream }: JobPaths): Promise<void> {
   await removeFolder(result);
+  await removeFolder(stream);
   await removeFolder(book);
 }
 

@@ -2,7 +2,7 @@ import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { countByState, countOpen } from './count-jobs.ts';
 import { hasRoom } from './disk-room.ts';
-import { expiredJobs, keepFailedUploadMs } from './expired-jobs.ts';
+import { dropParts, expiredJobs } from './expired-jobs.ts';
 import type { Usage } from '../access/usage.ts';
 import type { JobAges } from './job-ages.ts';
 import { JobQueue } from './job-queue.ts';
@@ -10,7 +10,7 @@ import { findByKey } from './find-by-key.ts';
 import { Job } from './job.ts';
 import { JobRunner, shuttingDown } from './job-runner.ts';
 import type { JobRunnerOptions } from './job-runner.ts';
-import { jobPaths, removeJobFolder } from './job-paths.ts';
+import { jobPaths, removeJobFolder, restartStream } from './job-paths.ts';
 import { hasEnded, newJobRecord, queuedRecord, tooManyStarts } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
@@ -135,6 +135,7 @@ export class Jobs {
     try {
       // A webhook may still be told of the earlier end.
       await before?.retire();
+      await restartStream(job.paths);
       await job.save();
     } catch (cause) {
       before?.resume();
@@ -152,6 +153,7 @@ export class Jobs {
     const { fields, priority } = job.record;
     job.change(changes);
     try {
+      await restartStream(job.paths);
       await job.save();
     } catch (cause) {
       job.change({ fields, priority });
@@ -186,7 +188,7 @@ export class Jobs {
     this.#jobs.delete(job.record.id);
   }
 
-  /** Removes expired jobs, and the uploads of jobs that failed a day ago. */
+  /** Removes expired jobs, and of jobs that ended a day ago the stream, and the upload where they failed. */
   async sweep(): Promise<void> {
     const { ages, limits, logger } = this.#options;
     const ended = [...this.#jobs.values()].filter(({ record }) => hasEnded(record) && !record.waitedFor);
@@ -196,7 +198,7 @@ export class Jobs {
       logger.info({ job: job.record.id }, 'job removed: it is too old, or all jobs are too large together');
       await this.remove(job);
     }
-    for (const job of ended) if (ages.of(job.record.id) > keepFailedUploadMs) await this.#runner.removeUpload(job);
+    await dropParts(ended, ages, this.#runner);
   }
 
   /** Stops all jobs. Running ones may finish within the grace period; the others continue after a restart. */

@@ -1,12 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import type { Book } from '../../core/book.ts';
+import { toAudiobookError } from '../../core/errors.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { keepBook } from '../../pipeline/queries/keep-book.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
+import { BookStream } from '../../pipeline/listening/book-stream.ts';
+import { TimedTextFile } from '../../pipeline/listening/timed-text-file.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
+import type { RecordedPart } from '../../pipeline/output/recorded-part.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { conversions } from './conversions.ts';
 import type { Conversion } from './conversions.ts';
@@ -58,8 +62,22 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   const { chosen } = tools;
   emit({ type: 'provider', id: chosen.provider.id, byDefault: chosen.byDefault });
   const provider = measuredProvider(chosen.provider, (call) => emit({ type: 'call', ...call }));
-  const report = await run(request, { ...tools, onBook, chosen: { ...chosen, provider } });
+  if (values.listen) await mkdir(paths.stream, { recursive: true, mode: 0o700 });
+  const onFailure = (thrown: unknown): void => onProgress({ type: 'warning', message: noStream(thrown) });
+  await using stream = new BookStream({ folder: paths.stream, ffmpeg: tools.ffmpeg, signal, onFailure });
+  const timings = new TimedTextFile(paths.timings);
+  const onRecorded = (part: RecordedPart): void => {
+    stream.add(part);
+    timings.add(part);
+  };
+  const report = await run(request, { ...tools, onBook, onRecorded, chosen: { ...chosen, provider } });
+  await timings.finish();
+  await stream.finish();
   return { ...(await packResults(report, paths.result)), report };
+}
+
+function noStream(thrown: unknown): string {
+  return `The book cannot be heard before it is finished: ${toAudiobookError(thrown).message}`;
 }
 
 /** A job with scripts speaks them, even if they are the text of the book: someone may have edited them. */

@@ -21,15 +21,16 @@ export interface JobFiles {
 /** Returns the request that a job makes of the pipeline. */
 export function jobRequest(
   { kind, paths, upload, cover = false }: JobFiles,
-  values: OptionValues<typeof formFields.audiobook>,
+  values: OptionValues<typeof formFields.audiobook> & Pick<OptionValues<typeof formFields.job>, 'listen'>,
   limits: WorkerContext['limits'],
 ): NarrationRequest {
   // A caller sends lexicons, the cast and the prompt themselves: the files of this machine are not theirs to read.
-  const { lexicon, cast, promptFile: promptText, ...others } = values;
+  const { lexicon, cast, promptFile: promptText, listen, ...others } = values;
   const { defaultFormat } = conversions[kind];
   const target = outputTarget({ ...values, bookFile: 'audiobook', defaultFormat, workingFolder: paths.result });
   return {
     ...others,
+    bySentence: listen,
     lexicons: lexicon?.map((text) => ({ text })),
     castSource: sentCast(cast),
     promptText,

@@ -1,0 +1,26 @@
+import type { Pcm } from '../../core/pcm.ts';
+import type { PlannedChapter, Segment } from '../plan.ts';
+
+/** Samples of a segment, counted from the start of the book. */
+export interface SegmentSound {
+  readonly startSample: number;
+  readonly endSample: number;
+}
+
+/** A segment as it was written to the audio of the book, in samples from its beginning. */
+export interface RecordedPart {
+  /** The chapter that begins with it. */
+  readonly chapter?: PlannedChapter | undefined;
+  readonly segment: Segment;
+  readonly startSample: number;
+  /** Where its speech is, after the silence that waited for the first speech. Undefined when only its pause is heard. */
+  readonly speech?: SegmentSound | undefined;
+  /** End of its pause. */
+  readonly endSample: number;
+  /** Samples per second. 0 before the first speech. */
+  readonly sampleRate: number;
+  /** Speech that is not in the store. */
+  readonly unstored?: Pcm | undefined;
+  /** Reads the speech from the store. Undefined when it is not there. */
+  readonly read: () => Promise<Pcm | undefined>;
+}

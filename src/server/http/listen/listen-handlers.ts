@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { readTimedText } from '../../../pipeline/listening/timed-text-file.ts';
+import { timingsFields } from '../../fields/listen-fields.ts';
+import { parseFields } from '../../fields/parse-fields.ts';
+import { hasEnded } from '../../jobs/job-record.ts';
+import { shuttingDown } from '../../jobs/job-runner.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import { jobOf } from '../jobs/job-of.ts';
+import type { Service } from '../service.ts';
+import { chaptersOf } from './chapters-of.ts';
+import type { listenOperations } from './listen-operations.ts';
+import { Playlists } from './playlists.ts';
+import type { Playlist } from './playlists.ts';
+
+/** Returns the handlers of operations for those who listen. */
+export function listenHandlers({ jobs }: Service): Readonly<Record<keyof typeof listenOperations, RequestHandler>> {
+  const playlists = new Playlists();
+  return {
+    async getPlaylist(request, response) {
+      const playlist = await firstPlaylist(jobOf(jobs, request), { jobs, playlists, response });
+      sendPlaylist(playlist, request, response);
+    },
+    getStreamSegment: async (request, response) => await sendSegment(jobOf(jobs, request), request, response),
+    getChapters: async (request, response) => void response.json(await chaptersOf(jobOf(jobs, request))),
+    getTimings: async (request, response) => await sendTimings(jobOf(jobs, request), request, response),
+  };
+}
+
+/** How long a listener waits for the first sound: shorter than players and proxies wait. */
+const firstSoundMs = 20_000;
+const lookMs = 100;
+
+/** Asks for the stream and waits for its first segment. Throws `not-finished` when it takes long, `gone`, `shutting-down`. */
+async function firstPlaylist(
+  job: Job,
+  { jobs, playlists, response }: { readonly jobs: Jobs; readonly playlists: Playlists; readonly response: Response },
+): Promise<Playlist> {
+  const { stream } = job.paths;
+  if (!hasEnded(job.record)) await mkdir(stream, { recursive: true, mode: 0o700 });
+  const untilMs = performance.now() + firstSoundMs;
+  for (;;) {
+    // Read before the playlist: one that ends must have everything.
+    const ended = hasEnded(job.record);
+    const playlist = await playlists.of(stream, { prefix: 'listen/', ended });
+    if (playlist) return playlist;
+    const { state } = job.record;
+    if (ended) throw new RequestError('gone', `The job is ${state}; it has no stream. Play its result.`);
+    if (jobs.isClosing) throw shuttingDown();
+    if (performance.now() > untilMs || response.destroyed) {
+      throw new RequestError('not-finished', `The job is ${state}; nothing can be heard yet. Try again later.`);
+    }
+    await delay(lookMs);
+  }
+}
+
+function sendPlaylist({ text, packed }: Playlist, request: Request, response: Response): void {
+  response.set('Cache-Control', 'no-cache').type('application/vnd.apple.mpegurl').vary('Accept-Encoding');
+  if (request.acceptsEncodings(['gzip', 'identity']) !== 'gzip') response.send(text);
+  else response.set('Content-Encoding', 'gzip').send(packed);
+}
+
+const segmentPattern = /^[0-9a-f]{8}-\d{1,7}\.aac$/u;
+
+async function sendSegment({ paths }: Job, request: Request, response: Response): Promise<void> {
+  const name = String(request.params['name']);
+  if (!segmentPattern.test(name)) throw new RequestError('not-found', 'Unknown segment.');
+  // A segment never changes: its name begins with that of its stream.
+  response.set({ 'Content-Type': 'audio/aac', 'Cache-Control': 'private, max-age=86400, immutable' });
+  await new Promise<void>((resolve, reject) => {
+    response.sendFile(
+      name,
+      { root: path.resolve(paths.stream), dotfiles: 'allow', cacheControl: false },
+      (error?: Error) => {
+        if (error === undefined || response.headersSent || response.destroyed) resolve();
+        else reject(new RequestError('not-found', 'Unknown segment.'));
+      },
+    );
+  });
+}
+
+async function sendTimings({ record, paths }: Job, request: Request, response: Response): Promise<void> {
+  const { after = 0 } = parseFields(timingsFields, request.query);
+  const chapters = await readTimedText(paths.timings);
+  if (!chapters && !hasEnded(record))
+    throw new RequestError('not-finished', `The job is ${record.state}; nothing is spoken yet.`);
+  if (!chapters) {
+    throw new RequestError('gone', 'The times of the sentences are not known. Send the book again with listen=true.');
+  }
+  response.type('json').send(`{"chapters":[${chapters.slice(after).join(',')}]}`);
+}

@@ -29,7 +29,8 @@ export function wordsOf(text: string, breaks: 'lines' | 'empty-lines'): Word[] {
     const end = index + found.length;
     if (!found.startsWith('\n')) {
       const key = keyOf(found);
-      if (key !== '') words.push({ key, start: index, end });
+      // What stands on an emoji is no word.
+      if (key !== '' && !/^\p{M}+$/u.test(key)) words.push({ key, start: index, end });
     } else if (found.length > 1 || breaks === 'lines') words.push({ key: paragraphBreak, start: index, end });
   }
   return words;

@@ -33,12 +33,13 @@ export function guardFaithful(completion: string, { source, language }: GuardCon
   return { ok: true, text: composed.text, edits: composed.edits, repairs, about };
 }
 
-/** Returns a text without control characters and with one kind of line break. */
+/** Returns a text without characters that are not seen, with one kind of line break and one width of letters. */
 function plainCharacters(text: string): string {
   return text
     .replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
-    .replaceAll(/\p{Cf}|\p{Co}/gu, '');
+    .replaceAll(/\p{Cf}|\p{Co}|\p{Variation_Selector}/gu, '')
+    .replaceAll(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/gu, (sign) => sign.normalize('NFKC'));
 }
 
 /** An answer with less of the source is about something else, a refusal or a question. */

@@ -79,6 +79,30 @@ const kinds: Readonly<Record<string, (given: Given) => string>> = {
   'chat template': ({ good }) => `<|start|>assistant<|channel|>final<|message|>${good}<|im_end|>\n<|im_start|>user`,
   'control characters': ({ good }) =>
     good.replaceAll(/(?<=\p{L}{3})(?=\p{L})/gu, '\u200B').replaceAll(' ', '\u0007 \u2028'),
+  'preamble and closing in other languages': ({ good }) =>
+    `물론입니다! 요청하신 낭독 대본입니다:\n\nज़रूर! यह रहा आपका पाठ:\n\n${good}\n\nهل تريد المزيد؟\n\nDevam edeyim mi?`,
+  'thoughts with a draft': ({ good, parts: [, two] }) =>
+    `Draft: ${two} ${good}\n</think>\n${good}<think>Was that right?`,
+  'call of a tool': ({ parts }) =>
+    JSON.stringify({ tool_calls: [{ name: 'submit', arguments: JSON.stringify({ script: parts }) }] }),
+  'JSON with notes': ({ parts, remark }) => JSON.stringify({ notes: remark, script: parts, remarks: remark }),
+  'two JSON objects': ({ parts }) =>
+    `${JSON.stringify({ script: parts.slice(0, 2) })}\n${JSON.stringify({ script: parts.slice(2) })}`,
+  'tags around each paragraph': ({ parts }) => parts.map((part) => `<script>${part}</script>`).join('\n'),
+  'tags twice': ({ good }) => `<script>${good}</script>\n<script>${good}</script>`,
+  'closing tag alone': ({ good, question }) => `${good}\n</script>\n${question}`,
+  'numbered headings': ({ parts }) => parts.map((part, index) => `## Part ${index + 1}\n\n${part}`).join('\n\n'),
+  SSML: ({ parts }) => `<speak>${parts.map((part) => `<p>${part}<break time="1s"/></p>`).join('')}</speak>`,
+  subtitles: ({ parts }) =>
+    parts.map((part, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:09,000\n${part}`).join('\n\n'),
+  emoji: ({ parts }) => parts.map((part) => `🎙️ ${part} 1️⃣ 😀`).join('\n\n'),
+  'letters of another width': ({ good }) =>
+    good.replaceAll(/[a-z]/giu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfe_e0)),
+  'letters of another alphabet': ({ good }) => good.replaceAll('a', 'а').replaceAll('o', 'о'),
+  'inserted word': ({ good }) => good.replace(/ (\p{L}+) /u, ' very $1 '),
+  'swapped words': ({ good }) => good.replace(/(\p{L}{4,}) (\p{L}{4,})/u, '$2 $1'),
+  'one word a line': ({ good }) => good.toUpperCase().replaceAll(' ', '\n'),
+  'paragraph backwards': ({ parts: [one, ...rest] }) => [one.split(' ').toReversed().join(' '), ...rest].join('\n\n'),
   'page of a proxy': () => '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>',
 };
 

@@ -1,10 +1,10 @@
 import { checkBookFile } from '../book/check-book-file.ts';
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
-import { dialogueTask, getPrompt } from '../narration/tasks/prompts.ts';
+import type { TaskConfig } from '../narration/tasks/task.ts';
 import { invalidValue } from '../core/errors.ts';
+import { chooseTask, promptOf } from './choose-task.ts';
 import { checkCast } from './casting/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
-import { narrationOptions } from './options/narration-options.ts';
 import { loadLexicon } from './tools/load-lexicon.ts';
 import { readCoverFile } from './output/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
@@ -14,20 +14,24 @@ import { checkOutput } from './output/check-output.ts';
  * run, and every conversion before it begins. Throws `file-not-found`, `bad-value`, `book-damaged` or `book-unsupported`.
  */
 export async function checkRequest(request: NarrationRequest): Promise<void> {
-  const { bookFile, coverFile, ocrLanguage, lexicons, castSource, task = narrationOptions.task.default } = request;
-  checkHosts(request);
+  const { bookFile, coverFile, ocrLanguage, lexicons, castSource } = request;
+  const task = chooseTask(request);
+  checkHosts(task, request);
   await checkBookFile(bookFile);
   await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);
-  await getPrompt(task, request);
+  await promptOf(task, request);
   await loadLexicon(lexicons);
   if (castSource) await checkCast(castSource);
   if (ocrLanguage !== undefined) await checkOcrLanguages(ocrLanguage);
 }
 
 /** Two hosts need a script in turns, and their voices. */
-function checkHosts({ hosts, task, castSource }: Pick<NarrationRequest, 'hosts' | 'task' | 'castSource'>): void {
+function checkHosts(
+  { outputStructure }: TaskConfig,
+  { hosts, castSource }: Pick<NarrationRequest, 'hosts' | 'castSource'>,
+): void {
   if (hosts !== 2) return;
-  if (task !== dialogueTask) throw invalidValue('number of hosts', hosts, `1, or the task ${dialogueTask}`);
+  if (outputStructure !== 'turns') throw invalidValue('number of hosts', hosts, '1, or the task podcast');
   if (castSource) throw invalidValue('number of hosts', hosts, '1 together with a cast');
 }

@@ -7,6 +7,7 @@ import type { ProgressListener } from '../core/progress.ts';
 import type { CastSource } from './casting/cast-source.ts';
 import type { costOptions } from './options/cost-options.ts';
 import type { modelOptions } from './options/model-options.ts';
+import type { TaskRegistry } from '../narration/tasks/task-registry.ts';
 import type { narrationOptions } from './options/narration-options.ts';
 import type { OptionValues } from './options/option.ts';
 import type { RecordedPart } from './output/recorded-part.ts';
@@ -45,6 +46,8 @@ export interface ConversionRequest
 
 /** The request of a conversion with scripts of a language model. */
 export interface NarrationRequest extends ConversionRequest, OptionValues<typeof narrationOptions> {
+  /** The tasks that `task` names one of. Default: the built-in ones. */
+  readonly tasks?: TaskRegistry | undefined;
   /** Prompt to use instead of that of the task. `promptFile` takes precedence. */
   readonly promptText?: string | undefined;
   /** Folder of the scripts. Default: beside the output, `book.m4b` → `book.m4b.audiobook`. */

@@ -7,7 +7,7 @@ import type { SettingSource } from '../core/settings.ts';
 import { audiobook } from './audiobook.ts';
 import { castSource } from './casting/cast-source.ts';
 import { checkRequest } from './check-request.ts';
-import type { ConversionRequest } from './conversion.ts';
+import type { ConversionRequest, NarrationRequest } from './conversion.ts';
 import { convert } from './convert.ts';
 import type { narratedConversionOptions } from './options/conversion-options.ts';
 import type { OptionValues } from './options/option.ts';
@@ -18,7 +18,7 @@ import { allSettings } from './tools/settings.ts';
 
 /** Options of `convertBook`: those of the command line, and where settings, cache and progress are. */
 export interface ConvertBookOptions
-  extends OptionValues<typeof narratedConversionOptions>, Pick<ConversionRequest, 'limits'> {
+  extends OptionValues<typeof narratedConversionOptions>, Pick<NarrationRequest, 'limits' | 'tasks'> {
   /** Settings by name, such as `OPENAI_API_KEY`. Default: the environment of the process. */
   readonly environment?: SettingSource | undefined;
   /** Folder whose `.env`, `.keys` and `keys.mjs` are read, too; `keys.mjs` is executed. Default: none. */

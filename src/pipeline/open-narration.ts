@@ -1,4 +1,3 @@
-import { invalidValue } from '../core/errors.ts';
 import { chooseModels } from '../narration/choose-models.ts';
 import type { ChooseModelsOptions, ChosenModels } from '../narration/choose-models.ts';
 import { narrate } from '../narration/narrate.ts';
@@ -7,20 +6,19 @@ import type { KnownChapter, NarratedChapter, NarrationOptions } from '../narrati
 import type { NarrationEvent } from '../narration/narration-event.ts';
 import { sameLanguage } from '../core/language.ts';
 import { targetLanguage } from '../narration/translation/target-language.ts';
-import { builtinTasks } from '../narration/tasks/task-registry.ts';
 import { estimateUsage } from '../narration/estimate-usage.ts';
 import type { NarrationPrices } from '../narration/estimate-usage.ts';
 import { UsageMeter } from '../narration/usage-meter.ts';
 import type { ModelUsage } from '../narration/usage-meter.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { modelPrices } from '../llm/model-prices.ts';
-import type { TaskConfig } from '../narration/tasks/task.ts';
 import { modelWithin } from './costs/budget.ts';
 import type { Budget } from './costs/budget.ts';
 import type { ModelBill } from './costs/estimate-cost.ts';
+import { chooseTask } from './choose-task.ts';
 import { scriptForm } from './podcast-hosts.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
-import { narrationOptions, parameterOptions } from './options/narration-options.ts';
+import { parameterOptions } from './options/narration-options.ts';
 import { pickOptions } from './options/option.ts';
 import type { RunBook } from './read-for-run.ts';
 import type { NarrationReport } from './output/report.ts';
@@ -57,10 +55,10 @@ export async function openNarration(
 ): Promise<OpenNarration> {
   const { settings, signal, budget } = tools;
   const spoken = request.language ?? book.metadata.language;
-  const task = taskOf(request);
+  const task = chooseTask(request);
   const target = translationTarget(request, spoken, log);
   const language = target ?? spoken;
-  const { roles, ...script } = await scriptForm(task.name, request, language, { ...tools, warn: log.warn });
+  const { roles, ...script } = await scriptForm(task, request, language, { ...tools, warn: log.warn });
   const needed = { scripts: script.prompt !== '', translate: target !== undefined };
   const { model, translator, prices, meter } = await openModels(request, needed, { settings, signal, log, budget });
   const options: NarrationOptions = {
@@ -138,13 +136,6 @@ function pricedModels(
 /** Returns the folder of the scripts of an output: `book.m4b` → `book.m4b.audiobook`. */
 function scriptsFolder(output: string): string {
   return `${output}.audiobook`;
-}
-
-function taskOf({ task = narrationOptions.task.default }: NarrationRequest): TaskConfig {
-  const tasks = builtinTasks();
-  const found = tasks.get(task);
-  if (found) return found;
-  throw invalidValue('task', task, `one of ${tasks.listTasks().join(', ')}`);
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

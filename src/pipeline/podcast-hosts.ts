@@ -1,8 +1,9 @@
 import { secondVoice } from '../cast/assign-voices.ts';
 import { languageName } from '../core/language.ts';
 import type { NarrationOptions } from '../narration/narration.ts';
-import { dialogueTask, getPrompt } from '../narration/tasks/prompts.ts';
+import type { TaskConfig } from '../narration/tasks/task.ts';
 import type { SpeechProvider } from '../speech/provider.ts';
+import { isBuiltinPodcast, promptOf } from './choose-task.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { parseVoices } from './options/parse-voices.ts';
 import type { RunLog } from './run-log.ts';
@@ -23,7 +24,7 @@ type HostsRequest = Pick<
 
 /** The prompt of a narration and who speaks its scripts. */
 export interface ScriptForm extends Pick<NarrationOptions, 'prompt' | 'otherForm'> {
-  /** Undefined for other tasks than the podcast. */
+  /** Undefined for tasks whose scripts are no turns. */
   readonly hosts: 1 | 2 | undefined;
   /** Voices by role. */
   readonly roles: ReadonlyMap<string, string>;
@@ -36,22 +37,29 @@ interface HostsTools extends Pick<RunLog, 'warn'> {
   readonly signal: AbortSignal;
 }
 
-/** Returns the prompt of a task, for a podcast that of its hosts. Throws as `getPrompt` does. */
+/** Returns the prompt of a task and who speaks its scripts. Throws as `promptOf` does. */
 export async function scriptForm(
-  task: string,
+  task: TaskConfig,
   request: HostsRequest,
   language: string,
   tools: HostsTools,
 ): Promise<ScriptForm> {
-  if (task !== dialogueTask) return { hosts: undefined, prompt: await getPrompt(task, request), roles: new Map() };
-  const { hosts, guest } = await podcastHosts(request, language, tools);
-  const form = async (count: 1 | 2) => ({ hosts: count, prompt: await getPrompt(task, { ...request, hosts: count }) });
+  if (task.outputStructure !== 'turns')
+    return { hosts: undefined, prompt: await promptOf(task, request), roles: new Map() };
+  const { hosts, guest } = await podcastHosts(withHosts(task, request), language, tools);
+  const form = async (count: 1 | 2) => ({ hosts: count, prompt: await promptOf(task, { ...request, hosts: count }) });
   return {
     ...(await form(hosts)),
     // Without a choice, scripts of earlier runs stay in use when the voices have changed.
-    otherForm: request.hosts === undefined ? await form(hosts === 2 ? 1 : 2) : undefined,
+    otherForm: isBuiltinPodcast(task) && request.hosts === undefined ? await form(hosts === 2 ? 1 : 2) : undefined,
     roles: new Map(guest === undefined ? [] : [['guest', guest]]),
   };
+}
+
+/** The prompt of a registered task is written for turns. With a cast, its voices are those of the characters. */
+function withHosts(task: TaskConfig, request: HostsRequest): HostsRequest {
+  const isFree = isBuiltinPodcast(task) || request.castSource !== undefined;
+  return isFree ? request : { ...request, hosts: request.hosts ?? 2 };
 }
 
 /**

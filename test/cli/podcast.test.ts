@@ -124,9 +124,32 @@ describe('a podcast with two hosts', () => {
     expect(await run.script(0)).not.toContain('HOST:');
   });
 
-  it('refuses two hosts for another task', async () => {
+  it('chooses the voice of the guest itself: one of the other gender', async () => {
+    await using ollama = await startOllamaServer({ reply: schemaAnswer });
+    await using run = await startRun({ OLLAMA_API_URL: ollama.url });
+    const { code, spoken } = await run.run('-m', 'tiny', '--pauses', 'sentence=250ms');
+    expect([code, sorted(spoken)]).toEqual([0, sorted(expected)]);
+  });
+
+  it('has one host, and says so, where the provider has one voice for the language', async () => {
+    await using ollama = await startOllamaServer();
+    await using run = await startRun({ OLLAMA_API_URL: ollama.url });
+    const { code, stderr, spoken } = await run.run('-m', 'tiny', '--language', 'es', '--language-switch', 'off');
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('has no second voice for Spanish. The podcast has one host.'),
+    ]);
+    expect(new Set(spoken.map(({ voice }) => voice))).toEqual(new Set(['ef_dora']));
+    expect((await run.report()).narration).toMatchObject({ hosts: 1 });
+    expect(ollama.chats[0]?.messages[0]?.content).toContain('One host speaks it');
+  });
+
+  it.each([
+    ['for another task', ['--task', 'summary']],
+    ['together with a cast', ['--cast', 'auto']],
+  ])('refuses two hosts %s', async (_name, args) => {
     await using run = await startRun({});
-    const { code, stderr } = await run.run('--task', 'summary', '--hosts', '2');
+    const { code, stderr } = await run.run(...args, '--hosts', '2');
     expect([code, stderr]).toEqual([2, expect.stringContaining("number of hosts '2'")]);
   });
 });

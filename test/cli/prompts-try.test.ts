@@ -47,4 +47,29 @@ describe('audiobook prompts try', () => {
     });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('a number from 1 to 4') });
   });
+
+  it('asks for a podcast in turns, for one host by choice', async () => {
+    const folder = await temporaryFolder();
+    const paragraphs = uniqueParagraphs(12);
+    const body = paragraphs.map((text) => `<p>${text}</p>`).join('');
+    const documents = [{ path: 'one.xhtml', title: 'One', body: `<h1>One</h1>${body}` }];
+    await writeBook(folder, { ...smallBook, documents }, 'book.epub');
+    const script = paragraphs.map((text, index) => ({ speaker: index % 2 === 0 ? 'host' : 'guest', text }));
+    await using server = await startOllamaServer({ reply: () => JSON.stringify({ script }) });
+    const attempt = async (...args: readonly string[]) =>
+      await inProcessCli(['prompts', 'try', 'podcast', 'book.epub', '-m', 'tiny', ...args], {
+        folder,
+        environment: { OLLAMA_API_URL: server.url },
+      });
+    const two = await attempt();
+    expect([two.code, two.stderr]).toEqual([0, '']);
+    expect(two.stdout).toContain('Two people speak it');
+    expect(two.stdout).toMatch(/--- Script ---\n.*HOST: Number 0 .*GUEST: Number 1 /su);
+    expect(JSON.stringify(server.chats[0]?.format)).toContain('"enum":["host","guest"]');
+    const one = await attempt('--hosts', '1');
+    expect(one.stdout).toContain('One host speaks it');
+    expect(one.stdout).not.toContain('GUEST:');
+    const other = ['prompts', 'try', 'summary', 'book.epub', '-m', 'tiny', '--hosts', '2'];
+    expect(await inProcessCli(other, { folder })).toMatchObject({ code: 2 });
+  });
 });

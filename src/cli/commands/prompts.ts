@@ -61,6 +61,7 @@ const tryOut = defineCommand({
     model,
     llmBaseUrl,
     promptFile: narrationOptions.promptFile,
+    hosts: narrationOptions.hosts,
     ...parameterOptions,
     language: speechOptions.language,
     ...jsonOptions,

@@ -50,6 +50,7 @@ const definitions: readonly Omit<TaskDefinition, 'prompt'>[] = [
   },
   {
     name: 'podcast',
+    outputStructure: 'turns',
     llmParams: { temperature: 0.9, topP: 0.95, repeatPenalty: 1.05 },
     expectation: adaptation(0.15, 0.8, 2.5),
   },

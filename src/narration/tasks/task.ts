@@ -4,9 +4,12 @@ import type { ScriptExpectation } from '../script-expectation.ts';
 import { parsePrompt } from './parse-prompt.ts';
 
 /** Forms of a script. */
-const outputStructures = ['single'] as const;
+const outputStructures = ['single', 'turns'] as const;
 
-/** The form of a task's script, which its completions must have: `single` are paragraphs for one voice. */
+/**
+ * The form of a task's scripts, which its completions are asked for and read in, by a schema or between tags: `single` are
+ * paragraphs for one voice, `turns` are what a host and a guest say to each other, with a voice for each.
+ */
 export type OutputStructure = (typeof outputStructures)[number];
 
 /** A task to register (docs/specification.md, "Tasks and prompts"). */

@@ -1,4 +1,5 @@
 import { readBook } from '../../book/read-book.ts';
+import { chooseTask, promptOf } from '../choose-task.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
@@ -7,10 +8,9 @@ import { chooseModels } from '../../narration/choose-models.ts';
 import type { ScriptStep } from '../../narration/narration-event.ts';
 import { blocksToScript } from '../../narration/script/script-text.ts';
 import { writeScript } from '../../narration/script/write-script.ts';
-import { getPrompt } from '../../narration/tasks/prompts.ts';
 import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
-import { expectationOf } from '../../narration/tasks/task.ts';
-import { builtinTasks } from '../../narration/tasks/task-registry.ts';
+import type { TaskConfig } from '../../narration/tasks/task.ts';
+import { expectationOf, inTurns } from '../../narration/tasks/task.ts';
 import { UsageMeter } from '../../narration/usage-meter.ts';
 import { pickOptions } from '../options/option.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -53,16 +53,16 @@ export interface PromptTrialResult {
 
 /**
  * Writes the script of one chapter and returns everything that was asked and answered. Stores nothing. Throws as `readBook`,
- * `getPrompt` and `chooseModels` do, and `bad-value` for a chapter that the book does not have.
+ * `promptOf` and `chooseModels` do, and `bad-value` for a chapter that the book does not have.
  */
 export async function tryPrompt(
   trial: PromptTrial,
   settings: Settings,
   signal: AbortSignal,
 ): Promise<PromptTrialResult> {
-  const task = builtinTasks().get(trial.task);
-  if (!task) throw invalidValue('task', trial.task, `one of ${builtinTasks().listTasks().join(', ')}`);
-  const prompt = await getPrompt(task.name, trial);
+  const task = chooseTask(trial);
+  const hosts = hostsOf(task, trial);
+  const prompt = await promptOf(task, { ...trial, hosts });
   if (prompt === '') throw new AudiobookError('bad-value', `The task '${task.name}' has no prompt to try.`);
   const { metadata, chapters } = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
   const chapter = chapters[trial.chapter - 1];
@@ -75,7 +75,7 @@ export async function tryPrompt(
   const steps: ScriptStep[] = [];
   const blocks = await writeScript(chapter, {
     prompt,
-    expectation: expectationOf(task, prompt),
+    expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),
     model: recorded(meter.watch(model, modelPrices(model.id, settings)), exchanges),
     language: trial.language ?? metadata.language,
@@ -84,6 +84,14 @@ export async function tryPrompt(
     onStep: (step) => steps.push(step),
   });
   return { model: model.id, exchanges, steps, script: blocksToScript(blocks), usage: meter.usage };
+}
+
+/** As in a run with two voices: two hosts speak turns, one speaks a prompt of the user. */
+function hostsOf({ outputStructure }: TaskConfig, { hosts, promptFile, promptText }: PromptTrial): 1 | 2 {
+  if (outputStructure !== 'turns' && hosts === 2)
+    throw invalidValue('number of hosts', hosts, '1, or the task podcast');
+  const isForTwo = outputStructure === 'turns' && (promptFile ?? promptText) === undefined;
+  return hosts ?? (isForTwo ? 2 : 1);
 }
 
 /** Returns a model that writes down what it is asked and what it answers. */

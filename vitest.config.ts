@@ -46,7 +46,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      exclude: ['src/**/*-worker.ts'],
+      // The page runs in a browser (test/web).
+      exclude: ['src/**/*-worker.ts', 'src/web/**'],
       reporter: ['text-summary', 'html'],
       thresholds: { statements: 85, branches: 80, functions: 85, lines: 85 },
     },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { buildWeb } from './build-web.mjs';
 import { copyAssets } from './copy-assets.mjs';
 import { writeLicenses } from './write-licenses.mjs';
 
@@ -35,6 +36,15 @@ const commandChunks = [
     name: 'reading',
     modules:
       /^(?:cli\/commands\/(?:chapters|names|text|cover)\.|pipeline\/queries\/(?:outline|book-text|book-names|extract-cover)\.)/u,
+  },
+  {
+    name: 'setup',
+    modules:
+      /^(?:cli\/commands\/(?:check|doctor|prompts|providers|say|token|voices)[./]|pipeline\/(?:queries\/(?:check-files|run-doctor-checks|voices\/sample-voices)|prompts\/try-prompt)\.)/u,
+  },
+  {
+    name: 'speaking',
+    modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text))\./u,
   },
 ];
 
@@ -75,6 +85,7 @@ const heavyBuiltins = new Set(['node:child_process']);
 const inlinedFiles = await bundleProgram();
 await bundleDeclarations();
 await copyAssets(dist);
+const webFiles = await buildWeb(path.join(dist, 'web'));
 await bundlePackages();
 
 /**
@@ -121,7 +132,7 @@ async function bundleDeclarations() {
 async function bundlePackages() {
   const files = ['pdfjs-dist/package.json', 'swagger-ui-dist/package.json']
     .map((file) => require.resolve(file))
-    .concat(inlinedFiles);
+    .concat(inlinedFiles, webFiles);
   for (const [name, code] of Object.entries(bundledPackages)) {
     const build = await rolldown({
       input: { [name]: 'entry' },

@@ -17,6 +17,8 @@ export const rooms = {
   inbox: ['core', 'book'],
   server: ['core', 'pipeline', 'inbox'],
   cli: ['core', 'pipeline', 'server', 'inbox'],
+  // Runs in a browser.
+  web: [],
 };
 
 const providers = ['elevenlabs', 'google', 'kokoro', 'openai', 'polly', 'qwen'];
@@ -97,6 +99,7 @@ export const packages = {
   '@google-cloud/text-to-speech': ['speech'],
   '@inquirer/prompts': ['cli'],
   '@napi-rs/canvas': ['book'],
+  '@preact/signals': ['web'],
   '@smithy/node-http-handler': ['speech'],
   '@wasm-audio-decoders/ogg-vorbis': ['speech'],
   'any-ascii': ['speech'],
@@ -113,6 +116,7 @@ export const packages = {
   'fluent-ffmpeg': ['audio'],
   'google-gax': ['speech'],
   helmet: ['server'],
+  'hls.js': ['web'],
   htmlparser2: ['book', 'text'],
   'modern-tar': ['voice-models'],
   '@mozilla/readability': ['book'],
@@ -129,6 +133,7 @@ export const packages = {
   pdf2json: [],
   'pdfjs-dist': ['book'],
   pino: ['server'],
+  preact: ['web'],
   'prom-client': ['server'],
   'proper-lockfile': ['core'],
   re2js: ['core'],

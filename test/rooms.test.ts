@@ -7,7 +7,7 @@ import { folders, packages, rooms } from '../scripts/rooms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.ts'),
+  /\.tsx?$/u.test(file),
 );
 /** Imports of each file, types and dynamic imports included: files of `src`, or names of packages. */
 const imports = new Map(files.map((file) => [file, importsOf(file)]));

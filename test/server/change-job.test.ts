@@ -66,6 +66,17 @@ describe('PATCH /jobs/{id}', () => {
     ]);
   });
 
+  it('changes a job that failed, which its retry is then converted with', async () => {
+    fault = 'status-401';
+    const { id } = await startJob(service, { tts_provider: 'kokoro', voice: 'am_adam', max_chapters: '1' });
+    expect(await waitForJob(service, id, 'failed', 'done')).toMatchObject({ state: 'failed', canRetry: true });
+    const changed = await change(id, { tts_provider: 'embedded', voice: null });
+    expect([changed.status, changed.job.state]).toEqual([200, 'failed']);
+    fault = undefined;
+    await fetch(`${service.url}/jobs/${id}/retry`, { method: 'POST' });
+    expect(await waitForJob(service, id, 'failed', 'done')).toMatchObject({ state: 'done', provider: 'embedded' });
+  });
+
   it('checks what it is told as POST /jobs does, and leaves the job as it is otherwise', async () => {
     const [running, waiting] = await runningAndWaiting({ voice: 'af_heart' });
     for (const [body, status, code, detail] of [

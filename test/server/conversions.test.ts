@@ -153,6 +153,11 @@ describe('POST /audiobook', () => {
   });
 });
 
+async function planWithCover(book: Uint8Array): Promise<{ readonly cover?: string }> {
+  const response = await post(`${service.url}/plan`, await bookForm({ with_cover: 'true' }, book));
+  return (await response.json()) as { readonly cover?: string };
+}
+
 describe('POST /plan', () => {
   it('returns chapters and cost, and leaves no files', async () => {
     const before = kokoro.requests.length;
@@ -172,6 +177,21 @@ describe('POST /plan', () => {
     });
     await waitUntil(async () => (await service.jobFolders()).length === 0);
     expect(kokoro.requests.length).toBe(before);
+    expect(plan['cover']).toBeUndefined();
+  });
+
+  it('has the cover as a JPEG for pages that ask for it', async () => {
+    const { default: sharp } = await import('sharp');
+    const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: 'teal' } });
+    const epub = await buildEpub({ ...smallBook, cover: { bytes: await picture.png().toBuffer() } });
+    const [type, data = ''] = (await planWithCover(epub)).cover?.split(',') ?? [];
+    expect(type).toBe('data:image/jpeg;base64');
+    expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 40,
+      height: 60,
+    });
+    expect(await planWithCover(await buildEpub(smallBook))).not.toHaveProperty('cover');
   });
 });
 
@@ -255,7 +275,9 @@ describe('GET /providers and /voices', () => {
     expect(await voices('?provider=local_a&language=fr')).toEqual({
       provider: 'kokoro',
       language: 'fr',
+      default: 'ff_siwis',
       voices: ['ff_siwis'],
+      details: [{ id: 'ff_siwis', name: 'ff_siwis', language: 'fr-FR', gender: 'female' }],
     });
     expect(await voices('')).toMatchObject({ provider: 'kokoro', language: 'en' });
   });

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { coverToJpeg } from '../../audio/pictures/cover-to-jpeg.ts';
 import { checkOcrLanguages } from '../../book/pdf/ocr/tesseract.ts';
 import { toAudiobookError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -38,6 +39,8 @@ export interface PlanRequest
   readonly bookFile: string;
   /** Whether a language model writes scripts. Default: when there is a `task` or a prompt. */
   readonly narrated?: boolean | undefined;
+  /** Whether the plan has the cover. */
+  readonly withCover?: boolean | undefined;
 }
 
 /** What a plan is made with. */
@@ -74,6 +77,8 @@ export interface ConversionPlan extends Outline {
   readonly measuredOn?: string | undefined;
   /** Some sentences for a sample of a voice. */
   readonly sample?: string | undefined;
+  /** The cover of the book, as a `data:` address of a JPEG. */
+  readonly cover?: string | undefined;
   /** Code points of the speech. */
   readonly characters: number;
   /** Length of the text that the provider would receive, in its own unit. */
@@ -106,7 +111,13 @@ export async function planConversion(request: PlanRequest, tools: PlanTools): Pr
   const planning: Planning = { request, run, tools: { ...speaking, storeFolder }, log };
   const opened = await openSpeakers(planning, await narrationOf(planning));
   const speech = await planSpeech(planning, opened);
-  return { ...(await describe(planning, opened, speech, tools)), warnings: log.warnings };
+  const cover = request.withCover ? await coverAddress(run, signal) : undefined;
+  return { ...(await describe(planning, opened, speech, tools)), cover, warnings: log.warnings };
+}
+
+async function coverAddress({ book }: RunBook, signal: AbortSignal): Promise<string | undefined> {
+  const jpeg = book.cover && (await coverToJpeg(book.cover.bytes, signal)).cover;
+  return jpeg && `data:image/jpeg;base64,${Buffer.from(jpeg.bytes).toString('base64')}`;
 }
 
 /** What the steps of a plan share. */
@@ -185,7 +196,7 @@ async function describe(
   { narration, cast, chosen }: Speakers,
   speech: SpeechToMake,
   planTools: PlanTools,
-): Promise<Omit<ConversionPlan, 'warnings'>> {
+): Promise<Omit<ConversionPlan, 'cover' | 'warnings'>> {
   const { provider } = tools.chosen;
   const { limit } = provider;
   const { speakerOf } = cast ?? noVoice;

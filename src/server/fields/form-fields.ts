@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversionOptions, narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { modelOptions } from '../../pipeline/options/model-options.ts';
 import { narrationOptions, scriptsOption } from '../../pipeline/options/narration-options.ts';
+import { switchSchema } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
 import {
@@ -81,6 +82,11 @@ export const formFields = {
     languageSwitch: speechOptions.languageSwitch,
     ...chapterOptions,
     ...readingOptions,
+    withCover: {
+      field: 'with_cover',
+      schema: switchSchema,
+      description: 'send the cover of the book with the plan',
+    },
   },
   voices: { ...voiceListOptions, language: { ...voiceListOptions.language, defaultNote: undefined, default: 'en' } },
 } as const satisfies Record<string, OptionGroup>;

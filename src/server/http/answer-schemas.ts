@@ -26,6 +26,15 @@ export const providersSchema = z.object({
   ),
 });
 
+/** Body of `GET /voices`. */
+export const voicesSchema = z.object({
+  provider: text,
+  language: text,
+  default: text.optional().describe('the voice of conversions that do not choose one'),
+  voices: z.array(text).describe('the values of the field `voice`'),
+  details: z.array(z.object({ id: text, name: text, language: text, gender: z.enum(['female', 'male']).optional() })),
+});
+
 /** Body of `POST /plan`. */
 export const planSchema = z.object({
   title: text,
@@ -43,6 +52,7 @@ export const planSchema = z.object({
     .describe('time that the missing speech takes to make on this machine, where the speed of the voice was measured'),
   measuredOn: text.optional().describe('day on which the speed was measured'),
   sample: text.optional().describe('some sentences of the book, for `POST /samples`'),
+  cover: text.optional().describe('the cover of the book as a `data:` address, with `with_cover`'),
   cost: z
     .object({ amount: z.int(), unit: z.enum(['chars', 'bytes']) })
     .describe('length of the text that the provider would receive'),

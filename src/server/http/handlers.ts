@@ -44,12 +44,13 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       const query = parseFields(formFields.voices, request.query);
       const signal = callerSignal(response, queryMs);
       await checkProvider(query.provider, settings, signal);
-      const { provider, language, voices } = await listVoices(
+      const { provider, language, voices, defaultVoice } = await listVoices(
         { language: formFields.voices.language.default, ...query },
         settings,
         signal,
       );
-      response.json({ provider, language, voices: voices.map(({ id }) => id) });
+      const details = voices.map(({ id, name, language: spoken, gender }) => ({ id, name, language: spoken, gender }));
+      response.json({ provider, language, default: defaultVoice, voices: voices.map(({ id }) => id), details });
     },
     tasks: (_request, response) => void response.json({ tasks: promptNames() }),
     async models(_request, response) {

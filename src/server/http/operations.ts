@@ -5,7 +5,7 @@ import { listenOperations } from './listen/listen-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { scriptOperations } from './jobs/script-operations.ts';
 import type { Operation } from './operation.ts';
-import { healthSchema, planSchema, providersSchema, readySchema } from './answer-schemas.ts';
+import { healthSchema, planSchema, providersSchema, readySchema, voicesSchema } from './answer-schemas.ts';
 import { sampleOperations } from './samples/sample-operations.ts';
 import { speechOperations } from './speech-api/speech-operations.ts';
 import { formFields } from '../fields/form-fields.ts';
@@ -55,8 +55,8 @@ export const operations = {
     answers: [
       {
         status: 200,
-        description: 'The values of the field `voice`.',
-        body: z.object({ provider: text, language: text, voices: z.array(text) }),
+        description: 'The voices.',
+        body: voicesSchema,
       },
     ],
     errors: ['bad-value', 'provider-failed', 'provider-unavailable'],

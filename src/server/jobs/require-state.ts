@@ -1,9 +1,9 @@
 import { RequestError } from '../errors/request-error.ts';
 import type { JobRecord } from './job-record.ts';
 
-/** Throws `wrong-state` unless the job waits: for its turn, or to be told to speak its scripts. */
-export function requireWaiting({ state }: JobRecord): void {
-  if (state === 'queued' || state === 'scripted') return;
+/** Throws `wrong-state` unless the job waits: for its turn, to be told to speak its scripts, or to be retried. */
+export function requireWaiting({ state, uploadRemoved }: JobRecord): void {
+  if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;
   throw new RequestError('wrong-state', `The job is ${state}. Only jobs that wait can be changed.`);
 }
 

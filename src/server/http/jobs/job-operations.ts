@@ -55,7 +55,7 @@ export const jobOperations = {
     method: 'patch',
     path: '/jobs/{id}',
     description:
-      'Changes options of a job that waits. `null` takes an option back. The options are checked as for a new job.',
+      'Changes options of a job that waits, or failed and can be retried. `null` takes an option back. The options are checked as for a new job.',
     jsonFields: formFields.changeJob,
     answers: [{ status: 200, description: 'The job, changed.', body: jobViewSchema }],
     errors: [

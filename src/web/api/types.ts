@@ -1,0 +1,222 @@
+// Written by `npm run docs` from the OpenAPI document of the service. Do not edit.
+
+export type ErrorBody = { readonly detail: string; readonly code: string };
+
+export type Job = {
+  readonly id: string;
+  readonly kind: 'synthesize' | 'audiobook';
+  readonly state: 'queued' | 'running' | 'scripted' | 'done' | 'failed' | 'canceled';
+  readonly priority: 'high' | 'normal' | 'low';
+  readonly createdAt: string;
+  readonly startedAt?: string | undefined;
+  readonly endedAt?: string | undefined;
+  readonly file: string;
+  readonly options?: Readonly<Record<string, string | number | readonly string[]>> | undefined;
+  readonly provider?: string | undefined;
+  readonly providerByDefault?: boolean | undefined;
+  readonly progress?: Progress | undefined;
+  readonly warnings: readonly string[];
+  readonly error?: ErrorBody | undefined;
+  readonly canRetry?: true | undefined;
+  readonly scripts?: string | undefined;
+  readonly result?:
+    | { readonly url: string; readonly name: string; readonly mediaType: string; readonly bytes: number }
+    | undefined;
+  readonly files?:
+    | readonly {
+        readonly url: string;
+        readonly name: string;
+        readonly mediaType: string;
+        readonly bytes: number;
+        readonly kind: string;
+      }[]
+    | undefined;
+  readonly webhook?: { readonly state: 'waiting' | 'delivered' | 'failed'; readonly attempts: number } | undefined;
+  readonly report?: Readonly<Record<string, unknown>> | undefined;
+};
+
+export type Progress = {
+  readonly stage: 'reading' | 'speaking' | 'finishing';
+  readonly chapter?: { readonly number: number; readonly track: number; readonly title: string } | undefined;
+  readonly chapters: number;
+  readonly segments: { readonly done: number; readonly total: number };
+  readonly characters: { readonly done: number; readonly total: number };
+  readonly percent: number;
+  readonly audioSeconds: number;
+  readonly waiting?:
+    | { readonly reason: string; readonly since: string; readonly until?: string | undefined }
+    | undefined;
+  readonly etaSeconds?: number | undefined;
+};
+
+export type Script = {
+  readonly number: number;
+  readonly title: string;
+  readonly words: number;
+  readonly edited: boolean;
+  readonly text: string;
+  readonly source: string;
+  readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
+};
+
+export type SpeechError = {
+  readonly error: { readonly message: string; readonly type: string; readonly param: null; readonly code: string };
+};
+
+export type ProvidersAnswer = {
+  readonly providers: readonly string[];
+  readonly default: string;
+  readonly details: readonly {
+    readonly id: string;
+    readonly alias?: string | undefined;
+    readonly kind: string;
+    readonly available: boolean;
+    readonly reason?: string | undefined;
+    readonly onlyWhenNamed?: true | undefined;
+    readonly limit: { readonly max: number; readonly unit: 'chars' | 'bytes' };
+    readonly capabilities: {
+      readonly languages?: readonly string[] | undefined;
+      readonly speed?: { readonly min: number; readonly max: number } | undefined;
+      readonly ssml: boolean;
+      readonly sampleRate?: number | undefined;
+      readonly priceUnit?: 'chars' | 'bytes' | 'tokens' | undefined;
+    };
+  }[];
+};
+
+export type VoicesAnswer = {
+  readonly provider: string;
+  readonly language: string;
+  readonly default?: string | undefined;
+  readonly voices: readonly string[];
+  readonly details: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly language: string;
+    readonly gender?: 'female' | 'male' | undefined;
+  }[];
+};
+
+export type TasksAnswer = { readonly tasks: readonly string[] };
+
+export type ModelsAnswer = {
+  readonly local: readonly string[];
+  readonly reason?: string | undefined;
+  readonly commercial: readonly string[];
+};
+
+export type PlanAnswer = {
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly language: string;
+  readonly languageSource: string;
+  readonly words: number;
+  readonly characters: number;
+  readonly estimatedSeconds: number;
+  readonly provider: string;
+  readonly voices: Readonly<Record<string, string>>;
+  readonly synthesisSeconds?: number | undefined;
+  readonly measuredOn?: string | undefined;
+  readonly sample?: string | undefined;
+  readonly cover?: string | undefined;
+  readonly cost: { readonly amount: number; readonly unit: 'chars' | 'bytes' };
+  readonly segments: { readonly total: number; readonly stored: number };
+  readonly billed: { readonly amount: number; readonly unit: 'characters' | 'tokens' };
+  readonly price: {
+    readonly currency: string;
+    readonly total?: number | undefined;
+    readonly speech?: number | undefined;
+    readonly models?: number | undefined;
+    readonly prices: readonly {
+      readonly name: string;
+      readonly price: string;
+      readonly source?: string | undefined;
+      readonly checkedOn?: string | undefined;
+    }[];
+    readonly unknown: readonly string[];
+  };
+  readonly chapters: readonly {
+    readonly number: number;
+    readonly title: string;
+    readonly titleSource: 'contents' | 'heading' | 'class' | 'first-line' | 'document-title' | 'number' | 'model';
+    readonly document: string;
+    readonly words: number;
+    readonly characters: number;
+    readonly estimatedSeconds: number;
+  }[];
+  readonly leftOut: readonly {
+    readonly document: string;
+    readonly reason: string;
+    readonly words: number;
+    readonly about?: string | undefined;
+  }[];
+  readonly warnings: readonly string[];
+};
+
+export type CreateJobField =
+  | 'file'
+  | 'cover'
+  | 'kind'
+  | 'priority'
+  | 'webhook'
+  | 'scripts_only'
+  | 'task'
+  | 'prompt'
+  | 'hosts'
+  | 'temperature'
+  | 'top_p'
+  | 'top_k'
+  | 'repeat_penalty'
+  | 'seed'
+  | 'num_ctx'
+  | 'num_predict'
+  | 'format'
+  | 'layout'
+  | 'bitrate'
+  | 'loudness'
+  | 'max_part'
+  | 'acx'
+  | 'meta'
+  | 'subtitles'
+  | 'read_along'
+  | 'voice'
+  | 'language_switch'
+  | 'cast'
+  | 'language'
+  | 'chapters'
+  | 'chapters_matching'
+  | 'from_chapter'
+  | 'to_chapter'
+  | 'max_chapters'
+  | 'speed'
+  | 'pauses'
+  | 'lexicon'
+  | 'allow_gaps'
+  | 'tts_provider'
+  | 'split_by'
+  | 'notes'
+  | 'tables'
+  | 'images'
+  | 'ruby'
+  | 'code'
+  | 'math'
+  | 'include'
+  | 'exclude'
+  | 'password'
+  | 'ocr'
+  | 'ocr_language'
+  | 'llm_model'
+  | 'llm_base_url'
+  | 'translate';
+
+export type ListJobsAnswer = {
+  readonly jobs: readonly Job[];
+  readonly total: number;
+  readonly next?: string | undefined;
+};
+
+export type GetSessionAnswer = {
+  readonly required: boolean;
+  readonly name?: string | undefined;
+  readonly role: 'admin' | 'user';
+};

@@ -1,0 +1,40 @@
+import type { PlanAnswer } from '../api/types.ts';
+import { strings } from '../strings.ts';
+import type { Choices } from './choices.ts';
+
+/** What a conversion with these choices comes to. */
+export interface Estimate {
+  readonly seconds: number;
+  /** Time to make it, where the speed of the voice was measured. */
+  readonly readySeconds?: number | undefined;
+  /** What is billed, in words. Undefined when nothing is. */
+  readonly cost?: string | undefined;
+}
+
+/** Returns the estimate for the chapters that are chosen, in proportion to that for all. */
+export function estimateOf(choices: Choices, plan: PlanAnswer): Estimate {
+  const chosen = plan.chapters.filter(({ number }) => !choices.skipped.has(number));
+  const seconds = chosen.reduce((sum, chapter) => sum + chapter.estimatedSeconds, 0);
+  const characters = chosen.reduce((sum, chapter) => sum + chapter.characters, 0);
+  const part = plan.characters === 0 ? 0 : characters / plan.characters;
+  const isMeasured = choices.voice === undefined || Object.values(plan.voices).includes(choices.voice);
+  const { synthesisSeconds } = plan;
+  return {
+    seconds,
+    readySeconds: isMeasured && synthesisSeconds !== undefined ? synthesisSeconds * part : undefined,
+    cost: costOf(plan, part),
+  };
+}
+
+function costOf({ provider, billed, price }: PlanAnswer, part: number): string | undefined {
+  if (price.unknown.length > 0) {
+    return strings.sentence.billed(
+      Math.round(billed.amount * part),
+      strings.units[billed.unit],
+      price.unknown.join(', '),
+    );
+  }
+  const amount = (price.total ?? 0) * part;
+  if (amount === 0) return undefined;
+  return strings.sentence.costs(amount, price.currency, provider);
+}

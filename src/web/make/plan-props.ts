@@ -1,0 +1,11 @@
+import type { PlanAnswer } from '../api/types.ts';
+import type { Draft } from './draft.ts';
+
+/** A draft and its plan. */
+export interface PlanProps {
+  readonly draft: Draft;
+  readonly plan: PlanAnswer;
+}
+
+/** What opens from the sentence. */
+export type PanelName = 'chapters' | 'voice' | 'reading' | 'file' | 'details';

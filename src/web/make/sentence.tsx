@@ -1,0 +1,70 @@
+import type { Signal } from '@preact/signals';
+import { strings } from '../strings.ts';
+import { estimateOf } from './estimate.ts';
+import { languageName, voiceName } from '../shell/words.ts';
+import type { Draft } from './draft.ts';
+import type { PanelName, PlanProps } from './plan-props.ts';
+
+/** What will be made, in words. Each part that can be changed is a button. */
+export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
+  const { seconds, readySeconds, cost } = estimateOf(draft.choices, plan);
+  const { chapters, choices } = { chapters: plan.chapters.length, choices: draft.choices };
+  const voice = choices.voice ?? plan.voices[choices.language ?? plan.language] ?? strings.sentence.voiceOfProvider;
+  const part = (name: PanelName, words: string, after = '') => (
+    <Part name={name} words={words} after={after} open={open} />
+  );
+  return (
+    <p class="sentence" aria-busy={draft.state !== 'ready'}>
+      {part('chapters', strings.sentence.chapters(chapters - choices.skipped.size, chapters), ',')}{' '}
+      <span class="number">{strings.sentence.length(seconds)}</span>, {part('reading', readingWords(draft))}{' '}
+      {strings.sentence.by} {part('voice', voiceName(voice), ',')} {strings.sentence.as}{' '}
+      {part('file', fileWords(draft), '.')} {readySeconds !== undefined && <>{strings.sentence.ready(readySeconds)} </>}
+      {cost ?? strings.sentence.free} {part('details', strings.sentence.details)}
+    </p>
+  );
+}
+
+interface PartProps {
+  readonly name: PanelName;
+  readonly words: string;
+  /** The comma or full stop behind it, which stays on its line. */
+  readonly after: string;
+  readonly open: Signal<PanelName | undefined>;
+}
+
+function Part({ name, words, after, open }: PartProps) {
+  const isOpen = open.value === name;
+  return (
+    <span class="part-words">
+      <button
+        type="button"
+        class="part"
+        aria-expanded={isOpen}
+        aria-controls="plan-panel"
+        onClick={() => {
+          open.value = isOpen ? undefined : name;
+        }}
+      >
+        {words}
+      </button>
+      {after}
+    </span>
+  );
+}
+
+function readingWords({ choices: { task, translate } }: Draft): string {
+  const short: Readonly<Record<string, string>> = strings.reading.short;
+  const words = task === undefined ? short['direct'] : (short[task] ?? task);
+  const translated = translate === undefined ? '' : ` ${strings.reading.translated(languageName(translate))}`;
+  return `${words}${translated}`;
+}
+
+function fileWords({ choices: { format, perChapter, subtitles, readAlong } }: Draft): string {
+  const parts = [
+    format.toUpperCase(),
+    perChapter ? strings.file.perChapter : '',
+    subtitles.length > 0 ? strings.file.subtitles : '',
+    readAlong ? strings.file.readAlongShort : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

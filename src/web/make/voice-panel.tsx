@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { VoicesAnswer } from '../api/types.ts';
+import { FailureNote } from '../shell/failure-note.tsx';
+import { languageName, voiceName } from '../shell/words.ts';
+import { strings } from '../strings.ts';
+import { choose } from './draft.ts';
+import type { PlanProps } from './plan-props.ts';
+import { loadProviders, providers, voicesOf } from './providers.ts';
+import { SampleButton, SampleFailure } from './sample-button.tsx';
+import { readDraft } from './send-draft.ts';
+
+const spoken = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(' ');
+
+/** The voices of a provider, each of which can be heard. */
+export function VoicePanel({ draft, plan }: PlanProps) {
+  const { id, choices } = draft;
+  const language = choices.language ?? plan.language;
+  const codes = [...new Set([language, plan.language, ...spoken])];
+  const set = (change: Parameters<typeof choose>[1]): void => {
+    choose(id, { ...change, voice: undefined });
+    void readDraft(id);
+  };
+  useEffect(() => void loadProviders(), []);
+  return (
+    <>
+      <div class="columns">
+        <label class="field">
+          <span>{strings.voices.provider}</span>
+          <select value={plan.provider} onChange={({ currentTarget }) => set({ provider: currentTarget.value })}>
+            {(providers.value?.details ?? []).map(({ id: one, available, reason, capabilities }) => (
+              <option key={one} value={one} disabled={!available}>
+                {one} ({available ? (capabilities.priceUnit ? strings.voices.paid : strings.voices.free) : reason})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{strings.voices.language}</span>
+          <select value={language} onChange={({ currentTarget }) => set({ language: currentTarget.value })}>
+            {codes.map((code) => (
+              <option key={code} value={code}>
+                {languageName(code)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <VoiceList key={`${plan.provider} ${language}`} draft={draft} plan={plan} />
+    </>
+  );
+}
+
+function VoiceList({ draft: { id, choices }, plan }: PlanProps) {
+  const language = choices.language ?? plan.language;
+  const list = useSignal<VoicesAnswer | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  useEffect(() => {
+    void (async () => {
+      try {
+        list.value = await voicesOf(plan.provider, language);
+      } catch (thrown) {
+        error.value = thrown;
+      }
+    })();
+  }, []);
+  if (error.value !== undefined) return <FailureNote error={error.value} />;
+  if (!list.value) return <p>{strings.voices.loading}</p>;
+  const { details, default: usual } = list.value;
+  if (details.length === 0) return <p class="note">{strings.voices.none(language)}</p>;
+  const chosen = choices.voice ?? usual;
+  return (
+    <>
+      <SampleFailure />
+      <ul class="checklist voices">
+        {details.map((voice) => (
+          <li key={voice.id}>
+            <label>
+              <input
+                type="radio"
+                name="voice"
+                checked={voice.id === chosen}
+                onChange={() => choose(id, { voice: voice.id })}
+              />
+              <span>{voiceName(voice.id)}</span>
+              <small>{aboutVoice(voice)}</small>
+            </label>
+            <SampleButton
+              voice={voice.id}
+              provider={plan.provider}
+              language={language}
+              text={plan.sample ?? plan.title}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function aboutVoice({ language, gender }: VoicesAnswer['details'][number]): string {
+  return [languageName(language), gender && strings.voices.gender[gender]].filter(Boolean).join(', ');
+}

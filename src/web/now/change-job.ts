@@ -1,0 +1,40 @@
+import { ApiError, call } from '../api/call.ts';
+import type { Job } from '../api/types.ts';
+import { strings } from '../strings.ts';
+import { tellOtherTabs } from './jobs.ts';
+
+/** Returns why a job failed. */
+export function failureOf({ error }: Job): ApiError {
+  return new ApiError(0, error ?? { code: 'internal', detail: '' });
+}
+
+/** A way to try again: with other options, where it has some. */
+export interface Retry {
+  readonly label: string;
+  readonly change?: Readonly<Record<string, string | null>> | undefined;
+}
+
+/** Returns the ways to try again that fit what went wrong. */
+export function retriesFor({ error, options = {} }: Job): readonly Retry[] {
+  const [kind = ''] = (error?.code ?? '').split('-');
+  const retries: Retry[] = [{ label: strings.again }];
+  if ((kind === 'provider' || kind === 'model') && options['allow_gaps'] !== 'true') {
+    retries.push({ label: strings.job.withGaps, change: { allow_gaps: 'true' } });
+  }
+  if (kind === 'provider' && options['tts_provider'] !== 'embedded') {
+    retries.push({ label: strings.job.withEmbedded, change: { tts_provider: 'embedded', voice: null } });
+  }
+  return retries;
+}
+
+/** Queues a failed job again, with other options where some are given. Throws `ApiError`. */
+export async function retryJob(
+  { id }: Job,
+  { change, password }: { readonly change?: Retry['change']; readonly password?: string | undefined },
+): Promise<void> {
+  if (change) await call(`jobs/${id}`, { method: 'PATCH', body: JSON.stringify(change) });
+  const form = new FormData();
+  if (password !== undefined) form.set('password', password);
+  await call(`jobs/${id}/retry`, { method: 'POST', body: form });
+  tellOtherTabs();
+}

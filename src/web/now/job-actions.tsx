@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import { addressOf, call } from '../api/call.ts';
+import type { Job } from '../api/types.ts';
+import { FailureNote } from '../shell/failure-note.tsx';
+import { formText } from '../shell/form-text.ts';
+import { go } from '../shell/route.ts';
+import { strings } from '../strings.ts';
+import { failureOf, retriesFor, retryJob } from './change-job.ts';
+import { tellOtherTabs } from './jobs.ts';
+
+interface ActionProps {
+  readonly job: Job;
+  readonly onRetry: () => void;
+}
+
+/** What can be done with a job now. */
+export function JobActions({ job, onRetry }: ActionProps) {
+  const error = useSignal<unknown>(undefined);
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    error.value = undefined;
+    try {
+      await work();
+    } catch (thrown) {
+      error.value = thrown;
+    }
+  };
+  const cancel = async (): Promise<void> => {
+    await call(`jobs/${job.id}`, { method: 'DELETE' });
+    tellOtherTabs();
+    go('');
+  };
+  return (
+    <>
+      {job.state === 'failed' && <Failed job={job} onRetry={onRetry} attempt={attempt} cancel={cancel} />}
+      {error.value !== undefined && <FailureNote error={error.value} />}
+      {(job.state === 'queued' || job.state === 'running') && (
+        <div class="actions">
+          <button type="button" class="button" onClick={() => void attempt(cancel)}>
+            {strings.job.cancel}
+          </button>
+        </div>
+      )}
+      {job.state === 'done' && (
+        <div class="actions">
+          <a class="button main" href={addressOf(`listen/${job.id}`)} data-place>
+            {strings.job.open}
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FailedProps extends ActionProps {
+  readonly attempt: (work: () => Promise<void>) => Promise<void>;
+  readonly cancel: () => Promise<void>;
+}
+
+function Failed({ job, onRetry, attempt, cancel }: FailedProps) {
+  const retry = (options: Parameters<typeof retryJob>[1]): void =>
+    void attempt(async () => {
+      await retryJob(job, options);
+      onRetry();
+    });
+  return (
+    <FailureNote error={failureOf(job)}>
+      {job.canRetry && <Retries job={job} retry={retry} />}
+      <button type="button" class="button" onClick={() => void attempt(cancel)}>
+        {strings.job.remove}
+      </button>
+    </FailureNote>
+  );
+}
+
+interface RetryProps {
+  readonly job: Job;
+  readonly retry: (options: Parameters<typeof retryJob>[1]) => void;
+}
+
+function Retries({ job, retry }: RetryProps) {
+  if (job.error?.code === 'book-password') return <PasswordRetry retry={retry} />;
+  return (
+    <>
+      {retriesFor(job).map(({ label, change }, index) => (
+        <button
+          type="button"
+          key={label}
+          class={index === 0 ? 'button main' : 'button'}
+          onClick={() => retry({ change })}
+        >
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function PasswordRetry({ retry }: Pick<RetryProps, 'retry'>) {
+  return (
+    <form
+      class="actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        retry({ password: formText(event.currentTarget, 'password') });
+      }}
+    >
+      <input name="password" type="password" aria-label={strings.errors.passwordLabel} autocomplete="off" required />
+      <button class="button main" type="submit">
+        {strings.again}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import { addressOf } from '../api/call.ts';
+import type { Job } from '../api/types.ts';
+import { CoverPicture } from '../shell/cover-picture.tsx';
+import { Progress } from '../shell/progress.tsx';
+import { strings } from '../strings.ts';
+import { JobActions } from './job-actions.tsx';
+import { jobPart, jobTitle, jobWords } from './job-words.ts';
+
+interface JobProps {
+  readonly job: Job;
+  /** Whether the service cannot be reached at the moment. */
+  readonly isLost: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A job: what is going on, in words, and the player for what exists of its book. */
+export function JobView({ job, isLost, onRetry }: JobProps) {
+  const title = jobTitle(job);
+  const isRead = job.progress !== undefined && job.progress.stage !== 'reading';
+  const hasCover = isRead || job.state === 'done';
+  return (
+    <section class="plan job">
+      <CoverPicture
+        class="plan-cover job-cover"
+        title={title}
+        src={hasCover ? addressOf(`jobs/${job.id}/cover`) : undefined}
+      />
+      <div class="plan-words stack">
+        <h1 dir="auto">{title}</h1>
+        <Status job={job} />
+        {isLost && <p class="note warn">{strings.job.lost}</p>}
+        <JobActions job={job} onRetry={onRetry} />
+        <Warnings warnings={job.warnings} />
+      </div>
+    </section>
+  );
+}
+
+function Status({ job }: { readonly job: Job }) {
+  const { progress } = job;
+  if (job.state === 'failed') return null;
+  const isBusy = job.state === 'queued' || job.state === 'running';
+  return (
+    <div class="stack tight">
+      <p class={progress?.waiting ? 'note warn' : 'status number'}>{jobWords(job)}</p>
+      {progress?.chapter && job.state === 'running' && (
+        <p class="hint" dir="auto">
+          {progress.chapter.title}
+        </p>
+      )}
+      {isBusy && <Progress part={jobPart(job)} label={jobTitle(job)} />}
+    </div>
+  );
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }): ComponentChildren {
+  if (warnings.length === 0) return null;
+  return (
+    <details>
+      <summary>{strings.job.warnings(warnings.length)}</summary>
+      <ul class="warnings">
+        {warnings.map((warning, index) => (
+          <li key={index} class="note warn">
+            {warning}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

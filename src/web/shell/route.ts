@@ -1,0 +1,61 @@
+import { computed, signal } from '@preact/signals';
+
+/** The places of the page. */
+export type Place = 'make' | 'now' | 'library' | 'listen';
+
+/** Where the page is: the address bar says the same. */
+export interface Route {
+  readonly place: Place;
+  /** Id of the job. */
+  readonly id?: string | undefined;
+}
+
+const path = signal('');
+
+/** Where the page is. */
+export const route = computed(() => parseRoute(path.value));
+
+/** Returns the route of a path below the base, such as `jobs/ID`. An unknown path leads to the start. */
+export function parseRoute(text: string): Route {
+  const [first = '', id] = text.split('/').filter((part) => part !== '');
+  if (first === 'jobs') return { place: 'now', id };
+  if (first === 'library') return { place: 'library' };
+  if (first === 'listen' && id !== undefined) return { place: 'listen', id };
+  return { place: 'make' };
+}
+
+/** Goes to a path below the base, as a link does. */
+export function go(to: string, options: { readonly replace?: boolean } = {}): void {
+  const address = new URL(to, document.baseURI);
+  if (options.replace) history.replaceState(undefined, '', address);
+  else history.pushState(undefined, '', address);
+  path.value = currentPath();
+  window.scrollTo(0, 0);
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+}
+
+/** Follows the address bar and the links of the page. */
+export function startRouting(): void {
+  path.value = currentPath();
+  window.addEventListener('popstate', () => {
+    path.value = currentPath();
+  });
+  document.addEventListener('click', (event) => {
+    const to = ownLink(event);
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
+}
+
+/** Returns where a click leads inside the page, if it does. */
+function ownLink(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a[data-place]') : undefined;
+  return link instanceof HTMLAnchorElement ? link.href : undefined;
+}
+
+function currentPath(): string {
+  return location.pathname.slice(new URL(document.baseURI).pathname.length);
+}

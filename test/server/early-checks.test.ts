@@ -1,28 +1,11 @@
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { rawRequest } from '../helpers/raw-request.ts';
-import type { Fault } from '../helpers/servers/faulty-server.ts';
-import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
 import { bookForm, post, startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 
-let kokoro: KokoroServer;
-/** Fault of the speech server from now on. */
-let fault: Fault | undefined;
-
-beforeEach(async () => {
-  fault = undefined;
-  kokoro = await startKokoroServer({ faults: () => fault });
-});
-
-afterEach(async () => {
-  await kokoro[Symbol.asyncDispose]();
-});
-
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  return await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1`, ...settings } });
-}
+const kokoro = faultyKokoro();
 
 /** Sends the beginning of a form, and no more. */
 async function slowUpload(service: RunningService): Promise<void> {
@@ -51,7 +34,7 @@ describe('a request that names what no service has', () => {
     [{ kind: 'audiobook', llm_model: 'api:no-such-alias' }, 400, 'bad-value', 'no-such-alias'],
     [{ kind: 'audiobook', llm_model: 'gemma3:12b' }, 503, 'model-unavailable', 'gemma3:12b'],
   ])('is refused before it is queued: %j', async (fields, status, code, detail) => {
-    await using service = await start({ OLLAMA_BASE_URL: 'http://127.0.0.1:9' });
+    await using service = await kokoro.start({ OLLAMA_BASE_URL: 'http://127.0.0.1:9' });
     const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize', ...fields }));
     expect([response.status, await response.json()]).toEqual([
       status,
@@ -61,7 +44,7 @@ describe('a request that names what no service has', () => {
   });
 
   it('is accepted when the names are right, though no provider was named', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const { id } = await startJob(service, { voice: 'en=af_heart,fr=ff_siwis' });
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
@@ -69,7 +52,7 @@ describe('a request that names what no service has', () => {
 
 describe('a synchronous call', () => {
   it('becomes a job with Prefer: respond-async', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const response = await post(`${service.url}/synthesize`, await bookForm(), {
       headers: { prefer: 'respond-async' },
     });
@@ -83,7 +66,7 @@ describe('a synchronous call', () => {
   });
 
   it('without a form is 422', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const response = await fetch(`${service.url}/synthesize`, { method: 'POST' });
     expect([response.status, await response.json()]).toMatchObject([422, { code: 'missing-field' }]);
   });
@@ -91,7 +74,7 @@ describe('a synchronous call', () => {
 
 describe('uploads', () => {
   it('take no places in the queue, however slow they are', async () => {
-    await using service = await start({ AUDIOBOOK_QUEUE: '1', AUDIOBOOK_CONVERSIONS: '1' });
+    await using service = await kokoro.start({ AUDIOBOOK_QUEUE: '1', AUDIOBOOK_CONVERSIONS: '1' });
     for (let count = 0; count < 5; count += 1) await slowUpload(service);
     await waitUntil(async () => (await service.jobFolders()).length === 5);
     const { id } = await startJob(service);
@@ -99,7 +82,7 @@ describe('uploads', () => {
   });
 
   it('are limited in number and in time', async () => {
-    await using service = await start({ AUDIOBOOK_UPLOADS: '1', AUDIOBOOK_UPLOAD_MINUTES: '0.01' });
+    await using service = await kokoro.start({ AUDIOBOOK_UPLOADS: '1', AUDIOBOOK_UPLOAD_MINUTES: '0.01' });
     await slowUpload(service);
     await waitUntil(async () => (await service.jobFolders()).length === 1);
     const refused = await post(`${service.url}/plan`, await bookForm());
@@ -111,7 +94,7 @@ describe('uploads', () => {
 
 describe('a service that stops', () => {
   it('answers until the end of the grace, and says that it is stopping', async () => {
-    fault = 'hang-before-headers';
+    kokoro.fault = 'hang-before-headers';
     const service = await startService({
       graceMs: 60_000,
       settings: { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' },
@@ -131,7 +114,7 @@ describe('a service that stops', () => {
 
 describe('/ready', () => {
   it('reports a disk without room', async () => {
-    await using service = await start({ AUDIOBOOK_FREE_DISK_MB: '1000000000' });
+    await using service = await kokoro.start({ AUDIOBOOK_FREE_DISK_MB: '1000000000' });
     const response = await fetch(`${service.url}/ready`);
     expect([response.status, await response.json()]).toEqual([
       503,
@@ -142,7 +125,7 @@ describe('/ready', () => {
 
 describe('/metrics', () => {
   it('has the waits, durations, bytes and hang-ups', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const { id } = await startJob(service);
     await waitForJob(service, id, 'done');
     await post(`${service.url}/synthesize`, await bookForm(), { signal: AbortSignal.timeout(150) }).catch(

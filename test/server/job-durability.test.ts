@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { JobAges } from '../../src/server/jobs/job-ages.ts';
@@ -10,32 +10,12 @@ import type { JobOutcome } from '../../src/server/jobs/job.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
 import type { JobsOptions } from '../../src/server/jobs/jobs.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
-import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
-import type { Fault } from '../helpers/servers/faulty-server.ts';
+import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
 import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-let kokoro: KokoroServer;
-/** Fault of the speech server from now on. */
-let fault: Fault | undefined;
-
-beforeEach(async () => {
-  fault = undefined;
-  kokoro = await startKokoroServer({ faults: () => fault });
-});
-
-afterEach(async () => {
-  await kokoro[Symbol.asyncDispose]();
-});
-
-async function start(settings: Readonly<Record<string, string>> = {}, cacheFolder?: string): Promise<RunningService> {
-  return await startService({
-    settings: { KOKORO_API_URL: `${kokoro.url}/v1`, ...settings },
-    ...(cacheFolder !== undefined && { cacheFolder }),
-  });
-}
+const kokoro = faultyKokoro();
 
 async function changeRecord(service: RunningService, id: string, changes: object): Promise<void> {
   const file = path.join(service.jobsFolder, id, 'job.json');
@@ -50,10 +30,10 @@ describe('the jobs folder', () => {
     await mkdir(path.dirname(foreign));
     await writeFile(foreign, 'a book');
     const settings = { AUDIOBOOK_JOBS_DIR: home };
-    await (await start(settings)).stop();
+    await (await kokoro.start(settings)).stop();
     await mkdir(path.dirname(looksLikeOurs));
     await writeFile(looksLikeOurs, 'mine');
-    await using service = await start(settings);
+    await using service = await kokoro.start(settings);
     await waitForJob(service, (await startJob(service)).id, 'done');
     expect([await readFile(foreign, 'utf8'), await readFile(looksLikeOurs, 'utf8')]).toEqual(['a book', 'mine']);
     expect(service.logText()).toContain('without the marker of a job');
@@ -73,7 +53,7 @@ describe('the jobs folder', () => {
   it('is refused when another program made it', async () => {
     const home = await temporaryFolder();
     await mkdir(path.join(home, 'audiobook-jobs', 'photos'), { recursive: true });
-    await expect(start({ AUDIOBOOK_JOBS_DIR: home })).rejects.toMatchObject({
+    await expect(kokoro.start({ AUDIOBOOK_JOBS_DIR: home })).rejects.toMatchObject({
       code: 'bad-value',
       message: expect.stringContaining('holds files that audiobook did not make'),
     });
@@ -83,7 +63,7 @@ describe('the jobs folder', () => {
   it('is refused in plain words when it cannot be written to', async () => {
     const file = path.join(await temporaryFolder(), 'a-file');
     await writeFile(file, '');
-    await expect(start({ AUDIOBOOK_JOBS_DIR: file })).rejects.toMatchObject({
+    await expect(kokoro.start({ AUDIOBOOK_JOBS_DIR: file })).rejects.toMatchObject({
       code: 'output-failed',
       message: expect.stringMatching(/^Cannot write to the jobs folder .+ \(ENOTDIR\)\. Set AUDIOBOOK_JOBS_DIR/u),
     });
@@ -91,13 +71,13 @@ describe('the jobs folder', () => {
 
   it('sets jobs with damaged or newer records aside, with their audio', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
+    const service = await kokoro.start({}, cacheFolder);
     const [damaged, newer] = [await startJob(service), await startJob(service)];
     for (const { id } of [damaged, newer]) await waitForJob(service, id, 'done');
     await service.stop();
     await writeFile(path.join(service.jobsFolder, damaged.id, 'job.json'), '{"version":1,');
     await changeRecord(service, newer.id, { version: 2 });
-    await using next = await start({}, cacheFolder);
+    await using next = await kokoro.start({}, cacheFolder);
     expect((await next.jobFolders()).toSorted()).toEqual(
       [`${damaged.id}.set-aside`, `${newer.id}.set-aside`].toSorted(),
     );
@@ -110,22 +90,22 @@ describe('the jobs folder', () => {
 
   it('removes uploads that were cut off by a kill, and says so', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
+    const service = await kokoro.start({}, cacheFolder);
     await service.stop();
     const id = newJobId();
     await makeJobFolders(jobPaths(service.jobsFolder, id));
-    await using next = await start({}, cacheFolder);
+    await using next = await kokoro.start({}, cacheFolder);
     expect(await next.jobFolders()).toEqual([]);
     expect(next.log).toContainEqual(expect.objectContaining({ job: id, msg: 'unfinished upload removed' }));
   });
 
   it('removes the folder of a job whose removal was cut off, even right before its end', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
+    const service = await kokoro.start({}, cacheFolder);
     await service.stop();
     const id = newJobId();
     await mkdir(path.join(service.jobsFolder, id));
-    await using next = await start({}, cacheFolder);
+    await using next = await kokoro.start({}, cacheFolder);
     expect(await next.jobFolders()).toEqual([]);
     expect(next.log).toContainEqual(expect.objectContaining({ folder: id, msg: 'empty folder of a job removed' }));
   });
@@ -145,20 +125,20 @@ describe('the jobs folder', () => {
 describe('retention', () => {
   it('does not depend on the wall clock', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
+    const service = await kokoro.start({}, cacheFolder);
     const { id } = await startJob(service);
     await waitForJob(service, id, 'done');
     await service.stop();
     // The clock stood at 1970 when the job ended, and is right now.
     await changeRecord(service, id, { createdMs: 0, endedMs: 1 });
-    await using next = await start({}, cacheFolder);
+    await using next = await kokoro.start({}, cacheFolder);
     expect((await fetch(`${next.url}/jobs/${id}/result`)).status).toBe(200);
     expect(await next.jobFolders()).toEqual([id]);
   });
 
   it('removes jobs that were kept for the days of the setting, and the oldest when all are too large together', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({}, cacheFolder);
+    const service = await kokoro.start({}, cacheFolder);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { id } = await startJob(service);
@@ -168,13 +148,13 @@ describe('retention', () => {
     await service.stop();
     const [oldest = '', middle = '', newest = ''] = ids;
     await writeFile(path.join(service.jobsFolder, 'ages.json'), JSON.stringify({ [oldest]: 8 * 24 * 3600 * 1000 }));
-    const aged = await start({}, cacheFolder);
+    const aged = await kokoro.start({}, cacheFolder);
     await waitUntil(async () => (await aged.jobFolders()).length === 2);
     expect((await aged.jobFolders()).toSorted()).toEqual([middle, newest].toSorted());
     expect(aged.logText()).toContain('job removed');
     await aged.stop();
     // Each job is a few hundred kilobytes.
-    await using small = await start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
+    await using small = await kokoro.start({ AUDIOBOOK_JOBS_LIMIT_GB: '0.0008' }, cacheFolder);
     await waitUntil(async () => (await small.jobFolders()).length < 2);
     expect(await small.jobFolders()).toEqual([newest]);
   });
@@ -200,21 +180,21 @@ describe('retention', () => {
 describe('a restart', () => {
   it('fails a job after three starts without progress, and not one that was stopped or makes progress', async () => {
     const cacheFolder = await temporaryFolder();
-    fault = 'hang-before-headers';
+    kokoro.fault = 'hang-before-headers';
     const settings = { AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' };
-    let service = await start(settings, cacheFolder);
+    let service = await kokoro.start(settings, cacheFolder);
     const { id } = await startJob(service);
     for (let stops = 0; stops < 4; stops += 1) {
       await waitUntil(() => kokoro.requests.length > stops);
       await service.stop();
-      service = await start(settings, cacheFolder);
+      service = await kokoro.start(settings, cacheFolder);
     }
     expect(await waitForJob(service, id, 'running', 'failed')).toMatchObject({ state: 'running' });
     await service.stop();
     await changeRecord(service, id, { state: 'running', starts: 3 });
-    await using poisoned = await start(settings, cacheFolder);
+    await using poisoned = await kokoro.start(settings, cacheFolder);
     expect(await waitForJob(poisoned, id, 'failed')).toMatchObject({ error: { code: 'internal' }, canRetry: true });
-    fault = undefined;
+    kokoro.fault = undefined;
     const retried = await fetch(`${poisoned.url}/jobs/${id}/retry`, { method: 'POST' });
     expect([retried.status, retried.headers.get('location')]).toEqual([202, `/jobs/${id}`]);
     expect(await waitForJob(poisoned, id, 'done', 'failed')).toMatchObject({ state: 'done' });
@@ -223,7 +203,7 @@ describe('a restart', () => {
 
 describe('a failed job', () => {
   it('keeps its upload for a day and continues from what was synthesized', async () => {
-    await using service = await start({ AUDIOBOOK_PREFLIGHT: 'off' });
+    await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const { id } = await startJob(service, { voice: 'no_such_voice' });
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'failed', canRetry: true });
     expect(await readdir(path.join(service.jobsFolder, id, 'upload'))).toEqual(['small.epub']);
@@ -238,7 +218,7 @@ describe('a failed job', () => {
 
   it('cannot be retried once its upload is gone, or when it did not fail', async () => {
     const cacheFolder = await temporaryFolder();
-    const service = await start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
+    const service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
     const [failed, done] = [await startJob(service, { voice: 'no_such_voice' }), await startJob(service)];
     await waitForJob(service, failed.id, 'failed');
     await waitForJob(service, done.id, 'done');
@@ -247,7 +227,7 @@ describe('a failed job', () => {
     await service.stop();
     const ages = { [failed.id]: 25 * 3600 * 1000 };
     await writeFile(path.join(service.jobsFolder, 'ages.json'), JSON.stringify(ages));
-    await using next = await start({}, cacheFolder);
+    await using next = await kokoro.start({}, cacheFolder);
     await waitUntil(async () => !(await readdir(path.join(next.jobsFolder, failed.id))).includes('upload'));
     const gone = await fetch(`${next.url}/jobs/${failed.id}/retry`, { method: 'POST' });
     expect([gone.status, await gone.json()]).toMatchObject([410, { code: 'gone' }]);
@@ -321,7 +301,7 @@ describe('a job on a bad disk', () => {
   });
 
   it('has no result when the file is gone, and uploads are refused with 507 when nothing can be written', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const { id } = await startJob(service);
     await waitForJob(service, id, 'done');
     await rm(service.jobsFolder, { recursive: true });

@@ -1,35 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
-import type { Fault } from '../helpers/servers/faulty-server.ts';
-import { bookForm, waitForJob, post, startJob, startService, waitUntil } from '../helpers/start-service.ts';
+import { describe, expect, it } from 'vitest';
+import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
+import { bookForm, waitForJob, post, startJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-let kokoro: KokoroServer;
-/** Fault of the speech server from now on. */
-let fault: Fault | undefined;
-
-beforeEach(async () => {
-  fault = undefined;
-  kokoro = await startKokoroServer({ faults: () => fault });
-});
-
-afterEach(async () => {
-  await kokoro[Symbol.asyncDispose]();
-});
+const kokoro = faultyKokoro();
 
 /** One second, and a second of tolerance for a busy machine. */
 const aSecondMs = 2000;
-
-async function start(settings: Readonly<Record<string, string>> = {}, cacheFolder?: string): Promise<RunningService> {
-  return await startService({
-    settings: { KOKORO_API_URL: `${kokoro.url}/v1`, ...settings },
-    ...(cacheFolder !== undefined && { cacheFolder }),
-  });
-}
 
 interface SseEvent {
   readonly id: string;
@@ -63,7 +43,7 @@ async function follow(service: RunningService, id: string, lastId?: string): Pro
 
 describe('a job', () => {
   it('is created, followed and downloaded, whole and in ranges', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const created = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     const job = (await created.json()) as { id: string };
     expect([created.status, created.headers.get('location')]).toEqual([202, `/jobs/${job.id}`]);
@@ -103,7 +83,7 @@ describe('a job', () => {
   });
 
   it('sends two followers the same events, and resumes after the last event seen', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const { id } = await startJob(service);
     const [first, second] = await Promise.all([follow(service, id), follow(service, id)]);
     const [all, others] = await Promise.all([events(first), events(second)]);
@@ -120,7 +100,7 @@ describe('a job', () => {
   });
 
   it('is returned again for the same request under its Idempotency-Key, and for no other request', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const init = { headers: { 'idempotency-key': 'once' } };
     const [first, again] = await Promise.all([startJob(service, {}, init), startJob(service, {}, init)]);
     expect(again.id).toBe(first.id);
@@ -137,8 +117,8 @@ describe('a job', () => {
   });
 
   it('can be canceled while it runs and while it waits, which removes its files', async () => {
-    fault = 'hang-before-headers';
-    await using service = await start({ AUDIOBOOK_CONVERSIONS: '1', AUDIOBOOK_PREFLIGHT: 'off' });
+    kokoro.fault = 'hang-before-headers';
+    await using service = await kokoro.start({ AUDIOBOOK_CONVERSIONS: '1', AUDIOBOOK_PREFLIGHT: 'off' });
     const running = await startJob(service);
     const waiting = await startJob(service);
     await waitUntil(() => kokoro.requests.length > 0);
@@ -164,13 +144,13 @@ describe('a job', () => {
 
   it('continues in the next process after the service was stopped', async () => {
     const cacheFolder = await temporaryFolder();
-    fault = 'hang-before-headers';
-    const service = await start({ AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' }, cacheFolder);
+    kokoro.fault = 'hang-before-headers';
+    const service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' }, cacheFolder);
     const [running, waiting] = [await startJob(service), await startJob(service)];
     await waitUntil(() => kokoro.requests.length > 0);
     await service.stop();
-    fault = undefined;
-    await using next = await start({}, cacheFolder);
+    kokoro.fault = undefined;
+    await using next = await kokoro.start({}, cacheFolder);
     for (const { id } of [running, waiting])
       expect(await waitForJob(next, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
@@ -178,8 +158,8 @@ describe('a job', () => {
 
 describe('a synchronous call', () => {
   it('is canceled within a second when the caller disconnects, and leaves no files', async () => {
-    fault = 'hang-before-headers';
-    await using service = await start({ AUDIOBOOK_PREFLIGHT: 'off' });
+    kokoro.fault = 'hang-before-headers';
+    await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const hangUp = new AbortController();
     const call = post(`${service.url}/synthesize`, await bookForm(), { signal: hangUp.signal });
     await waitUntil(() => kokoro.requests.length > 0);
@@ -194,8 +174,8 @@ describe('a synchronous call', () => {
 
   it('fails when the service stops, and does not continue after a restart', async () => {
     const cacheFolder = await temporaryFolder();
-    fault = 'hang-before-headers';
-    const service = await start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
+    kokoro.fault = 'hang-before-headers';
+    const service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' }, cacheFolder);
     const call = post(`${service.url}/synthesize`, await bookForm());
     await waitUntil(() => kokoro.requests.length > 0);
     const stopped = service.stop();
@@ -206,14 +186,14 @@ describe('a synchronous call', () => {
       { detail: 'The service is shutting down. Try again later.', code: 'shutting-down' },
     ]);
     await stopped;
-    await using next = await start({}, cacheFolder);
+    await using next = await kokoro.start({}, cacheFolder);
     expect(await next.jobFolders()).toEqual([]);
   });
 });
 
 describe('GET /metrics', () => {
   it('counts jobs, segments, characters and the provider’s time', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     await (await post(`${service.url}/synthesize`, await bookForm())).arrayBuffer();
     const { id } = await startJob(service);
     await waitForJob(service, id, 'done');

@@ -6,32 +6,14 @@ import { gunzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gzipHeader, emptyBlock, storedGzip } from '../../src/server/http/waiting/stored-gzip.ts';
 import { rawRequest } from '../helpers/raw-request.ts';
-import type { Fault } from '../helpers/servers/faulty-server.ts';
-import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
-import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
-import { bookForm, post, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
-import type { JobJson, RunningService } from '../helpers/start-service.ts';
+import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
+import { bookForm, post, waitForJob, waitUntil } from '../helpers/start-service.ts';
+import type { JobJson } from '../helpers/start-service.ts';
 
-let kokoro: KokoroServer;
-let fault: Fault | undefined;
-
-beforeEach(async () => {
-  fault = undefined;
-  kokoro = await startKokoroServer({ faults: () => fault });
-});
-
-afterEach(async () => {
-  await kokoro[Symbol.asyncDispose]();
-});
-
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  return await startService({
-    settings: { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off', ...settings },
-  });
-}
+const kokoro = faultyKokoro({ AUDIOBOOK_PREFLIGHT: 'off' });
 
 /** Returns the fetch of Node with limits of milliseconds instead of 300 seconds. */
 function impatientFetch(ms: number): RequestInit {
@@ -77,7 +59,7 @@ async function wavForm(): Promise<FormData> {
 describe('a synchronous conversion that takes longer than its caller waits for bytes', () => {
   it('reaches fetch whole, because bytes that add nothing to the body come early', async () => {
     await using slow = await startSlowSpeech();
-    await using service = await start({ KOKORO_API_URL: slow.url, AUDIOBOOK_FIRST_BYTES_SECONDS: '0.5' });
+    await using service = await kokoro.start({ KOKORO_API_URL: slow.url, AUDIOBOOK_FIRST_BYTES_SECONDS: '0.5' });
     const response = await post(`${service.url}/synthesize`, await wavForm(), impatientFetch(patienceMs));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -88,18 +70,18 @@ describe('a synchronous conversion that takes longer than its caller waits for b
     });
     const early = Buffer.from(await response.arrayBuffer());
     await waitUntil(async () => (await service.jobFolders()).length === 0);
-    await using late = await start({ KOKORO_API_URL: slow.url, AUDIOBOOK_FIRST_BYTES_SECONDS: '600' });
+    await using late = await kokoro.start({ KOKORO_API_URL: slow.url, AUDIOBOOK_FIRST_BYTES_SECONDS: '600' });
     await expect(post(`${late.url}/synthesize`, await wavForm(), impatientFetch(patienceMs))).rejects.toThrow(
       'fetch failed',
     );
-    await using prompt = await start();
+    await using prompt = await kokoro.start();
     const usual = await post(`${prompt.url}/synthesize`, await wavForm());
     expect(early.equals(Buffer.from(await usual.arrayBuffer()))).toBe(true);
     expect(usual.headers.get('content-encoding')).toBeNull();
   });
 
   it('waits without bytes for a caller that does not take gzip', async () => {
-    await using service = await start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
+    await using service = await kokoro.start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
     const response = await post(`${service.url}/synthesize`, await bookForm({ max_chapters: '1' }), {
       headers: { 'accept-encoding': 'identity' },
     });
@@ -112,8 +94,8 @@ describe('a synchronous conversion that takes longer than its caller waits for b
   });
 
   it('is cut off where it fails after that, and its job tells why and can be retried', async () => {
-    fault = 'status-400';
-    await using service = await start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
+    kokoro.fault = 'status-400';
+    await using service = await kokoro.start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
     const response = await post(`${service.url}/synthesize`, await bookForm());
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow('terminated');
@@ -122,14 +104,14 @@ describe('a synchronous conversion that takes longer than its caller waits for b
       error: { code: 'provider-failed' },
       canRetry: true,
     });
-    fault = undefined;
+    kokoro.fault = undefined;
     await fetch(`${service.url}/jobs/${id}/retry`, { method: 'POST' });
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
 
   it('is canceled when the caller leaves after the first bytes', async () => {
-    fault = 'hang-before-headers';
-    await using service = await start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
+    kokoro.fault = 'hang-before-headers';
+    await using service = await kokoro.start({ AUDIOBOOK_FIRST_BYTES_SECONDS: '0.05' });
     const response = await post(`${service.url}/synthesize`, await bookForm());
     await response.body?.cancel();
     await waitUntil(async () => (await service.jobFolders()).length === 0);
@@ -139,7 +121,7 @@ describe('a synchronous conversion that takes longer than its caller waits for b
 
 describe('Prefer: respond-async, wait', () => {
   it('returns the result when it is there in time', async () => {
-    await using service = await start();
+    await using service = await kokoro.start();
     const headers = { prefer: 'wait=120, respond-async' };
     const response = await post(`${service.url}/synthesize`, await bookForm({ max_chapters: '1' }), { headers });
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, 'respond-async, wait=120']);
@@ -148,8 +130,8 @@ describe('Prefer: respond-async, wait', () => {
   });
 
   it('returns the job when it is not, and the job goes on', async () => {
-    fault = 'hang-before-headers';
-    await using service = await start();
+    kokoro.fault = 'hang-before-headers';
+    await using service = await kokoro.start();
     const { status, headers, body } = await (async () => {
       const response = await post(`${service.url}/synthesize`, await bookForm(), {
         headers: { prefer: 'respond-async; wait=1' },

@@ -70,9 +70,24 @@ describe('a job', () => {
     const range = await fetch(url, { headers: { range: 'bytes=100-199' } });
     expect([range.status, range.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`]);
     expect(new Uint8Array(await range.arrayBuffer())).toEqual(whole.slice(100, 200));
-    const beyond = await fetch(url, { headers: { range: `bytes=${whole.length}-` } });
-    expect(beyond.status).toBe(416);
-    await beyond.arrayBuffer();
+    const etag = range.headers.get('etag') ?? '';
+    for (const [headers, status] of [
+      [{ range: `bytes=${whole.length}-` }, 416],
+      [{ range: 'bytes=5-2' }, 416],
+      [{ range: 'bytes=-1' }, 206],
+      [{ range: 'pages=1-2' }, 200],
+      [{ range: 'bytes=0-0', 'if-range': etag }, 206],
+      [{ range: 'bytes=0-0', 'if-range': `W/${etag}` }, 200],
+      [{ range: 'bytes=0-0', 'if-range': '"of another file"' }, 200],
+      [{ 'if-none-match': etag, 'cache-control': 'max-age=0' }, 304],
+      [{ 'if-match': etag }, 200],
+      [{ 'if-match': '"of another file"' }, 412],
+    ] as const) {
+      const response = await fetch(url, { headers });
+      await response.arrayBuffer();
+      expect([headers, response.status, etag.startsWith('"')]).toEqual([headers, status, true]);
+    }
+    expect((await fetch(url, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
     const { jobs } = (await (await fetch(`${service.url}/jobs`)).json()) as {
       jobs: { id: string; report?: unknown }[];
     };
@@ -80,6 +95,19 @@ describe('a job', () => {
     expect((await fetch(`${service.url}/jobs/${job.id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await fetch(url)).status).toBe(404);
     expect(await service.jobFolders()).toEqual([]);
+  });
+
+  it('ends a HEAD for its events at once, and answers any unknown last event with its state', async () => {
+    kokoro.fault = 'hang-before-headers';
+    await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
+    const { id } = await startJob(service);
+    const head = await fetch(`${service.url}/jobs/${id}/events`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const last of ['nonsense', '0', '-1', 'x'.repeat(4000), '00000000-99999999']) {
+      const [first] = await events(await follow(service, id, last), 1);
+      expect(first).toMatchObject({ event: 'job', data: { id } });
+    }
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
   });
 
   it('sends two followers the same events, and resumes after the last event seen', async () => {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToken, revokeToken } from '../../src/server/access/token-file.ts';
 import type { NewToken } from '../../src/server/access/token-file.ts';
+import { operations } from '../../src/server/http/operations.ts';
+import type { Operation } from '../../src/server/http/operation.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -71,19 +74,21 @@ describe('named tokens', () => {
     const other = (await (await newJob(service, ben, {}, key)).json()) as JobJson;
     expect(other.id).not.toBe(id);
     await waitUntil(async () => (await jobOf(service, id, ann)).state === 'done');
-    const calls = [
-      ['GET', ''],
-      ['DELETE', ''],
-      ['GET', '/events'],
-      ['GET', '/result'],
-      ['GET', '/files/The%20Small%20Book.mp3'],
-      ['GET', '/report'],
-      ['POST', '/retry'],
-    ] as const;
-    for (const [method, route] of calls) {
-      const response = await fetch(`${service.url}/jobs/${id}${route}`, { method, headers: ben.headers });
-      expect([method, route, response.status]).toEqual([method, route, 404]);
-      expect(await response.json()).toEqual({ detail: 'Unknown job.', code: 'not-found' });
+    const calls = Object.values<Operation>(operations).filter(({ path: route }) => route.startsWith('/jobs/{id}'));
+    expect(calls.length).toBeGreaterThan(10);
+    for (const { method, path: route } of calls) {
+      // A body that no operation takes: a job of another is not told from one that does not exist by it.
+      for (const job of [id, randomUUID()]) {
+        const address = route.replace('{id}', job).replace('{name}', 'The%20Small%20Book.mp3').replace('{number}', '1');
+        const init = method === 'get' ? {} : { body: '{"nonsense":' };
+        const response = await fetch(service.url + address, {
+          ...init,
+          method: method.toUpperCase(),
+          headers: ben.headers,
+        });
+        expect([method, route, response.status]).toEqual([method, route, 404]);
+        expect(await response.json()).toEqual({ detail: 'Unknown job.', code: 'not-found' });
+      }
     }
     const sample = new FormData();
     sample.set('job', id);
@@ -120,6 +125,20 @@ describe('named tokens', () => {
     await expect(startService({ cacheFolder: path.dirname(file) })).rejects.toThrow(
       `The file of tokens ${file} is damaged or of a newer version.`,
     );
+  });
+
+  it('follow a job no longer once they are revoked, and the job goes on', async () => {
+    const { service, people, file } = await serviceFor({ ann: {}, root: { role: 'admin' } });
+    await using _service = service;
+    hang = true;
+    const { id } = (await (await newJob(service, people.ann)).json()) as JobJson;
+    const followed = await fetch(`${service.url}/jobs/${id}/events`, { headers: people.ann.headers });
+    await revokeToken(file, 'ann', signal);
+    service.reload();
+    await waitUntil(() => service.log.some(({ msg }) => msg === 'tokens read again'));
+    expect(['queued', 'running']).toContain((await jobOf(service, id, people.root)).state);
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE', headers: people.root.headers });
+    expect(await followed.text()).not.toContain('canceled');
   });
 
   it('are required once the file exists, even when the last one is revoked', async () => {

@@ -111,6 +111,9 @@ describe('a webhook', () => {
       '::ffff:10.0.0.1',
       'fd00::1',
       'fe80::1',
+      'fec0::1',
+      '64:ff9b:1::a00:1',
+      '2002:a00:1::1',
     ];
     expect(all.filter((address) => !isPrivateAddress(address))).toEqual([]);
     expect(['93.184.216.34', '2606:4700::1111'].filter(isPrivateAddress)).toEqual([]);

@@ -78,7 +78,7 @@ function addOperations(app: Express, options: AppOptions): void {
   }
   for (const [route, methods] of paths) {
     app.all(route, (_request, response) => {
-      response.set('Allow', methods.join(', '));
+      response.set('Allow', methods.flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : [name])).join(', '));
       throw new RequestError('method-not-allowed', `Method not allowed. Use ${methods.join(' or ')}.`);
     });
   }

@@ -59,6 +59,7 @@ function hasBody(request: Request): boolean {
 function asRequestError(thrown: unknown): unknown {
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 0;
   if (status === 413) return new RequestError('upload-too-large', 'The body is too large.');
+  if (status === 412) return new RequestError('precondition-failed', 'The file is not the one that If-Match names.');
   if (status === 416) return new RequestError('bad-range', 'The range is outside the file.');
   if (status === 404) return new RequestError('not-found', 'Unknown path.');
   if (status >= 400 && status < 500) return new RequestError('malformed', 'The request is malformed.');

@@ -14,13 +14,18 @@ const ipv4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** The first two hold addresses of IPv4, which a resolver gives as such. */
+/** Some hold addresses of IPv4: mapped ones, and those of NAT64, Teredo and 6to4, behind which a private one may be. */
 const ipv6 = [
   ['::', 96],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const;
 

@@ -19,7 +19,7 @@ export interface CheckTokenOptions {
  */
 export function checkToken(options: CheckTokenOptions, { linkable = false } = {}): RequestHandler {
   return (request, response, next) => {
-    const caller = (linkable ? byLink(request, options) : undefined) ?? byHeader(request, options);
+    const caller = (linkable ? byLink(request, options) : undefined) ?? findCaller(request, options);
     if (!caller) {
       throw new RequestError(
         'unauthorized',
@@ -48,7 +48,8 @@ function byLink({ query, params }: Request, { grants }: CheckTokenOptions): Call
   return grants.check(grant, linkUse(String(params['id']), typeof name === 'string' ? name : undefined));
 }
 
-function byHeader(request: Request, { callers, grants }: CheckTokenOptions): Caller | undefined {
+/** Returns who sends a request now, by its bearer token or its cookie: tokens may be revoked while it is served. Throws as `checkToken`. */
+export function findCaller(request: Request, { callers, grants }: CheckTokenOptions): Caller | undefined {
   const [, given] = /^Bearer +(\S+) *$/iu.exec(request.headers.authorization ?? '') ?? [];
   const cookie = given === undefined ? sessionGrant(request) : undefined;
   const known = cookie === undefined ? undefined : grants.check(cookie, sessionUse);
@@ -83,11 +84,11 @@ export const requireAdmin: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Returns middleware that hides the jobs of others: they are unknown. Throws `not-found`. */
+/** Returns middleware that lets only jobs pass that the caller may see; those of others are unknown. Throws `not-found`. */
 export function requireOwnJob(jobs: Pick<Jobs, 'get'>): RequestHandler {
   return (request, response, next) => {
     const job = jobs.get(String(request.params['id']));
-    if (job && !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
+    if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
     next();
   };
 }

@@ -5,9 +5,14 @@ import { hasEnded } from '../../jobs/job-record.ts';
 
 /**
  * Streams the events of a job until it has ended. Starts with the events after `Last-Event-ID`, or with a snapshot of
- * the job if that id is unknown. Responds 204 after the last event, which stops an `EventSource` from reconnecting.
+ * the job if that id is unknown, and ends when the caller is no longer allowed to follow the job. Responds 204 after the last event, which stops an `EventSource` from reconnecting.
  */
-export function followJob(job: Job, request: Request, response: Response): void {
+export function followJob(
+  job: Job,
+  request: Request,
+  response: Response,
+  { isAllowed }: { readonly isAllowed: () => boolean },
+): void {
   const lastId = request.get('last-event-id');
   const missed = lastId === undefined ? undefined : job.events.after(lastId);
   if (hasEnded(job.record) && missed?.length === 0) {
@@ -17,14 +22,20 @@ export function followJob(job: Job, request: Request, response: Response): void 
   response
     .status(200)
     .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-  for (const event of missed ?? [snapshot(job)]) write(response, event);
+  // A token may be revoked while its jobs go on.
+  const send = (text: string): void => void (isAllowed() ? response.write(text) : response.end());
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  for (const event of missed ?? [snapshot(job)]) response.write(textOf(event));
   if (hasEnded(job.record)) {
     response.end();
     return;
   }
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs);
+  const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
   const removeListener = job.events.listen((event) => {
-    write(response, event);
+    send(textOf(event));
     if (response.writableLength > maxUnsentBytes) response.destroy();
   });
   response.once('close', () => {
@@ -44,6 +55,6 @@ function snapshot(job: Job): JobEvent {
   return { id: job.events.lastId, type: 'job', data: job.view };
 }
 
-function write(response: Response, { id, type, data }: JobEvent): void {
-  response.write(`id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+function textOf({ id, type, data }: JobEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { maySee } from '../../access/caller.ts';
-import { callerOf } from '../access/check-token.ts';
+import { callerOf, findCaller } from '../access/check-token.ts';
 import { acceptJob } from './accept-job.ts';
 import { changeJob } from './change-job.ts';
 import { followJob } from './follow-job.ts';
@@ -25,7 +25,14 @@ export function jobHandlers(service: Service): Handlers {
   return {
     listJobs: (request, response) => listJobs(jobs, request, response),
     getJob: (request, response) => void response.json(jobOf(jobs, request).view),
-    followJob: (request, response) => followJob(jobOf(jobs, request), request, response),
+    followJob(request, response) {
+      const job = jobOf(jobs, request);
+      const isAllowed = (): boolean => {
+        const caller = findCaller(request, service);
+        return caller !== undefined && maySee(caller, job.record.owner);
+      };
+      followJob(job, request, response, { isAllowed });
+    },
     getFile: (request, response) => sendJobFile(jobOf(jobs, request), String(request.params['name']), response),
     getReport(request, response) {
       const { report } = finished(jobOf(jobs, request));

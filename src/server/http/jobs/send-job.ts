@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, Response } from 'express';
-import { AudiobookError } from '../../../core/errors.ts';
+import { AudiobookError, systemCode } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -49,7 +50,17 @@ export interface StoredFile extends Pick<NonNullable<JobRecord['result']>, 'file
 
 /** Sends a file, whole or as a range. Resolves when it is sent or the caller has disconnected. Throws `gone`. */
 export async function sendStored({ folder, file, name, mediaType }: StoredFile, response: Response): Promise<void> {
-  response.set({ 'Content-Type': mediaType, 'Content-Disposition': attachment(name) });
+  const { mtimeNs, size } = await stat(path.join(folder, file), { bigint: true }).catch((thrown: unknown) => {
+    throw systemCode(thrown) === 'ENOENT' ? fileGone() : thrown;
+  });
+  response.set({
+    'Content-Type': mediaType,
+    'Content-Disposition': attachment(name),
+    // Files are only ever replaced as a whole, so the tag may be a strong one, which ranges need.
+    ETag: `"${size.toString(36)}-${mtimeNs.toString(36)}"`,
+  });
+  // A weak tag cannot prove that the parts belong to one file (RFC 9110, 13.1.5).
+  if (response.req.get('if-range')?.startsWith('W/')) delete response.req.headers.range;
   // A client that stops reading must not hold the file and the connection forever.
   response.setTimeout(stallMs, () => response.destroy());
   await new Promise<void>((resolve, reject) => {

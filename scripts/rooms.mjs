@@ -64,10 +64,11 @@ export const folders = {
     access: ['errors'],
     jobs: ['errors', 'access'],
     fields: ['errors', 'jobs'],
+    library: ['errors', 'access', 'jobs', 'fields'],
     worker: ['errors', 'access', 'jobs', 'fields'],
     webhooks: ['errors', 'access', 'jobs'],
     inbox: ['errors', 'jobs', 'fields'],
-    http: ['errors', 'access', 'jobs', 'fields', 'worker', 'webhooks'],
+    http: ['errors', 'access', 'jobs', 'fields', 'library', 'worker', 'webhooks'],
   },
   speech: {
     gate: ['call'],

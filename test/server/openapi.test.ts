@@ -54,6 +54,8 @@ const jsonBodies: Readonly<Record<string, object>> = {
   changeScript: { text: 'Good evening.' },
   logIn: { token: 'any' },
   createLink: {},
+  changeBook: { keep: true },
+  putPosition: { seconds: 1 },
 };
 
 /** Operations that need a job with a stream and timed text. */

@@ -71,7 +71,7 @@ function addOperations(app: Express, options: AppOptions): void {
     const checks = [
       ...(open ? [] : [linkable ? tokenOrLink : token]),
       ...(admin ? [requireAdmin] : []),
-      ...(path.startsWith('/jobs/{id}') ? [ownJob] : []),
+      ...(/^\/(?:jobs|library)\/\{id\}/u.test(path) ? [ownJob] : []),
     ];
     app[method](route, counted, ...checks, options.pending.watch(handlerOf(table, id)));
     paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);

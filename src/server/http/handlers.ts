@@ -9,6 +9,7 @@ import { accessHandlers } from './access/access-handlers.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
+import { libraryHandlers } from './library/library-handlers.ts';
 import { listenHandlers } from './listen/listen-handlers.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { scriptHandlers } from './jobs/script-handlers.ts';
@@ -58,6 +59,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
       response.json({ ...found, commercial });
     },
+    ...libraryHandlers(service),
     ...listenHandlers(service),
     ...serviceHandlers(service),
     ...sampleHandlers(service),

@@ -16,6 +16,7 @@ export interface Answer {
 export const operationTags = [
   ['Conversions', 'Convert a book in one request.'],
   ['Jobs', 'Convert books in the background.'],
+  ['Library', 'Find and keep finished books.'],
   ['Listening', 'Listen to books, also while they are made.'],
   ['Speech', 'Speak texts, in the shape of the speech API of OpenAI.'],
   ['Choices', 'List what a conversion can use.'],

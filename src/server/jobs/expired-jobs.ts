@@ -12,7 +12,7 @@ const keepFailedUploadMs = 24 * 60 * 60 * 1000;
 /** How long the stream of a job is kept after its end: those who listen to it hear it out, and others play the result. */
 const keepStreamMs = 24 * 60 * 60 * 1000;
 
-/** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. */
+/** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. Those that someone keeps do not count. */
 export async function expiredJobs(
   ended: readonly Job[],
   { keepMs, keepBytes }: Pick<Limits, 'keepMs' | 'keepBytes'>,
@@ -22,6 +22,7 @@ export async function expiredJobs(
   const expired: Job[] = [];
   let total = 0;
   for (const job of newestFirst) {
+    if (job.record.keep) continue;
     total += await folderBytes(job.paths.folder);
     if (ages.of(job.record.id) > keepMs || total > keepBytes) expired.push(job);
   }

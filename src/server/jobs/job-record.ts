@@ -39,6 +39,8 @@ export const jobRecordSchema = z.object({
   waitedFor: z.boolean(),
   /** Whether the scripts of a job that ends with them are to be spoken. */
   speak: z.literal(true).optional(),
+  /** Whether the job is kept whatever its age and size. */
+  keep: z.literal(true).optional(),
   /** Absent: normal. */
   priority: z.enum(jobPriorities).optional(),
   /** Name of the token that made the job. Only admins see a job without one. */

@@ -51,8 +51,8 @@ export async function convertJob(record: JobRecord, paths: JobPaths, job: JobToo
   // A killed process leaves partial files.
   await removeUnfinished(paths.result);
   const onProgress: ProgressListener = (event) => emit({ type: 'progress', event });
-  const { coverFile } = request;
-  const onBook = async (book: Book): Promise<void> => await keepBook(book, paths.book, { coverFile, signal });
+  const { coverFile, tags } = request;
+  const onBook = async (book: Book): Promise<void> => await keepBook(book, paths.book, { coverFile, tags, signal });
   if (values.scriptsOnly && !record.speak) {
     await writeScripts(request, { settings, signal, onProgress, onBook });
     return undefined;

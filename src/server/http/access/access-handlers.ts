@@ -1,11 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import type { RequestHandler } from 'express';
 import type { Caller } from '../../access/caller.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { basePathOf } from '../base-path.ts';
 import { jobOf } from '../jobs/job-of.ts';
 import { finished } from '../jobs/send-job.ts';
-import { readJson } from '../read-json.ts';
+import { readBody } from '../read-body.ts';
 import type { Service } from '../service.ts';
 import { loginSchema, newLinkSchema } from './access-operations.ts';
 import type { accessOperations } from './access-operations.ts';
@@ -49,21 +48,4 @@ const sessionSeconds = 30 * 24 * 60 * 60;
 
 function secondsFromNow(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds;
-}
-
-/** Reads a small JSON body. An absent one is an empty object. Throws `malformed`. */
-async function readBody<Schema extends z.ZodType>(
-  request: Request,
-  response: Response,
-  { limits }: Pick<Service, 'limits'>,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const body = await readJson(request, response, { ...limits, maxBytes: 10_000 });
-  const { success, data, error } = schema.safeParse(body ?? {});
-  if (success) return data;
-  const [issue] = error.issues;
-  throw new RequestError(
-    'malformed',
-    `Body: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'invalid'}.`.slice(0, 200),
-  );
 }

@@ -1,0 +1,22 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import { RequestError } from '../errors/request-error.ts';
+import { readJson } from './read-json.ts';
+import type { Service } from './service.ts';
+
+/** Reads a small JSON body. An absent one is an empty object. Throws `malformed`. */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  response: Response,
+  { limits }: Pick<Service, 'limits'>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const body = await readJson(request, response, { ...limits, maxBytes: 10_000 });
+  const { success, data, error } = schema.safeParse(body ?? {});
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new RequestError(
+    'malformed',
+    `Body: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'invalid'}.`.slice(0, 200),
+  );
+}

@@ -19,6 +19,7 @@ const entries = {
   'memory-watch-worker': path.join(modules, 'book/memory-watch-worker.js'),
   'engine-worker': path.join(modules, 'speech/embedded/engine-worker.js'),
   'natural-worker': path.join(modules, 'speech/natural/engine/natural-worker.js'),
+  'ear-worker': path.join(modules, 'listening/engine/ear-worker.js'),
   'conversion-worker': path.join(modules, 'server/worker/conversion-worker.js'),
 };
 

@@ -72,6 +72,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/voices.ts')).voicesCommand,
   },
   {
+    name: 'recognizers',
+    summary: 'list, install and remove recognizers, which hear what was spoken',
+    load: async () => (await import('./commands/recognizers.ts')).recognizersCommand,
+  },
+  {
     name: 'providers',
     summary: 'list the speech providers and whether each is available',
     load: async () => (await import('./commands/providers.ts')).providersCommand,

@@ -13,8 +13,11 @@ import type { Casting } from './casting/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
+import { openListening } from './verification/open-listening.ts';
+import type { OpenListening } from './verification/open-listening.ts';
 import type { PlannedChapter } from './plan.ts';
 import type { VoiceCast } from './synthesis/cast-voices.ts';
+import type { SynthesisTools } from './synthesis/synthesis.ts';
 import { acxProblems, conversionReport } from './output/report.ts';
 import { warnOfBookText } from './output/script-gaps.ts';
 import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
@@ -47,18 +50,11 @@ export async function speakBook(
   const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
+  await using heard = await listeningFor({ request, chapters, book, language }, tools, log);
   const assembly = await assemble(
     chapters,
     { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path },
-    {
-      ...tools,
-      provider,
-      speakerOf: cast.speakerOf,
-      allowGaps: request.allowGaps ?? false,
-      // Otherwise the check failed, or there was none.
-      isChecked: tools.preflight === 'strict',
-      onProgress: log.onProgress,
-    },
+    { ...synthesisTools(request, cast, tools, log), ffmpeg: tools.ffmpeg, listening: heard.listening },
   );
   warnOfLoudness(assembly.leveling, log);
   warnOfLongParts(assembly, request, log);
@@ -69,7 +65,7 @@ export async function speakBook(
     { request, commit: claim.commit, book, assembly, metadata, cover, language },
     tools.signal,
   );
-  for (const file of timedFiles) log.onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
+  for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
   const report = conversionReport({
     request,
     book,
@@ -82,9 +78,45 @@ export async function speakBook(
     language,
     log,
     narration: narrated,
+    verified: heard.listening?.mode,
   });
   await claim.finish(report);
   return report;
+}
+
+function synthesisTools(
+  request: ConversionRequest,
+  cast: VoiceCast,
+  tools: ConversionTools,
+  log: RunLog,
+): SynthesisTools {
+  return {
+    ...tools,
+    provider: tools.chosen.provider,
+    speakerOf: cast.speakerOf,
+    allowGaps: request.allowGaps ?? false,
+    // Otherwise the check failed, or there was none.
+    isChecked: tools.preflight === 'strict',
+    onProgress: log.onProgress,
+  };
+}
+
+async function listeningFor(
+  { request, chapters, book, language }: Pick<SpeakableBook, 'request' | 'chapters' | 'book' | 'language'>,
+  { settings, signal, store }: ConversionTools,
+  { warn }: RunLog,
+): Promise<OpenListening> {
+  const options = { mode: request.verify, language, expectedSegments: expectedSegments(chapters, book) };
+  return await openListening({ ...options, storeFolder: store.folder }, { settings, signal, warn });
+}
+
+/** Characters of a usual segment, for scripts that are not written yet. */
+const usualSegment = 200;
+
+function expectedSegments(chapters: SpeakableBook['chapters'], book: Book): number {
+  if (Array.isArray(chapters)) return chapters.flatMap(({ segments }: PlannedChapter) => segments).length;
+  const texts = book.chapters.flatMap((chapter) => chapter.blocks.map(({ text }) => text.length));
+  return Math.ceil(texts.reduce((sum, length) => sum + length, 0) / usualSegment);
 }
 
 function warnOfAcxProblems(assembly: Assembly, log: RunLog): void {

@@ -9,12 +9,12 @@ import type { RetryNotice, RetryPolicy } from '../core/retry.ts';
 import type { DownloadClient } from './download/download-client.ts';
 import { bytesHere, downloadedPath, downloadFile } from './download/download-file.ts';
 import { modelSources } from './download/model-sources.ts';
-import { installedModels, manifestName, modelsFolder } from './installed-models.ts';
+import { manifestName, modelsFolder, modelsOn } from './installed-models.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { assembleModel, filesOf } from './prepare/assemble-model.ts';
-import { espeakDataBytes } from './prepare/espeak-data.ts';
+import type { Shelf } from './shelf.ts';
 import { downloadBytes } from './voice-model.ts';
-import type { ModelFile, VoiceModel } from './voice-model.ts';
+import type { DownloadableModel, ModelFile, VoiceModel } from './voice-model.ts';
 
 /** Progress of an installation. */
 export type InstallEvent =
@@ -36,7 +36,7 @@ export interface InstallOptions {
 }
 
 /** An installed model, and whether it was there before. */
-export interface Installation extends InstalledModel {
+export interface Installation<Model extends DownloadableModel = VoiceModel> extends InstalledModel<Model> {
   readonly isNew: boolean;
 }
 
@@ -45,27 +45,31 @@ export interface Installation extends InstalledModel {
  * by the next call. Where another process installs the same model, waits for it. Throws `download-failed`, `output-failed`
  * for a full disk, and `bad-value` for a folder that cannot be written or is not a model's.
  */
-export async function installModel(model: VoiceModel, options: InstallOptions): Promise<Installation> {
+export async function installModel<Model extends DownloadableModel>(
+  shelf: Shelf<Model>,
+  model: Model,
+  options: InstallOptions,
+): Promise<Installation<Model>> {
   const { dataFolder, signal } = options;
-  const root = modelsFolder(dataFolder);
+  const root = modelsFolder(dataFolder, shelf);
   await makeFolders(root).catch((thrown: unknown) => {
     throw outputError(thrown, root);
   });
   await removeStale(root);
   const work = workFolder(root, model.id);
   await using _ = await lockWhenFree(`${work}.lock`, model, options);
-  const found = await findInstalled(dataFolder, model.id);
-  if (found && (await isCurrent(found, model))) return { ...found, isNew: false };
+  const found = await findInstalled(shelf, dataFolder, model.id);
+  if (found && (await isCurrent(shelf, found, model))) return { ...found, isNew: false };
   await requireRoomAt(path.join(root, model.id));
-  await downloadAll(model, work, options);
+  await downloadAll(model, work, { ...options, preparedBytes: shelf.preparedBytes(model) });
   throwIfCanceled(signal);
   options.onEvent?.({ type: 'prepare' });
-  const ready = await assembleModel(model, work, signal).catch((thrown: unknown) => {
+  const ready = await assembleModel(shelf, model, work, signal).catch((thrown: unknown) => {
     throw thrown instanceof AudiobookError ? thrown : outputError(thrown, work);
   });
   await replaceFolder(ready, path.join(root, model.id));
   await rm(work, { recursive: true, force: true, maxRetries: 3 });
-  const installed = await findInstalled(dataFolder, model.id);
+  const installed = await findInstalled(shelf, dataFolder, model.id);
   if (!installed) throw new AudiobookError('internal', `${model.id} was installed, and its manifest cannot be read.`);
   return { ...installed, isNew: true };
 }
@@ -90,7 +94,11 @@ async function removeStale(root: string): Promise<void> {
   }
 }
 
-async function lockWhenFree(lock: string, { name }: VoiceModel, options: InstallOptions): Promise<AsyncDisposable> {
+async function lockWhenFree(
+  lock: string,
+  { name }: DownloadableModel,
+  options: InstallOptions,
+): Promise<AsyncDisposable> {
   const { signal, onEvent } = options;
   const busy = new AudiobookError('output-failed', `${name} is being installed by another process.`);
   for (;;) {
@@ -108,18 +116,28 @@ async function lockWhenFree(lock: string, { name }: VoiceModel, options: Install
   }
 }
 
-async function findInstalled(dataFolder: string, id: string): Promise<InstalledModel | undefined> {
-  return (await installedModels(dataFolder)).find(({ model }) => model.id === id);
+async function findInstalled<Model extends DownloadableModel>(
+  shelf: Shelf<Model>,
+  dataFolder: string,
+  id: string,
+): Promise<InstalledModel<Model> | undefined> {
+  return (await modelsOn(shelf, dataFolder)).find(({ model }) => model.id === id);
 }
 
 /** The catalogue of another version of this program can have other files, and files can be lost. */
-async function isCurrent({ model: present, folder }: InstalledModel, model: VoiceModel): Promise<boolean> {
+async function isCurrent<Model extends DownloadableModel>(
+  shelf: Shelf<Model>,
+  { model: present, folder }: InstalledModel<Model>,
+  model: Model,
+): Promise<boolean> {
   if (sumsOf(present) !== sumsOf(model)) return false;
-  const found = await Promise.all(filesOf(model).map((name) => stat(path.join(folder, name)).catch(() => undefined)));
+  const found = await Promise.all(
+    filesOf(shelf, model).map((name) => stat(path.join(folder, name)).catch(() => undefined)),
+  );
   return found.every((file) => file !== undefined);
 }
 
-function sumsOf(model: VoiceModel): string {
+function sumsOf(model: DownloadableModel): string {
   return filesToDownload(model)
     .map(({ path: name, sha256 }) => `${name} ${sha256}`)
     .join();
@@ -132,7 +150,11 @@ async function requireRoomAt(folder: string): Promise<void> {
   throw new AudiobookError('bad-value', `Cannot install into ${folder}: it holds other files. Move it away.`);
 }
 
-async function downloadAll(model: VoiceModel, work: string, options: InstallOptions): Promise<void> {
+async function downloadAll(
+  model: DownloadableModel,
+  work: string,
+  options: InstallOptions & { readonly preparedBytes: number },
+): Promise<void> {
   const { client, mirror, signal, onEvent, policy } = options;
   const files = filesToDownload(model);
   await makeFolders(work).catch((thrown: unknown) => {
@@ -144,7 +166,9 @@ async function downloadAll(model: VoiceModel, work: string, options: InstallOpti
   const here = await Promise.all(files.map(({ sha256 }) => bytesHere(work, sha256)));
   const doneBefore = here.reduce((sum, bytes) => sum + bytes, 0);
   const totalBytes = downloadBytes(model);
-  await requireSpace([{ folder: work, bytes: Math.max(0, totalBytes - doneBefore) + preparationBytes(model) }]);
+  await requireSpace([
+    { folder: work, bytes: Math.max(0, totalBytes - doneBefore) + unpackedBytes(model) + options.preparedBytes },
+  ]);
   let done = 0;
   for (const file of files) {
     const before = done;
@@ -168,7 +192,7 @@ async function downloadAll(model: VoiceModel, work: string, options: InstallOpti
   }
 }
 
-function filesToDownload({ files, archive }: VoiceModel): readonly ModelFile[] {
+function filesToDownload({ files, archive }: DownloadableModel): readonly ModelFile[] {
   return archive ? [...files, { ...archive, path: path.posix.basename(new URL(archive.url).pathname) }] : files;
 }
 
@@ -181,10 +205,8 @@ async function removeOthers(work: string, files: readonly ModelFile[]): Promise<
   }
 }
 
-/** Bytes that are written after the download: files that are changed or unpacked. */
-function preparationBytes({ kind, files, archive }: VoiceModel): number {
-  const copied = kind === 'piper' ? (files[0]?.bytes ?? 0) : 0;
-  return copied + (archive?.maxUnpackedBytes ?? 0) + espeakDataBytes;
+function unpackedBytes({ archive }: DownloadableModel): number {
+  return archive?.maxUnpackedBytes ?? 0;
 }
 
 async function replaceFolder(from: string, to: string): Promise<void> {

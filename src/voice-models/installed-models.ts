@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../core/errors.ts';
-import { voiceModelSchema } from './voice-model.ts';
-import type { VoiceModel } from './voice-model.ts';
+import { voiceShelf } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
+import type { DownloadableModel, VoiceModel } from './voice-model.ts';
 
 /** A model on this machine. */
-export interface InstalledModel {
-  readonly model: VoiceModel;
+export interface InstalledModel<Model extends DownloadableModel = VoiceModel> {
+  readonly model: Model;
   /** Absolute path of the folder with its files. */
   readonly folder: string;
   /** Time of the installation, in ISO 8601. */
@@ -17,41 +18,52 @@ export interface InstalledModel {
 /** Name of the file that describes an installed model. It is written last, so a folder with it is complete. */
 export const manifestName = 'model.json';
 
-/** Reads a manifest. */
-const manifestSchema = z.object({ installed: z.iso.datetime(), model: voiceModelSchema });
+/** Returns the folder that holds a folder for each installed model of a shelf. */
+export function modelsFolder(dataFolder: string, { folder }: Pick<Shelf<never>, 'folder'> = voiceShelf): string {
+  return path.join(dataFolder, folder);
+}
 
-/** Returns the folder that holds a folder for each installed model. */
-export function modelsFolder(dataFolder: string): string {
-  return path.join(dataFolder, 'voices');
+/** Returns the installed natural voices. As `modelsOn`. */
+export async function installedModels(
+  dataFolder: string,
+  onDamaged?: (message: string) => void,
+): Promise<readonly InstalledModel[]> {
+  return await modelsOn(voiceShelf, dataFolder, onDamaged);
 }
 
 /**
- * Returns the installed models, ordered by id. A folder whose manifest is damaged is left out and reported through
+ * Returns the installed models of a shelf, ordered by id. A folder whose manifest is damaged is left out and reported through
  * `onDamaged`, in one sentence that says what to do.
  */
-export async function installedModels(
+export async function modelsOn<Model extends DownloadableModel>(
+  shelf: Shelf<Model>,
   dataFolder: string,
   onDamaged: (message: string) => void = () => {},
-): Promise<readonly InstalledModel[]> {
-  const root = modelsFolder(dataFolder);
+): Promise<readonly InstalledModel<Model>[]> {
+  const root = modelsFolder(dataFolder, shelf);
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
   const ids = names.toSorted();
-  const read = await Promise.all(ids.map(async (id) => ({ id, found: await readInstalled(path.join(root, id)) })));
+  const read = await Promise.all(
+    ids.map(async (id) => ({ id, found: await readInstalled(path.join(root, id), shelf) })),
+  );
   for (const { id, found } of read) {
     if (found !== 'damaged') continue;
     onDamaged(
-      `The installed voice ${id} is damaged and is not used. Install it again: 'audiobook voices install ${id}'.`,
+      `The installed ${shelf.noun} ${id} is damaged and is not used. Install it again: '${shelf.installCommand} ${id}'.`,
     );
   }
   return read.flatMap(({ found }) => (found === undefined || found === 'damaged' ? [] : found));
 }
 
 /** Returns undefined for a folder without a manifest, which is not ours. */
-async function readInstalled(folder: string): Promise<InstalledModel | 'damaged' | undefined> {
+async function readInstalled<Model extends DownloadableModel>(
+  folder: string,
+  { schema }: Shelf<Model>,
+): Promise<InstalledModel<Model> | 'damaged' | undefined> {
   try {
-    const text = await readFile(path.join(folder, manifestName), 'utf8');
-    const { model, installed } = manifestSchema.parse(JSON.parse(text));
+    const manifest = z.object({ installed: z.iso.datetime(), model: schema });
+    const { model, installed } = manifest.parse(JSON.parse(await readFile(path.join(folder, manifestName), 'utf8')));
     return model.id === path.basename(folder) ? { model, folder, installed } : 'damaged';
   } catch (thrown) {
     return systemCode(thrown) === 'ENOENT' ? undefined : 'damaged';

@@ -45,18 +45,14 @@ export interface ModelLicence {
   readonly restrictions?: string | undefined;
 }
 
-/** A model of natural voices, as the catalogue and the manifest of an installed model describe it. */
-export interface VoiceModel {
+/** What can be downloaded: a model of natural voices, or a recognizer. */
+export interface DownloadableModel {
   /** Name of its folder: `kokoro-v1_0`, `piper-en_GB-cori-high`. */
   readonly id: string;
-  readonly kind: ModelKind;
   /** Name for a person. */
   readonly name: string;
-  /** BCP-47 codes of the languages it speaks. */
+  /** BCP-47 codes of the languages it speaks or hears. */
   readonly languages: readonly string[];
-  /** In Hz. */
-  readonly sampleRate: number;
-  readonly speakers: readonly ModelSpeaker[];
   readonly files: readonly ModelFile[];
   readonly archive?: ModelArchive | undefined;
   readonly licence: ModelLicence;
@@ -64,6 +60,14 @@ export interface VoiceModel {
   readonly source: string;
   /** Day of the facts: `2026-11-21`. */
   readonly dated: string;
+}
+
+/** A model of natural voices, as the catalogue and the manifest of an installed model describe it. */
+export interface VoiceModel extends DownloadableModel {
+  readonly kind: ModelKind;
+  /** In Hz. */
+  readonly sampleRate: number;
+  readonly speakers: readonly ModelSpeaker[];
 }
 
 /** Returns the name of a speaker's voice for `--voice`: `kokoro:af_heart`. */
@@ -77,7 +81,7 @@ export function offeredSpeakers({ languages, speakers }: VoiceModel): readonly M
 }
 
 /** Returns the size of what is downloaded for a model, in bytes. */
-export function downloadBytes({ files, archive }: VoiceModel): number {
+export function downloadBytes({ files, archive }: DownloadableModel): number {
   return files.reduce((sum, { bytes }) => sum + bytes, archive?.bytes ?? 0);
 }
 
@@ -110,17 +114,22 @@ const archiveSchema = z.object({
   members: z.record(modelPathSchema, z.string()),
 });
 
-/** Reads an entry of the catalogue or a manifest. */
-export const voiceModelSchema: z.ZodType<VoiceModel> = z.object({
+/** Fields that every downloadable model has. */
+export const downloadableFields = {
   id: z.string().regex(/^[a-z][\w.+-]{0,99}$/u),
-  kind: z.enum(modelKinds),
   name: z.string().min(1).max(200),
-  languages: z.array(z.string().min(2).max(35)).min(1),
-  sampleRate: z.number().int().min(8000).max(192_000),
-  speakers: z.array(speakerSchema).min(1).max(2000),
+  languages: z.array(z.string().min(1).max(35)).min(1),
   files: z.array(fileSchema).max(1000),
   archive: archiveSchema.optional(),
   licence: z.object({ name: z.string(), url: z.string(), restrictions: z.string().optional() }),
   source: z.string(),
   dated: z.string(),
+};
+
+/** Reads an entry of the catalogue or a manifest. */
+export const voiceModelSchema: z.ZodType<VoiceModel> = z.object({
+  ...downloadableFields,
+  kind: z.enum(modelKinds),
+  sampleRate: z.number().int().min(8000).max(192_000),
+  speakers: z.array(speakerSchema).min(1).max(2000),
 });

@@ -10,6 +10,7 @@ import { installedModels } from '../../src/voice-models/installed-models.ts';
 import { installModel } from '../../src/voice-models/install-model.ts';
 import type { Installation, InstallEvent, InstallOptions } from '../../src/voice-models/install-model.ts';
 import { removeModel } from '../../src/voice-models/remove-model.ts';
+import { voiceShelf } from '../../src/voice-models/shelf.ts';
 import type { VoiceModel } from '../../src/voice-models/voice-model.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { noise, sha256, smallModel } from '../helpers/small-models.ts';
@@ -334,7 +335,14 @@ async function setUp(options: SmallModelOptions = {}, { extra }: { readonly extr
     install: async ({ model: other, environment = {}, ...rest } = {}) => {
       await using client = downloadClient(settingsFrom([environment]));
       const { signal } = new AbortController();
-      return await installModel(other ?? model, { dataFolder: data, client, signal, onEvent, policy, ...rest });
+      return await installModel(voiceShelf, other ?? model, {
+        dataFolder: data,
+        client,
+        signal,
+        onEvent,
+        policy,
+        ...rest,
+      });
     },
   };
 }

@@ -12,6 +12,7 @@ import { installedModels } from '../../voice-models/installed-models.ts';
 import type { InstalledModel } from '../../voice-models/installed-models.ts';
 import { readCatalog } from '../../voice-models/read-catalog.ts';
 import { removeModel } from '../../voice-models/remove-model.ts';
+import { voiceShelf } from '../../voice-models/shelf.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
 
 /** Progress of the installation of the model that has this name. */
@@ -49,7 +50,7 @@ export async function* installVoices(
   for (const model of models) {
     const notify = (event: InstallEvent): void => onEvent({ ...event, name: model.name });
     const options = { dataFolder: dataFolder(settings), client, mirror, signal, onEvent: notify };
-    const installation = await installModel(model, options);
+    const installation = await installModel(voiceShelf, model, options);
     if (installation.isNew) {
       onEvent({ type: 'measure', name: model.name });
       const problem = await measureOnce(installation, signal);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chapterList, chapterName } from './chapter-list.ts';
+import { expectedVerify, verifySchema } from '../verification/verify-mode.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
 import { parsePauses } from './parse-pauses.ts';
@@ -128,6 +129,16 @@ export const speechOptions = {
     description: 'pronunciations of names and words, in YAML or W3C PLS; may be repeated',
     fieldNote: 'the text of the lexicon itself, at most 100000 characters',
     isPath: true,
+  },
+  verify: {
+    flag: '--verify <mode>',
+    field: 'verify',
+    label: 'mode of verification',
+    schema: verifySchema,
+    expected: expectedVerify,
+    description:
+      'hear with a recognizer what was spoken, and speak again what is not whole: off, doubtful (audio of odd length), listen (all of it) or a number of random segments',
+    defaultNote: 'doubtful when a recognizer is installed, otherwise off',
   },
   allowGaps: {
     flag: '--allow-gaps',

@@ -14,6 +14,7 @@ import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
 import { readSpoken, synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
+import type { HeardSegment } from './hearing-report.ts';
 import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
 import type { Pass } from './record-pass.ts';
@@ -65,6 +66,8 @@ export interface Assembly {
   readonly gaps: readonly SpokenSegment[];
   /** Segments whose length does not fit their text, however often they are requested. */
   readonly doubtful: readonly DoubtfulSegment[];
+  /** Segments that were heard, or were to be heard. */
+  readonly heard: readonly HeardSegment[];
   readonly spoken: number;
   readonly stored: number;
 }
@@ -78,14 +81,10 @@ export async function assemble(
   options: AssemblyOptions,
   tools: AssemblyTools,
 ): Promise<Assembly> {
-  const counts = { spoken: 0, stored: 0 };
-  const gaps: SpokenSegment[] = [];
-  const doubtful: DoubtfulSegment[] = [];
+  const found: Found = { gaps: [], doubtful: [], heard: [], spoken: 0, stored: 0 };
   const planned: PlannedChapter[] = [];
   const onSpoken = (spoken: SpokenSegment, seconds: number): void => {
-    if (spoken.gap) gaps.push(spoken);
-    if (spoken.doubt) doubtful.push({ segment: spoken.segment, doubt: spoken.doubt });
-    if (spoken.pcm) counts[spoken.stored ? 'stored' : 'spoken'] += 1;
+    note(spoken, found);
     reportSpoken(spoken, seconds, tools);
   };
   const onChapter = (chapter: number): void => reportChapter(planned, chapter, tools);
@@ -99,7 +98,7 @@ export async function assemble(
     if (pass.levels === undefined) tools.onProgress({ type: 'assembly-start' });
     const levels = await recording.end();
     if (levels !== undefined) {
-      pass = nextPass({ planned, gaps, levels }, tools);
+      pass = nextPass({ planned, gaps: found.gaps, levels }, tools);
       continue;
     }
     const written = await recording.finish();
@@ -112,9 +111,7 @@ export async function assemble(
       files,
       clips,
       sounds,
-      gaps,
-      doubtful,
-      ...counts,
+      ...found,
       planned,
       sampleRate,
       samples,
@@ -122,6 +119,23 @@ export async function assemble(
       leveling,
     };
   }
+}
+
+/** What is noted about the segments of the first pass. */
+interface Found {
+  readonly gaps: SpokenSegment[];
+  readonly doubtful: DoubtfulSegment[];
+  readonly heard: HeardSegment[];
+  spoken: number;
+  stored: number;
+}
+
+function note(one: SpokenSegment, found: Found): void {
+  const { segment, gap, doubt, finding, isHealed = false } = one;
+  if (gap) found.gaps.push(one);
+  if (doubt) found.doubtful.push({ segment, doubt });
+  if (finding) found.heard.push({ segment, finding, isHealed });
+  if (one.pcm) found[one.stored ? 'stored' : 'spoken'] += 1;
 }
 
 function newRecording(options: AssemblyOptions, levels: LevelSettings | undefined, tools: AssemblyTools): Recording {

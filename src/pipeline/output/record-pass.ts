@@ -71,7 +71,14 @@ export function nextPass(
     if (reached > percent) tools.onProgress({ type: 'encode-again', percent: reached, reason });
     percent = reached;
   };
-  return { segments: synthesize(again, tools), planned, levels, onChapter: () => undefined, onSpoken };
+  // All of it was heard in the first pass.
+  return {
+    segments: synthesize(again, { ...tools, listening: undefined }),
+    planned,
+    levels,
+    onChapter: () => undefined,
+    onSpoken,
+  };
 }
 
 /** Returns the seconds that a segment takes in the file: its speech without the silence around it, and its pause. */

@@ -7,6 +7,9 @@ import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { CastReport } from '../casting/cast-report.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import type { VerifyMode } from '../verification/verify-mode.ts';
+import { hearingReport } from './hearing-report.ts';
+import type { HearingReport } from './hearing-report.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { scriptGaps } from './script-gaps.ts';
@@ -104,6 +107,8 @@ export interface ConversionReport {
   readonly gaps: readonly Gap[];
   /** Passages worth listening to: their length is unusual. */
   readonly doubtful: readonly DoubtfulText[];
+  /** What a recognizer heard. Absent when nothing was to be heard. */
+  readonly hearing?: HearingReport | undefined;
   /** Present when a language model wrote or translated. */
   readonly narration?: NarrationReport | undefined;
   readonly warnings: readonly string[];
@@ -127,6 +132,8 @@ export interface ReportSources {
   readonly language: string;
   readonly log: RunLog;
   readonly narration: NarrationReport | undefined;
+  /** Which segments were heard. Default: none. */
+  readonly verified?: VerifyMode | undefined;
 }
 
 /** Returns the report of a finished conversion. */
@@ -137,10 +144,13 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   const retries = log.retries();
   const chapters = chapterReports(assembly);
   const segments = assembly.planned.flatMap((chapter) => chapter.segments).filter((segment) => segment.spoken);
+  const positionOf = (chapter: number): ChapterPosition => chapterPosition(assembly, chapter);
+  const { verified } = sources;
+  const hearing = verified === undefined ? undefined : hearingReport(verified, assembly.heard, positionOf);
   const gaps = [...speechGaps(assembly), ...scriptGaps(sources.narration?.chapters ?? [])];
   return {
     version: 1,
-    complete: gaps.length === 0,
+    complete: gaps.length === 0 && !hearing?.lost.length,
     output: path.resolve(request.output),
     book: {
       file: path.resolve(request.bookFile),
@@ -169,6 +179,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
       expectedSeconds: rounded(doubt.expectedSeconds),
       seconds: rounded(doubt.seconds),
     })),
+    hearing,
     narration: sources.narration,
     warnings: log.warnings,
     files: [...assembly.files.map(audioFile), ...sources.otherFiles],

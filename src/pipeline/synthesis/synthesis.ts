@@ -1,32 +1,29 @@
 import { setMaxListeners } from 'node:events';
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
-import { pcmSeconds } from '../../core/pcm.ts';
 import type { ProgressListener } from '../../core/progress.ts';
-import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { atTempo } from './at-tempo.ts';
+import { findingMessage, HeardSegments, isBad } from '../verification/listening.ts';
+import type { Finding, Listening } from '../verification/listening.ts';
 import { DoubtfulSegments, doubtMessage } from './doubtful-segments.ts';
 import { inOrder } from './in-order.ts';
 import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
-import { measured } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
+import { readStored, speakAndStore } from './segment-sound.ts';
+import type { SegmentSound, SoundTools } from './segment-sound.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import type { SpeechSpeeds } from './speech-speeds.ts';
 import { addressOf } from './stored-segments.ts';
 import { VoiceChecks } from './voice-checks.ts';
-import { SameAudioError } from '../../speech/check/heard-sounds.ts';
-import { speakSegment } from '../../speech/call/speak-segment.ts';
-import { spokenText } from '../../speech/call/spoken-text.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
 import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { SpeechGate } from '../../speech/gate/speech-gate.ts';
-import { textLength } from '../../text/text-length.ts';
 
 /** Dependencies of `synthesize`. */
 export interface SynthesisTools {
@@ -50,18 +47,17 @@ export interface SynthesisTools {
   readonly policy?: SpeakPolicy | undefined;
   /** Continue when a segment fails. */
   readonly allowGaps: boolean;
+  /** Hears what is spoken. Default: nothing is heard. */
+  readonly listening?: Listening | undefined;
 }
 
 /** A segment and its audio. `pcm` is absent when only the pause is heard. */
-export interface SpokenSegment {
+export interface SpokenSegment extends Partial<SegmentSound> {
   readonly segment: Segment;
-  readonly pcm?: MeasuredPcm;
   /** Whether it came from the store. */
   readonly stored: boolean;
   /** Why the provider failed on it (only with `allowGaps`). */
   readonly gap?: AudiobookError;
-  /** Present when its length does not fit its text and stays so. Such audio is not stored. */
-  readonly doubt?: Doubt | undefined;
 }
 
 /**
@@ -82,6 +78,7 @@ export async function* synthesize(
   const gate = openGate(range, tools, meter);
   const work = atTempo(segmentSynthesizer({ ...tools, signal, gate, checks, meter }), { ...tools, signal });
   const doubtful = new DoubtfulSegments();
+  const heard = new HeardSegments();
   try {
     const spokenInOrder = inOrder(segments, windowFor(range.max), async (segment) => {
       try {
@@ -94,6 +91,8 @@ export async function* synthesize(
     for await (const spoken of spokenInOrder) {
       if (spoken.segment.spoken) doubtful.add(spoken.segment.text, spoken.doubt);
       if (spoken.doubt) warnOfDoubt(spoken.segment, spoken.doubt, tools);
+      if (spoken.finding) heard.add(spoken.segment.text, spoken.finding);
+      if (spoken.finding) warnOfFinding(spoken.segment, spoken.finding, tools);
       yield spoken;
     }
     doubtful.finish();
@@ -108,6 +107,12 @@ export async function* synthesize(
 
 function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisTools): void {
   const message = `${doubtMessage(text, doubt)} Repeated requests return the same, so it was kept. Listen to it.`;
+  onProgress({ type: 'warning', message });
+}
+
+function warnOfFinding({ text }: Segment, finding: Finding, { onProgress }: SynthesisTools): void {
+  if (!isBad(finding)) return;
+  const message = `${findingMessage(text, finding)} It was spoken again, and the best take was kept. Listen to it.`;
   onProgress({ type: 'warning', message });
 }
 
@@ -144,15 +149,8 @@ function windowFor(concurrency: number): number {
   return Math.max(16, concurrency * 3);
 }
 
-/** State shared by all segments of a run. */
-interface RunTools extends SynthesisTools {
-  readonly gate: SpeechGate;
-  readonly checks: VoiceChecks;
-  readonly meter: SpeedMeter;
-}
-
-function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<SpokenSegment> {
-  const pending = new Map<string, Promise<SpokenSound>>();
+function segmentSynthesizer(tools: SynthesisTools & SoundTools): (segment: Segment) => Promise<SpokenSegment> {
+  const pending = new Map<string, Promise<SegmentSound>>();
   return async (segment) => {
     if (!segment.spoken) return { segment, stored: true };
     const address = addressOf(segment, tools);
@@ -169,42 +167,6 @@ function segmentSynthesizer(tools: RunTools): (segment: Segment) => Promise<Spok
       pending.delete(address);
     }
   };
-}
-
-type SpokenSound = Required<Pick<SpokenSegment, 'pcm'>> & Pick<SpokenSegment, 'doubt'>;
-
-/** Returns stored audio, or undefined also when it cannot be of this voice. */
-async function readStored(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound | undefined> {
-  const pcm = await tools.store.read(address);
-  if (!pcm) return undefined;
-  const { voice, language } = tools.speakerOf(segment);
-  const check = await tools.checks.for(voice);
-  const heard = spokenText(tools.provider, { text: segment.text, voice, language });
-  return check.acceptStored(heard, language, pcm) ? { pcm } : undefined;
-}
-
-async function speakAndStore(segment: Segment, address: string, tools: RunTools): Promise<SpokenSound> {
-  const { provider, signal, store, gate, policy, meter, onProgress } = tools;
-  const { text, chapter, index } = segment;
-  const { voice, language } = tools.speakerOf(segment);
-  const check = await tools.checks.for(voice);
-  const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
-    onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
-  let made: Parameters<SpeedMeter['end']>[1];
-  meter.begin();
-  try {
-    const spoken = await speakSegment(provider, { text, voice, language, signal }, { gate, check, policy, onRetry });
-    const pcm = measured(spoken.pcm);
-    made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
-    if (!spoken.doubt) await store.write(address, pcm);
-    return { pcm, doubt: spoken.doubt };
-  } catch (thrown) {
-    if (thrown instanceof SameAudioError)
-      await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
-    throw thrown;
-  } finally {
-    meter.end(voice, made);
-  }
 }
 
 function gapOrThrow(thrown: unknown, { allowGaps, signal }: SynthesisTools): AudiobookError {

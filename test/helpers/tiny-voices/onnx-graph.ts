@@ -8,6 +8,9 @@ export type Shape = readonly (number | string)[];
 /** An input or output of a graph. */
 export type Port = readonly [name: string, type: number, shape: Shape];
 
+/** Attributes of a node: integers, or lists of them. */
+type Attributes = Readonly<Record<string, number | readonly number[]>>;
+
 /** An ONNX graph that is built node by node. The protobuf is written by hand, so that tests need no further package. */
 export class OnnxGraph {
   readonly #initializers: Buffer[] = [];
@@ -34,27 +37,27 @@ export class OnnxGraph {
     return name;
   }
 
-  /** Adds a node and returns the name of its output. `attributes` are integers. */
-  op(type: string, inputs: readonly string[], attributes: Readonly<Record<string, number>> = {}): string {
+  /** Returns the name of a constant of any shape. */
+  tensor(values: Float32Array, shape: readonly number[]): string {
+    const name = `t${this.#initializers.length}`;
+    this.#initializers.push(tensor(name, float, shape, Buffer.from(values.buffer)));
+    return name;
+  }
+
+  /** Adds a node and returns the name of its output. */
+  op(type: string, inputs: readonly string[], attributes: Attributes = {}): string {
     return this.output(`v${this.#nodes.length}`, type, inputs, attributes);
   }
 
   /** Adds a node whose output has a name. */
-  output(
-    name: string,
-    type: string,
-    inputs: readonly string[],
-    attributes: Readonly<Record<string, number>> = {},
-  ): string {
+  output(name: string, type: string, inputs: readonly string[], attributes: Attributes = {}): string {
     this.#nodes.push(
       Buffer.concat([
         ...inputs.map((input) => bytesField(1, input)),
         bytesField(2, name),
         bytesField(3, `${name}_node`),
         bytesField(4, type),
-        ...Object.entries(attributes).map(([key, value]) =>
-          bytesField(5, Buffer.concat([bytesField(1, key), intField(3, value), intField(20, 2)])),
-        ),
+        ...Object.entries(attributes).map(([key, value]) => bytesField(5, attribute(key, value))),
       ]),
     );
     return name;
@@ -113,6 +116,11 @@ function intField(field: number, value: number): Buffer {
 function bytesField(field: number, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content);
   return Buffer.concat([varint((field << 3) | 2), varint(bytes.length), bytes]);
+}
+
+function attribute(key: string, value: number | readonly number[]): Buffer {
+  if (typeof value === 'number') return Buffer.concat([bytesField(1, key), intField(3, value), intField(20, 2)]);
+  return Buffer.concat([bytesField(1, key), ...value.map((one) => intField(8, one)), intField(20, 7)]);
 }
 
 function tensor(name: string, type: number, shape: readonly number[], data: Buffer): Buffer {

@@ -12,6 +12,8 @@ export interface EspeakJs {
   speak(voice: string, text: string): Pcm;
   /** Returns the words of a text with their sounds; blocks the thread. The text must be free of markup. */
   readWords(voice: string, text: string): readonly EspeakWord[];
+  /** Returns the sounds of a word in IPA, without speaking it: a hundred times as fast. */
+  soundsOf(voice: string, word: string): string;
 }
 
 let loaded: Promise<EspeakJs> | undefined;
@@ -24,17 +26,29 @@ export async function espeakJs(): Promise<EspeakJs> {
 
 async function load(): Promise<EspeakJs> {
   const espeak = await import('@echogarden/espeak-ng-emscripten');
-  const { eSpeakNGWorker: Worker } = await espeak.default();
+  const module = await espeak.default();
+  const { eSpeakNGWorker: Worker } = module;
   const worker = new Worker();
   return {
     voices: worker.list_voices().map(toVoice),
     speak: (voice, text) => speak(worker, voice, text),
     readWords: (voice, text) => readWords(worker, voice, text),
+    soundsOf(voice, word) {
+      setVoice(worker, voice);
+      const { ptr } = worker.convert_to_phonemes(word, true);
+      // Another array after the memory has grown.
+      const memory = module.HEAPU8;
+      return Buffer.from(memory.subarray(ptr, memory.indexOf(0, ptr))).toString();
+    },
   };
 }
 
-function speak(worker: EspeakWorker, voice: string, text: string): Pcm {
+function setVoice(worker: EspeakWorker, voice: string): void {
   if (worker.set_voice(voice) !== 0) throw new Error(`unknown espeak voice '${voice}'`);
+}
+
+function speak(worker: EspeakWorker, voice: string, text: string): Pcm {
+  setVoice(worker, voice);
   const pieces: Pcm[] = [];
   worker.synthesize(escapeSsml(espeakText(text)), (samples) => {
     pieces.push({ samples, sampleRate: worker.samplerate });
@@ -44,7 +58,7 @@ function speak(worker: EspeakWorker, voice: string, text: string): Pcm {
 }
 
 function readWords(worker: EspeakWorker, voice: string, text: string): readonly EspeakWord[] {
-  if (worker.set_voice(voice) !== 0) throw new Error(`unknown espeak voice '${voice}'`);
+  setVoice(worker, voice);
   const words: { readonly at: number; readonly sounds: string[] }[] = [];
   worker.synthesize(text, (_samples, events = []) => {
     for (const { type, text_position: position, id } of events) {

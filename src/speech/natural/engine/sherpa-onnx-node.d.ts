@@ -26,6 +26,24 @@ declare module 'sherpa-onnx-node' {
     generateAsync(request: GenerationRequest): Promise<GeneratedAudio>;
   }
 
-  const sherpa: { readonly OfflineTts: typeof OfflineTts };
+  /** Sound on its way to a recognizer. */
+  interface OfflineStream {
+    acceptWaveform(sound: GeneratedAudio): void;
+  }
+
+  interface OfflineRecognizerResult {
+    readonly text: string;
+    readonly tokens: readonly string[];
+    /** Where each token begins, in seconds. */
+    readonly timestamps: readonly number[];
+  }
+
+  export class OfflineRecognizer {
+    static createAsync(config: object): Promise<OfflineRecognizer>;
+    createStream(): OfflineStream;
+    decodeAsync(stream: OfflineStream): Promise<OfflineRecognizerResult>;
+  }
+
+  const sherpa: { readonly OfflineTts: typeof OfflineTts; readonly OfflineRecognizer: typeof OfflineRecognizer };
   export default sherpa;
 }

@@ -1,0 +1,74 @@
+import type { OfflineRecognizer } from 'sherpa-onnx-node';
+import { resample } from '../../audio/pcm/resample.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import { espeakJs } from '../../speech/embedded/espeak/espeak-js.ts';
+import { compareSpeech } from '../compare/compare-speech.ts';
+import { heardWords } from '../compare/heard-words.ts';
+import type { HeardWord } from '../compare/heard-words.ts';
+import { PhoneReader } from '../compare/phone-reader.ts';
+import { cutWindows } from './cut-windows.ts';
+import type { EarModel, EarReply, EarRequest, Hearing } from './ear-protocol.ts';
+
+/** Rate of every recognizer, in Hz. sherpa-onnx would resample, too, and write about it each time. */
+const sampleRate = 16_000;
+
+/** A shorter sound ends the process of some recognizers. */
+const minSamples = sampleRate / 10;
+
+let recognizer: OfflineRecognizer | undefined;
+let reader: PhoneReader | undefined;
+
+// Ctrl-C reaches every process of the terminal; the parent decides when a recognizer ends.
+process.on('SIGINT', () => {});
+
+// The parent is gone. `process.exit` would wait for the engine, which cannot be stopped.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+process.on('message', (request: EarRequest) => {
+  void answer(request).then((reply) => process.send?.(reply));
+});
+
+async function answer(request: EarRequest): Promise<EarReply> {
+  const { task } = request;
+  try {
+    if (task === 'load') {
+      await load(request.model);
+      return { task };
+    }
+    return { task, id: request.id, hearing: await hear(request.pcm, request.text, request.language) };
+  } catch (thrown) {
+    const failure = thrown instanceof Error ? thrown.message : String(thrown);
+    return task === 'load' ? { task, failure } : { task, id: request.id, failure };
+  }
+}
+
+async function load(model: EarModel): Promise<void> {
+  const { default: sherpa } = await import('sherpa-onnx-node');
+  reader = new PhoneReader(await espeakJs());
+  // The synchronous constructor ends the process for a damaged file.
+  recognizer = await sherpa.OfflineRecognizer.createAsync({
+    featConfig: { sampleRate, featureDim: 80 },
+    modelConfig: { numThreads: 1, provider: 'cpu', debug: 0, ...model },
+  });
+}
+
+async function hear(pcm: Pcm, text: string, language: string): Promise<Hearing> {
+  if (!recognizer || !reader) throw new Error('No recognizer is loaded.');
+  const sound = resample(pcm, sampleRate);
+  const words: HeardWord[] = [];
+  for (const { samples, offset } of cutWindows(sound)) {
+    if (samples.length < minSamples) continue;
+    const stream = recognizer.createStream();
+    stream.acceptWaveform({ samples: toFloats(samples), sampleRate });
+    words.push(...heardWords(await recognizer.decodeAsync(stream), offset));
+  }
+  const compared = compareSpeech(reader.spoken(text, language), reader.heard(words, language), sound);
+  return { ...compared, transcript: words.map((word) => word.text).join(' ') };
+}
+
+/** The engine takes any typed array and reads it as floats. */
+function toFloats(samples: Int16Array): Float32Array {
+  const floats = new Float32Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) floats[at] = (samples[at] ?? 0) / 32_768;
+  return floats;
+}

@@ -1,0 +1,113 @@
+import { pcmSeconds } from '../../core/pcm.ts';
+import type { ProgressListener } from '../../core/progress.ts';
+import type { RetryNotice } from '../../core/retry.ts';
+import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
+import { speakSegment } from '../../speech/call/speak-segment.ts';
+import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
+import { spokenText } from '../../speech/call/spoken-text.ts';
+import { SameAudioError } from '../../speech/check/heard-sounds.ts';
+import type { SpeechGate } from '../../speech/gate/speech-gate.ts';
+import type { SpeechProvider } from '../../speech/provider.ts';
+import { textLength } from '../../text/text-length.ts';
+import type { Segment } from '../plan.ts';
+import { isBad } from '../verification/listening.ts';
+import type { Finding, Listening } from '../verification/listening.ts';
+import type { VoiceCast } from './cast-voices.ts';
+import { measured } from './segment-file.ts';
+import type { MeasuredPcm } from './segment-file.ts';
+import type { SegmentStore } from './segment-store.ts';
+import type { SpeedMeter } from './speed-meter.ts';
+import { addressOf } from './stored-segments.ts';
+import type { VoiceChecks } from './voice-checks.ts';
+
+/** What all segments of a run share. */
+export interface SoundTools {
+  readonly provider: SpeechProvider;
+  readonly speakerOf: VoiceCast['speakerOf'];
+  readonly store: SegmentStore;
+  readonly signal: AbortSignal;
+  readonly onProgress: ProgressListener;
+  readonly policy?: SpeakPolicy | undefined;
+  /** Hears what is spoken. Default: nothing is heard. */
+  readonly listening?: Listening | undefined;
+  readonly gate: SpeechGate;
+  readonly checks: VoiceChecks;
+  readonly meter: SpeedMeter;
+}
+
+/** The sound of a segment. */
+export interface SegmentSound {
+  readonly pcm: MeasuredPcm;
+  /** Present when its length does not fit its text and stays so. Such audio is not stored. */
+  readonly doubt?: Doubt | undefined;
+  /** What was heard of it. Absent when it was not to be heard. */
+  readonly finding?: Finding | undefined;
+  /** Whether it was spoken again because of what was heard. */
+  readonly isHealed?: boolean | undefined;
+}
+
+/** Returns stored audio, or undefined also when it cannot be of this voice, or is not whole. */
+export async function readStored(
+  segment: Segment,
+  address: string,
+  tools: SoundTools,
+): Promise<SegmentSound | undefined> {
+  const pcm = await tools.store.read(address);
+  if (!pcm) return undefined;
+  const { text } = segment;
+  const { voice, language } = tools.speakerOf(segment);
+  const check = await tools.checks.for(voice);
+  const heardText = spokenText(tools.provider, { text, voice, language });
+  if (!check.acceptStored(heardText, language, pcm)) return undefined;
+  if (!tools.listening?.wants(address, false)) return { pcm };
+  const finding = await tools.listening.hear({ heardText, text, language, address, pcm });
+  return isBad(finding) ? undefined : { pcm, finding };
+}
+
+/** Speaks a segment, hears it where that is wanted, and stores it. Throws what `speakSegment` throws. */
+export async function speakAndStore(segment: Segment, address: string, tools: SoundTools): Promise<SegmentSound> {
+  const { store, listening } = tools;
+  const speak = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
+  try {
+    const spoken = await speak(segment.text);
+    const { language } = tools.speakerOf(segment);
+    const take = { ...spoken, text: segment.text, language, address };
+    const { pcm: kept, doubt, finding, isHealed } = (await listening?.settle(take, speak)) ?? unheard(spoken);
+    const pcm = measured(kept);
+    if (!doubt) await store.write(address, pcm);
+    return { pcm, doubt, finding, isHealed };
+  } catch (thrown) {
+    if (thrown instanceof SameAudioError)
+      await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
+    throw thrown;
+  }
+}
+
+function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 'finding' | 'isHealed'> {
+  return { pcm, doubt };
+}
+
+/** Speech and its text as it is read aloud. */
+interface SpokenText extends SpokenAudio {
+  readonly heardText: string;
+}
+
+/** Speaks the text of a segment, or a part of it. */
+async function speakText(text: string, segment: Segment, tools: SoundTools): Promise<SpokenText> {
+  const { provider, signal, gate, policy, meter, onProgress } = tools;
+  const { chapter, index } = segment;
+  const { voice, language } = tools.speakerOf(segment);
+  const check = await tools.checks.for(voice);
+  const onRetry = ({ attempt, delayMs, error }: RetryNotice): void =>
+    onProgress({ type: 'segment-retry', chapter, segment: index, attempt, delayMs, reason: error.message });
+  const request = { text, voice, language, signal };
+  let made: Parameters<SpeedMeter['end']>[1];
+  meter.begin();
+  try {
+    const spoken = await speakSegment(provider, request, { gate, check, policy, onRetry });
+    made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
+    return { ...spoken, heardText: spokenText(provider, request) };
+  } finally {
+    meter.end(voice, made);
+  }
+}

@@ -1,0 +1,184 @@
+import { AudiobookError } from '../../core/errors.ts';
+import { concatPcm } from '../../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import type { Ears } from '../../listening/ears.ts';
+import type { Hearing } from '../../listening/engine/ear-protocol.ts';
+import type { Doubt } from '../../speech/call/speak-segment.ts';
+import { halveText } from '../../text/halve-text.ts';
+import { textStart } from '../../text/text-start.ts';
+import { readHearing, writeHearing } from './heard-file.ts';
+import type { VerifyMode } from './verify-mode.ts';
+
+/** A segment that was spoken. */
+export interface SpokenTake {
+  /** The text as it is read aloud, with numbers in words. */
+  readonly heardText: string;
+  readonly text: string;
+  /** BCP-47 code. */
+  readonly language: string;
+  /** Address of the segment in the store. */
+  readonly address: string;
+  readonly pcm: Pcm;
+  /** Present when its length does not fit the text. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What was heard of a segment, or why it was not judged. */
+export type Finding = { readonly hearing: Hearing } | { readonly notJudged: string };
+
+/** The best take of a segment. */
+export interface HeardTake {
+  readonly pcm: Pcm;
+  readonly finding: Finding;
+  /** Whether an earlier take was worse. */
+  readonly isHealed: boolean;
+}
+
+/** The take that is kept of a segment that was heard. A length that does not fit is no doubt where every word was heard. */
+export type SettledTake = HeardTake & Pick<SpokenTake, 'doubt'>;
+
+/** Speaks a text once more. */
+export type SpeakAgain = (text: string) => Promise<{ readonly pcm: Pcm; readonly heardText: string }>;
+
+/** Options of `Listening`. */
+export interface ListeningOptions {
+  readonly ears: Pick<Ears, 'hear' | 'recognizerFor'>;
+  readonly mode: Exclude<VerifyMode, 'off'>;
+  /** Segments that the run is expected to have, for a sample. */
+  readonly expectedSegments: number;
+  /** Folder of the segment store. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** A missing run of so many sounds is spoken again even if it may only be unclear: noise hides words, too. */
+const unclearPhones = 8;
+
+/** Hears what a run speaks, and lets it speak again what is not whole. */
+export class Listening {
+  readonly mode: Exclude<VerifyMode, 'off'>;
+  readonly #options: ListeningOptions;
+
+  constructor(options: ListeningOptions) {
+    this.mode = options.mode;
+    this.#options = options;
+  }
+
+  /** Reports whether a segment is heard. The same segment is in the sample of every run. */
+  wants(address: string, isDoubtful: boolean): boolean {
+    if (this.mode === 'listen') return true;
+    if (this.mode === 'doubtful') return isDoubtful;
+    // An address is evenly distributed: its first digits are as good as a die.
+    const share = this.mode / Math.max(1, this.#options.expectedSegments);
+    return isDoubtful || Number.parseInt(address.slice(0, 12), 16) / 16 ** 12 < share;
+  }
+
+  /** Returns what is heard of a segment, from an earlier run where that heard the same sound. Throws `canceled`. */
+  async hear({ address, pcm, heardText: text, language }: SpokenTake): Promise<Finding> {
+    const { ears, folder, signal } = this.#options;
+    const recognizer = ears.recognizerFor(language)?.model.id;
+    if (recognizer === undefined) return { notJudged: `No recognizer for ${language} is installed.` };
+    const key = { folder, address, pcm, recognizer };
+    const known = await readHearing(key);
+    if (known) return { hearing: known };
+    const heard = await ears.hear({ pcm, text, language }, signal);
+    if ('reason' in heard) return { notJudged: heard.reason };
+    await writeHearing(key, heard);
+    return { hearing: heard };
+  }
+
+  /** Hears a segment if it is to be heard, and returns the take to keep. Throws as `heal`. */
+  async settle(take: SpokenTake, speak: SpeakAgain): Promise<SettledTake | undefined> {
+    if (!this.wants(take.address, take.doubt !== undefined)) return undefined;
+    const best = await this.heal(take, speak);
+    return isWhole(best.finding) ? best : { ...best, doubt: take.doubt };
+  }
+
+  /**
+   * Hears a segment. Where it is not whole it is spoken again, then in halves, and the best take is kept. Throws `canceled`
+   * and what `speak` throws.
+   */
+  async heal(take: SpokenTake, speak: SpeakAgain): Promise<HeardTake> {
+    const first: HeardTake = { pcm: take.pcm, finding: await this.hear(take), isHealed: false };
+    if (!isBad(first.finding)) return first;
+    const again = await this.#take(take, await speak(take.text));
+    if (!isBad(again.finding)) return again;
+    const halves = await this.#halves(take, speak);
+    return [again, ...(halves ? [halves] : [])].reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best), first);
+  }
+
+  async #take(of: SpokenTake, spoken: Awaited<ReturnType<SpeakAgain>>): Promise<HeardTake> {
+    return { pcm: spoken.pcm, finding: await this.hear({ ...of, ...spoken }), isHealed: true };
+  }
+
+  /** Speaks the halves of a text: a service that loses a sentence of a long text keeps it in a shorter one. */
+  async #halves(take: SpokenTake, speak: SpeakAgain): Promise<HeardTake | undefined> {
+    const halves = halveText(take.text);
+    if (!halves) return undefined;
+    const [one, other] = [await speak(halves[0]), await speak(halves[1])];
+    if (one.pcm.sampleRate !== other.pcm.sampleRate) return undefined;
+    const pcm = concatPcm([one.pcm, other.pcm]);
+    return await this.#take(take, { pcm, heardText: `${one.heardText} ${other.heardText}` });
+  }
+}
+
+/** Reports whether a segment should be spoken again. */
+export function isBad(finding: Finding): boolean {
+  if ('notJudged' in finding) return false;
+  const { verdict, missing } = finding.hearing;
+  if (verdict === 'unclear') return missing.some(({ phones }) => phones > unclearPhones);
+  return verdict !== 'heard' && verdict !== 'too-short';
+}
+
+/** Reports whether every word of a segment was heard. */
+export function isWhole(finding: Finding): boolean {
+  return 'hearing' in finding && finding.hearing.verdict === 'heard';
+}
+
+/** A take with nothing wrong is best, then the one of which most was heard. */
+function rankOf({ finding }: HeardTake): number {
+  if ('notJudged' in finding) return 0;
+  return finding.hearing.share + (isBad(finding) ? 0 : 1);
+}
+
+/** Segments that a run may lose before the service counts as wrong: two, or 2 %. */
+const tolerated = { count: 2, share: 0.02, assumedSegments: 150 };
+
+/** Counts what was heard of the segments of a run, and ends a run that loses too many. */
+export class HeardSegments {
+  #segments = 0;
+  #lost = 0;
+
+  /** Throws `provider-failed` when the service does not speak the whole text. */
+  add(text: string, finding: Finding): void {
+    this.#segments += 1;
+    if (!isBad(finding)) return;
+    this.#lost += 1;
+    const allowed = Math.max(tolerated.count, Math.max(this.#segments, tolerated.assumedSegments) * tolerated.share);
+    if (this.#lost <= allowed) return;
+    throw new AudiobookError(
+      'provider-failed',
+      `The service does not speak the whole text: of ${this.#segments} segments that were heard, ${this.#lost} are not whole, ` +
+        `also when they are spoken again. ${findingMessage(text, finding)}`,
+    );
+  }
+}
+
+/** Returns a sentence about a segment that is not whole. */
+export function findingMessage(text: string, finding: Finding): string {
+  const where = `"${textStart(text)}"`;
+  if ('notJudged' in finding) return `The audio of ${where} was not judged: ${finding.notJudged}`;
+  const { verdict, missing } = finding.hearing;
+  const words = missing.map((run) => `"${textStart(run.text)}"`).join(', ');
+  const what: Readonly<Record<Hearing['verdict'], string>> = {
+    heard: 'is whole',
+    'too-short': 'is too short to judge',
+    silent: 'has no speech that the recognizer understands',
+    lost: `lacks ${words}`,
+    repeated: 'has words twice',
+    extra: 'has speech that is not in the text',
+    other: 'has other words than the text',
+    unclear: `is unclear at ${words}`,
+  };
+  return `The audio of ${where} ${what[verdict]}.`;
+}

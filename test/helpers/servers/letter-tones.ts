@@ -1,0 +1,44 @@
+import { joinSamples, silence } from './word-tones.ts';
+
+/** Letters and digits that are spoken, one tone each. */
+export const letters: readonly string[] = Array.from(
+  'abcdefghijklmnopqrstuvwxyz0123456789àâäçèéêëîïôöœùûüßáíóúñабвгдежзийклмнопрстуфхцчшщъыьэюя',
+);
+
+/** Seconds of a tone, and of the silence after it: doubled letters stay apart. */
+export const toneSeconds = 0.05;
+const gapSeconds = 0.025;
+const wordGapSeconds = 0.06;
+const fadeSeconds = 0.004;
+const level = 6000;
+
+/** Returns the frequency of a letter, in Hz. */
+export function letterHertz(letter: string): number {
+  return 400 + 70 * letters.indexOf(letter);
+}
+
+/**
+ * Speaks a text letter by letter, at the pace of a narrator, with pauses after commas and sentences. Recognizers of
+ * `installTinyEar` hear its words.
+ */
+export function speakLetters(text: string, sampleRate: number): Int16Array {
+  const parts = [silence(0.1, sampleRate)];
+  for (const [piece] of text.toLowerCase().matchAll(/[\p{L}\p{N}]|[.!?…]+|[,;:—–]|\s+/gu)) {
+    if (/^[.!?…]/u.test(piece)) parts.push(silence(0.4, sampleRate));
+    else if (/^[,;:—–]/u.test(piece)) parts.push(silence(0.14, sampleRate));
+    else if (/^\s/u.test(piece)) parts.push(silence(wordGapSeconds, sampleRate));
+    else parts.push(speakLetter(piece, sampleRate), silence(gapSeconds, sampleRate));
+  }
+  return joinSamples([...parts, silence(0.1, sampleRate)]);
+}
+
+function speakLetter(letter: string, sampleRate: number): Int16Array {
+  const samples = new Int16Array(Math.round(toneSeconds * sampleRate));
+  const fade = fadeSeconds * sampleRate;
+  const step = (2 * Math.PI * letterHertz(letter)) / sampleRate;
+  for (let at = 0; at < samples.length; at += 1) {
+    const gain = Math.min(1, at / fade, (samples.length - at) / fade);
+    samples[at] = Math.round(level * gain * Math.sin(step * at));
+  }
+  return samples;
+}

@@ -1,5 +1,6 @@
 import type { Block, Chapter } from '../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../llm/language-model.ts';
+import type { Lexicon } from '../text/lexicon/lexicon.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';
 import type { TaskConfig } from './tasks/task.ts';
 
@@ -15,6 +16,8 @@ export interface NarrationOptions {
   /** Writes scripts and titles. May be missing when the prompt is empty. */
   readonly model?: LanguageModel | undefined;
   readonly translation?: { readonly target: string; readonly model: LanguageModel } | undefined;
+  /** Pronunciations of the run. The model is told which words it must not respell. */
+  readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;
   /** Override the task's parameters. */
   readonly parameters?: GivenParameters | undefined;
   readonly bookTitle: string;

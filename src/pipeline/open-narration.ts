@@ -16,6 +16,7 @@ import { modelWithin } from './costs/budget.ts';
 import type { Budget } from './costs/budget.ts';
 import type { ModelBill } from './costs/estimate-cost.ts';
 import { chooseTask } from './choose-task.ts';
+import { loadLexicon } from './tools/load-lexicon.ts';
 import { scriptForm } from './podcast-hosts.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { parameterOptions } from './options/narration-options.ts';
@@ -66,6 +67,7 @@ export async function openNarration(
     ...script,
     model,
     translation: target !== undefined && translator ? { target, model: translator } : undefined,
+    lexicon: await loadLexicon(request.lexicons),
     parameters: pickOptions(parameterOptions, request),
     bookTitle: book.metadata.title,
     language: spoken,

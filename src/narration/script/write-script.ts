@@ -1,5 +1,6 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
+import type { Lexicon } from '../../text/lexicon/lexicon.ts';
 import { dialogueEnvelope, scriptEnvelope } from '../tasks/script-envelope.ts';
 import { pieceText } from './cut-pieces.ts';
 import { planScript, pieceTokens } from './plan-script.ts';
@@ -22,6 +23,8 @@ export interface ScriptOptions {
   readonly bookTitle: string;
   /** Go on without a script that is not faithful to the text. Default: `false`. */
   readonly allowGaps?: boolean | undefined;
+  /** Pronunciations of the run. The model is told which words it must not respell. */
+  readonly lexicon?: Pick<Lexicon, 'wordsIn'> | undefined;
   /** Counts what is refused. The text of the book stands for a faithful script, so it needs none. */
   readonly refusals?: Refusals | undefined;
   readonly signal: AbortSignal;
@@ -60,11 +63,11 @@ interface Place {
 }
 
 function requestFor({ title }: Chapter, place: Place, options: ScriptOptions) {
-  const { bookTitle, prompt, language, model, expectation } = options;
+  const { bookTitle, prompt, language, model, expectation, lexicon } = options;
   const envelope = expectation.dialogue ? dialogueEnvelope : scriptEnvelope;
   const { schema, instruction } = envelope(model.structured ?? false);
   const shared = { bookTitle, chapterTitle: title, isFaithful: expectation.faithful, envelope: instruction, ...place };
   const userPrompt = (text: string, precedingText: string, refusal?: string): string =>
-    scriptUserPrompt({ ...shared, text, precedingText, refusal });
+    scriptUserPrompt({ ...shared, text, precedingText, refusal, pronounced: lexicon?.wordsIn(text, language) });
   return { systemPrompt: scriptSystemPrompt(prompt, language), userPrompt, schema };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { languageName } from '../../core/language.ts';
+import type { LexiconEntry } from '../../text/lexicon/lexicon-entry.ts';
 import { isUnspaced } from '../../text/segmenter.ts';
 import { parsePrompt } from './parse-prompt.ts';
 import { defuseTags } from './script-envelope.ts';
@@ -23,6 +24,8 @@ export interface ScriptPromptInput {
   readonly pieces: number;
   /** The script holds every sentence of the text and nothing else. */
   readonly isFaithful: boolean;
+  /** Words of the text with a pronunciation of their own. */
+  readonly pronounced?: readonly LexiconEntry[] | undefined;
   /** How the completion is to be wrapped. */
   readonly envelope: string;
   /** Why the last completion was not used. */
@@ -43,6 +46,7 @@ export function scriptUserPrompt(input: ScriptPromptInput): string {
     text,
     '</text>',
     ...(/^## /mu.test(text) ? [marksRule] : []),
+    ...spellingRule(input.pronounced ?? []),
     ...(input.isFaithful ? [endsRule(text)] : []),
     ...(refusal === undefined ? [] : [`Your last answer could not be used: ${refusal}`]),
     envelope,
@@ -52,6 +56,21 @@ export function scriptUserPrompt(input: ScriptPromptInput): string {
 const precedingRule = 'The part before this one ends with these words. They are not part of your script:';
 const marksRule =
   'Lines that begin with "## " are headings and breaks of the text. Keep each of them unchanged, on a line of its own, in its place.';
+
+/** More would hide the task. The spelling of the others is that of the text, too. */
+const maxPronounced = 40;
+
+/** The lexicon finds words by their spelling, so the script must have it. */
+function spellingRule(pronounced: readonly LexiconEntry[]): string[] {
+  if (pronounced.length === 0) return [];
+  const words = pronounced.slice(0, maxPronounced).map(({ written, say, ipa }) => {
+    const spoken = say === undefined ? `/${ipa ?? ''}/` : `“${say}”`;
+    return `${defuseTags(written)} (said ${defuseTags(spoken)})`;
+  });
+  return [
+    `The voice knows how these words are said. Write them as they are spelled here, not as they sound: ${words.join(', ')}.`,
+  ];
+}
 
 function partOf({ piece, pieces }: ScriptPromptInput): string {
   return pieces > 1 ? `, part ${piece} of ${pieces}. Do not open or close the chapter in this part.` : '';

@@ -22,6 +22,8 @@ export interface Lexicon {
   partsOf(text: string, reader: LexiconReader): readonly SpokenPart[] | undefined;
   /** Returns the written forms in a text that have a pronunciation alone, for a voice that does not speak phonemes. */
   unusedIn(text: string, voice: string): readonly string[];
+  /** Returns the entries for words of a text in a language (BCP-47), each once. Patterns are left out. */
+  wordsIn(text: string, language: string): readonly LexiconEntry[];
 }
 
 /**
@@ -45,6 +47,10 @@ export function createLexicon(entries: readonly LexiconEntry[]): Lexicon {
       const view = viewFor(JSON.stringify([voice]), (entry) => entry.say === undefined && isForVoice(entry, voice));
       const found = findMatches(text, view.words, view.patterns).map(({ entry }) => entry.written);
       return [...new Set(found)];
+    },
+    wordsIn(text, language) {
+      const view = viewFor(JSON.stringify(['', language]), (entry) => !entry.pattern && isInLanguage(entry, language));
+      return [...new Set(findMatches(text, view.words, view.patterns).map(({ entry }) => entry))];
     },
   };
 }
@@ -70,7 +76,11 @@ function rankOf({ voice, language }: LexiconEntry): number {
 
 function isFor(entry: LexiconEntry, { voice, language, readsIpa }: LexiconReader): boolean {
   if (entry.say === undefined && !readsIpa) return false;
-  return isForVoice(entry, voice) && (entry.language === undefined || isForLanguage(entry.language, language));
+  return isForVoice(entry, voice) && isInLanguage(entry, language);
+}
+
+function isInLanguage(entry: LexiconEntry, language: string): boolean {
+  return entry.language === undefined || isForLanguage(entry.language, language);
 }
 
 function isForVoice(entry: LexiconEntry, voice: string): boolean {

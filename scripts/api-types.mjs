@@ -6,16 +6,13 @@ const used = new Set([
   'getJob',
   'getSession',
   'listJobs',
-  'listLibrary',
+  'listBooks',
   'models',
   'plan',
   'providers',
   'tasks',
   'voices',
-  'getPosition',
   'getTimings',
-  'listFeeds',
-  'createFeed',
 ]);
 
 /** Fields of forms: the page has controls for these. */

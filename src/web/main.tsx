@@ -1,9 +1,11 @@
 import { render } from 'preact';
+import { audio } from './player/audio-element.ts';
 import { App } from './shell/app.tsx';
 import { startRouting } from './shell/route.ts';
 
 const root = document.querySelector('#app');
 if (root) {
+  document.body.append(audio);
   startRouting();
   render(<App />, root);
 }

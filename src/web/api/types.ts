@@ -49,6 +49,59 @@ export type Progress = {
   readonly etaSeconds?: number | undefined;
 };
 
+export type Chapters = {
+  readonly version: '1.2.0';
+  readonly title?: string | undefined;
+  readonly chapters: readonly { readonly startTime: number; readonly title: string }[];
+};
+
+export type TimedChapter = {
+  readonly number: number;
+  readonly title: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly blocks: readonly {
+    readonly kind: string;
+    readonly text: string;
+    readonly level?: number | undefined;
+    readonly language?: string | undefined;
+    readonly sentences: readonly {
+      readonly from: number;
+      readonly to: number;
+      readonly heard?: { readonly startSeconds: number; readonly endSeconds: number } | undefined;
+    }[];
+  }[];
+};
+
+export type Book = {
+  readonly id: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly series?: string | undefined;
+  readonly seriesPosition?: string | undefined;
+  readonly narrator?: string | undefined;
+  readonly voice: string;
+  readonly language?: string | undefined;
+  readonly description?: string | undefined;
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly chapters: number;
+  readonly addedAt: string;
+  readonly keep: boolean;
+  readonly cover?: string | undefined;
+  readonly files: readonly {
+    readonly url: string;
+    readonly name: string;
+    readonly mediaType: string;
+    readonly bytes: number;
+    readonly kind: string;
+    readonly seconds: number;
+  }[];
+  readonly position?: Position | undefined;
+};
+
+export type Position = { readonly seconds: number; readonly speed: number; readonly updatedAt: string };
+
 export type Script = {
   readonly number: number;
   readonly title: string;
@@ -160,6 +213,7 @@ export type CreateJobField =
   | 'priority'
   | 'webhook'
   | 'scripts_only'
+  | 'listen'
   | 'task'
   | 'prompt'
   | 'hosts'
@@ -191,6 +245,7 @@ export type CreateJobField =
   | 'speed'
   | 'pauses'
   | 'lexicon'
+  | 'verify'
   | 'allow_gaps'
   | 'tts_provider'
   | 'split_by'
@@ -214,6 +269,10 @@ export type ListJobsAnswer = {
   readonly total: number;
   readonly next?: string | undefined;
 };
+
+export type GetTimingsAnswer = { readonly chapters: readonly TimedChapter[] };
+
+export type ListBooksAnswer = { readonly books: readonly Book[]; readonly total: number };
 
 export type GetSessionAnswer = {
   readonly required: boolean;

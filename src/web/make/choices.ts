@@ -74,6 +74,7 @@ export function jobForm(file: File, choices: Choices, plan: PlanAnswer): FormDat
     subtitles: choices.subtitles.join(',') || undefined,
     read_along: choices.readAlong ? 'true' : undefined,
     allow_gaps: choices.allowGaps ? 'true' : undefined,
+    listen: 'true',
   };
   const form = formOf(file, fields);
   for (const tag of tagsOf(choices, plan)) form.append('meta', tag);

@@ -6,6 +6,7 @@ import { Progress } from '../shell/progress.tsx';
 import { strings } from '../strings.ts';
 import { JobActions } from './job-actions.tsx';
 import { jobPart, jobTitle, jobWords } from './job-words.ts';
+import { StreamPlayer } from './stream-player.tsx';
 
 interface JobProps {
   readonly job: Job;
@@ -30,6 +31,7 @@ export function JobView({ job, isLost, onRetry }: JobProps) {
         <h1 dir="auto">{title}</h1>
         <Status job={job} />
         {isLost && <p class="note warn">{strings.job.lost}</p>}
+        {(job.state === 'running' || job.state === 'done') && <StreamPlayer job={job} title={title} />}
         <JobActions job={job} onRetry={onRetry} />
         <Warnings warnings={job.warnings} />
       </div>

@@ -22,9 +22,13 @@ export function jobWords(job: Job): string {
   if (!progress || progress.stage === 'reading') return strings.job.reading;
   if (progress.waiting) return strings.job.waiting(progress.waiting);
   if (progress.stage === 'finishing') return strings.job.finishing;
-  const { chapter, chapters, etaSeconds } = progress;
+  const { chapter, chapters, segments } = progress;
+  // The first segments say little about the pace.
+  const etaSeconds = segments.done < surePaceSegments ? undefined : progress.etaSeconds;
   return strings.job.speaking({ track: chapter?.track ?? 1, chapters, etaSeconds });
 }
+
+const surePaceSegments = 12;
 
 /** Returns the part of a job that is made: 0 to 1. */
 export function jobPart({ state, progress }: Pick<Job, 'state' | 'progress'>): number {

@@ -7,6 +7,9 @@ export const activeJobs = signal<readonly Job[] | undefined>(undefined);
 
 const tabs = new BroadcastChannel('audiobook');
 
+/** Whether the library has a book. */
+export const hasBooks = signal(false);
+
 /** Tells the other tabs, and this one, that jobs changed. */
 export function tellOtherTabs(): void {
   // A channel of this origin: no other can listen.
@@ -19,7 +22,12 @@ export function tellOtherTabs(): void {
 export async function refreshJobs(): Promise<void> {
   try {
     const query = 'status=queued&status=running&status=failed&status=scripted&limit=200';
-    activeJobs.value = (await call<ListJobsAnswer>(`jobs?${query}`)).jobs;
+    const [active, done] = await Promise.all([
+      call<ListJobsAnswer>(`jobs?${query}`),
+      call<ListJobsAnswer>('jobs?status=done&limit=1'),
+    ]);
+    activeJobs.value = active.jobs;
+    hasBooks.value = done.total > 0;
   } catch {
     // The next round asks again; what was known stays on the page.
   }

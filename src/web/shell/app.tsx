@@ -1,8 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { needsToken } from '../api/call.ts';
+import { Library } from '../library/library.tsx';
+import { Listen } from '../library/listen.tsx';
 import { Make } from '../make/make.tsx';
 import { watchJobs } from '../now/jobs.ts';
 import { Now } from '../now/now.tsx';
+import { followMediaKeys } from '../player/media-session.ts';
+import { MiniPlayer } from '../player/mini-player.tsx';
+import { followKeys, KeyHelp } from '../player/shortcuts.tsx';
 import { strings } from '../strings.ts';
 import { Announcer } from './announcer.tsx';
 import { route } from './route.ts';
@@ -12,16 +17,21 @@ import { Top } from './top.tsx';
 /** The whole page: its top, the place it is at, and what is asked or said over all places. */
 export function App() {
   const isClosed = needsToken.value;
+  const isWide = route.value.place === 'library' || route.value.place === 'listen';
   useEffect(() => (isClosed ? undefined : watchJobs()), [isClosed]);
+  useEffect(followMediaKeys, []);
+  useEffect(followKeys, []);
   return (
     <>
       <a class="unseen skip" href="#content">
         {strings.skip}
       </a>
       <Top />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} class={isWide ? 'wide' : undefined}>
         {isClosed ? <TokenQuestion /> : <PlaceOf />}
       </main>
+      <MiniPlayer />
+      <KeyHelp />
       <Announcer />
     </>
   );
@@ -29,5 +39,7 @@ export function App() {
 
 function PlaceOf() {
   const { place } = route.value;
-  return place === 'make' ? <Make /> : <Now />;
+  if (place === 'make') return <Make />;
+  if (place === 'library') return <Library />;
+  return place === 'listen' ? <Listen /> : <Now />;
 }

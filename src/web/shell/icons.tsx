@@ -34,3 +34,28 @@ export const StopIcon = () => (
     <path d="M6.5 6.500h11v11h-11z" />
   </Icon>
 );
+export const PauseIcon = () => (
+  <Icon filled>
+    <path d="M7 5h3.500v14H7zM13.5 5H17v14h-3.500z" />
+  </Icon>
+);
+export const BackIcon = () => (
+  <Icon>
+    <path d="M5 5v4.500h4.500M5.5 9.500A7.5 7.5 0 1 1 4.6 14" />
+  </Icon>
+);
+export const ForwardIcon = () => (
+  <Icon>
+    <path d="M19 5v4.500h-4.500M18.5 9.500a7.5 7.5 0 1 0 .9 4.5" />
+  </Icon>
+);
+export const PreviousIcon = () => (
+  <Icon>
+    <path d="M18 6v12l-9-6 9-6ZM6 6v12" />
+  </Icon>
+);
+export const NextIcon = () => (
+  <Icon>
+    <path d="M6 6v12l9-6-9-6ZM18 6v12" />
+  </Icon>
+);

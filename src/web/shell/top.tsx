@@ -1,30 +1,43 @@
 import { addressOf } from '../api/call.ts';
-import { activeJobs } from '../now/jobs.ts';
+import type { Job } from '../api/types.ts';
+import { activeJobs, hasBooks } from '../now/jobs.ts';
 import { strings } from '../strings.ts';
 import { BookIcon } from './icons.tsx';
 import { route } from './route.ts';
 import type { Place } from './route.ts';
 
-/** The top of the page: its name and the places. A place without anything in it is not shown. */
+/** The top of the page: its name and the places. */
 export function Top() {
-  const { place } = route.value;
-  const [first, ...others] = activeJobs.value ?? [];
-  const now = first && others.length === 0 ? `jobs/${first.id}` : 'jobs';
-  const hasNow = first !== undefined || place === 'now';
   return (
     <header class="top">
       <a class="name" href={addressOf('')} data-place>
         <BookIcon />
         {strings.name}
       </a>
-      {hasNow && (
-        <nav aria-label={strings.nav}>
-          <PlaceLink to="" name="make" />
-          <PlaceLink to={now} name="now" />
-        </nav>
-      )}
+      <Places />
     </header>
   );
+}
+
+/** The places. One without anything in it is not shown. */
+function Places() {
+  const { place } = route.value;
+  const jobs = activeJobs.value ?? [];
+  const hasNow = jobs.length > 0 || place === 'now';
+  const hasLibrary = hasBooks.value || place === 'library' || place === 'listen';
+  if (!hasNow && !hasLibrary) return null;
+  return (
+    <nav aria-label={strings.nav}>
+      <PlaceLink to="" name="make" />
+      {hasNow && <PlaceLink to={nowPath(jobs)} name="now" />}
+      {hasLibrary && <PlaceLink to="library" name="library" />}
+    </nav>
+  );
+}
+
+function nowPath(jobs: readonly Job[]): string {
+  const [first] = jobs;
+  return first && jobs.length === 1 ? `jobs/${first.id}` : 'jobs';
 }
 
 function PlaceLink({ to, name }: { readonly to: string; readonly name: Exclude<Place, 'listen'> }) {

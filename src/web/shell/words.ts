@@ -38,3 +38,10 @@ export function timeOfDay(moment: string): string {
 export function voiceName(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
+/** Returns a position in a recording, such as `1:02:09`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,128 @@
+import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { addressOf, call } from '../api/call.ts';
+import type { Book, ListBooksAnswer } from '../api/types.ts';
+import { CoverPicture } from '../shell/cover-picture.tsx';
+import { FailureNote } from '../shell/failure-note.tsx';
+import { Progress } from '../shell/progress.tsx';
+import { timeInWords } from '../shell/words.ts';
+import { strings } from '../strings.ts';
+
+const orders = ['added', 'heard', 'title', 'author', 'series', 'length'] as const;
+
+/** What is searched for, and in which order books are shown. */
+interface Wish {
+  readonly text: string;
+  readonly sort: string;
+}
+
+/** The place of finished books: covers, a search and an order. */
+export function Library() {
+  const wish = useSignal<Wish>({ text: '', sort: 'added' });
+  const found = useSignal<ListBooksAnswer | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  useEffect(() => find(wish.value, { found, error }), [wish.value]);
+  const isSearched = wish.value.text !== '';
+  return (
+    <section class="stack">
+      <h1>{strings.places.library}</h1>
+      {(isSearched || (found.value?.total ?? 0) > 1) && <Tools wish={wish} />}
+      {error.value !== undefined && <FailureNote error={error.value} />}
+      {found.value && <Shelf books={found.value.books} isSearched={isSearched} />}
+      {!found.value && error.value === undefined && <p aria-busy="true">{strings.library.loading}</p>}
+    </section>
+  );
+}
+
+interface Found {
+  readonly found: Signal<ListBooksAnswer | undefined>;
+  readonly error: Signal<unknown>;
+}
+
+/** Asks for books, shortly after the last letter was typed. Returns a function that takes the question back. */
+function find({ text, sort }: Wish, { found, error }: Found): () => void {
+  const controller = new AbortController();
+  const ask = async (): Promise<void> => {
+    const query = new URLSearchParams({ sort, limit: '1000', ...(text !== '' && { text }) });
+    try {
+      found.value = await call<ListBooksAnswer>(`library?${query}`, { signal: controller.signal });
+      error.value = undefined;
+    } catch (thrown) {
+      if (!controller.signal.aborted) error.value = thrown;
+    }
+  };
+  const timer = setTimeout(() => void ask(), found.peek() ? 200 : 0);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
+}
+
+function Tools({ wish }: { readonly wish: Signal<Wish> }) {
+  return (
+    <search class="shelf-tools">
+      <label class="field">
+        <span>{strings.library.search}</span>
+        <input
+          type="search"
+          value={wish.value.text}
+          onInput={({ currentTarget }) => {
+            wish.value = { ...wish.value, text: currentTarget.value };
+          }}
+        />
+      </label>
+      <label class="field">
+        <span>{strings.library.sort}</span>
+        <select
+          value={wish.value.sort}
+          onChange={({ currentTarget }) => {
+            wish.value = { ...wish.value, sort: currentTarget.value };
+          }}
+        >
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {strings.library.orders[order]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  );
+}
+
+function Shelf({ books, isSearched }: { readonly books: readonly Book[]; readonly isSearched: boolean }) {
+  if (books.length === 0) return <p>{isSearched ? strings.library.noMatch : strings.library.empty}</p>;
+  return (
+    <>
+      <p class="hint number" role="status">
+        {strings.library.books(books.length)}
+      </p>
+      <ul class="shelf">
+        {books.map((book) => (
+          <ShelvedBook key={book.id} book={book} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ShelvedBook({ book: { id, title, authors, cover, seconds, position } }: { readonly book: Book }) {
+  const author = authors.join(', ');
+  const heard = position ? Math.min(1, position.seconds / Math.max(1, seconds)) : 0;
+  return (
+    <li>
+      <a href={addressOf(`listen/${id}`)} data-place>
+        <CoverPicture title={title} author={author} src={cover} lazy />
+        <strong dir="auto">{title}</strong>
+        <span class="hint" dir="auto">
+          {author}
+        </span>
+        <span class="hint number">
+          {position ? strings.library.left(seconds - position.seconds) : timeInWords(seconds)}
+        </span>
+        {heard > 0 && <Progress part={heard} label={title} />}
+      </a>
+    </li>
+  );
+}

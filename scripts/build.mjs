@@ -31,7 +31,7 @@ const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts)\.)/u,
+      /^(?:cli\/(?:batch\/|pipes\/|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts)\.)/u,
   },
   {
     name: 'reading',

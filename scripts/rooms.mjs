@@ -49,7 +49,7 @@ export const folders = {
   },
   'book/pdf': { layout: [], text: ['layout'], document: ['layout', 'text'], ocr: ['layout', 'text', 'document'] },
   'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [], opendocument: [] },
-  cli: { view: [], batch: ['view'], commands: ['view', 'batch'] },
+  cli: { view: [], batch: ['view'], pipes: [], commands: ['view', 'batch', 'pipes'] },
   listening: { compare: [], engine: ['compare'] },
   llm: { chat: [], ollama: [] },
   narration: {

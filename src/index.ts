@@ -1,6 +1,7 @@
 export { audioDuration } from './audio/files/audio-duration.ts';
 export type { AudioDurationOptions } from './audio/files/audio-duration.ts';
 export type { AudioFormat, AudioLayout } from './audio/audio-format.ts';
+export type { AudioStream, StreamFormat } from './audio/stream-writer.ts';
 export { chapterMetadata } from './audio/files/chapter-metadata.ts';
 export type { ChapterMetadata } from './audio/files/chapter-metadata.ts';
 export { combineWavs } from './audio/files/combine-wavs.ts';

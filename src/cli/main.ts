@@ -1,4 +1,4 @@
-import { AudiobookError, toAudiobookError } from '../core/errors.ts';
+import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -17,6 +17,8 @@ export async function main(context: ProcessContext): Promise<number> {
     const { runCommandLine } = await import('./run-command-line.ts');
     return await runCommandLine(context);
   } catch (thrown) {
+    // Who listened has left, as `| head` does.
+    if (systemCode(context.signal.reason) === 'EPIPE') return 0;
     const error = context.signal.aborted ? stopped(thrown) : toAudiobookError(thrown);
     for (const line of errorLines(error, { debug })) context.stderr.write(`${line}\n`);
     return exitCodes[error.code];

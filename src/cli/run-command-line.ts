@@ -7,6 +7,7 @@ import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
+import { withStandardInput } from './pipes/with-standard-input.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {
@@ -51,7 +52,11 @@ async function addDefinition(
   if (!definition.run) return;
   command.action(async () => {
     const values = readOptions(command, options, context.workingFolder);
-    onExit((await definition.run?.({ context, options: values, args: command.args })) ?? 0);
+    const run = async (args: readonly string[]): Promise<number | undefined> =>
+      await definition.run?.({ context, options: values, args });
+    // Of other commands, `-` is what they say it is.
+    const isBook = argument === bookArgument || argument === booksArgument;
+    onExit((isBook ? await withStandardInput(context, command.args, run) : await run(command.args)) ?? 0);
   });
 }
 

@@ -34,13 +34,14 @@ export interface PlanChecks {
 /**
  * Checks what depends on the book before anything is spoken: the names of the files of chapters and parts, and the space on the
  * disks. Throws `bad-value` for a file that may not be replaced and `output-failed` for a disk that is too small, unless `force`
- * is set.
+ * is set. A stream has neither.
  */
 export async function checkPlan(
   request: ConversionRequest,
   planned: PlannedOutput,
   { claim, storeFolder }: PlanChecks,
 ): Promise<void> {
+  if (request.stream) return;
   await claim.check(request.layout === 'chapters' ? chapterFiles(request, planned) : partFiles(request, planned));
   if (!request.force) await requireSpace(spaceNeeds(request, planned, storeFolder));
 }

@@ -8,6 +8,7 @@ import type { NarrationRequest } from './conversion.ts';
 import { loadLexicon } from './tools/load-lexicon.ts';
 import { readCoverFile } from './output/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
+import { checkStream } from './output/stream-claim.ts';
 
 /**
  * Checks everything about a request that can be known before the book is read. Both doors call it before they prepare a
@@ -18,7 +19,8 @@ export async function checkRequest(request: NarrationRequest): Promise<void> {
   const task = chooseTask(request);
   checkHosts(task, request);
   await checkBookFile(bookFile);
-  await checkOutput(request);
+  if (request.stream) checkStream(request);
+  else await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);
   await promptOf(task, request);
   await loadLexicon(lexicons);

@@ -1,4 +1,5 @@
 import type { AudioFormat } from '../audio/audio-format.ts';
+import type { AudioStream } from '../audio/stream-writer.ts';
 import type { Ffmpeg } from '../audio/ffmpeg/ffmpeg.ts';
 import type { ReadLimits } from '../book/read-limits.ts';
 import type { Book } from '../core/book.ts';
@@ -21,6 +22,8 @@ import type { Preflight } from './tools/preflight.ts';
 import type { SegmentStore } from './synthesis/segment-store.ts';
 import type { SpeechSpeeds } from './synthesis/speech-speeds.ts';
 
+export { streamFormats } from '../audio/stream-writer.ts';
+
 /** The request of every conversion: its files and the values of the options (`pipeline/options/`). */
 export interface ConversionRequest
   extends
@@ -34,6 +37,8 @@ export interface ConversionRequest
   /** Final path of the audio file, or of the folder with the layout `chapters`. */
   readonly output: string;
   readonly format: AudioFormat;
+  /** Takes the audio while it is made. No file and no report are written then, and `output` is only a name. */
+  readonly stream?: AudioStream | undefined;
   /** Pronunciations. Of equal entries, that of the later lexicon counts. */
   readonly lexicons?: readonly LexiconSource[] | undefined;
   /** Who speaks in dialogue. Default: the narrator. */

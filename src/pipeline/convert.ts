@@ -7,6 +7,7 @@ import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { openBudget, toolsWithin } from './costs/budget.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
 import { claimOutput } from './output/claim-output.ts';
+import { streamClaim } from './output/stream-claim.ts';
 import { checkPlan } from './check-plan.ts';
 import { toolsAtSpeed } from './tools/tools-at-speed.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
@@ -36,7 +37,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const tools = await toolsWithLexicon(limited, request.lexicons);
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);
-  await using claim = await claimOutput(request, signal, log);
+  await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);
   const run = await readForRun(request, log, tools);
   const { book, chosen } = run;
   const language = request.language ?? book.metadata.language;

@@ -9,14 +9,25 @@ import type { PlanOptions } from './plan.ts';
 export function planOptionsFor(
   request: Pick<
     ConversionRequest,
-    'pauses' | 'speed' | 'subtitles' | 'readAlong' | 'bySentence' | 'voice' | 'languageSwitch'
+    'pauses' | 'speed' | 'stream' | 'subtitles' | 'readAlong' | 'bySentence' | 'voice' | 'languageSwitch'
   >,
   { limit, target }: Pick<SpeechProvider, 'limit' | 'target'>,
   language: string,
 ): PlanOptions {
-  const { pauses, speed, voice, languageSwitch } = request;
+  const { pauses, speed, stream, voice, languageSwitch } = request;
   // Between the sentences of one request, the voice decides.
   const bySentence = request.bySentence || isTimed(request) || pauses?.sentence !== undefined;
   const phraseLanguages = namedLanguages(voice, languageSwitch);
-  return { limit, target, language, bySentence, phraseLanguages, pauses: { ...pausesAtSpeed(speed), ...pauses } };
+  const length = stream ? Math.min(target, streamedTarget) : target;
+  return {
+    limit,
+    target: length,
+    language,
+    bySentence,
+    phraseLanguages,
+    pauses: { ...pausesAtSpeed(speed), ...pauses },
+  };
 }
+
+/** A quarter of a minute: the first segment is heard when all of it is there. */
+const streamedTarget = 250;

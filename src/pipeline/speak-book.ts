@@ -95,6 +95,7 @@ function synthesisTools(
     provider: tools.chosen.provider,
     speakerOf: cast.speakerOf,
     allowGaps: request.allowGaps ?? false,
+    isStreamed: request.stream !== undefined,
     // Otherwise the check failed, or there was none.
     isChecked: tools.preflight === 'strict',
     onProgress: log.onProgress,

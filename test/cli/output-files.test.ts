@@ -108,8 +108,8 @@ describe('an output that is a file of the input', () => {
 describe('an output that is not a regular file', () => {
   const targets: readonly (readonly [string, readonly string[], string])[] = [
     ['a device', ['-o', 'null', '--format', 'mp3'], 'regular file'],
-    ['standard output', ['-o', '-', '--format', 'mp3'], 'regular file'],
-    ['standard output by its path', ['-o', '/dev/stdout', '--format', 'mp3'], 'regular file'],
+    ['standard output, for M4B', ['-o', '-', '--format', 'm4b'], 'mp3, opus, aac, wav on standard output'],
+    ['standard output by its path', ['-o', '/dev/stdout', '--format', 'flac'], 'on standard output'],
     ['a folder', ['-o', 'folder', '--format', 'mp3'], '--layout chapters'],
     ['a folder without a format', ['-o', 'folder'], '--layout chapters'],
   ];

@@ -1,14 +1,20 @@
-import { AudiobookError } from '../../core/errors.ts';
+import { z } from 'zod';
+import { AudiobookError, invalidValue } from '../../core/errors.ts';
+import { isStandardOutput } from '../../core/files/resolve-target.ts';
 import { convert } from '../../pipeline/convert.ts';
 import { conversionOptions } from '../../pipeline/options/conversion-options.ts';
+import type { OptionValues } from '../../pipeline/options/option.ts';
 import { batchOptions } from '../batch/batch-options.ts';
 import { convertBooks } from '../batch/convert-books.ts';
 import { findBooks } from '../batch/find-books.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
+import type { ProcessContext } from '../process-context.ts';
 import { runConversion } from '../run-conversion.ts';
 import { planBooks } from './plan/plan-books.ts';
 import { runOptions } from '../run-options.ts';
+import { streamConversion } from '../pipes/stream-conversion.ts';
+import type { StreamOptions } from '../pipes/stream-conversion.ts';
 import { withPassword } from '../with-password.ts';
 
 /** `audiobook convert BOOK...`: synthesizes the text of books, into MP3s by default. */
@@ -17,24 +23,51 @@ export const convertCommand = defineCommand({
     'Converts a book to an MP3 with chapter marks, tags and cover, or to another audio format; several books, folders of ' +
     'books and patterns, one after the other.',
   argument: booksArgument,
-  options: { ...runOptions, ...batchOptions, ...conversionOptions },
+  options: {
+    ...runOptions,
+    ...batchOptions,
+    ...conversionOptions,
+    output: {
+      ...conversionOptions.output,
+      description: 'file to write, the folder with --layout chapters, or - for standard output',
+    },
+    format: {
+      ...conversionOptions.format,
+      schema: z.enum([...conversionOptions.format.schema.options, 'aac']),
+      description: 'audio format; aac only on standard output',
+    },
+  },
   async run({ context, options, args }) {
     if (args.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");
     const { outFolder, name, skipExisting, output, ...conversion } = options;
     const { files, isCollection } = await findBooks(args, context.workingFolder);
-    const isBatch = isCollection || files.length > 1 || outFolder !== undefined || name !== undefined || skipExisting;
-    if (isBatch) {
-      if (output !== undefined) {
-        const message = '--output names the file of one book. Use --out-dir and --name for several.';
-        throw new AudiobookError('usage', message);
-      }
-      if (options.dryRun) return await planBooks(context, files, options);
-      return await convertBooks(context, files, { ...options, conversion });
+    const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);
+    const isBatch = isCollection || files.length > 1 || isNamed;
+    if (!isBatch) return await convertOne(context, files[0] ?? '', options);
+    const format = requireFileFormat(options.format);
+    if (output !== undefined) {
+      const message = '--output names the file of one book. Use --out-dir and --name for several.';
+      throw new AudiobookError('usage', message);
     }
-    const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;
-    return await withPassword(context, options.password, async (password) => {
-      const request = conversionRequest(files[0] ?? '', { ...options, password }, defaults);
-      return await runConversion(context, options, request, { run: convert, narrated: false });
-    });
+    if (options.dryRun) return await planBooks(context, files, { ...options, format });
+    return await convertBooks(context, files, { ...options, conversion: { ...conversion, format } });
   },
 });
+
+async function convertOne(context: ProcessContext, book: string, given: StreamOptions): Promise<number> {
+  if (given.output !== undefined && isStandardOutput(given.output)) return await streamConversion(context, book, given);
+  const options = { ...given, format: requireFileFormat(given.format) };
+  const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;
+  return await withPassword(context, options.password, async (password) => {
+    const request = conversionRequest(book, { ...options, password }, defaults);
+    return await runConversion(context, options, request, { run: convert, narrated: false });
+  });
+}
+
+type FileFormat = OptionValues<typeof conversionOptions>['format'];
+
+/** ADTS has no place for chapters and tags: `m4b` is the file with AAC. */
+function requireFileFormat(format: FileFormat | 'aac'): FileFormat {
+  if (format !== 'aac') return format;
+  throw invalidValue('format', format, 'm4b, the file with AAC, or --output - to pipe the audio');
+}

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openAudioWriter } from '../../audio/audio-writer.ts';
 import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
+import { openStreamWriter } from '../../audio/stream-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
@@ -26,7 +27,7 @@ import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 export interface AssemblyOptions {
   readonly request: Pick<
     ConversionRequest,
-    'output' | 'format' | 'layout' | 'bitrate' | 'loudness' | 'acx' | 'maxPartSeconds' | 'keepWav'
+    'output' | 'stream' | 'format' | 'layout' | 'bitrate' | 'loudness' | 'acx' | 'maxPartSeconds' | 'keepWav'
   >;
   /** Gives the files their names. */
   readonly commit: CommitFile;
@@ -169,10 +170,13 @@ async function openWriter(
   { request, commit, metadata, cover, chapterClips, levels, sampleRate }: WriterOptions,
   { ffmpeg, signal }: AssemblyTools,
 ): Promise<AudioWriter> {
+  const { stream, bitrate } = request;
+  const loudness = loudnessTarget(request);
+  if (stream) return openStreamWriter({ stream, bitrate, sampleRate, metadata, loudness, ffmpeg, signal });
   return await openAudioWriter({
     ...request,
     path: request.output,
-    loudness: loudnessTarget(request),
+    loudness,
     keepWav: request.keepWav ? keptWavPath(request.output) : undefined,
     metadata,
     cover,

@@ -3,6 +3,7 @@ import { audioFormats } from '../../audio/audio-format.ts';
 import type { AudioFormat } from '../../audio/audio-format.ts';
 import { chapterFileName } from '../../audio/encoding/chapter-files-encoding.ts';
 import { invalidValue } from '../../core/errors.ts';
+import { isStandardOutput } from '../../core/files/resolve-target.ts';
 import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';
@@ -33,7 +34,8 @@ export function outputTarget(choices: OutputChoices): OutputTarget {
   const { format, layout } = choices.acx ? acxTarget(choices) : choices;
   const bookName = path.join(workingFolder, path.parse(bookFile).name);
   if (layout === 'chapters') return { output: output ?? bookName, format: format ?? defaultFormat, layout };
-  const chosen = format ?? (output === undefined ? defaultFormat : requireFormat(output));
+  const isUnnamed = output === undefined || isStandardOutput(output);
+  const chosen = format ?? (isUnnamed ? defaultFormat : requireFormat(output));
   return { output: output ?? `${bookName}.${chosen}`, format: chosen, layout };
 }
 

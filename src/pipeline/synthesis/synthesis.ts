@@ -45,6 +45,8 @@ export interface SynthesisTools {
   readonly isChecked?: boolean | undefined;
   /** Retries and time limit of each segment. Default: `speakPolicy`. */
   readonly policy?: SpeakPolicy | undefined;
+  /** Whether the audio is heard while it is made, so that no answer is held back until others show the pace of the voice. */
+  readonly isStreamed?: boolean | undefined;
   /** Continue when a segment fails. */
   readonly allowGaps: boolean;
   /** Hears what is spoken. Default: nothing is heard. */
@@ -73,7 +75,7 @@ export async function* synthesize(
   // Every pending segment adds a listener.
   setMaxListeners(0, tools.signal, signal);
   const range = concurrencyRange(tools);
-  const checks = new VoiceChecks(tools.provider, tools.store.folder);
+  const checks = new VoiceChecks(tools.provider, tools.store.folder, { holdBack: !tools.isStreamed });
   const meter = new SpeedMeter();
   const gate = openGate(range, tools, meter);
   const work = atTempo(segmentSynthesizer({ ...tools, signal, gate, checks, meter }), { ...tools, signal });

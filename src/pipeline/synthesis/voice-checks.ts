@@ -1,17 +1,24 @@
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { SpeechCheck } from '../../speech/check/speech-check.ts';
+import type { SpeechCheckOptions } from '../../speech/check/speech-check.ts';
 import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
 import { readVoiceMemory, voiceMemoryPath, writeVoiceMemory } from './voice-memory.ts';
 
 /** The checks of a run, one per voice, with what earlier runs learned about each. */
 export class VoiceChecks {
   readonly #provider: SpeechProvider;
+  readonly #holdBack: boolean;
   readonly #folder: string;
   readonly #checks = new Map<string, Promise<SpeechCheck>>();
 
   /** `folder` is that of the segment store. */
-  constructor(provider: SpeechProvider, folder: string) {
+  constructor(
+    provider: SpeechProvider,
+    folder: string,
+    { holdBack = true }: Pick<SpeechCheckOptions, 'holdBack'> = {},
+  ) {
+    this.#holdBack = holdBack;
     this.#provider = provider;
     this.#folder = folder;
   }
@@ -31,7 +38,7 @@ export class VoiceChecks {
   async #open(voice: string): Promise<SpeechCheck> {
     const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
     const { spoken } = this.#provider.tempo?.(voice) ?? {};
-    return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice, spoken), memory, holdBack: true });
+    return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice, spoken), memory, holdBack: this.#holdBack });
   }
 
   /** What was learned from audio at a rate that is not the provider's is wrong. */

@@ -2,7 +2,8 @@
 // always. Each run must end in time with the whole audio or with a clear error. The fake services speak each word as a tone
 // of its own, so the words are counted in the finished file. Prints one line per kind of fault; exits with 1 when a run fails.
 //
-//   npm run build && node test/bench/fault-matrix.mjs [--providers kokoro,polly] [--kinds half,silence] [--jobs 4]
+//   npm run build && node test/bench/fault-matrix.mjs [--providers kokoro,polly] [--kinds half,silence]
+//     [--rates '20 %,twice'] [--seed 1] [--jobs 4]
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -20,17 +21,21 @@ const { values } = parseArgs({
   options: {
     providers: { type: 'string' },
     kinds: { type: 'string', default: '' },
+    rates: { type: 'string' },
+    seed: { type: 'string', default: '0' },
     jobs: { type: 'string', default: String(2 * availableParallelism()) },
     verbose: { type: 'boolean', default: false },
   },
 });
 const worker = await bundle(path.join(here, 'fault-matrix', 'matrix-worker.ts'));
-const { allCells, rates } = await import(await bundle(path.join(here, 'fault-matrix', 'cells.ts')));
+const { allCells, rates: allRates } = await import(await bundle(path.join(here, 'fault-matrix', 'cells.ts')));
 const { speechServices } = await import(
   await bundle(path.join(here, '..', 'helpers', 'servers', 'speech-services.ts'))
 );
 const providers = values.providers?.split(',') ?? [...speechServices.map(({ id }) => id), 'embedded'];
-const cells = allCells(providers, values.kinds.split(',').filter(Boolean));
+const kinds = values.kinds.split(',').filter(Boolean);
+const rates = values.rates?.split(',') ?? allRates;
+const cells = allCells({ providers, kinds, rates, seed: Number(values.seed) });
 const results = new Map();
 const startedMs = performance.now();
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
@@ -78,8 +83,10 @@ function line({ provider, kind, rate }, { outcome, detail, seconds, requests, fa
 }
 
 function printResults() {
-  const kinds = [...new Set(cells.map(({ kind }) => kind))];
-  const rows = kinds.map((kind) => [kind, ...providers.map((provider) => summary(provider, kind))]);
+  const rows = [...new Set(cells.map(({ kind }) => kind))].map((kind) => [
+    kind,
+    ...providers.map((provider) => summary(provider, kind)),
+  ]);
   console.log(`\nOutcome ${rates.join(' · ')}: w whole audio, e error, FAIL (words lost)`);
   printTable([['fault', ...providers], ...rows]);
   const ended = [...results.values()];

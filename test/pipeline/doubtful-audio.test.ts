@@ -8,6 +8,7 @@ import type { Segment } from '../../src/pipeline/plan.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
 import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenSegment } from '../../src/pipeline/synthesis/synthesis.ts';
+import { speakPolicy } from '../../src/speech/call/speak-segment.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -58,6 +59,7 @@ async function run(provider: SpeechProvider, texts: readonly string[], { folder,
     signal: new AbortController().signal,
     onProgress: (event: ProgressEvent) => void events.push(event),
     allowGaps: false,
+    policy: { ...speakPolicy, firstDelayMs: 1, maxDelayMs: 10 },
   };
   const spoken: SpokenSegment[] = [];
   for await (const segment of synthesize(segmentsOf(texts), tools)) if (segment.pcm) spoken.push(segment);
@@ -71,7 +73,7 @@ function shortTexts(spoken: readonly SpokenSegment[]): string[] {
     .map(({ segment }) => segment.text);
 }
 
-describe('wrong audio', { timeout: 30_000 }, () => {
+describe('wrong audio', { timeout: 60_000 }, () => {
   it.each([1, 2, 5, 30])(
     'is spoken again when every fifth answer is half, from the first on: %d segments',
     async (count) => {
@@ -104,7 +106,7 @@ describe('wrong audio', { timeout: 30_000 }, () => {
       folder,
     });
     expect(shortTexts(spoken)).toEqual([]);
-    expect(requests).toHaveLength(2);
+    expect(new Set(requests).size).toBe(1);
   });
 
   it('in the store has another sample rate: it is spoken again', async () => {
@@ -119,7 +121,7 @@ describe('wrong audio', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a text whose audio always has an odd length', { timeout: 30_000 }, () => {
+describe('a text whose audio always has an odd length', { timeout: 60_000 }, () => {
   const odd = 'This passage is spoken far too fast.';
   const rushed = speaker((pcm, _request, text) => {
     const isOdd = text.split(' ').every((word) => odd.includes(word));

@@ -20,6 +20,7 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     copies: 0,
     endsAbruptly: false,
     isNoise: false,
+    isClipped: false,
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
 import { SameAudioError } from '../../src/speech/check/heard-sounds.ts';
 import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
-import type { SpeechCheckOptions } from '../../src/speech/check/speech-check.ts';
+import type { SpeechCheckOptions } from '../../src/speech/check/speech-check-options.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
 import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';

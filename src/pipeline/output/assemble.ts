@@ -18,7 +18,7 @@ import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
 import type { HeardSegment } from './hearing-report.ts';
 import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
-import type { Pass } from './record-pass.ts';
+import type { NextPass, Pass } from './record-pass.ts';
 import { Recording } from './recording.ts';
 import type { RecordedChapter } from './recording.ts';
 import type { RecordedPart, SegmentSound } from './recorded-part.ts';
@@ -75,7 +75,8 @@ export interface Assembly {
 
 /**
  * Synthesizes planned chapters as they arrive into one running encoder. Chapter times are counted samples. Only a window
- * of segments is in memory. When the finished audio misses its loudness, it is encoded again from the segment store.
+ * of segments is in memory. When the finished audio misses its loudness, or
+ * segments turn out to be wrong, it is encoded again from the segment store.
  */
 export async function assemble(
   chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>,
@@ -91,35 +92,51 @@ export async function assemble(
   const onChapter = (chapter: number): void => reportChapter(planned, chapter, tools);
   const onRecorded: Pass['onRecorded'] = (part) =>
     tools.onRecorded?.({ ...part, read: async () => await readSpoken(part.segment, tools) });
-  const segments = synthesize(segmentsOf(chapters, planned), tools);
+  let replaced = 0;
+  const onReplaced = (segments: number): void => {
+    replaced += segments;
+  };
+  const segments = synthesize(segmentsOf(chapters, planned), { ...tools, onReplaced });
   let pass: Pass = { segments, planned, onChapter, onSpoken, onRecorded };
   for (;;) {
     await using recording = newRecording(options, pass.levels, tools);
     const sounds = await record(pass, recording);
-    if (pass.levels === undefined) tools.onProgress({ type: 'assembly-start' });
-    const levels = await recording.end();
-    if (levels !== undefined) {
-      pass = nextPass({ planned, gaps: found.gaps, levels }, tools);
+    const again = await reasonToRepeat(pass, recording, { replaced, tools });
+    if (again !== undefined) {
+      replaced = 0;
+      pass = nextPass({ planned, gaps: found.gaps, ...again }, tools);
       continue;
     }
-    const written = await recording.finish();
-    const files = written.filter((file) => !isClip(file, options));
-    for (const file of files) tools.onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
-    const clips = written.filter((file) => isClip(file, options));
-    const { sampleRate, samples } = recording;
-    const leveling = recording.leveling();
-    return {
-      files,
-      clips,
-      sounds,
-      ...found,
-      planned,
-      sampleRate,
-      samples,
-      chapters: recording.chapters,
-      leveling,
-    };
+    return { ...(await finish(recording, options, tools)), sounds, ...found, planned };
   }
+}
+
+type FinishedRecording = Pick<Assembly, 'files' | 'clips' | 'sampleRate' | 'samples' | 'chapters' | 'leveling'>;
+
+/** Gives the files of a recording their names. */
+async function finish(
+  recording: Recording,
+  options: AssemblyOptions,
+  { onProgress }: AssemblyTools,
+): Promise<FinishedRecording> {
+  const written = await recording.finish();
+  const files = written.filter((file) => !isClip(file, options));
+  for (const file of files) onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
+  const clips = written.filter((file) => isClip(file, options));
+  const { sampleRate, samples, chapters } = recording;
+  return { files, clips, sampleRate, samples, chapters, leveling: recording.leveling() };
+}
+
+/** Returns why the book must be encoded again, or undefined: segments that it has were replaced, or it missed its loudness. */
+async function reasonToRepeat(
+  { levels: known }: Pass,
+  recording: Recording,
+  { replaced, tools }: { readonly replaced: number; readonly tools: AssemblyTools },
+): Promise<Pick<NextPass, 'reason' | 'levels'> | undefined> {
+  if (replaced > 0) return { reason: `${replaced} passages were replaced` };
+  if (known === undefined) tools.onProgress({ type: 'assembly-start' });
+  const levels = await recording.end();
+  return levels && { reason: levels.reason, levels };
 }
 
 /** What is noted about the segments of the first pass. */

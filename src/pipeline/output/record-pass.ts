@@ -9,7 +9,7 @@ import type { Recording } from './recording.ts';
 export interface Pass {
   readonly segments: AsyncIterable<SpokenSegment>;
   readonly planned: readonly PlannedChapter[];
-  /** Settings found by the pass before. Undefined in the first. */
+  /** Settings found by the pass before. Undefined when they are not known yet. */
   readonly levels?: LevelSettings | undefined;
   readonly onChapter: (chapter: number) => void;
   /** `seconds` is the length in the recording. */
@@ -50,19 +50,20 @@ export async function record(
   return sounds;
 }
 
+/** Why and how the book is encoded again. */
+export interface NextPass {
+  readonly planned: readonly PlannedChapter[];
+  readonly gaps: readonly SpokenSegment[];
+  readonly reason: string;
+  /** Default: found again. */
+  readonly levels?: LevelSettings | undefined;
+}
+
 /** Returns a pass over the stored segments that reports its percentage. A segment that failed before stays a pause. */
-export function nextPass(
-  {
-    planned,
-    gaps,
-    levels,
-  }: { planned: readonly PlannedChapter[]; gaps: readonly SpokenSegment[]; levels: LevelSettings },
-  tools: SynthesisTools,
-): Pass {
+export function nextPass({ planned, gaps, reason, levels }: NextPass, tools: SynthesisTools): Pass {
   const failed = new Set(gaps.map(({ segment }) => segment.index));
   const segments = planned.flatMap((chapter) => chapter.segments);
   const again = segments.map((segment) => (failed.has(segment.index) ? { ...segment, spoken: false } : segment));
-  const { reason } = levels;
   let [done, percent] = [0, 0];
   tools.onProgress({ type: 'encode-again', percent, reason });
   const onSpoken = (): void => {

@@ -1,4 +1,5 @@
 import { pcmSeconds } from '../../core/pcm.ts';
+import type { Pcm } from '../../core/pcm.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { RetryNotice } from '../../core/retry.ts';
 import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
@@ -18,6 +19,7 @@ import type { MeasuredPcm } from './segment-file.ts';
 import type { SegmentStore } from './segment-store.ts';
 import type { SpeedMeter } from './speed-meter.ts';
 import { addressOf } from './stored-segments.ts';
+import type { UnconfirmedSegments } from './unconfirmed-segments.ts';
 import type { VoiceChecks } from './voice-checks.ts';
 
 /** What all segments of a run share. */
@@ -33,6 +35,7 @@ export interface SoundTools {
   readonly gate: SpeechGate;
   readonly checks: VoiceChecks;
   readonly meter: SpeedMeter;
+  readonly unconfirmed: UnconfirmedSegments;
 }
 
 /** The sound of a segment. */
@@ -66,7 +69,7 @@ export async function readStored(
 
 /** Speaks a segment, hears it where that is wanted, and stores it. Throws what `speakSegment` throws. */
 export async function speakAndStore(segment: Segment, address: string, tools: SoundTools): Promise<SegmentSound> {
-  const { store, listening } = tools;
+  const { store, listening, unconfirmed } = tools;
   const speak = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
   try {
     const spoken = await speak(segment.text);
@@ -75,6 +78,7 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
     const { pcm: kept, doubt, finding, isHealed } = (await listening?.settle(take, speak)) ?? unheard(spoken);
     const pcm = measured(kept);
     if (!doubt) await store.write(address, pcm);
+    if (!doubt && spoken.unconfirmed !== undefined) unconfirmed.add(segment, address, spoken.unconfirmed);
     return { pcm, doubt, finding, isHealed };
   } catch (thrown) {
     if (thrown instanceof SameAudioError)
@@ -87,13 +91,18 @@ function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 
   return { pcm, doubt };
 }
 
+/** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */
+export async function speakAgain(segment: Segment, tools: SoundTools, earlier: Pcm): Promise<SpokenAudio> {
+  return await speakText(segment.text, segment, tools, earlier);
+}
+
 /** Speech and its text as it is read aloud. */
 interface SpokenText extends SpokenAudio {
   readonly heardText: string;
 }
 
 /** Speaks the text of a segment, or a part of it. */
-async function speakText(text: string, segment: Segment, tools: SoundTools): Promise<SpokenText> {
+async function speakText(text: string, segment: Segment, tools: SoundTools, earlier?: Pcm): Promise<SpokenText> {
   const { provider, signal, gate, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment);
@@ -104,7 +113,7 @@ async function speakText(text: string, segment: Segment, tools: SoundTools): Pro
   let made: Parameters<SpeedMeter['end']>[1];
   meter.begin();
   try {
-    const spoken = await speakSegment(provider, request, { gate, check, policy, onRetry });
+    const spoken = await speakSegment(provider, request, { gate, check, policy, onRetry, earlier });
     made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
     return { ...spoken, heardText: spokenText(provider, request) };
   } finally {

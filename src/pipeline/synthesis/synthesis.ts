@@ -12,12 +12,13 @@ import { inOrder } from './in-order.ts';
 import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
 import type { MeasuredPcm } from './segment-file.ts';
-import { readStored, speakAndStore } from './segment-sound.ts';
+import { readStored, speakAgain, speakAndStore } from './segment-sound.ts';
 import type { SegmentSound, SoundTools } from './segment-sound.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import type { SpeechSpeeds } from './speech-speeds.ts';
 import { addressOf } from './stored-segments.ts';
+import { UnconfirmedSegments } from './unconfirmed-segments.ts';
 import { VoiceChecks } from './voice-checks.ts';
 import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
@@ -51,6 +52,8 @@ export interface SynthesisTools {
   readonly allowGaps: boolean;
   /** Hears what is spoken. Default: nothing is heard. */
   readonly listening?: Listening | undefined;
+  /** Called at the end of a run with the number of segments whose stored audio was wrong and was replaced after they were yielded. */
+  readonly onReplaced?: ((segments: number) => void) | undefined;
 }
 
 /** A segment and its audio. `pcm` is absent when only the pause is heard. */
@@ -78,7 +81,9 @@ export async function* synthesize(
   const checks = new VoiceChecks(tools.provider, tools.store.folder, { holdBack: !tools.isStreamed });
   const meter = new SpeedMeter();
   const gate = openGate(range, tools, meter);
-  const work = atTempo(segmentSynthesizer({ ...tools, signal, gate, checks, meter }), { ...tools, signal });
+  const unconfirmed = new UnconfirmedSegments(checks.trust, tools.store);
+  const run = { ...tools, signal, gate, checks, meter, unconfirmed };
+  const work = atTempo(segmentSynthesizer(run), { ...tools, signal });
   const doubtful = new DoubtfulSegments();
   const heard = new HeardSegments();
   try {
@@ -98,13 +103,36 @@ export async function* synthesize(
       yield spoken;
     }
     doubtful.finish();
+    await confirmEarlier(run, windowFor(range.max));
   } catch (error) {
     stop.abort(error);
     throw error;
   } finally {
+    await unconfirmed.forget();
     await checks.save();
     await keepSpeeds(meter, tools);
   }
+}
+
+/**
+ * Compares what was believed before the service was caught at wrong audio with other answers. What has left as a stream cannot
+ * be replaced: it is only removed from the store.
+ */
+async function confirmEarlier(run: SynthesisTools & SoundTools, window: number): Promise<void> {
+  const { unconfirmed, isStreamed = false, onProgress, onReplaced } = run;
+  const { doubted } = unconfirmed;
+  if (doubted === 0) return;
+  if (isStreamed) {
+    const warning = `The service returned wrong audio, so the ${doubted} passages before may have been wrong, too. Run again to request them again.`;
+    onProgress({ type: 'warning', message: warning });
+    return;
+  }
+  const replaced = await unconfirmed.confirm(window, (segment, earlier) => speakAgain(segment, run, earlier));
+  const message =
+    `The service returned wrong audio, so ${doubted} passages that it had spoken before were requested again: ` +
+    (replaced === 0 ? 'all of them were right.' : `${replaced} of them were wrong and have been replaced.`);
+  onProgress({ type: 'warning', message });
+  if (replaced > 0) onReplaced?.(replaced);
 }
 
 function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisTools): void {

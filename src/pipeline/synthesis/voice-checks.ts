@@ -1,7 +1,8 @@
 import type { SpeechProvider } from '../../speech/provider.ts';
 import { pacePrior } from '../../speech/check/pace-prior.ts';
 import { SpeechCheck } from '../../speech/check/speech-check.ts';
-import type { SpeechCheckOptions } from '../../speech/check/speech-check.ts';
+import { ServiceTrust } from '../../speech/check/service-trust.ts';
+import type { SpeechCheckOptions } from '../../speech/check/speech-check-options.ts';
 import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
 import { readVoiceMemory, voiceMemoryPath, writeVoiceMemory } from './voice-memory.ts';
 
@@ -11,6 +12,8 @@ export class VoiceChecks {
   readonly #holdBack: boolean;
   readonly #folder: string;
   readonly #checks = new Map<string, Promise<SpeechCheck>>();
+  /** How far the service is trusted, whatever its voice. */
+  readonly trust = new ServiceTrust();
 
   /** `folder` is that of the segment store. */
   constructor(
@@ -38,7 +41,8 @@ export class VoiceChecks {
   async #open(voice: string): Promise<SpeechCheck> {
     const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
     const { spoken } = this.#provider.tempo?.(voice) ?? {};
-    return new SpeechCheck({ prior: pacePrior(this.#provider.id, voice, spoken), memory, holdBack: this.#holdBack });
+    const prior = pacePrior(this.#provider.id, voice, spoken);
+    return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, trust: this.trust });
   }
 
   /** What was learned from audio at a rate that is not the provider's is wrong. */

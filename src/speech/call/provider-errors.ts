@@ -62,12 +62,29 @@ export function withProviderId(thrown: unknown, providerId: string): unknown {
   return new UnavailableError(providerId, thrown.message, { cause: thrown });
 }
 
-/** Audio is intact, but its length, its pauses or its end do not fit the text. */
-export class OddLengthError extends SpoiledAudioError {
+/** Audio of which only the length, the pauses or the end are unusual. */
+export interface OddAudio {
+  readonly pcm: Pcm;
+  /** Whether it is right when enough other answers are the same. */
+  readonly isCredible: boolean;
+}
+
+/** Audio is intact, but cannot be of the text, or of any text. */
+export class WrongAudioError extends SpoiledAudioError {
   readonly pcm: Pcm;
 
   constructor(message: string, pcm: Pcm, options?: SpoiledAudioOptions) {
     super(message, options);
     this.pcm = pcm;
+  }
+}
+
+/** Audio is intact, but its length, its pauses or its end do not fit the text. */
+export class OddLengthError extends SpoiledAudioError {
+  readonly audio: OddAudio;
+
+  constructor(message: string, audio: OddAudio, options?: SpoiledAudioOptions) {
+    super(message, options);
+    this.audio = audio;
   }
 }

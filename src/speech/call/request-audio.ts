@@ -5,7 +5,8 @@ import type { SpeechMeasure } from '../check/measure/measure-speech.ts';
 import type { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import { OddLengthError, SpoiledAudioError } from './provider-errors.ts';
+import { OddLengthError, SpoiledAudioError, WrongAudioError } from './provider-errors.ts';
+import type { OddAudio } from './provider-errors.ts';
 import { sampleWord } from './sample-word.ts';
 import { spokenText } from './spoken-text.ts';
 import { deadlineMs, synthesizeInTime } from './synthesize-in-time.ts';
@@ -26,11 +27,20 @@ export interface SpeakingRun {
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
   /** Whether the segment, or a part of it, was requested before. */
   readonly isRepeated?: boolean | undefined;
+  /** Whether audio of the text is there already, to be compared. */
+  readonly isCompared?: boolean | undefined;
 }
 
 /** Good or doubtful audio, or what is wrong with it. */
 export type Attempt =
-  | { readonly pcm: Pcm; readonly isDoubtful?: boolean | undefined; readonly problem?: never }
+  | {
+      readonly pcm: Pcm;
+      readonly isDoubtful?: boolean | undefined;
+      readonly problem?: never;
+      /** Audio that was refused before. */
+      readonly odd?: readonly OddAudio[];
+      readonly wrong?: readonly Pcm[];
+    }
   | Spoiled;
 
 /** Two spoiled responses for one text. */
@@ -39,7 +49,9 @@ export interface Spoiled {
   readonly isDoubtful?: never;
   readonly problem: SpoiledAudioError;
   /** Audio of which only the length is unusual. */
-  readonly odd: readonly Pcm[];
+  readonly odd: readonly OddAudio[];
+  /** Intact audio that cannot be of the text. */
+  readonly wrong?: readonly Pcm[];
 }
 
 /** Answers with the audio of other texts that do not count as spoiled. */
@@ -48,7 +60,8 @@ const maxOfOtherTexts = 3;
 /** Returns the audio of a text. Retries by the policy when the service fails, once when the audio is spoiled, and up to three times when it is that of another text. */
 export async function requestAudio(text: string, run: SpeakingRun): Promise<Attempt> {
   const { policy, request, onRetry } = run;
-  const odd: Pcm[] = [];
+  const odd: OddAudio[] = [];
+  const wrong: Pcm[] = [];
   let spoiled = 0;
   let ofOtherTexts = 0;
   const requestOnce = async (attempt: number): Promise<Pcm> => {
@@ -56,7 +69,8 @@ export async function requestAudio(text: string, run: SpeakingRun): Promise<Atte
       return await checkedAudio(text, attempt > 1 ? { ...run, isRepeated: true } : run);
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
-      if (thrown instanceof OddLengthError) odd.push(thrown.pcm);
+      if (thrown instanceof OddLengthError) odd.push(thrown.audio);
+      if (thrown instanceof WrongAudioError) wrong.push(thrown.pcm);
       // More answers show which of the two texts has the audio.
       if (thrown.kind === 'other-text' && ofOtherTexts < maxOfOtherTexts) ofOtherTexts += 1;
       else spoiled += 1;
@@ -66,9 +80,9 @@ export async function requestAudio(text: string, run: SpeakingRun): Promise<Atte
     }
   };
   try {
-    return { pcm: await retry(requestOnce, policy, request.signal, onRetry) };
+    return { pcm: await retry(requestOnce, policy, request.signal, onRetry), odd, wrong };
   } catch (thrown) {
-    if (thrown instanceof SpoiledAudioError) return { problem: thrown, odd };
+    if (thrown instanceof SpoiledAudioError) return { problem: thrown, odd, wrong };
     throw thrown;
   }
 }
@@ -79,10 +93,10 @@ interface MeasuredAudio {
 }
 
 async function checkedAudio(text: string, run: SpeakingRun): Promise<Pcm> {
-  const { provider, request, check } = run;
+  const { provider, request, check, isCompared } = run;
   const { language, signal } = request;
   const { pcm, speech } = await measuredAudio(text, run);
-  const answer = { text: heardOf(text, run), language, speech, requested: text, segment: request.text };
+  const answer = { text: heardOf(text, run), language, speech, requested: text, segment: request.text, isCompared };
   // Outside of the gate: an answer that is held back must not keep other requests from being sent.
   const problem = await check.judge(answer, signal, async (other) => (await measuredAudio(other, run)).speech);
   if (problem === undefined) return pcm;
@@ -90,8 +104,8 @@ async function checkedAudio(text: string, run: SpeakingRun): Promise<Pcm> {
   const { kind } = problem;
   if (problem.grade !== 'slight') provider.onSpoiled?.(pcm);
   throw problem.grade === 'wrong'
-    ? new SpoiledAudioError(message, { kind })
-    : new OddLengthError(message, pcm, { kind });
+    ? new WrongAudioError(message, pcm, { kind })
+    : new OddLengthError(message, { pcm, isCredible: problem.isMinor === true }, { kind });
 }
 
 /** Requests audio when its turn has come. Throws `SpoiledAudioError` for audio that can be of no text. */
@@ -104,7 +118,7 @@ async function measuredAudio(text: string, run: SpeakingRun): Promise<MeasuredAu
     const { speech, problem } = check.measure(heardOf(spoken, run), pcm);
     if (problem === undefined) return { pcm, speech };
     provider.onSpoiled?.(pcm);
-    throw new SpoiledAudioError(`${provider.id}: ${problem}`);
+    throw new WrongAudioError(`${provider.id}: ${problem}`, pcm);
   };
   if (!gate) return await call(text);
   const sample = (): Promise<unknown> => call(sampleWord(language));

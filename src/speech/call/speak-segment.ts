@@ -9,9 +9,9 @@ import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
-import { confirmByRepetition } from './confirm-by-repetition.ts';
+import { agreedAudio } from './confirm/agreed-audio.ts';
+import { confirmByRepetition } from './confirm/confirm-by-repetition.ts';
 import { ServiceDownError } from './provider-errors.ts';
-import { requestAudio } from './request-audio.ts';
 import type { Attempt, SpeakPolicy, SpeakingRun, Spoiled } from './request-audio.ts';
 import { spokenText } from './spoken-text.ts';
 
@@ -31,6 +31,8 @@ export interface SpeakOptions {
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
   /** Sentence about the text for messages. Default: one that quotes the beginning of the text. */
   readonly aboutText?: string | undefined;
+  /** Audio of the text that was believed before, to be compared with other answers. */
+  readonly earlier?: Pcm | undefined;
 }
 
 /** Audio of a segment. */
@@ -38,6 +40,8 @@ export interface SpokenAudio {
   readonly pcm: Pcm;
   /** Present when the length does not fit the text, and repeated requests return the same length. */
   readonly doubt?: Doubt | undefined;
+  /** Number of the answer when it was believed without being compared. */
+  readonly unconfirmed?: number | undefined;
 }
 
 /** Lengths of audio that may not hold all of its text. */
@@ -59,7 +63,7 @@ export interface Doubt {
  *                   ├─ whole and halves odd, each the same twice: the text is odd ──> audio in doubt
  *                   └─ otherwise: each half for itself, down to an eighth ──────────> audio of both, in doubt, or error
  *
- * A request waits in the gate for its turn, has one deadline that grows with its text, and is checked. Providers whose
+ * A service that was caught at wrong audio is asked for each text until enough answers agree (`agreedAudio`). A request waits in the gate for its turn, has one deadline that grows with its text, and is checked. Providers whose
  * service reports a text as too long divide it within the request (`synthesizeInParts`).
  */
 export async function speakSegment(
@@ -71,6 +75,7 @@ export async function speakSegment(
     check = new SpeechCheck(),
     gate,
     aboutText = `The text: "${textStart(request.text)}"`,
+    earlier,
   }: SpeakOptions,
 ): Promise<SpokenAudio> {
   const segment = check.startSegment();
@@ -78,12 +83,14 @@ export async function speakSegment(
   try {
     const { pcm, problem, isDoubtful } = await settle(
       request.text,
-      await requestAudio(request.text, run),
+      await agreedAudio(request.text, run, earlier),
       { ...run, isRepeated: true },
       maxDepth,
     );
     if (problem) throw problem;
-    return { pcm, doubt: isDoubtful ? doubtAbout(pcm, run) : undefined };
+    const { isCaught, answers } = check.trust;
+    const unconfirmed = isCaught || earlier ? undefined : answers;
+    return { pcm, doubt: isDoubtful ? doubtAbout(pcm, run) : undefined, unconfirmed };
   } catch (thrown) {
     throwIfCanceled(request.signal);
     throw withText(thrown, aboutText);
@@ -99,6 +106,8 @@ const maxDepth = 3;
 
 /** Share by which the sound of the halves may differ from that of the whole: less than one sentence of many. */
 const halvesAgreement = 0.06;
+/** Share by which halves that are right exceed a whole that is not. Spoken alone, they are a little longer. */
+const provingShare = 0.15;
 
 /** Turns spoiled audio of a text into good audio by way of its halves, where that is possible. */
 async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: number): Promise<Attempt> {
@@ -107,7 +116,7 @@ async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: num
   if (compared) return compared;
   const halves = depth > 0 ? halveText(text) : undefined;
   if (!halves) return inDoubt(whole);
-  const attempts: Halves<Attempt> = [await requestAudio(halves[0], run), await requestAudio(halves[1], run)];
+  const attempts: Halves<Attempt> = [await agreedAudio(halves[0], run), await agreedAudio(halves[1], run)];
   return confirmed(text, whole, attempts, run) ?? (await settleHalves({ whole, halves, attempts, depth, run }));
 }
 
@@ -115,7 +124,7 @@ async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: num
 function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: SpeakingRun): Attempt | undefined {
   const [odd] = whole.odd;
   const isDoubled = whole.problem.kind === 'doubled';
-  if (odd && !isDoubled && isAsLong(odd, halves) && isPossible(text, odd, run)) return { pcm: odd };
+  if (odd && !isDoubled && isAsLong(odd.pcm, halves) && isPossible(text, odd.pcm, run)) return { pcm: odd.pcm };
   const isAlwaysOdd = halves.every((half) => half.problem && inDoubt(half).isDoubtful);
   const doubted = inDoubt(whole);
   return isAlwaysOdd && doubted.isDoubtful ? doubted : undefined;
@@ -135,11 +144,19 @@ async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText
   if (first.problem) return inDoubt(whole, first.problem);
   const second = await settle(halves[1], attempts[1], run, depth - 1);
   if (second.problem) return inDoubt(whole, second.problem);
+  noteMissing(whole, [first, second], run);
   const isDoubtful = first.isDoubtful || second.isDoubtful;
   // Audio that cannot be right does not become doubtful because its parts are too short to tell.
   if (isDoubtful && whole.odd.length === 0) return whole;
   if (first.pcm.sampleRate !== second.pcm.sampleRate) return inDoubt(whole);
   return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful };
+}
+
+/** Good halves that are much longer than the whole prove that part of it was missing. */
+function noteMissing({ odd: [odd] }: Spoiled, halves: Halves<Attempt>, { check: { trust } }: SpeakingRun): void {
+  if (!odd || halves.some(({ isDoubtful }) => isDoubtful)) return;
+  const together = soundSeconds(concatPcm(halves.flatMap(({ pcm }) => pcm ?? [])));
+  if (together > soundSeconds(odd.pcm) * (1 + provingShare)) trust.addFault();
 }
 
 /** Reports whether the audio of the whole is as long as that of its halves: then the text is only spoken faster or slower than most. */
@@ -167,7 +184,7 @@ const repeatAgreement = { share: 0.05, seconds: 0.1 };
 /** Accepts audio of odd length in doubt, when two answers agree. */
 function inDoubt(attempted: Attempt, problem = attempted.problem): Attempt {
   if (!attempted.problem || !problem) return attempted;
-  const [pcm, again] = attempted.odd;
+  const [pcm, again] = attempted.odd.map((odd) => odd.pcm);
   if (!pcm || !again) return { ...attempted, problem };
   const seconds = pcmSeconds(pcm);
   const allowed = Math.max(repeatAgreement.seconds, seconds * repeatAgreement.share);

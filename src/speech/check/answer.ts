@@ -14,6 +14,8 @@ export interface Answer {
   readonly requested?: string | undefined;
   /** Text of the segment of which it is a part. Default: what was requested. */
   readonly segment?: string | undefined;
+  /** Whether it is only compared with answers that were judged before, so that it need not wait for others. */
+  readonly isCompared?: boolean | undefined;
 }
 
 /** Requests the audio of a text again. */

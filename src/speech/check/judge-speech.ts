@@ -16,6 +16,8 @@ export interface SpeechProblem {
   readonly message: string;
   readonly grade: 'slight' | 'odd' | 'wrong';
   readonly kind?: SpoiledKind | undefined;
+  /** Whether it is a problem only because the service is watched. */
+  readonly isMinor?: boolean | undefined;
 }
 
 /** How an answer is judged. */
@@ -43,9 +45,11 @@ const minEvidence = 2;
 const maxSilenceSeconds = 8;
 
 /** Returns what is wrong with a sound whatever its text says, or undefined. */
-export function soundProblem(text: string, { seconds, isNoise, longestSilence }: SpeechMeasure): string | undefined {
+export function soundProblem(text: string, speech: SpeechMeasure): string | undefined {
+  const { seconds, isNoise, isClipped, longestSilence } = speech;
   if (seconds === 0) return 'The audio is silent.';
   if (isNoise && !isVoiceless(text)) return 'The audio is noise.';
+  if (isClipped) return 'The audio is distorted: most of it is cut off at full scale.';
   if (longestSilence <= maxSilenceSeconds) return undefined;
   return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
 }
@@ -110,7 +114,9 @@ function slightProblem(
   if (!isWatched && pace.uncertainty >= knownUncertainty) return undefined;
   const { usual, watched } = slightLimits[isShort(text) ? 'short' : 'long'];
   const length = lengthBeyond(isWatched ? watched : usual, text, speech, pace);
-  return length && { message: lengthMessages[length](times), grade: 'slight' };
+  if (!length) return undefined;
+  const isMinor = isWatched && lengthBeyond(usual, text, speech, pace) === undefined;
+  return { message: lengthMessages[length](times), grade: 'slight', isMinor };
 }
 
 function lengthBeyond(

@@ -9,21 +9,13 @@ import type { SpeechMeasure } from './measure/measure-speech.ts';
 import { HeardSounds, SameAudioError, hasSound } from './heard-sounds.ts';
 import type { SameSound } from './heard-sounds.ts';
 import { enoughSamples } from './pace.ts';
-import type { PacePrior } from './pace.ts';
 import { unknownPace } from './pace-prior.ts';
 import { SampleRateVote } from './sample-rate-vote.ts';
+import type { SpeechCheckOptions } from './speech-check-options.ts';
+import { ServiceTrust } from './service-trust.ts';
 import { isShort, textUnits } from './text-units.ts';
 import { VoicePace } from './voice-pace.ts';
 import type { VoiceMemory } from './voice-pace.ts';
-
-/** Options of a `SpeechCheck`. */
-export interface SpeechCheckOptions {
-  readonly prior?: PacePrior | undefined;
-  /** What earlier runs learned about the voice. */
-  readonly memory?: VoiceMemory | undefined;
-  /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
-  readonly holdBack?: boolean | undefined;
-}
 
 /** Answers after which a service counts as tried. */
 const triedSamples = 16;
@@ -38,6 +30,7 @@ const minWaitMs = 2000;
  * no more come, and judged together: one bad answer among them does not set the measure. Only accepted audio is learned from.
  */
 export class SpeechCheck {
+  readonly trust: ServiceTrust;
   readonly #pace: VoicePace;
   readonly #rates: SampleRateVote;
   readonly #history = new AnswerHistory();
@@ -49,7 +42,8 @@ export class SpeechCheck {
   #lastAnswerMs: number | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor({ prior = unknownPace, memory, holdBack = false }: SpeechCheckOptions = {}) {
+  constructor({ prior = unknownPace, memory, holdBack = false, trust = new ServiceTrust() }: SpeechCheckOptions = {}) {
+    this.trust = trust;
     this.#pace = new VoicePace(prior, memory?.samples);
     this.#rates = new SampleRateVote(memory?.sampleRate);
     this.#holdsBack = holdBack;
@@ -85,6 +79,7 @@ export class SpeechCheck {
     const problem = isSpeakable(text)
       ? (soundProblem(text, speech) ?? this.#rates.problem(speech.sampleRate))
       : undefined;
+    this.trust.addAnswer();
     if (problem !== undefined) this.#history.addFault();
     return { speech, problem };
   }
@@ -121,9 +116,12 @@ export class SpeechCheck {
     return this.#history.settle(source.text, speech, same.problem);
   }
 
-  async #judge({ text, language, speech }: Answer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
+  async #judge(
+    { text, language, speech, isCompared }: Answer,
+    signal: AbortSignal,
+  ): Promise<SpeechProblem | undefined> {
     const answer = { text: textUnits(text, language), speech };
-    if (this.#mustWait(answer)) return await this.#hold(answer, signal);
+    if (!isCompared && this.#mustWait(answer)) return await this.#hold(answer, signal);
     const problem = this.#settled(answer, this.#problem(answer));
     this.#releaseWhenDone();
     return problem;
@@ -219,6 +217,8 @@ export class SpeechCheck {
   /** Judges all held answers before it learns from any, and settles those that are due. */
   #release(isDue: (answer: HeldAnswer) => boolean = () => true): void {
     clearTimeout(this.#idleTimer);
+    // What comes next is not late because these were held.
+    this.#lastAnswerMs = performance.now();
     const held = [...this.#held];
     this.#rates.elect(held.map(({ speech }) => speech.sampleRate));
     const problems = this.#judgeTogether(held, held);

@@ -15,6 +15,8 @@ export interface Cell {
   readonly provider: string;
   readonly kind: Fault | EngineFault;
   readonly rate: Rate;
+  /** Chooses the faulty answers of `20 %`. Default: 0. */
+  readonly seed?: number | undefined;
 }
 
 /** How a run ended. `failure` is a run that breaks the promise: neither the whole audio nor a clear error in time. */
@@ -30,25 +32,34 @@ export interface CellResult {
   readonly faults: number;
 }
 
-/** Returns all cells of some providers and kinds. */
-export function allCells(providers: readonly string[], kinds: readonly string[]): Cell[] {
+/** Which cells to run. */
+export interface CellChoice {
+  readonly providers: readonly string[];
+  /** Empty for all. */
+  readonly kinds: readonly string[];
+  readonly rates: readonly Rate[];
+  readonly seed: number;
+}
+
+/** Returns all cells of some providers, kinds and rates. */
+export function allCells({ providers, kinds, rates: chosen, seed }: CellChoice): Cell[] {
   const cells: Cell[] = [];
   for (const provider of providers) {
     for (const kind of provider === 'embedded' ? engineFaults : allFaults) {
       if (kinds.length > 0 && !kinds.includes(kind)) continue;
-      cells.push(...rates.map((rate) => ({ provider, kind, rate })));
+      cells.push(...chosen.map((rate) => ({ provider, kind, rate, seed })));
     }
   }
   return cells;
 }
 
-/** Returns whether a request, counted from 0, has the fault. The same in every run; `20 %` begins with a fault. */
-export function isFaulty({ provider, kind, rate }: Cell): (request: number) => boolean {
+/** Returns whether a request, counted from 0, has the fault. The same in every run with one seed; `20 %` begins with a fault. */
+export function isFaulty({ provider, kind, rate, seed: drawing = 0 }: Cell): (request: number) => boolean {
   if (rate === 'always') return () => true;
   if (rate === 'twice') return (request) => request === 2 || request === 3;
   const seed = Array.from(`${provider} ${kind}`).reduce(
     (sum, character) => sum * 31 + (character.codePointAt(0) ?? 0),
-    7,
+    7 + drawing,
   );
   const random = seededRandom(seed % 2 ** 31);
   const drawn: boolean[] = [true];

@@ -32,6 +32,8 @@ export interface SpeechMeasure {
   /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
   readonly endsAbruptly: boolean;
   readonly isNoise: boolean;
+  /** Whether most of the sound is cut off at full scale, so that it is no more than a buzz. */
+  readonly isClipped: boolean;
   /** Hash of the samples. Absent for sounds of few syllables, which can be alike by chance. */
   readonly fingerprint?: string | undefined;
 }
@@ -55,6 +57,7 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   copies: 0,
   endsAbruptly: false,
   isNoise: false,
+  isClipped: false,
 };
 
 /** Returns when an answer sounds and when it pauses, and what kind of sound it is. */
@@ -82,6 +85,7 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     copies: countCopies(pcm, repeated, first),
     endsAbruptly: (above.at(-1) ?? 0) > loudLevel(above) - abruptRange,
     isNoise: isNoise(pcm, sounding, first),
+    isClipped: isClipped(pcm.samples, peak),
     fingerprint: syllables < minComparedSyllables ? undefined : hashOf(pcm.samples),
   };
 }
@@ -101,6 +105,18 @@ function hashOf({ buffer, byteOffset, byteLength }: Int16Array): string {
   return createHash('sha1')
     .update(new Uint8Array(buffer, byteOffset, byteLength))
     .digest('base64');
+}
+
+/** Codecs blur the samples at full scale. */
+const fullScale = { peak: 32_000, least: 31_000 };
+/** Share of the samples at full scale. Of loudly mastered speech it is a few percent. */
+const maxClippedShare = 0.4;
+
+function isClipped(samples: Int16Array, peak: number): boolean {
+  if (peak < fullScale.peak) return false;
+  let clipped = 0;
+  for (const sample of samples) if (Math.abs(sample) >= fullScale.least) clipped += 1;
+  return clipped > samples.length * maxClippedShare;
 }
 
 function loudLevel(levels: Float32Array): number {

@@ -1,8 +1,9 @@
-import type { Pcm } from '../../core/pcm.ts';
-import { measureSpeech } from '../check/measure/measure-speech.ts';
-import { shortUnits, textUnits } from '../check/text-units.ts';
-import { requestAudio } from './request-audio.ts';
-import type { Attempt, SpeakingRun, Spoiled } from './request-audio.ts';
+import type { Pcm } from '../../../core/pcm.ts';
+import { measureSpeech } from '../../check/measure/measure-speech.ts';
+import { shortUnits, textUnits } from '../../check/text-units.ts';
+import { agreedAudio } from './agreed-audio.ts';
+import { requestAudio } from '../request-audio.ts';
+import type { Attempt, SpeakingRun, Spoiled } from '../request-audio.ts';
 
 /** Length of a short text spoken alone, relative to its share of a series: alone it is drawn out. */
 const agreement = { min: 0.75, max: 1.7 };
@@ -25,13 +26,13 @@ export async function confirmByRepetition(
     maxRepetitions,
     Math.max(minRepetitions, Math.ceil((1.5 * shortUnits) / Math.max(1, units))),
   );
-  const series = await requestAudio(seriesOf(text, repetitions), run);
+  const series = await agreedAudio(seriesOf(text, repetitions), run);
   if (!series.pcm) return undefined;
   const share = soundSeconds(series.pcm) / repetitions;
-  const first = closest(spoiled.odd, share);
+  const first = closest(audioOf(spoiled.odd), share);
   if (first) return { pcm: first };
   const again = await requestAudio(text, run);
-  const pcm = closest(again.pcm ? [again.pcm] : again.odd, share);
+  const pcm = closest(again.pcm ? [again.pcm] : audioOf(again.odd), share);
   return pcm && { pcm };
 }
 
@@ -41,6 +42,10 @@ function closest(found: readonly Pcm[], seconds: number): Pcm | undefined {
   const [pcm] = found.toSorted((a, b) => distance(a) - distance(b));
   const relative = pcm ? soundSeconds(pcm) / seconds : 0;
   return relative > agreement.min && relative < agreement.max ? pcm : undefined;
+}
+
+function audioOf(odd: Spoiled['odd']): readonly Pcm[] {
+  return odd.map(({ pcm }) => pcm);
 }
 
 function seriesOf(text: string, repetitions: number): string {

@@ -1,0 +1,78 @@
+import type { Pcm } from '../../../core/pcm.ts';
+import { agreement, isAboutAsLong } from '../../check/agreement.ts';
+import type { Agreement, Reading } from '../../check/agreement.ts';
+import { SpoiledAudioError } from '../provider-errors.ts';
+import { requestAudio } from '../request-audio.ts';
+import type { Attempt, SpeakingRun, Spoiled } from '../request-audio.ts';
+
+/** Requests that bring no audio to compare, after which the text is requested in another way. */
+const maxFailures = 2;
+/** Answers, relative to the number that must agree, after which a service is not asked any more. */
+const maxAnswers = 3;
+/** Answers that are compared must exceed the others by so many, also when the service has recovered. */
+const minLead = 2;
+
+/**
+ * Returns the audio of a text. A service that was caught at wrong audio in this run is asked again until enough of its
+ * answers agree; any other is believed. `earlier` is audio that was believed before, and is compared in any case.
+ */
+export async function agreedAudio(text: string, run: SpeakingRun, earlier?: Pcm): Promise<Attempt> {
+  const { trust } = run.check;
+  if (earlier) return await comparedAudio(text, run, [{ pcm: earlier, isCredible: true }]);
+  const attempt = await requestAudio(text, run);
+  noteContradiction(attempt, run);
+  return trust.isCaught ? await comparedAudio(text, run, readingsOf(attempt), attempt) : attempt;
+}
+
+/** Requests a text until enough answers agree. */
+async function comparedAudio(
+  text: string,
+  run: SpeakingRun,
+  known: readonly Reading[],
+  last?: Attempt,
+): Promise<Attempt> {
+  const readings = [...known];
+  let attempt = last;
+  let failures = attempt && readings.length === 0 ? 1 : 0;
+  for (;;) {
+    const lead = Math.max(minLead, run.check.trust.lead);
+    const found = agreement(readings, lead);
+    if (found) return decided(found, attempt, run);
+    if (failures >= maxFailures || readings.length >= maxAnswers * lead) return undecided(readings, attempt, run);
+    attempt = await requestAudio(text, { ...run, isRepeated: true, isCompared: true });
+    const more = readingsOf(attempt);
+    if (more.length === 0) failures += 1;
+    readings.push(...more);
+  }
+}
+
+function readingsOf({ pcm, odd = [], wrong = [] }: Attempt): readonly Reading[] {
+  const refused = [...wrong.map((found) => ({ pcm: found, isCredible: false, isWrong: true })), ...odd];
+  return pcm ? [...refused, { pcm, isCredible: true }] : refused;
+}
+
+/**
+ * An answer that was refused and a much longer or shorter one that passed cannot both be right. Answers that are all refused
+ * prove nothing: the text may be an odd one.
+ */
+function noteContradiction({ pcm, odd = [], wrong = [] }: Attempt, { check: { trust } }: SpeakingRun): void {
+  if (!pcm) return;
+  if (wrong.length > 0 || odd.some((refused) => !isAboutAsLong(refused.pcm, pcm))) trust.addFault();
+}
+
+/** Audio on which the service insists is right when it is credible, otherwise odd. */
+function decided({ agreed, others }: Agreement, attempt: Attempt | undefined, run: SpeakingRun): Attempt {
+  for (const _ of others) run.check.trust.addFault();
+  const credible = agreed.find(({ isCredible }) => isCredible);
+  if (credible) return { pcm: credible.pcm };
+  return { problem: attempt?.problem ?? differs(run), odd: agreed.filter(({ isWrong = false }) => !isWrong) };
+}
+
+function undecided(readings: readonly Reading[], attempt: Attempt | undefined, run: SpeakingRun): Spoiled {
+  if (readings.length > 1) run.check.trust.addFault();
+  return { problem: attempt?.problem ?? differs(run), odd: [] };
+}
+
+function differs({ provider }: SpeakingRun): SpoiledAudioError {
+  return new SpoiledAudioError(`${provider.id}: The service returns different audio each time.`, { retryable: false });
+}

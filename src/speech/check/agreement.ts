@@ -1,0 +1,67 @@
+import type { Pcm } from '../../core/pcm.ts';
+import { isSameSpeech } from './measure/is-same-speech.ts';
+import { measureSpeech } from './measure/measure-speech.ts';
+
+/** One of several answers to a text. */
+export interface Reading {
+  readonly pcm: Pcm;
+  /** Whether it passed the checks, or would have passed them if the service were not watched. */
+  readonly isCredible: boolean;
+  /** Whether it cannot be of the text. */
+  readonly isWrong?: boolean | undefined;
+}
+
+/** Answers that agree, and the others. */
+export interface Agreement {
+  readonly agreed: readonly Reading[];
+  readonly others: readonly Reading[];
+}
+
+/** Share by which the sound of answers may differ from that of a service that never speaks a text in the same way twice. */
+const variation = 0.12;
+/** Fewer answers do not show that a service varies. */
+const minVaried = 3;
+
+/**
+ * Returns the answers that agree when they exceed those that agree on other audio by `lead`, otherwise undefined. Most
+ * services repeat a text in the same time; answers of one that does not need only be about as long.
+ */
+export function agreement(readings: readonly Reading[], lead: number): Agreement | undefined {
+  const groups = groupsOf(readings, isSameSpeech);
+  if (leadOf(groups) >= lead) return partition(readings, groups);
+  const varies = readings.length >= minVaried && groups.length === readings.length;
+  if (!varies) return undefined;
+  const seconds = new Map(readings.map(({ pcm }) => [pcm, measureSpeech(pcm).soundSeconds]));
+  const similar = groupsOf(readings, (one, other) => isNear(seconds.get(one) ?? 0, seconds.get(other) ?? 0));
+  return leadOf(similar) >= lead ? partition(readings, similar) : undefined;
+}
+
+type Groups = readonly (readonly Reading[])[];
+
+function leadOf([first = [], second = []]: Groups): number {
+  return first.length - second.length;
+}
+
+function partition(readings: readonly Reading[], [agreed = []]: Groups): Agreement {
+  return { agreed, others: readings.filter((reading) => !agreed.includes(reading)) };
+}
+
+/** Returns groups of answers that agree with the first of the group, the largest first. */
+function groupsOf(readings: readonly Reading[], agree: (first: Pcm, second: Pcm) => boolean): Groups {
+  const groups: Reading[][] = [];
+  for (const reading of readings) {
+    const group = groups.find(([first]) => first && agree(first.pcm, reading.pcm));
+    if (group) group.push(reading);
+    else groups.push([reading]);
+  }
+  return groups.toSorted((a, b) => b.length - a.length);
+}
+
+/** Reports whether two answers may well be of one text, from a service that varies. */
+export function isAboutAsLong(first: Pcm, second: Pcm): boolean {
+  return isNear(measureSpeech(first).soundSeconds, measureSpeech(second).soundSeconds);
+}
+
+function isNear(seconds: number, others: number): boolean {
+  return seconds === others || Math.abs(Math.log(seconds / others)) <= variation;
+}

@@ -1,0 +1,57 @@
+/** Answers after a wrong one, and before it, that are compared with others to the same text. */
+const doubtedAnswers = 50;
+/** Weight of the answers before, with each new one: the last fifty count. */
+const decay = 1 - 1 / doubtedAnswers;
+/** Chance that so many answers agree on wrong audio. */
+const acceptedRisk = 0.002;
+const leads = { min: 2, max: 5 };
+/** Few answers say little about how often a service is wrong. */
+const assumed = { faults: 0.5, answers: 10 };
+
+/**
+ * How far the answers of a service can be trusted in a run. A service that was never caught at wrong audio is believed. One
+ * that was is asked for each text until enough of its answers agree: the more often it was wrong, the more of them.
+ */
+export class ServiceTrust {
+  #number = 0;
+  #answers = 0;
+  #faults = 0;
+  /** Numbers of the answers at which it was caught. */
+  readonly #caught: number[] = [];
+
+  /** Number of answers so far. */
+  get answers(): number {
+    return this.#number;
+  }
+
+  /** Whether one of the last answers was proved wrong, by another one to the same text. */
+  get isCaught(): boolean {
+    return this.isDoubted(this.#number);
+  }
+
+  /** Number by which the answers that agree must exceed those that agree on other audio. */
+  get lead(): number {
+    if (!this.isCaught) return 1;
+    const share = (this.#faults + assumed.faults) / (this.#answers + assumed.answers);
+    const needed = share < 0.5 ? Math.ceil(Math.log(acceptedRisk) / Math.log(share / (1 - share))) : leads.max;
+    return Math.min(leads.max, Math.max(leads.min, needed));
+  }
+
+  /** Counts an answer. */
+  addAnswer(): void {
+    this.#number += 1;
+    this.#answers = this.#answers * decay + 1;
+    this.#faults *= decay;
+  }
+
+  /** Records that an answer was proved wrong. */
+  addFault(): void {
+    this.#faults += 1;
+    if (this.#caught.at(-1) !== this.#number) this.#caught.push(this.#number);
+  }
+
+  /** Reports whether the service was caught shortly before or after an answer, given by the number of answers at that time. */
+  isDoubted(answer: number): boolean {
+    return this.#caught.some((caught) => Math.abs(caught - answer) <= doubtedAnswers);
+  }
+}

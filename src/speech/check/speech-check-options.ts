@@ -1,0 +1,14 @@
+import type { PacePrior } from './pace.ts';
+import type { ServiceTrust } from './service-trust.ts';
+import type { VoiceMemory } from './voice-pace.ts';
+
+/** Options of a `SpeechCheck`. */
+export interface SpeechCheckOptions {
+  readonly prior?: PacePrior | undefined;
+  /** What earlier runs learned about the voice. */
+  readonly memory?: VoiceMemory | undefined;
+  /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
+  readonly holdBack?: boolean | undefined;
+  /** How far the service is trusted. Share one among all voices of a run. */
+  readonly trust?: ServiceTrust | undefined;
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commitFile } from '../../src/audio/encoding/audio-encoding.ts';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
+import type { ProgressEvent } from '../../src/core/progress.ts';
+import { decodeWav } from '../../src/core/wav.ts';
+import { assemble } from '../../src/pipeline/output/assemble.ts';
+import type { PlannedChapter } from '../../src/pipeline/plan.ts';
+import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
+import type { SpeechProvider } from '../../src/speech/provider.ts';
+import { hearWords, speakWords, wordCode, wordsOf } from '../helpers/servers/word-tones.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { toneProvider } from '../helpers/tone-provider.ts';
+
+const sampleRate = 8000;
+const places = ['harbour', 'market', 'library', 'station', 'lighthouse'];
+
+function textOf(index: number): string {
+  const place = places[index % places.length] ?? '';
+  return `On day ${index} she walked down to the ${place}${', as ever'.repeat(index % 3)}. Then she counted all the grey boats${' again'.repeat(index % 4)} before noon.`;
+}
+
+const chapter: PlannedChapter = {
+  number: 1,
+  title: 'One',
+  blocks: [],
+  segments: Array.from({ length: 40 }, (_, index) => ({
+    text: textOf(index),
+    language: 'en',
+    chapter: 0,
+    index,
+    spoken: true,
+    pauseMs: 300,
+  })),
+};
+
+/** What a service says instead of a text, by the number of the request, from 0. */
+type Faults = (text: string, request: number) => string;
+
+/** A word is missing from the third answer, which nothing shows, and half from a later one, which its length shows. */
+const caughtLate: Faults = (text, request) => {
+  if (request === 2) return text.replace('down ', '');
+  return request === 22 ? text.slice(0, text.length / 2) : text;
+};
+
+async function makeBook(faults: Faults, folder?: string) {
+  const requests: string[] = [];
+  const provider: SpeechProvider = {
+    ...toneProvider({ concurrency: 1 }),
+    async synthesize({ text }) {
+      requests.push(text);
+      return { samples: speakWords(faults(text, requests.length - 1), sampleRate), sampleRate };
+    },
+  };
+  const events: ProgressEvent[] = [];
+  const output = path.join(await temporaryFolder(), 'book.wav');
+  const options = {
+    request: { output, format: 'wav', loudness: 'off' },
+    commit: commitFile,
+    metadata: { title: 'A Book', authors: [] },
+  } as const;
+  const making = assemble([chapter], options, {
+    provider,
+    speakerOf: ({ language = 'en' }) => ({ voice: 'sine', language }),
+    store: await openSegmentStore(folder ?? (await temporaryFolder())),
+    signal: new AbortController().signal,
+    onProgress: (event) => void events.push(event),
+    allowGaps: false,
+    policy: { attempts: 2, firstDelayMs: 1, maxDelayMs: 1 },
+    ffmpeg: await locateFfmpeg(),
+  });
+  await making.catch(() => undefined);
+  return { making, output, requests, events };
+}
+
+const words = chapter.segments.flatMap(({ text }) => wordsOf(text)).map(wordCode);
+
+async function heardIn(file: string): Promise<readonly number[]> {
+  return hearWords(decodeWav(await readFile(file)));
+}
+
+describe('segments that were believed before the service was caught at wrong audio', { timeout: 60_000 }, () => {
+  it('are requested again at the end, and the audio is encoded again when one was wrong', async () => {
+    const { making, output, requests, events } = await makeBook(caughtLate);
+    await making;
+    expect(await heardIn(output)).toEqual(words);
+    expect(requests.filter((text) => text === textOf(2)).length).toBeGreaterThan(2);
+    const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+    expect(warnings).toEqual([expect.stringMatching(/^The service returned wrong audio.*1 of them were? wrong/u)]);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'encode-again', percent: 100 }));
+  });
+
+  it('are taken from the store by the next run', async () => {
+    const folder = await temporaryFolder();
+    await (
+      await makeBook(caughtLate, folder)
+    ).making;
+    const next = await makeBook((text) => text, folder);
+    expect(next.requests).toEqual([]);
+    expect(await heardIn(next.output)).toEqual(words);
+  });
+
+  it('are requested again by the next run when this one fails', async () => {
+    const folder = await temporaryFolder();
+    const failing = await makeBook((text, request) => (request > 30 ? 'No.' : caughtLate(text, request)), folder);
+    await expect(failing.making).rejects.toMatchObject({ code: 'provider-failed' });
+    const next = await makeBook((text) => text, folder);
+    expect(next.requests).toContain(textOf(2));
+    expect(await heardIn(next.output)).toEqual(words);
+  });
+});
+
+describe('a service that was never caught', () => {
+  it('is asked for each text once', async () => {
+    const { making, requests } = await makeBook((text) => text);
+    await making;
+    expect(requests).toHaveLength(chapter.segments.length);
+  });
+});

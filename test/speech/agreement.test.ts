@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Pcm } from '../../src/core/pcm.ts';
+import { agreement } from '../../src/speech/check/agreement.ts';
+import { isSameSpeech } from '../../src/speech/check/measure/is-same-speech.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { speakWords } from '../helpers/servers/word-tones.ts';
+
+const text = 'She walked down to the harbour, as she did every morning, and counted the boats on the grey water.';
+
+function spoken(said = text, sampleRate = 8000): Pcm {
+  return { samples: speakWords(said, sampleRate), sampleRate };
+}
+
+/** Returns audio with other noise, at another volume, as services send that repeat all but the noise. */
+function withNoise({ samples, sampleRate }: Pcm, seed: number): Pcm {
+  const random = seededRandom(seed);
+  return { samples: samples.map((sample) => 0.7 * sample + 30 * (random() - 0.5)), sampleRate };
+}
+
+/** Speaks at another pace, as services do that never repeat a text in the same way. */
+function atPace(percent: number): Pcm {
+  const { samples } = spoken();
+  const stretched = Int16Array.from(
+    { length: Math.round((samples.length * 100) / percent) },
+    (_, index) => samples[Math.floor((index * percent) / 100)] ?? 0,
+  );
+  return { samples: stretched, sampleRate: 8000 };
+}
+
+function agreed(answers: readonly Pcm[], lead: number): readonly Pcm[] | undefined {
+  const readings = answers.map((pcm) => ({ pcm, isCredible: true }));
+  return agreement(readings, lead)?.agreed.map(({ pcm }) => pcm);
+}
+
+describe('two answers', () => {
+  it('are the same speech whatever their noise and volume', () => {
+    expect(isSameSpeech(withNoise(spoken(), 1), withNoise(spoken(), 2))).toBe(true);
+  });
+
+  it.each([
+    ['a word is missing', text.replace('down ', '')],
+    ['a word is another one', text.replace('boats', 'dogs')],
+    ['a word is there twice', text.replace('down ', 'down down ')],
+    ['half is missing', text.slice(0, 40)],
+  ])('are not the same speech when %s', (_, other) => {
+    expect(isSameSpeech(spoken(), spoken(other))).toBe(false);
+  });
+});
+
+describe('answers to one text', () => {
+  const cut = spoken(text.replace('down ', ''));
+
+  it('agree when enough of them are the same', () => {
+    expect(agreed([spoken(), cut, spoken()], 1)).toEqual([spoken(), spoken()]);
+    expect(agreed([spoken(), cut, spoken()], 2)).toBeUndefined();
+    expect(agreed([spoken(), cut, spoken(), spoken()], 2)).toHaveLength(3);
+  });
+
+  it('agree when none is the same as another, but all are about as long', () => {
+    expect(agreed([atPace(100), atPace(96)], 2)).toBeUndefined();
+    expect(agreed([atPace(100), atPace(96), atPace(107)], 3)).toHaveLength(3);
+    expect(agreed([atPace(100), atPace(96), spoken(text.slice(0, 40))], 2)).toBeUndefined();
+  });
+});

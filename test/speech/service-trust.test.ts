@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceTrust } from '../../src/speech/check/service-trust.ts';
+
+/** Returns the trust in a service after `count` answers, of which every `every`th was wrong. */
+function after(count: number, every: number): ServiceTrust {
+  const trust = new ServiceTrust();
+  for (let answer = 1; answer <= count; answer += 1) {
+    trust.addAnswer();
+    if (answer % every === 0) trust.addFault();
+  }
+  return trust;
+}
+
+describe('trust in a service', () => {
+  it('believes one answer of a service that was never caught', () => {
+    const { isCaught, lead } = after(500, Infinity);
+    expect({ isCaught, lead }).toEqual({ isCaught: false, lead: 1 });
+  });
+
+  it('wants more answers to agree, the more often the service was wrong', () => {
+    expect([100, 20, 10, 5, 1].map((every) => after(200, every).lead)).toEqual([2, 3, 3, 5, 5]);
+  });
+
+  it('ends fifty answers after the last wrong one', () => {
+    const trust = after(50, 50);
+    for (let answer = 0; answer < 50; answer += 1) trust.addAnswer();
+    expect(trust.isCaught).toBe(true);
+    trust.addAnswer();
+    expect(trust.isCaught).toBe(false);
+  });
+
+  it('doubts the fifty answers before a wrong one, too', () => {
+    const trust = after(200, 200);
+    expect([1, 149, 150, 199].map((answer) => trust.isDoubted(answer))).toEqual([false, false, true, true]);
+  });
+});

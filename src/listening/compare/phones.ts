@@ -30,7 +30,7 @@ const classes = ['pb', 'td', 'kg', 'fvθð', 'szʃʒ', 'mnŋɲ', 'lɹwj', 'hχx�
 
 const classOf = new Map(classes.flatMap((sounds, index) => Array.from(sounds, (sound) => [sound, index] as const)));
 
-/** Costs of an alignment (measured against false alarms of other programs: docs/listening.md). */
+/** Costs of an alignment (test/bench/listening.mjs). */
 const costs = { vowel: 0.25, sameClass: 0.35, other: 1, vowelForConsonant: 1.4, weakGap: 0.5, gap: 1 };
 
 /**

@@ -151,7 +151,7 @@ async function runService(options: RunOptions): Promise<void> {
   await sweeping.stop();
   await watching;
   const left = await pending.settled(lastHandlersMs);
-  if (left > 0) logger.error({ left }, 'stopped before all handlers had ended');
+  if (left.length > 0) logger.error({ left }, 'stopped before all handlers had ended');
 }
 
 /** Reads the tokens again at every `reload` until the service stops. With a broken file, the earlier ones stay. */

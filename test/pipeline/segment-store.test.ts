@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { processIdentity } from '../../src/core/process/process-alive.ts';
 import { pruneStore } from '../../src/pipeline/synthesis/prune-store.ts';
 import { measured } from '../../src/pipeline/synthesis/segment-file.ts';
 import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/segment-store.ts';
@@ -98,14 +99,29 @@ describe('pruneStore', () => {
     expect(left).toEqual([false, true, false]);
   });
 
-  it('removes parts that a killed process left more than a day ago', async () => {
+  it('removes parts that a killed process left, and any of more than a day ago', async () => {
     const store = await openSegmentStore(await temporaryFolder());
     await store.write(segmentAddress(identity), pcm);
     const [file = ''] = await filesIn(store.folder);
     await writeFile(`${file}.old.part`, 'x');
     await utimes(`${file}.old.part`, 1000, 1000);
     await writeFile(`${file}.new.part`, 'x');
+    const [dead, alive] = ['999999999-0123456789ab', processIdentity()].map(
+      (writer) => `${file}.${writer}-0123456789ab.part`,
+    );
+    for (const part of [dead ?? '', alive ?? '', `${file}.999999999-0123456789ac-0123456789ab.part`])
+      await writeFile(part, 'x');
+    const minutesAgo = Date.now() / 1000 - 120;
+    for (const part of [dead ?? '', alive ?? '']) await utimes(part, minutesAgo, minutesAgo);
     await pruneStore(store.folder, 1e9);
-    expect(await filesIn(store.folder)).toEqual([file, `${file}.new.part`]);
+    expect(await filesIn(store.folder)).toEqual(
+      [
+        file,
+        // Another container may be writing it.
+        `${file}.999999999-0123456789ac-0123456789ab.part`,
+        alive,
+        `${file}.new.part`,
+      ].toSorted((a = '', b = '') => (a < b ? -1 : 1)),
+    );
   });
 });

@@ -12,7 +12,7 @@ describe('pending handlers', () => {
   it('are waited for after their responses, for a limited time, also when they fail', async () => {
     const pending = new PendingHandlers();
     const files = new EventEmitter();
-    const handler = pending.watch(async (_request, response) => {
+    const handler = pending.watch('plan', async (_request, response) => {
       response.end('the response is over');
       await once(files, 'removed');
       throw new Error('The files cannot be removed.');
@@ -20,12 +20,12 @@ describe('pending handlers', () => {
     const server = createServer(express().get('/', handler).use(ignoreErrors)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    expect(await pending.settled(1000)).toBe(0);
+    expect(await pending.settled(1000)).toEqual([]);
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('the response is over');
-    expect(await pending.settled(50)).toBe(1);
+    expect(await pending.settled(50)).toEqual(['plan']);
     const settled = pending.settled(10_000);
     files.emit('removed');
-    expect(await settled).toBe(0);
+    expect(await settled).toEqual([]);
     server.closeAllConnections();
     server.close();
   });

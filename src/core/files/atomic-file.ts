@@ -152,10 +152,15 @@ async function deleteStale(target: string): Promise<void> {
   const prefix = temporaryPrefix(target);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(prefix)) continue;
-    const owner = /^(\d+(?:-[0-9a-f]+)?)-[0-9a-f]+\.part$/u.exec(name.slice(prefix.length))?.[1];
+    const owner = partWriter(name);
     if (owner === undefined || isProcessAlive(owner)) continue;
     await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** Returns the `processIdentity` of the process that writes a temporary file, or undefined for another file. */
+export function partWriter(name: string): string | undefined {
+  return /\.(\d+(?:-[0-9a-f]+)?)-[0-9a-f]{12}\.part$/u.exec(name)?.[1];
 }
 
 /** `.<name>.<process id>-<start of the process>-<random>.part`. */

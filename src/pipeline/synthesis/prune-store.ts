@@ -1,5 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { partWriter } from '../../core/files/atomic-file.ts';
+import { isProcessAlive } from '../../core/process/process-alive.ts';
 
 interface StoredFile {
   readonly file: string;
@@ -7,23 +9,31 @@ interface StoredFile {
   readonly usedMs: number;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Removes the least recently used segments until the store fits `maxBytes`, and temporary files older than a day that a
- * killed process left. Returns the bytes that remain.
+ * Removes the least recently used segments until the store fits `maxBytes`, and temporary files that a killed process
+ * left. Returns the bytes that remain.
  */
 export async function pruneStore(folder: string, maxBytes: number): Promise<number> {
   const files = await storedFiles(folder);
   let total = totalBytes(files);
   const oldestFirst = files.toSorted((a, b) => a.usedMs - b.usedMs);
   for (const { file, bytes, usedMs } of oldestFirst) {
-    const abandoned = file.endsWith('.part') && Date.now() - usedMs > dayMs;
+    const abandoned = isAbandoned(file, Date.now() - usedMs);
     if (total <= maxBytes && !abandoned) continue;
     await rm(file, { force: true });
     total -= bytes;
   }
   return total;
+}
+
+/** Of a process in another container nothing is known, but no write takes a minute. */
+function isAbandoned(file: string, ageMs: number): boolean {
+  if (!file.endsWith('.part')) return false;
+  const writer = partWriter(path.basename(file));
+  return ageMs > dayMs || (ageMs > minuteMs && writer !== undefined && !isProcessAlive(writer));
 }
 
 /** Returns the size of the store on disk, in bytes. */

@@ -73,7 +73,7 @@ function addOperations(app: Express, options: AppOptions): void {
       ...(admin ? [requireAdmin] : []),
       ...(/^\/(?:jobs|library)\/\{id\}/u.test(path) ? [ownJob] : []),
     ];
-    app[method](route, counted, ...checks, options.pending.watch(handlerOf(table, id)));
+    app[method](route, counted, ...checks, options.pending.watch(id, handlerOf(table, id)));
     paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);
   }
   for (const [route, methods] of paths) {

@@ -62,6 +62,9 @@ async function unequalResults(service, jobs, expected) {
 const ownFiles =
   /^(?:job\.json|\.audiobook-job|result(?:\/audiobook\.mp3(?:\.report\.json)?)?|book(?:\/(?:sample\.json|text\.\w+))?)$/u;
 
+/** A failed job keeps its book. */
+const retryFiles = /^upload(?:\/.*)?$/u;
+
 /** Lists files that belong to no job, uploads and partial files of jobs that ended, and temporary files anywhere. */
 async function strayFiles(service, jobs) {
   const names = await readdir(service.jobsFolder);
@@ -74,9 +77,9 @@ async function strayFiles(service, jobs) {
     ...jobs.map(({ id }) => id),
   ]);
   const strays = names.filter((name) => !own.has(name));
-  for (const { id } of jobs) {
+  for (const { id, state } of jobs) {
     const left = await readdir(path.join(service.jobsFolder, id), { recursive: true });
-    strays.push(...left.filter((name) => !ownFiles.test(name)));
+    strays.push(...left.filter((name) => !ownFiles.test(name) && !(state === 'failed' && retryFiles.test(name))));
   }
   const cached = await readdir(path.join(service.folder, 'cache'), { recursive: true });
   strays.push(...cached.filter((name) => /(?:^|\/)\..*\.(?:part|tmp)|\.part$/u.test(name)));

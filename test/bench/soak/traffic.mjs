@@ -90,6 +90,9 @@ export class Traffic {
 
   async synthesize() {
     const response = await this.#post('/synthesize', this.#anyBook());
+    // A response that began early leaves its job when it is cut off.
+    const id = response.headers.get('x-audiobook-job');
+    if (id !== null) this.expected.set(id, { state: 'any', of: id });
     const bytes = (await response.arrayBuffer()).byteLength;
     if (response.status === 503) return;
     if (response.status !== 200 || bytes < 10_000)

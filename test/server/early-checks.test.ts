@@ -105,6 +105,7 @@ describe('a service that stops', () => {
     const stopped = service.stop();
     await waitUntil(async () => (await fetch(`${service.url}/health`)).status === 503);
     expect(await (await fetch(`${service.url}/ready`)).json()).toMatchObject({ ready: false });
+    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'stopping' });
     const refused = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize' }));
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'shutting-down' }]);
     expect((await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(200);

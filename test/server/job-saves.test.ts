@@ -1,8 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import fs, { readlinkSync } from 'node:fs';
+import { open, readdir, readFile, realpath } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { JobAges } from '../../src/server/jobs/job-ages.ts';
 import { jobPaths, makeJobFolders, newJobId } from '../../src/server/jobs/job-paths.ts';
@@ -11,7 +14,7 @@ import { Job } from '../../src/server/jobs/job.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
 import { Webhooks } from '../../src/server/webhooks/webhooks.ts';
-import { waitUntil } from '../helpers/start-service.ts';
+import { startJob, startService, waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const request = { kind: 'synthesize', upload: { name: 'a.epub', bytes: 1 }, fields: {}, waitedFor: false } as const;
@@ -27,6 +30,42 @@ async function newJob(): Promise<Job> {
 async function savedRecord(job: Job): Promise<Readonly<Record<string, unknown>>> {
   return JSON.parse(await readFile(job.paths.record, 'utf8')) as Readonly<Record<string, unknown>>;
 }
+
+/** Records which files are flushed to the disk, in order. */
+async function flushedFiles(folder: string): Promise<readonly string[]> {
+  const flushed: string[] = [];
+  const note = (fd: number): void => void flushed.push(path.relative(folder, readlinkSync(`/proc/self/fd/${fd}`)));
+  const { fsync } = fs;
+  vi.spyOn(fs, 'fsync').mockImplementation(((fd: number, done: () => void) => {
+    note(fd);
+    fsync(fd, done);
+  }) as typeof fs.fsync);
+  await using handle = await open(folder);
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    note(this.fd);
+    await this.datasync();
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return flushed;
+}
+
+describe.skipIf(process.platform !== 'linux')('POST /jobs', () => {
+  it('responds 202 when the book, its record and their names are on the disk', async () => {
+    await using service = await startService();
+    const flushed = await flushedFiles(await realpath(service.jobsFolder));
+    const { id } = await startJob(service, { tts_provider: 'embedded', priority: 'low' });
+    const ofJob = flushed.filter((file) => file.startsWith(id) || file === '').slice(0, 5);
+    expect(ofJob).toEqual([
+      `${id}/upload/small.epub`,
+      expect.stringMatching(/\/\.job\.json\.[^/]+\.part$/u),
+      `${id}/upload`,
+      id,
+      '',
+    ]);
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+  });
+});
 
 describe('the record of a job', () => {
   it('has the last state, however slow the writes before are', async () => {

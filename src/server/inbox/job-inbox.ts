@@ -14,7 +14,7 @@ import { watchInbox } from '../../inbox/watch-inbox.ts';
 import type { InboxEvent } from '../../inbox/watch-inbox.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { hasRoom, isDiskFull } from '../jobs/disk-room.ts';
-import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../jobs/job-paths.ts';
+import { flush, jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../jobs/job-paths.ts';
 import type { JobKind, JobRecord } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -131,6 +131,7 @@ export class JobInbox {
     try {
       await makeJobFolders(paths);
       await copyFile(file, path.join(paths.upload, name), constants.COPYFILE_FICLONE);
+      await flush(path.join(paths.upload, name));
       const idempotency = { key, fingerprint: key };
       const { job } = await jobs.create({ id, kind, fields, upload: { name, bytes }, waitedFor: false, idempotency });
       return job;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { systemCode } from '../../core/errors.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { JobRecord } from './job-record.ts';
 
@@ -58,6 +59,21 @@ export async function makeJobFolders(paths: JobPaths): Promise<void> {
 /** Writes the record atomically. */
 export async function writeJobRecord(paths: JobPaths, record: JobRecord): Promise<void> {
   await writeFileAtomic(paths.record, JSON.stringify(record));
+}
+
+/** Flushes a file, or the names in a folder, to the disk. Some file systems cannot. */
+export async function flush(file: string): Promise<void> {
+  try {
+    await using handle = await open(file, 'r');
+    await handle.sync();
+  } catch (thrown) {
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS', 'EPERM', 'EISDIR', 'EBADF'].includes(systemCode(thrown) ?? '')) throw thrown;
+  }
+}
+
+/** Flushes the names of the files of a new job to the disk, so that a power cut does not lose it. */
+export async function flushJobFolders({ folder, upload }: JobPaths): Promise<void> {
+  for (const place of [upload, folder, path.dirname(folder)]) await flush(place);
 }
 
 /** Removes the files of an unfinished result. Scripts are kept because they are expensive. */

@@ -1,7 +1,7 @@
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { Redact } from '../errors/failure.ts';
 import { JobEvents } from './job-events.ts';
-import { writeJobRecord } from './job-paths.ts';
+import { flushJobFolders, writeJobRecord } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import { progressCounter } from './job-progress.ts';
 import { hasEnded } from './job-record.ts';
@@ -98,6 +98,12 @@ export class Job {
   async save(): Promise<boolean> {
     this.#nextWrite ??= this.#writeNext();
     return await this.#nextWrite;
+  }
+
+  /** Writes the first record, as `save` does, and makes sure that a power cut loses no file of the job. */
+  async saveFirst(): Promise<void> {
+    await this.save();
+    await flushJobFolders(this.paths);
   }
 
   async #writeNext(): Promise<boolean> {

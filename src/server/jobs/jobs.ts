@@ -103,7 +103,7 @@ export class Jobs {
     using reservation = this.#reserve(request.owner);
     const job = this.#add(newJobRecord(request), password);
     try {
-      await job.save();
+      await job.saveFirst();
     } catch (cause) {
       this.#jobs.delete(request.id);
       throw this.#notWritten(job, cause);

@@ -37,14 +37,14 @@ export function bookStorage(stored: StoredFiles, { paths, signal, onFile }: Book
   const store = async (file: Express.Multer.File): Promise<object> => {
     await onFile?.();
     if (file.fieldname === 'cover') {
-      await pipeline(file.stream, limited(maxCoverBytes), createWriteStream(paths.cover, { mode: 0o600 }), { signal });
+      await pipeline(file.stream, limited(maxCoverBytes), createWriteStream(paths.cover, flushed), { signal });
       stored.cover = true;
       return {};
     }
     const name = uploadName(file.originalname);
     const hash = createHash('sha256');
     const counter = digesting(hash);
-    const target = createWriteStream(path.join(paths.upload, name), { mode: 0o600 });
+    const target = createWriteStream(path.join(paths.upload, name), flushed);
     await pipeline(file.stream, counter.stream, target, { signal });
     stored.book = { upload: { name, bytes: counter.bytes() }, sha256: hash.digest('hex') };
     return {};
@@ -55,6 +55,9 @@ export function bookStorage(stored: StoredFiles, { paths, signal, onFile }: Book
     _removeFile: (_request, _file, done) => done(null),
   };
 }
+
+/** A job that was accepted survives a power cut, so its book must be on the disk, too. */
+const flushed = { mode: 0o600, flush: true } as const;
 
 const maxCoverBytes = 20_000_000;
 

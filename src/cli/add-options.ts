@@ -44,8 +44,9 @@ export function readOptions<Group extends OptionGroup>(
 ): OptionValues<Group> {
   // An option that a command and its subcommand share is the command's for commander, wherever it was written.
   const flags: Readonly<Record<string, unknown>> = command.optsWithGlobals();
-  const given = Object.entries<Option>(group).map(([name, { flag, isPath }]) => {
-    const text = flag === undefined ? undefined : flags[new Flag(flag).attributeName()];
+  const given = Object.entries<Option>(group).map(([name, { flag, isPath, bareValue }]) => {
+    const value = flag === undefined ? undefined : flags[new Flag(flag).attributeName()];
+    const text = value === true && bareValue !== undefined ? bareValue : value;
     return [name, isPath ? resolvePaths(text, workingFolder) : text];
   });
   return parseOptions(group, Object.fromEntries(given));

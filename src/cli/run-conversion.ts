@@ -17,6 +17,7 @@ import { fileLines, isWhole } from './view/report-lines.ts';
 interface RunnableConversion {
   readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
   readonly narrated: boolean;
+  readonly onReport?: ((report: ConversionReport) => void) | undefined;
 }
 
 /** Converts a book while showing the progress, and prints the written files or the report. Returns the exit code. */
@@ -24,7 +25,7 @@ export async function runConversion(
   context: ProcessContext,
   options: OptionValues<typeof providerOptions & typeof runOptions>,
   request: NarrationRequest,
-  { run, narrated }: RunnableConversion,
+  { run, narrated, onReport }: RunnableConversion,
 ): Promise<number> {
   await checkRequest(request);
   if (options.dryRun) return await showPlan(context, request, { ...options, narrated });
@@ -38,6 +39,7 @@ export async function runConversion(
     if (tools.chosen.byDefault) view.print(`Speech provider: ${tools.chosen.provider.id} (default)`);
     const report = await run(request, tools);
     view.close();
+    onReport?.(report);
     if (options.json) context.stdout.write(`${JSON.stringify(report)}\n`);
     else if (!options.quiet) context.stdout.write(fileLines(report));
     return isWhole(report) ? 0 : exitCodes.incomplete;

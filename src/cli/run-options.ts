@@ -1,5 +1,6 @@
 import { switchSchema } from '../pipeline/options/option.ts';
 import type { OptionGroup } from '../pipeline/options/option.ts';
+import { noticeOptions } from './notices/notice-options.ts';
 
 /** The option of the commands that print a list or a report. */
 export const jsonOptions = {
@@ -20,6 +21,7 @@ export const runOptions = {
     schema: switchSchema,
     description: 'print the plan with its cost (`audiobook plan`) and convert nothing',
   },
+  ...noticeOptions,
   yes: {
     flag: '-y, --yes',
     schema: switchSchema,

@@ -1,10 +1,11 @@
-import type { OptionGroup } from '../pipeline/options/option.ts';
+import type { Option, OptionGroup } from '../pipeline/options/option.ts';
 
 /**
  * Returns the words of a command line with the book in front when an option that takes several values has swallowed it:
  * `--meta year=1813 book.epub` becomes `book.epub --meta year=1813`. Other command lines are returned unchanged.
  */
-export function separateBook(words: readonly string[], options: OptionGroup): readonly string[] {
+export function separateBook(given: readonly string[], options: OptionGroup): readonly string[] {
+  const words = withBareValues(given, options);
   const values = new Map(Object.values(options).flatMap(({ flag = '' }) => flagNames(flag)));
   let swallowed: number | undefined;
   for (let at = 0; at < words.length; at += 1) {
@@ -20,6 +21,16 @@ export function separateBook(words: readonly string[], options: OptionGroup): re
   return swallowed === undefined ? words : [words[swallowed] ?? '', ...words.toSpliced(swallowed, 1)];
 }
 
+/** Gives flags with an optional value that is not there its default, so that none takes the book for it. */
+function withBareValues(words: readonly string[], options: OptionGroup): readonly string[] {
+  const optional = Object.values<Option>(options).filter(({ flag = '' }) => flag.includes('['));
+  return words.map((word, at) => {
+    const option = optional.find(({ flag = '' }) => flag.split(' ').includes(word));
+    const isGiven = option?.schema.safeParse(words[at + 1]).success;
+    return option?.bareValue === undefined || isGiven ? word : `${word}=${option.bareValue}`;
+  });
+}
+
 /** Returns the index of the last value of the option at `flag`, or of the option itself when it has none. */
 function lastValue(words: readonly string[], flag: number): number {
   const next = words.findIndex((word, at) => at > flag && word.startsWith('-'));
@@ -28,8 +39,8 @@ function lastValue(words: readonly string[], flag: number): number {
 
 /** Returns the names of a flag, such as `-o` and `--output`, with the number of values each takes. */
 function flagNames(flag: string): [name: string, values: 'none' | 'one' | 'several'][] {
-  const [, placeholder = ''] = /<(.*)>/u.exec(flag) ?? [];
+  const [, placeholder = ''] = /[<[](.*)[>\]]/u.exec(flag) ?? [];
   const several = placeholder.endsWith('...') ? 'several' : 'one';
-  const names = flag.replace(/<.*>/u, '').split(/[\s,]+/u);
+  const names = flag.replace(/[<[].*[>\]]/u, '').split(/[\s,]+/u);
   return names.filter((name) => name !== '').map((name) => [name, placeholder === '' ? 'none' : several]);
 }

@@ -40,6 +40,11 @@ export type ProgressEvent =
       /** Time at which the run gives up. Undefined when it waits for ever. */
       readonly untilMs?: number | undefined;
     }
+  | {
+      /** The run waits for another one that writes the same output. */
+      readonly type: 'output-wait';
+      readonly output: string;
+    }
   | { readonly type: 'provider-ready'; readonly waitedMs: number }
   | {
       readonly type: 'book-read';

@@ -39,9 +39,10 @@ const webhookHostsSetting: Setting = {
   description:
     'comma-separated hosts (host or host:port) that webhooks of jobs may call; a private address must be listed itself; unset: none',
 };
-const webhookSecretSetting: Setting = {
+/** Key that signs webhooks. */
+export const webhookSecretSetting: Setting = {
   name: 'AUDIOBOOK_WEBHOOK_SECRET',
-  description: 'key that signs webhooks (Standard Webhooks: whsec_ and base64, or any text)',
+  description: 'key that signs webhooks, also those of --webhook (Standard Webhooks: whsec_ and base64, or any text)',
   secret: true,
 };
 const jobsFolderSetting: Setting = {

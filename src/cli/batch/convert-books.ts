@@ -29,6 +29,7 @@ import type { UnnamedConversion } from './free-request.ts';
 /** Options of `convertBooks`. */
 export type BatchRun = OptionValues<typeof batchOptions & typeof runOptions> & {
   readonly conversion: UnnamedConversion;
+  readonly onReport?: ((report: ConversionReport) => void) | undefined;
 };
 
 /**
@@ -62,6 +63,7 @@ export async function convertBooks(context: ProcessContext, books: readonly stri
       view.close();
       printResult(result, context, run);
       results.push(result);
+      if ('report' in result) run.onReport?.(result.report);
       view = await openProgressView(stderr, run);
     }
   } finally {

@@ -10,6 +10,8 @@ import { bookArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
+import { withNotices } from '../notices/with-notices.ts';
+import type { NoticedRun } from '../notices/with-notices.ts';
 import { runConversion } from '../run-conversion.ts';
 import { runOptions } from '../run-options.ts';
 import { openProgressView } from '../view/open-progress-view.ts';
@@ -22,11 +24,13 @@ export const audiobookCommand = defineCommand({
   options: { ...runOptions, ...scriptsOption, ...narratedConversionOptions },
   async run({ context, options, args: [book = ''] }) {
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'm4b' } as const;
-    return await withPassword(context, options.password, async (password) => {
-      const request = conversionRequest(book, { ...options, password }, defaults);
-      if (options.scriptsOnly && !options.dryRun) return await runScripts(context, options, request);
-      return await runConversion(context, options, request, { run: audiobook, narrated: true });
-    });
+    const work: NoticedRun['work'] = async (onReport) =>
+      await withPassword(context, options.password, async (password) => {
+        const request = conversionRequest(book, { ...options, password }, defaults);
+        if (options.scriptsOnly && !options.dryRun) return await runScripts(context, options, request);
+        return await runConversion(context, options, request, { run: audiobook, narrated: true, onReport });
+      });
+    return await withNotices(context, { ...options, books: [book], work });
   },
 });
 

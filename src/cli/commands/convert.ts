@@ -6,9 +6,12 @@ import { conversionOptions } from '../../pipeline/options/conversion-options.ts'
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { batchOptions } from '../batch/batch-options.ts';
 import { convertBooks } from '../batch/convert-books.ts';
+import type { BatchRun } from '../batch/convert-books.ts';
 import { findBooks } from '../batch/find-books.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
+import { withNotices } from '../notices/with-notices.ts';
+import type { NoticedRun } from '../notices/with-notices.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { runConversion } from '../run-conversion.ts';
 import { planBooks } from './plan/plan-books.ts';
@@ -39,28 +42,45 @@ export const convertCommand = defineCommand({
   },
   async run({ context, options, args }) {
     if (args.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");
-    const { outFolder, name, skipExisting, output, ...conversion } = options;
-    const { files, isCollection } = await findBooks(args, context.workingFolder);
-    const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);
-    const isBatch = isCollection || files.length > 1 || isNamed;
-    if (!isBatch) return await convertOne(context, files[0] ?? '', options);
-    const format = requireFileFormat(options.format);
-    if (output !== undefined) {
-      const message = '--output names the file of one book. Use --out-dir and --name for several.';
-      throw new AudiobookError('usage', message);
-    }
-    if (options.dryRun) return await planBooks(context, files, { ...options, format });
-    return await convertBooks(context, files, { ...options, conversion: { ...conversion, format } });
+    const work: NoticedRun['work'] = async (onReport) =>
+      await convertArguments(context, args, { ...options, onReport });
+    return await withNotices(context, { ...options, books: args, work });
   },
 });
 
-async function convertOne(context: ProcessContext, book: string, given: StreamOptions): Promise<number> {
-  if (given.output !== undefined && isStandardOutput(given.output)) return await streamConversion(context, book, given);
+/** Converts one book, or several one after the other. Returns the exit code. */
+async function convertArguments(
+  context: ProcessContext,
+  args: readonly string[],
+  { onReport, ...options }: ConvertOptions,
+): Promise<number> {
+  const { outFolder, name, skipExisting, output, ...conversion } = options;
+  const { files, isCollection } = await findBooks(args, context.workingFolder);
+  const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);
+  const isBatch = isCollection || files.length > 1 || isNamed;
+  if (!isBatch) return await convertOne(context, files[0] ?? '', { ...options, onReport });
+  const format = requireFileFormat(options.format);
+  if (output !== undefined) {
+    const message = '--output names the file of one book. Use --out-dir and --name for several.';
+    throw new AudiobookError('usage', message);
+  }
+  if (options.dryRun) return await planBooks(context, files, { ...options, format });
+  return await convertBooks(context, files, { ...options, conversion: { ...conversion, format }, onReport });
+}
+
+type OneBook = StreamOptions & Pick<BatchRun, 'onReport'>;
+
+type ConvertOptions = OneBook & OptionValues<typeof batchOptions>;
+
+async function convertOne(context: ProcessContext, book: string, { onReport, ...given }: OneBook): Promise<number> {
+  if (given.output !== undefined && isStandardOutput(given.output)) {
+    return await streamConversion(context, book, given);
+  }
   const options = { ...given, format: requireFileFormat(given.format) };
   const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;
   return await withPassword(context, options.password, async (password) => {
     const request = conversionRequest(book, { ...options, password }, defaults);
-    return await runConversion(context, options, request, { run: convert, narrated: false });
+    return await runConversion(context, options, request, { run: convert, narrated: false, onReport });
   });
 }
 

@@ -48,6 +48,7 @@ function clockTime(ms: number): string {
 
 function bookLine(event: ProgressEvent): string | undefined {
   if (event.type === 'warning') return `Warning: ${event.message}`;
+  if (event.type === 'output-wait') return `Waiting for another run that writes ${event.output}`;
   if (event.type === 'book-read') {
     const { title, chapters, words, leftOut } = event;
     return `“${title}”: ${count(chapters, 'chapter')}, ${count(words, 'word')}, ${count(leftOut, 'part')} left out`;

@@ -27,6 +27,8 @@ export interface Option {
   readonly defaultNote?: string | undefined;
   /** Never shown in errors. */
   readonly secret?: boolean;
+  /** Value of a flag with an optional placeholder, such as `[duration]`, that has none. */
+  readonly bareValue?: string;
   /** Whether the value is a path, which the command line resolves from the current folder. */
   readonly isPath?: boolean;
   /** Whether a form must have the field. */

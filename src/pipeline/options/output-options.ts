@@ -6,7 +6,7 @@ import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
-import { checkedText, durationSchema, expectedDuration } from './text-schemas.ts';
+import { checkedText, durationSchema, expectedDuration, expectedPatience, patienceSchema } from './text-schemas.ts';
 
 /** Options about the files that a conversion writes. */
 export const outputOptions = {
@@ -23,6 +23,16 @@ export const outputOptions = {
     cliOnly: 'path',
     schema: switchSchema,
     description: 'replace files that were not made from this book',
+  },
+  waitLockMs: {
+    flag: '--wait-lock [duration]',
+    cliOnly: 'path',
+    label: 'waiting time',
+    schema: patienceSchema,
+    expected: expectedPatience,
+    bareValue: '0',
+    description: 'wait while another run writes the same output, without a duration until it ends',
+    defaultNote: 'end with exit code 2',
   },
   format: {
     flag: '--format <format>',

@@ -33,7 +33,12 @@ export interface OutputClaim extends AsyncDisposable {
  */
 export async function claimOutput(request: NarrationRequest, signal: AbortSignal, log: RunLog): Promise<OutputClaim> {
   const absolute = { ...request, bookFile: path.resolve(request.bookFile), output: path.resolve(request.output) };
-  const lock = await lockOutput(absolute.output, { signal, warn: log.warn });
+  const lock = await lockOutput(absolute.output, {
+    signal,
+    warn: log.warn,
+    waitMs: request.waitLockMs,
+    onWait: () => log.onProgress({ type: 'output-wait', output: absolute.output }),
+  });
   try {
     const earlier = await findEarlierResults(absolute);
     const claim = new Claim(absolute, { earlier, bookSha256: await fileSha256(absolute.bookFile), log, lock });

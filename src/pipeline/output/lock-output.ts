@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { hiddenSibling } from '../../core/files/atomic-file.ts';
-import { AudiobookError, systemCode } from '../../core/errors.ts';
+import { AudiobookError, canceled, systemCode } from '../../core/errors.ts';
 import { makeFolder } from '../../core/files/make-folder.ts';
 import { outputError } from '../../core/files/output-error.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
@@ -19,14 +19,36 @@ const ownerSchema = z.object({ process: z.string(), place: z.string() });
 export interface OutputLockOptions {
   readonly signal: AbortSignal;
   readonly warn: (message: string) => void;
+  /** How long to wait while another run holds the lock, in milliseconds. Default: 0. */
+  readonly waitMs?: number | undefined;
+  /** Called once when the wait begins, with a sentence about the other run. */
+  readonly onWait?: ((reason: string) => void) | undefined;
 }
 
 /**
  * Locks an output for one run, and makes its folder when the folder around that exists. Disposing undoes both; a folder with
- * files stays. Throws `bad-value` while another run holds the lock. The lock of a dead process is taken over: at once when the
+ * files stays. Throws `bad-value` when another run holds the lock for longer than `waitMs`. The lock of a dead process is taken over: at once when the
  * process ran here, after a few seconds otherwise.
  */
-export async function lockOutput(output: string, { signal, warn }: OutputLockOptions): Promise<AsyncDisposable> {
+export async function lockOutput(output: string, options: OutputLockOptions): Promise<AsyncDisposable> {
+  const { signal, waitMs = 0, onWait } = options;
+  const untilMs = performance.now() + waitMs;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await tryLockOutput(output, options);
+    } catch (thrown) {
+      if (!(thrown instanceof AudiobookError) || !thrown.retryable || performance.now() >= untilMs) throw thrown;
+      if (isFirst) onWait?.(thrown.message);
+      await delay(pollMs, undefined, { signal }).catch(() => {
+        throw canceled(signal);
+      });
+    }
+  }
+}
+
+const pollMs = 1000;
+
+async function tryLockOutput(output: string, { signal, warn }: OutputLockOptions): Promise<AsyncDisposable> {
   const folder = path.dirname(output);
   const isNew = await makeFolder(folder);
   const undo = async (): Promise<void> => (isNew ? await rmdir(folder).catch(() => undefined) : undefined);
@@ -68,6 +90,6 @@ async function readOwner(output: string): Promise<z.infer<typeof ownerSchema> | 
 }
 
 function inUse(output: string, owner: string): AudiobookError {
-  const message = `${owner} is already writing ${output}. Wait for it to end, or choose another output.`;
-  return new AudiobookError('bad-value', message);
+  const message = `${owner} is already writing ${output}. Wait for it to end (--wait-lock), or choose another output.`;
+  return new AudiobookError('bad-value', message, { retryable: true });
 }

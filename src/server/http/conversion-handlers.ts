@@ -19,7 +19,7 @@ import type { JobKind, JobRecord, JobRequest } from '../jobs/job-record.ts';
 import { receiveBook } from './uploads/receive-book.ts';
 import type { ReceivedBook } from './uploads/receive-book.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { isAllowedWebhook } from '../webhooks/send-webhook.ts';
+import { isAllowedWebhook } from '../../core/http/send-webhook.ts';
 
 type Handlers = Readonly<Record<'synthesize' | 'audiobook' | 'plan' | 'createJob', RequestHandler>>;
 

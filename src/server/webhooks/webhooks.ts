@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { hasEnded } from '../jobs/job-record.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
-import { sendWebhook } from './send-webhook.ts';
+import { sendWebhook } from '../../core/http/send-webhook.ts';
 
 /** Options of `Webhooks`. */
 export interface WebhooksOptions {

@@ -14,8 +14,8 @@ export interface WebhookMessage {
   readonly body: string;
   /** Signs the message. */
   readonly secret: string;
-  /** Hosts and addresses that may be called. */
-  readonly hosts: readonly string[];
+  /** Hosts and addresses that may be called. Default: all. */
+  readonly hosts?: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export async function sendWebhook({ url, id, body, secret, hosts, signal }: Webh
   const outgoing = send(url, {
     method: 'POST',
     agent: false,
-    lookup: publicLookup(hosts),
+    ...(hosts && { lookup: publicLookup(hosts) }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
     headers: {
       'content-type': 'application/json',

@@ -5,14 +5,15 @@ export function countWords(text: string): number {
   let words = 0;
   let isInside = false;
   for (let index = 0; index < text.length; index += 1) {
-    const kind = kindAt(text, index);
-    if (kind === letter && !isInside) words += 1;
-    if (kind === unspaced) {
+    const kinds = kindAt(text, index);
+    const isLetter = (kinds & letter) !== 0;
+    if (isLetter && !isInside) words += 1;
+    if ((kinds & unspaced) !== 0) {
       const end = runEnd(text, index);
       for (const part of segmenter('word').segment(text.slice(index, end))) if (part.isWordLike === true) words += 1;
       index = end - 1;
     }
-    isInside = kind === letter || (kind === mark && isInside);
+    isInside = isLetter || ((kinds & mark) !== 0 && isInside);
   }
   return words;
 }
@@ -27,20 +28,7 @@ export function countWordsOf(blocks: readonly { readonly text: string }[]): numb
  * without spaces counts as one. `countWords`, which is shown to people, finds half as many in Chinese or Japanese.
  */
 export function sizeInWords(text: string): number {
-  let size = 0;
-  let isInside = false;
-  // Every character of a book passes here, so the table is asked first and letters are decided first.
-  for (let index = 0; index < text.length; index += 1) {
-    const kind = kinds[text.charCodeAt(index)] || kindAt(text, index);
-    if (kind === letter) {
-      if (!isInside) size += 1;
-      isInside = true;
-    } else if (kind !== mark) {
-      if (kind === unspaced) size += 1;
-      isInside = false;
-    }
-  }
-  return size;
+  return scanText(text).size;
 }
 
 /** Returns the size of all given texts together, as `sizeInWords` counts. */
@@ -48,31 +36,119 @@ export function sizeInWordsOf(blocks: readonly { readonly text: string }[]): num
   return blocks.reduce((sum, { text }) => sum + sizeInWords(text), 0);
 }
 
-const unknown = 0;
-const gap = 1;
+/** What one pass over a text finds. */
+export interface TextScan {
+  /** Length in words, as `sizeInWords` counts. */
+  readonly size: number;
+  /** It has a character of a script without spaces between words. */
+  readonly isUnspaced: boolean;
+  /** It may have white space or invisible characters that are not single spaces. */
+  readonly hasOddSpace: boolean;
+  /** It may have dot leaders or underscores. */
+  readonly hasLeader: boolean;
+  /** It has a bracket or a raised digit. */
+  readonly hasNoteMark: boolean;
+}
+
+/** Scans a text for its size and for what needs a closer look. Every character of a book passes here. */
+export function scanText(text: string): TextScan {
+  let found = 0;
+  let size = 0;
+  let isInside = false;
+  let before = 0;
+  let last = 0;
+  for (let start = 0; start < text.length; start += maxUnits) {
+    // Reading units from a copy is faster than from the text, and faster still where the copy is always the same.
+    const end = bytes.write(start === 0 ? text : text.slice(start), 'utf16le');
+    for (let at = 0; at < end; at += 2) {
+      const kinds = kindsOfUnits[units.getUint16(at, true)] || kindAt(text, start + (at >> 1));
+      if ((kinds & letter) !== 0) {
+        if (!isInside) size += 1;
+        isInside = true;
+      } else if ((kinds & mark) === 0) {
+        if ((kinds & unspaced) !== 0) size += 1;
+        isInside = false;
+      }
+      // Most characters are letters without another kind.
+      if (kinds !== letter) found |= kinds | repeated(kinds, before, last);
+      before = last;
+      last = kinds;
+    }
+  }
+  return {
+    size,
+    isUnspaced: (found & unspaced) !== 0,
+    hasOddSpace: (found & oddSpace) !== 0,
+    hasLeader: (found & underscore) !== 0,
+    hasNoteMark: (found & noteMark) !== 0,
+  };
+}
+
+/** Two spaces are as odd as a tab, and two dots with at most one character between them may be a leader. */
+function repeated(kinds: number, before: number, last: number): number {
+  if ((kinds & last & space) !== 0) return oddSpace;
+  return (kinds & (before | last) & dot) === 0 ? 0 : underscore;
+}
+
+const maxUnits = 0x1_00_00;
+const units = new DataView(new ArrayBuffer(2 * maxUnits));
+const bytes = Buffer.from(units.buffer);
+
+/** A letter or digit: part of a word. */
+const letter = 1;
+/** A mark, which neither begins nor ends a word. */
 const mark = 2;
-const letter = 3;
-const unspaced = 4;
+/** White space, a dash or an ellipsis: ends a word. */
+const gap = 4;
+/** A character of a script without spaces between words. */
+const unspaced = 8;
+/** The space character. */
+const space = 16;
+/** White space other than the space character, an invisible character, or one of a script that is set without spaces. */
+const oddSpace = 32;
+/** A dot of the kinds that lead to a page number. */
+const dot = 64;
+/** The underscore. */
+const underscore = 128;
+/** A bracket or raised digit as the numbers of notes have. */
+const noteMark = 256;
 
-/** Kind of each code unit, cached at its first use: a book is counted several times, and patterns are slow. */
-const kinds = new Uint8Array(0x1_00_00).fill(unknown);
+/**
+ * Kinds of each code unit, cached at its first use: every character of a book is looked up several times, and patterns are
+ * slow. Zero is not known yet.
+ */
+const kindsOfUnits = new Uint16Array(0x1_00_00);
 
+/** Returns the kinds of the character at an index, as bits: one of `letter`, `mark`, `gap` and `unspaced`, and others. */
 function kindAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  const known = kinds[code] ?? mark;
-  if (known !== unknown) return known;
-  const isHalf = (code & 0xf800) === 0xd800;
-  const kind = findKind(isHalf ? String.fromCodePoint(text.codePointAt(index) ?? code) : String.fromCharCode(code));
+  const unit = text.charCodeAt(index);
+  const known = kindsOfUnits[unit] ?? 0;
+  if (known !== 0) return known;
+  const isHalf = (unit & 0xf800) === 0xd800;
+  const character = isHalf ? String.fromCodePoint(text.codePointAt(index) ?? unit) : String.fromCharCode(unit);
+  const kind = wordKind(character) | otherKinds(String.fromCharCode(unit));
   // The kind of a surrogate depends on its other half.
-  if (!isHalf) kinds[code] = kind;
+  if (!isHalf) kindsOfUnits[unit] = kind;
   return kind;
 }
 
-function findKind(character: string): number {
+function wordKind(character: string): number {
   if (/[\s—…]/u.test(character)) return gap;
   if (isUnspaced(character)) return unspaced;
   return /[\p{L}\p{N}]/u.test(character) ? letter : mark;
 }
+
+function otherKinds(unit: string): number {
+  return patterns.reduce((kinds, [kind, pattern]) => (pattern.test(unit) ? kinds | kind : kinds), 0);
+}
+
+const patterns: readonly (readonly [kind: number, pattern: RegExp])[] = [
+  [space, / /],
+  [oddSpace, /[^\S ]|[\u00AD\u200B\u2060\u3000-\uFEFF]/],
+  [dot, /[.·…‧]/],
+  [underscore, /_/],
+  [noteMark, /[[⁰¹²³⁴⁵⁶⁷⁸⁹]/],
+];
 
 /** Includes the marks between words, because a segmenter is slow to start. Limited in length, because its time grows with the square. */
 const unspacedRun = new RegExp(String.raw`[${unspacedScripts}ー\p{P}\p{M}]{1,200}`, 'uy');

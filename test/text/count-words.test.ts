@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, countWordsOf, sizeInWords, sizeInWordsOf } from '../../src/text/count-words.ts';
+import { countWords, countWordsOf, scanText, sizeInWords, sizeInWordsOf } from '../../src/text/count-words.ts';
 import { textLength } from '../../src/text/text-length.ts';
 
 describe('countWords', () => {
@@ -42,5 +42,28 @@ describe('countWords', () => {
     expect(textLength('a𝒳é', 'chars')).toBe(3);
     expect(textLength('a𝒳é', 'bytes')).toBe(7);
     expect(textLength('\ud800\ud800\udc00', 'chars')).toBe(2);
+  });
+});
+
+describe('scanText', () => {
+  const plain = { isUnspaced: false, hasOddSpace: false, hasLeader: false, hasNoteMark: false };
+
+  it.each([
+    ['Two words. And “more” – so.', {}],
+    ['Two  spaces', { hasOddSpace: true }],
+    ['a\u00A0gap', { hasOddSpace: true }],
+    ['soft\u00ADly', { hasOddSpace: true }],
+    ['Contents . . . . . 3', { hasLeader: true }],
+    ['Name: ___', { hasLeader: true }],
+    ['bread [1]', { hasNoteMark: true }],
+    ['bread,⁹³', { hasNoteMark: true }],
+    ['Он — 𠀀 да', { isUnspaced: true, hasOddSpace: true }],
+  ])('%j has %j', (text, traits) => {
+    expect(scanText(text)).toEqual({ ...plain, ...traits, size: sizeInWords(text) });
+  });
+
+  it('reads a text of any length as one, with pairs of code units and words whole', () => {
+    const text = `${'word '.repeat(13_107)}𠀀 half${'a'.repeat(140_000)} [1]`;
+    expect(scanText(text)).toMatchObject({ size: 13_110, isUnspaced: true, hasNoteMark: true });
   });
 });

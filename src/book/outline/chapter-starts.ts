@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../text/segmenter.ts';
+import type { TextScan } from '../../text/count-words.ts';
 import { startsLikeChapter, startsLikePart } from '../titles/title-patterns.ts';
 import { chooseLevels, costOf, maxChapterWords, minChapterWords, startsAt } from './choose-levels.ts';
 import type { LevelMeasures, OutlineStart, SizeBetween } from './choose-levels.ts';
@@ -27,11 +27,11 @@ export interface DividedText {
 }
 
 /** Creates a function that measures blocks in constant time per call. Two characters of a script without spaces last as long as a word. */
-export function sizesOf(blocks: readonly { readonly text: string; readonly size: number }[]): SizeBetween {
+export function sizesOf(blocks: readonly Pick<TextScan, 'size' | 'isUnspaced'>[]): SizeBetween {
   const sums = [0];
   let sum = 0;
-  for (const { text, size } of blocks) {
-    sum += size > 0 && isUnspaced(text) ? size / 2 : size;
+  for (const { size, isUnspaced } of blocks) {
+    sum += isUnspaced ? size / 2 : size;
     sums.push(sum);
   }
   return (start, end) => (sums[Math.max(start, end)] ?? 0) - (sums[start] ?? 0);

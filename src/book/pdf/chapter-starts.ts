@@ -1,7 +1,7 @@
 import { startsByOutline, sizesOf } from '../outline/chapter-starts.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import type { OutlineEntry } from '../outline/outline-entry.ts';
-import { sizeInWords } from '../../text/count-words.ts';
+import { scanText } from '../../text/count-words.ts';
 import { headingRank } from './text/mark-headings.ts';
 import type { Bookmark } from './document/read-bookmarks.ts';
 import type { Passage } from './text/to-passages.ts';
@@ -10,7 +10,7 @@ import { normalizeForComparison } from '../normalize-for-comparison.ts';
 
 /** Returns the chapter starts that an outline makes of the passages, sorted; empty when no entry leads to a passage. */
 export function startsFromOutline(outline: readonly OutlineEntry[], passages: readonly Passage[]): ChapterStart[] {
-  const blocks = passages.map(({ kind, text, level }) => ({ kind, text, level, size: sizeInWords(text) }));
+  const blocks = passages.map(({ kind, text, level }) => ({ kind, text, level, ...scanText(text) }));
   return startsByOutline(outline, { blocks, sizes: sizesOf(blocks) });
 }
 
@@ -82,7 +82,7 @@ function toEntry({ passage, index }: { readonly passage: Passage; readonly index
 
 /** Reports whether most headings are followed by more than a few sentences, as those of chapters are. */
 function haveText(indexes: readonly number[], passages: readonly Passage[]): boolean {
-  const sizes = sizesOf(passages.map(({ text }) => ({ text, size: sizeInWords(text) })));
+  const sizes = sizesOf(passages.map(({ text }) => scanText(text)));
   const filled = indexes.filter((index, position) => sizes(index, indexes[position + 1] ?? passages.length) > 80);
   return filled.length >= Math.max(2, indexes.length * 0.6);
 }

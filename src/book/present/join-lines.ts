@@ -23,7 +23,7 @@ function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   let run: Block[] = [];
   for (const block of blocks) {
-    const [first] = run;
+    const first = run[0];
     if (first?.kind === block.kind && first.language === block.language) run.push(block);
     else {
       run = [block];

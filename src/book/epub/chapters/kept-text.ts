@@ -9,7 +9,7 @@ export function keptText({ blocks }: BookFlow, kept: ReadonlySet<FlowBlock>): Di
   return { blocks: known, sizes: sizesOf(known) };
 }
 
-const leftOut = { kind: 'paragraph', text: '', size: 0 } as const;
+const leftOut = { kind: 'paragraph', text: '', size: 0, isUnspaced: false } as const;
 
 /** Finds chapter starts at each linear document with text. */
 export function startsByDocuments(flow: BookFlow): ChapterStart[] {

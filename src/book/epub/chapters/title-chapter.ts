@@ -1,5 +1,5 @@
 import type { Block, Chapter } from '../../../core/book.ts';
-import { sizeInWords } from '../../../text/count-words.ts';
+import { scanText } from '../../../text/count-words.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { joinTitle, shortenTitle } from '../../titles/name-chapters.ts';
@@ -168,5 +168,5 @@ function asHeading(block: ChapterBlock): ChapterBlock {
 function headingBlock(blocks: readonly ChapterBlock[], text: string): ChapterBlock {
   const plain = { isMarkedAsNote: false, linkedShare: 0, isEmphasized: false, isTitleLike: false, references: [] };
   const document: Block['document'] = blocks[0]?.document ?? '';
-  return { kind: 'heading', level: 2, text, size: sizeInWords(text), document, ...plain };
+  return { kind: 'heading', level: 2, text, document, ...plain, ...scanText(text) };
 }

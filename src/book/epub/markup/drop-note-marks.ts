@@ -6,8 +6,7 @@ import type { FlowBlock, FlowDocument } from './flow-block.ts';
  * such only in a sequence through a document: powers, formulas and years do not rise by one.
  */
 export function dropNoteMarks(document: FlowDocument): FlowDocument {
-  // Testing first is faster: most texts have neither.
-  const candidates = document.blocks.filter(({ text }) => /[[⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text));
+  const candidates = document.blocks.filter(({ hasNoteMark }) => hasNoteMark);
   if (candidates.length === 0) return document;
   const marks = [raised, bracketed].flatMap((pattern) => acceptedMarks(candidates, pattern));
   if (marks.length === 0) return document;

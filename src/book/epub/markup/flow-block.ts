@@ -7,6 +7,10 @@ export interface FlowBlock {
   readonly text: string;
   /** Length in words, as `sizeInWords` counts. */
   readonly size: number;
+  /** It has a character of a script without spaces between words. */
+  readonly isUnspaced: boolean;
+  /** It has a bracket or a raised digit, as the number of a note in plain text has. */
+  readonly hasNoteMark: boolean;
   readonly level?: number | undefined;
   readonly language?: string | undefined;
   /** What is in another language than the rest, according to the markup. */

@@ -1,11 +1,12 @@
-import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { BlockKind } from '../../../core/book.ts';
-import { sizeInWords } from '../../../text/count-words.ts';
+import { scanText } from '../../../text/count-words.ts';
+import type { TextScan } from '../../../text/count-words.ts';
 import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
-import type { ForeignPhrase } from './context/foreign-phrases.ts';
-import { isGenericTitle } from '../../titles/title-patterns.ts';
-import { isSceneBreak, joinSpacedLetters, normalizeText } from './normalize-text.ts';
+import { declaredLanguages } from './context/foreign-phrases.ts';
+import { headingTexts } from './heading-texts.ts';
+import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
+import { isSceneBreak, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './context/text-context.ts';
 
 /** A private-use character that marks the end of a table cell until the row is written. */
@@ -21,10 +22,10 @@ export class FlowWriter {
   #context: TextContext | undefined;
   #linkedLength = 0;
   #emphasizedLength = 0;
-  #languages = new Set<string>();
   /** The text in runs of one declared language, `''` for none. */
   #runs: { text: string; readonly language: string }[] = [];
   #references: string[] = [];
+  #isEmpty = true;
   #isGlued = false;
   #closingBracket = '';
   #hasSkippedMark = false;
@@ -37,11 +38,10 @@ export class FlowWriter {
   add(data: string, context: TextContext): void {
     const piece = this.#closeGap(this.#isGlued ? data.trimStart() : data);
     if (piece === '') return;
+    this.#isEmpty = false;
     const visible = /\S/.test(piece);
     if (visible) {
       this.#context ??= context;
-      // Quotation marks around a phrase have no language.
-      if (/[\p{L}\p{N}]/u.test(piece)) this.#languages.add(context.language ?? '');
       this.#isGlued = false;
       if (context.isLink) this.#linkedLength += piece.length;
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
@@ -70,6 +70,7 @@ export class FlowWriter {
 
   /** Adds a line break (`<br>`). */
   breakLine(): void {
+    this.#isEmpty = false;
     this.#text += '\n';
     const last = this.#runs.at(-1);
     if (last) last.text += '\n';
@@ -77,12 +78,14 @@ export class FlowWriter {
 
   /** Ends a table cell. */
   endCell(): void {
+    this.#isEmpty = false;
     this.#text += cellEnd;
   }
 
   /** Skips a note mark and the brackets around it, and records the note it refers to. */
   skipMark(reference: string | undefined): void {
     if (reference !== undefined) this.#references.push(reference);
+    this.#isEmpty = false;
     this.#hasSkippedMark = true;
     const opened = /[[(]\s*$/u.exec(this.#text);
     if (!opened) return;
@@ -92,12 +95,18 @@ export class FlowWriter {
 
   /** Joins the pending text to the text that follows without a gap, as for a drop cap. */
   glue(): void {
+    this.#isEmpty = false;
     this.#isGlued = true;
   }
 
   /** Reports whether the pending text joins the text that follows. */
   get isGlued(): boolean {
     return this.#isGlued;
+  }
+
+  /** Reports whether nothing was added since the last block ended. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
   }
 
   /** The text of the block that has not ended. */
@@ -111,14 +120,14 @@ export class FlowWriter {
     this.#push('scene-break', '', context);
   }
 
-  /** Ends the block. Most blocks end twice, at their own end and at the start of the next, so only what was used is replaced. */
+  /** Ends the block. Only what was used is replaced. */
   flush(): void {
     if (this.#context) this.#write(this.#text, this.#context);
     this.#text = '';
+    this.#isEmpty = true;
     this.#context = undefined;
     this.#linkedLength = 0;
     this.#emphasizedLength = 0;
-    if (this.#languages.size > 0) this.#languages = new Set();
     if (this.#runs.length > 0) this.#runs = [];
     if (this.#references.length > 0) this.#references = [];
     this.#isGlued = false;
@@ -137,11 +146,14 @@ export class FlowWriter {
   }
 
   #writeText(raw: string, context: TextContext): void {
-    for (const part of raw.includes('\n') ? raw.split(/\n\s*\n/u) : [raw]) {
-      const text = normalizeText(part.includes(cellEnd) ? part.replaceAll(cellEnd, ' ') : part);
+    for (const part of partsOf(raw)) {
+      const scan = scanText(part);
+      const isPlain = !scan.hasOddSpace;
+      const text = isPlain ? part.trim() : normalizeText(part.replaceAll(cellEnd, ' '));
       if (text === '') continue;
       if (context.kind !== 'table-row' && isSceneBreak(text)) this.#push('scene-break', '', context);
-      else if (context.kind === 'paragraph' && !part.includes('\n')) this.#pushText('paragraph', text, context);
+      else if (context.kind === 'paragraph' && (isPlain || !part.includes('\n')))
+        this.#pushText('paragraph', text, context, isPlain ? scan : undefined);
       else this.#writePart(part, context);
     }
   }
@@ -157,30 +169,33 @@ export class FlowWriter {
         .map((line) => normalizeText(line))
         .filter((line) => line !== '');
       const kind = context.kind === 'paragraph' && looksLikeVerse(lines) ? 'verse' : context.kind;
-      for (const text of kind === 'verse' ? lines : paragraphs(lines)) this.#pushText(kind, text, context);
+      for (const text of kind === 'verse' ? lines : joinToParagraphs(lines)) this.#pushText(kind, text, context);
     }
   }
 
-  #pushText(kind: BlockKind, written: string, context: TextContext): void {
-    const text = dropLeaders(written);
-    if (text !== '') this.#push(kind, text, context);
+  #pushText(kind: BlockKind, written: string, context: TextContext, known?: TextScan): void {
+    const scan = known ?? scanText(written);
+    const text = scan.hasLeader ? dropLeaders(written) : written;
+    if (text !== '') this.#push(kind, text, context, text === written ? scan : scanText(text));
   }
 
-  #push(kind: BlockKind, text: string, context: TextContext): void {
-    const [language = ''] = this.#languages.size === 1 ? this.#languages : [];
+  #push(kind: BlockKind, text: string, context: TextContext, scan = scanText(text)): void {
+    const languages = declaredLanguages(this.#runs);
     const length = Math.max(1, this.#text.trim().length);
     this.blocks.push({
       kind,
       text,
-      size: sizeInWords(text),
+      size: scan.size,
+      isUnspaced: scan.isUnspaced,
+      hasNoteMark: scan.hasNoteMark,
       document: this.#document,
       linkedShare: Math.min(1, this.#linkedLength / length),
       isEmphasized: this.#emphasizedLength > 0.9 * length,
       isTitleLike: context.isTitleLike ?? false,
       references: this.#references,
       level: kind === 'heading' ? (context.level ?? 2) : undefined,
-      language: language === '' ? undefined : language,
-      phrases: this.#phrases(),
+      language: languages.length === 1 ? languages[0] || undefined : undefined,
+      phrases: languages.length > 1 ? this.#runs.filter(({ language }) => language !== '') : undefined,
       elementId: context.elementId,
       markupReason: context.reason,
       isMarkedAsNote: context.isNote ?? false,
@@ -188,11 +203,10 @@ export class FlowWriter {
     // A note is read once, after the first part of the block that refers to it.
     this.#references = [];
   }
+}
 
-  /** Returns what declares a language inside a block of several. */
-  #phrases(): readonly ForeignPhrase[] | undefined {
-    return this.#languages.size > 1 ? this.#runs.filter(({ language }) => language !== '') : undefined;
-  }
+function partsOf(raw: string): string[] {
+  return raw.includes('\n') ? raw.split(/\n\s*\n/u) : [raw];
 }
 
 function plainLineEnds(piece: string, { kind, isPreformatted = false }: TextContext): string {
@@ -210,17 +224,6 @@ function codeLines(raw: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Makes `Chapter 1` and the line below it two headings, and joins the lines of any other heading. */
-function headingTexts(raw: string): string[] {
-  const lines = raw
-    .split('\n')
-    .map((line) => normalizeText(joinSpacedLetters(line)))
-    .filter((line) => line !== '');
-  const [first, ...rest] = lines;
-  if (first !== undefined && rest.length > 0 && isGenericTitle(first)) return [first, rest.join(' ')];
-  return lines.length === 0 ? [] : [lines.join(' ')];
-}
-
 function rowText(raw: string): string {
   const cells = raw
     .split(cellEnd)
@@ -229,22 +232,4 @@ function rowText(raw: string): string {
   return cells
     .map((cell, index) => (index === cells.length - 1 || /[,.;:!?]$/u.test(cell) ? cell : `${cell},`))
     .join(' ');
-}
-
-/** Three or more short lines that were broken by hand: a poem, a letterhead. */
-function looksLikeVerse(lines: readonly string[]): boolean {
-  if (lines.length < 3) return false;
-  const length = lines.reduce((sum, line) => sum + line.length, 0);
-  return length / lines.length < 60 && lines.every((line) => line.length < 100);
-}
-
-/** Joins lines to paragraphs; a line break after a sentence starts a new one. */
-function paragraphs(lines: readonly string[]): string[] {
-  const result: string[] = [];
-  for (const line of lines) {
-    const last = result.at(-1);
-    if (last === undefined || endsWithStop(last)) result.push(line);
-    else result[result.length - 1] = `${last} ${line}`;
-  }
-  return result;
 }

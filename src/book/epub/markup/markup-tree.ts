@@ -32,8 +32,16 @@ export function localName(element: Element): string {
 export function attribute(element: Element, name: string): string | undefined {
   const exact = element.attribs[name];
   if (exact !== undefined) return exact;
-  const found = Object.entries(element.attribs).find(([key]) => key.slice(key.lastIndexOf(':') + 1) === name);
-  return found?.[1];
+  for (const key in element.attribs)
+    if (key.endsWith(name) && key.at(-1 - name.length) === ':') return element.attribs[key];
+  return undefined;
+}
+
+/** Returns the id of an element; that of an old link is its name. */
+export function idOf(element: Element): string | undefined {
+  return (
+    element.attribs['id'] ?? element.attribs['xml:id'] ?? (element.name === 'a' ? element.attribs['name'] : undefined)
+  );
 }
 
 /** Returns all descendants with one of the local names, in document order. */

@@ -4,15 +4,17 @@ import { blockElements, ignoredElements } from './element-names.ts';
 import { drawnLines } from './drawn-lines.ts';
 import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
+import { isDataTable } from './is-data-table.ts';
 import { isNoteMark } from './is-note-mark.ts';
-import { childrenOf, findAll, findFirst, isElement, localName, textOf } from './markup-tree.ts';
+import { childrenOf, findAll, findFirst, idOf, isElement, localName, noAttributes, textOf } from './markup-tree.ts';
 import type { ChildNode, Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
+import { PlainContexts } from './context/plain-contexts.ts';
 import { contextWithin, withLanguage } from './context/text-context.ts';
 import type { TextContext } from './context/text-context.ts';
-import { TraitReader } from './context/trait-reader.ts';
+import { noTraits, TraitReader } from './context/trait-reader.ts';
 import type { Traits } from './context/trait-reader.ts';
 
 /** Turns a parsed content document into blocks in reading order. */
@@ -31,6 +33,7 @@ type Rule = (element: Element, context: TextContext, traits: Traits) => boolean;
 class DocumentReader {
   readonly #writer: FlowWriter;
   readonly #traits: TraitReader;
+  readonly #plainContexts = new PlainContexts();
   readonly #extents = new Map<string, Extent>();
   readonly #path: string;
   readonly #choices: DocumentChoices;
@@ -85,12 +88,26 @@ class DocumentReader {
 
   #startBlock(context: TextContext): void {
     if (context.isRow === true) this.#writer.add(' ', context);
-    else if (!this.#writer.isGlued) this.#writer.flush();
+    else if (!this.#writer.isEmpty && !this.#writer.isGlued) this.#writer.flush();
   }
 
   #content(element: Element, name: string, context: TextContext): void {
+    if (ignoredElements.has(name)) return;
+    // Apart, because most elements have no attributes and then most questions have no cause.
+    if (element.attribs === noAttributes) this.#plainContent(element, name, context);
+    else this.#attributedContent(element, name, context);
+  }
+
+  #plainContent(element: Element, name: string, context: TextContext): void {
+    if (this.#rules.get(name)?.(element, context, noTraits) === true) return;
+    const inner = this.#plainContexts.within(element, name, context);
+    for (const child of element.children) this.#node(child, inner);
+    if (blockElements.has(name) && inner.isRow !== true) this.#writer.flush();
+  }
+
+  #attributedContent(element: Element, name: string, context: TextContext): void {
     const traits = this.#traits.read(element);
-    if (ignoredElements.has(name) || this.#isSkipped(element, name, traits)) return;
+    if (this.#isSkipped(element, name, traits)) return;
     if (this.#rules.get(name)?.(element, context, traits) === true) return;
     const inner = contextWithin(element, name, traits, context);
     const isSceneBreak = blockElements.has(name) && traits.sceneBreak === true && textOf(element) === '';
@@ -229,20 +246,3 @@ const pageNumber = /^(?:[[({]?(?:(?:pg|page|p)\.?\s*)?[\divxlc]{1,7}[\])}]?|)$/i
 const blockDropCap = /^[“"'‘«]?\p{L}{1,2}$/u;
 /** Consonants only, because `A` and `I` are words. */
 const inlineDropCap = /^[“"'‘«]?[B-DF-HJ-NP-TV-Z]$/u;
-
-function idOf(element: Element): string | undefined {
-  return (
-    element.attribs['id'] ?? element.attribs['xml:id'] ?? (element.name === 'a' ? element.attribs['name'] : undefined)
-  );
-}
-
-/** Longer cells hold running text, so the table is only a layout. */
-const maxCellLength = 400;
-
-/** Reports whether the rows of a table can be read one after the other; false for a table that only lays out the page. */
-function isDataTable(table: Element): boolean {
-  if (findAll(table, 'table', 'h1', 'h2', 'h3', 'blockquote', 'pre').some((inner) => inner !== table)) return false;
-  const rows = findAll(table, 'tr').map((row) => childrenOf(row, 'td', 'th'));
-  if (!rows.some((cells) => cells.length > 1)) return false;
-  return rows.every((cells) => cells.every((cell) => textOf(cell).length <= maxCellLength));
-}

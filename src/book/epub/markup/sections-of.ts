@@ -5,12 +5,12 @@ import type { FlowBlock } from './flow-block.ts';
 export function sectionsOf({ blocks, documents }: Pick<BookFlow, 'blocks' | 'documents'>): FlowBlock[][] {
   const sections: FlowBlock[][] = [];
   for (const { start, end } of documents) {
-    for (let index = start; index < end; index += 1) {
-      const block = blocks[index];
-      if (!block) continue;
-      const followsHeading = index > start && blocks[index - 1]?.kind === 'heading';
-      if (index === start || (block.kind === 'heading' && !followsHeading)) sections.push([]);
-      sections.at(-1)?.push(block);
+    let from = start;
+    for (let index = start + 1; index <= end; index += 1) {
+      const startsSection = blocks[index]?.kind === 'heading' && blocks[index - 1]?.kind !== 'heading';
+      if (index < end && !startsSection) continue;
+      sections.push(blocks.slice(from, index));
+      from = index;
     }
   }
   return sections;

@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
-import { attribute, findAll } from '../markup/markup-tree.ts';
+import { attribute, findAll, findFirst } from '../markup/markup-tree.ts';
 import { parseXml } from '../markup/parse-markup.ts';
 import type { Element, Parent } from '../markup/markup-tree.ts';
 import { resolveReference } from '../markup/resolve-reference.ts';
@@ -47,7 +47,7 @@ export function parsePackageDocument(text: string, path: string, limits: ReadLim
   const root = parseXml(text, limits);
   const warnings: string[] = [];
   const manifest = manifestOf(root, path);
-  const spineElement = findAll(root, 'spine')[0];
+  const spineElement = findFirst(root, 'spine');
   const references = spineElement ? findAll(spineElement, 'itemref') : [];
   if (references.length > limits.spineItems)
     throw tooLarge('documents in the reading order', limits.spineItems, 'documents');
@@ -66,7 +66,7 @@ export function parsePackageDocument(text: string, path: string, limits: ReadLim
 
 function manifestOf(root: Parent, path: string): Map<string, ManifestItem> {
   const manifest = new Map<string, ManifestItem>();
-  const element = findAll(root, 'manifest')[0];
+  const element = findFirst(root, 'manifest');
   for (const item of element ? findAll(element, 'item') : []) {
     const id = attribute(item, 'id');
     const reference = resolveReference(path, attribute(item, 'href') ?? '');
@@ -123,7 +123,7 @@ function readableItem(
 }
 
 function guideOf(root: Parent, path: string): GuideReference[] {
-  const guide = findAll(root, 'guide')[0];
+  const guide = findFirst(root, 'guide');
   return (guide ? findAll(guide, 'reference') : []).flatMap((reference) => {
     const target = resolveReference(path, attribute(reference, 'href') ?? '');
     const type = (attribute(reference, 'type') ?? '').toLowerCase();

@@ -1,6 +1,6 @@
 import { isBookTitle } from '../../titles/book-title.ts';
 import type { BookMetadata, Contributor } from '../../../core/book.ts';
-import { attribute, findAll, localName, rawText, textOf } from '../markup/markup-tree.ts';
+import { attribute, findAll, findFirst, localName, rawText, textOf } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
 import type { PackageDocument } from './package-document.ts';
 
@@ -37,7 +37,7 @@ class MetadataReader {
   readonly #refinements = new Map<string, Element[]>();
 
   constructor(book: PackageDocument) {
-    const [metadata] = findAll(book.root, 'metadata');
+    const metadata = findFirst(book.root, 'metadata');
     this.#elements = metadata ? findAll(metadata, ...names) : [];
     for (const meta of this.#elements) {
       const refines = meta.attribs['refines'];

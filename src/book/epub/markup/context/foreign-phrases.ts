@@ -10,6 +10,18 @@ export interface ForeignPhrase {
   readonly language: string;
 }
 
+/**
+ * Returns the languages that the parts of a block declare, `''` for none, each once. Quotation marks around a phrase have no
+ * language.
+ */
+export function declaredLanguages(parts: readonly ForeignPhrase[]): readonly string[] {
+  // Testing first is faster: most blocks declare none.
+  if (parts.length === 1 && parts[0]?.language === '') return none;
+  return [...new Set(parts.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ language }) => language))];
+}
+
+const none = [''];
+
 /** Shorter phrases are names and loan words: another voice for one or two words sounds like a cut. */
 const minWords = 3;
 

@@ -1,5 +1,4 @@
 import type { LeftOutReason } from '../../../../core/book.ts';
-import { noAttributes } from '../markup-tree.ts';
 import type { Element } from '../markup-tree.ts';
 
 /** Meaning that an element's attributes add to its name. */
@@ -19,6 +18,9 @@ export interface Traits {
   readonly dropCap?: boolean;
 }
 
+/** The traits of an element without attributes. */
+export const noTraits: Traits = {};
+
 type Rule = readonly [pattern: RegExp, traits: Traits];
 
 /** Reads the traits of elements and caches them per combination of types and classes. */
@@ -32,7 +34,6 @@ export class TraitReader {
 
   /** Returns the traits given by `epub:type`, `role`, `class`, `hidden` and `style`. */
   read(element: Element): Traits {
-    if (element.attribs === noAttributes) return noTraits;
     const { 'epub:type': type = '', role = '', class: className = '', hidden, style = '' } = element.attribs;
     const types = `${type} ${role}`;
     const isHidden = hidden !== undefined || hiddenStyle.test(style);
@@ -57,7 +58,7 @@ export class TraitReader {
 }
 
 const maxKnown = 10_000;
-const noTraits: Traits = {};
+
 const hiddenTraits: Traits = { hidden: true };
 const hiddenStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/iu;
 

@@ -61,7 +61,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   // Without a model the text of the book is spoken; the languages of scripts are known when they are written.
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
-  const planOptions = planOptionsFor(request, provider, language);
+  const planOptions = planOptionsFor(request, provider, language, run);
   const speech = await speechToMake({ chosen: run.chosen, narration, planOptions }, { ...tools, provider, cast });
   await requireWithinCost(request, speech, { narration, cast }, tools);
   await checkPlan(request, plannedOutput(run, speech), { claim, storeFolder: tools.store.folder });

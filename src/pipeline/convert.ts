@@ -49,7 +49,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
       const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
       return { ...chapter, blocks, number: index + 1 };
     }),
-    planOptionsFor(request, provider, language),
+    planOptionsFor(request, provider, language, run),
   );
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);

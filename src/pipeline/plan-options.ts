@@ -1,18 +1,32 @@
 import type { SpeechProvider } from '../speech/provider.ts';
 import { pausesAtSpeed } from '../text/pause-after-ms.ts';
+import { announcementsFor } from './announcements.ts';
 import type { ConversionRequest } from './conversion.ts';
 import { namedLanguages } from './options/parse-voices.ts';
 import { isTimed } from './output/write-timed-text.ts';
 import type { PlanOptions } from './plan.ts';
+import type { RunBook } from './read-for-run.ts';
 
 /** Returns how the text of a conversion is divided for a provider. `language` is that of the book. */
 export function planOptionsFor(
   request: Pick<
     ConversionRequest,
-    'pauses' | 'speed' | 'stream' | 'subtitles' | 'readAlong' | 'bySentence' | 'voice' | 'languageSwitch'
+    | 'pauses'
+    | 'speed'
+    | 'stream'
+    | 'subtitles'
+    | 'readAlong'
+    | 'bySentence'
+    | 'voice'
+    | 'languageSwitch'
+    | 'announceChapters'
+    | 'intro'
+    | 'outro'
+    | 'tags'
   >,
   { limit, target }: Pick<SpeechProvider, 'limit' | 'target'>,
   language: string,
+  { book, chosen }: RunBook,
 ): PlanOptions {
   const { pauses, speed, stream, voice, languageSwitch } = request;
   // Between the sentences of one request, the voice decides.
@@ -26,6 +40,7 @@ export function planOptionsFor(
     bySentence,
     phraseLanguages,
     pauses: { ...pausesAtSpeed(speed), ...pauses },
+    announcements: announcementsFor(request, book, chosen.length),
   };
 }
 

@@ -9,6 +9,8 @@ import { isSpeakable } from '../text/is-speakable.ts';
 import { splitBySentence, splitIntoSegments } from '../text/split-into-segments.ts';
 import type { SegmentOptions } from '../text/split-into-segments.ts';
 import { charactersOf } from '../text/text-length.ts';
+import { announcementsAround } from './announcements.ts';
+import type { Announcement, Announcements } from './announcements.ts';
 import { blockParts } from './block-parts.ts';
 import type { BlockPart } from './block-parts.ts';
 
@@ -26,6 +28,8 @@ export interface Segment {
   readonly pauseMs: number;
   /** False when the text has neither letter nor digit; only its pause is heard. */
   readonly spoken: boolean;
+  /** Whether it is spoken besides the text of the book: an intro, a title. */
+  readonly isAnnouncement?: boolean | undefined;
   /** The sentence it belongs to. Only in a plan by sentence. */
   readonly sentence?: SentencePlace | undefined;
 }
@@ -48,6 +52,7 @@ export interface PlanOptions extends SegmentOptions {
    */
   readonly phraseLanguages?: readonly string[] | undefined;
   readonly pauses?: Pauses | undefined;
+  readonly announcements?: Announcements | undefined;
 }
 
 /** A chapter and, when it is not its position in the plan, its number in the book. */
@@ -71,7 +76,7 @@ export interface Plan {
   readonly chapters: readonly PlannedChapter[];
   /** Code points of all spoken segments. */
   readonly characters: number;
-  /** Words of all spoken segments. */
+  /** Words of the book in all spoken segments. */
   readonly words: number;
 }
 
@@ -88,7 +93,7 @@ export function planBook(chapters: readonly ChapterToPlan[], options: PlanOption
   return {
     chapters: planned,
     characters: charactersOf(spoken),
-    words: countWordsOf(spoken),
+    words: countWordsOf(spoken.filter(({ isAnnouncement }) => !isAnnouncement)),
   };
 }
 
@@ -99,7 +104,7 @@ export function planChapter(
   options: PlanOptions,
 ): PlannedChapter {
   const segments: Segment[] = [];
-  for (const draft of draftChapter(chapter.blocks, options)) {
+  for (const draft of withAnnouncements(draftChapter(chapter.blocks, options), chapter, first.chapter, options)) {
     segments.push({ ...draft, chapter: first.chapter, index: first.index + segments.length });
   }
   const number = chapter.number ?? first.chapter + 1;
@@ -115,7 +120,8 @@ export function planChapter(
 export function assertWholeText(chapter: Chapter, { segments }: Pick<PlannedChapter, 'segments'>, place = 0): void {
   // Does not use cleanText: this also checks the cleaning.
   const expected = chapter.blocks.map((block) => block.text.replaceAll(/<<|>>|\s+/gu, '')).join('');
-  const actual = segments.map((segment) => segment.text.replaceAll(/\s+/gu, '')).join('');
+  const ofBook = segments.filter(({ isAnnouncement }) => !isAnnouncement);
+  const actual = ofBook.map((segment) => segment.text.replaceAll(/\s+/gu, '')).join('');
   if (actual !== expected) throw differenceError({ place, title: chapter.title, expected, actual });
 }
 
@@ -131,6 +137,30 @@ function draftChapter(blocks: readonly Block[], options: PlanOptions): Draft[] {
     const after = pauseAfterMs(block.kind, lasting[index + 1]?.kind, pauses);
     setLastPause(drafts, (_text, pauseMs) => pauseMs + after);
   }
+  return drafts;
+}
+
+/** Adds what is spoken before and after the text of a chapter, behind the silence at its start. */
+function withAnnouncements(
+  [silence, ...drafts]: readonly Draft[],
+  chapter: Chapter,
+  place: number,
+  options: PlanOptions,
+): readonly Draft[] {
+  const start = silence === undefined ? [] : [silence];
+  if (!options.announcements) return [...start, ...drafts];
+  const { before, after } = announcementsAround(chapter, place, options.announcements);
+  const draft = (one: Announcement): Draft[] => draftAnnouncement(one, options);
+  return [...start, ...before.flatMap(draft), ...drafts, ...after.flatMap(draft)];
+}
+
+function draftAnnouncement({ text, pause }: Announcement, options: PlanOptions): Draft[] {
+  const { language, pauses = pausesMs } = options;
+  const drafts = splitIntoSegments(cleanText(text), options).map((part): Draft => {
+    const pauseMs = pauseInsideMs(part, pauses);
+    return { text: part, language, pauseMs, spoken: isSpeakable(part), isAnnouncement: true };
+  });
+  setLastPause(drafts, () => pauses[pause]);
   return drafts;
 }
 

@@ -3,6 +3,7 @@ import { chapterList, chapterName } from './chapter-list.ts';
 import { expectedVerify, verifySchema } from '../verification/verify-mode.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
+import { expectedAnnouncement, parseAnnouncement } from './parse-announcement.ts';
 import { parsePauses } from './parse-pauses.ts';
 import { expectedVoices, parseVoices } from './parse-voices.ts';
 import {
@@ -120,6 +121,26 @@ export const speechOptions = {
       'silence after sentences, paragraphs and more, for example sentence=300ms,paragraph=0.8s,heading=1.5s,scene=2s,chapter=3s; ' +
       'with sentence, each one is a request of its own',
     defaultNote: 'sentence=250ms,clause=120ms,line=350ms,item=400ms,paragraph=600ms,heading=1s,scene=1.5s,chapter=1.5s',
+  },
+  announceChapters: {
+    flag: '--announce-chapters',
+    field: 'announce_chapters',
+    schema: switchSchema,
+    description: 'begin each chapter with its title, where its text does not',
+  },
+  intro: {
+    flag: '--intro <text>',
+    field: 'intro',
+    schema: checkedText(1000, parseAnnouncement),
+    expected: expectedAnnouncement,
+    description: 'speak this before the first chapter, for example "{title}, by {author}."',
+  },
+  outro: {
+    flag: '--outro <text>',
+    field: 'outro',
+    schema: checkedText(1000, parseAnnouncement),
+    expected: expectedAnnouncement,
+    description: 'speak this after the last chapter, for example "This was {title}."',
   },
   lexicon: {
     flag: '--lexicon <file>',

@@ -210,13 +210,14 @@ function chapterReports(assembly: Assembly): ChapterReport[] {
   const { planned, chapters, samples, sampleRate } = assembly;
   return chapters.map(({ title, startSample }, index) => {
     const segments = (planned[index]?.segments ?? []).filter((segment) => segment.spoken);
+    const ofBook = segments.filter(({ isAnnouncement }) => !isAnnouncement);
     const endSample = chapters[index + 1]?.startSample ?? samples;
     return {
       ...chapterPosition(assembly, index),
       title,
       startMs: Math.round((startSample * 1000) / sampleRate),
       seconds: seconds(endSample - startSample, sampleRate),
-      words: countWordsOf(segments),
+      words: countWordsOf(ofBook),
       segments: segments.length,
     };
   });

@@ -187,7 +187,7 @@ async function planSpeech(
   const { provider } = tools.chosen;
   const language = narration?.language ?? languageOf(request, run);
   const store = cast ? storeLookup(tools.storeFolder) : { has: async () => false };
-  const source = { chosen, narration, planOptions: planOptionsFor(request, provider, language) };
+  const source = { chosen, narration, planOptions: planOptionsFor(request, provider, language, { ...run, chosen }) };
   return await speechToMake(source, { provider, cast: cast ?? noVoice, store });
 }
 

@@ -116,6 +116,7 @@ describe('--cast', () => {
     const words = spoken.flatMap(({ text }) => text.split(/\s+/u));
     expect(words).toHaveLength(made.words);
     expect(made.cast).toMatchObject({ model: 'ollama/tiny', lines: 9 });
+    expect(made.cast?.usage).toMatchObject({ requests: run.ollama.chats.length, promptTokens: expect.any(Number) });
     expect(made.cast?.characters.map(({ name, lines: count, gender }) => [name, count, gender])).toEqual([
       ['Clara', 4, 'female'],
       ['Mrs. Boon', 3, 'female'],
@@ -137,6 +138,7 @@ describe('--cast', () => {
       ['“You count the days, Miss Hale?”', '“Stop!”'].map((text) => ({ text, voice: 'bm_george' })),
     );
     expect(run.ollama.chats).toHaveLength(asked);
+    expect((await run.report()).cast?.usage).toMatchObject({ requests: 0 });
     expect(await run.readCast()).toBe(edited);
     expect((await run.convert('--cast', 'auto', '--model', 'tiny')).spoken).toEqual([]);
   });

@@ -22,6 +22,19 @@ describe('readTurns', () => {
     ['labels with directions', `HOST (curious): ${host.text}\nGUEST (laughs): ${guest.text}`],
     ['numbered hosts', `Host 1: ${host.text}\nHost 2: ${guest.text}`],
     ['turns on one line', `HOST: ${host.text} GUEST: ${guest.text}`],
+    ['labels in German', `MODERATOR: ${host.text}\nGAST: ${guest.text}`],
+    ['labels in Spanish', `**Anfitriona:** ${host.text}\n**Invitado:** ${guest.text}`],
+    ['labels in Russian', `ВЕДУЩИЙ: ${host.text}\nГОСТЬ: ${guest.text}`],
+    ['labels in Chinese', `主持人：${host.text}\n嘉宾：${guest.text}`],
+    [
+      'speakers in French',
+      JSON.stringify({
+        script: [
+          { ...host, speaker: 'Hôte' },
+          { ...guest, speaker: 'Invitée' },
+        ],
+      }),
+    ],
     ['thoughts before', `<think>HOST: no</think>HOST: ${host.text}\nGUEST: ${guest.text}`],
   ])('reads %s', (_name, completion) => {
     expect(readTurns(completion)).toEqual([host, guest]);

@@ -1,16 +1,23 @@
 /** Who speaks a turn of a podcast. */
 export type Speaker = 'host' | 'guest';
 
-/** Names that models give the two, in lower case. */
+/** Names that models give the two, in lower case. They write them in the language of the script, whatever was asked for. */
+const hostNames =
+  'host|host 1|host a|speaker 1|speaker a|moderator|moderatorin|gastgeber|gastgeberin|hôte|animateur|animatrice|présentateur|présentatrice|' +
+  'anfitrión|anfitriona|presentador|presentadora|conduttore|conduttrice|anfitrião|anfitriã|apresentador|apresentadora|presentator|gastheer|' +
+  'prowadzący|prowadząca|gospodarz|ведущий|ведущая|värd|programledare|sunucu|主持人|ホスト|司会|司会者|진행자|호스트|المضيف|المقدم|मेज़बान';
+const guestNames =
+  'guest|co-host|cohost|host 2|host b|speaker 2|speaker b|gast|gästin|invité|invitée|invitado|invitada|ospite|convidado|convidada|' +
+  'gość|гость|гостья|gäst|konuk|嘉宾|嘉賓|ゲスト|게스트|الضيف|अतिथि|मेहमान';
 const speakers: ReadonlyMap<string, Speaker> = new Map([
-  ...['host', 'host 1', 'host a', 'speaker 1', 'speaker a'].map((name) => [name, 'host'] as const),
-  ...['guest', 'co-host', 'cohost', 'host 2', 'host b', 'speaker 2', 'speaker b'].map(
-    (name) => [name, 'guest'] as const,
-  ),
+  ...hostNames.split('|').map((name) => [name, 'host'] as const),
+  ...guestNames.split('|').map((name) => [name, 'guest'] as const),
 ]);
 
-const pattern =
-  /^[\s*_[(#>-]*((?:co-?)?host(?: [12ab])?|guest|speaker [12ab])[\s*_\])]*(?:\([^()\n]{0,40}\)[\s*_]*)?[:：][*_]*\s*/iu;
+const pattern = new RegExp(
+  String.raw`^[\s*_[(#>-]*(${[...speakers.keys()].toSorted((a, b) => b.length - a.length).join('|')})[\s*_\])]*(?:\([^()\n]{0,40}\)[\s*_]*)?[:：][*_]*\s*`,
+  'iu',
+);
 
 /** A label at the beginning of a line. */
 export interface SpeakerLabel {

@@ -1,3 +1,4 @@
+import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { Character } from '../../cast/character.ts';
 
 /** A character and its voice in the report. */
@@ -10,6 +11,8 @@ export interface CastReport {
   readonly file?: string | undefined;
   /** Model that was asked who speaks. */
   readonly model?: string | undefined;
+  /** What it was asked for. Answers of earlier runs do not count. */
+  readonly usage?: ModelUsage | undefined;
   readonly narrator: string;
   /** Voice of quotations of unknown speakers. Only where no model was asked. */
   readonly quotations?: string | undefined;

@@ -15,6 +15,7 @@ import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import type { Block } from '../../core/book.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
+import type { ModelUsage } from '../../narration/usage-meter.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { CastReport } from './cast-report.ts';
@@ -46,6 +47,8 @@ export interface CastingOptions {
   /** The voice of the narrator. */
   readonly narrator: string;
   readonly model?: LanguageModel | undefined;
+  /** Returns what the model was asked for until now. */
+  readonly usage?: (() => ModelUsage) | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: ProgressListener | undefined;
 }
@@ -86,6 +89,7 @@ export async function makeCasting(options: CastingOptions): Promise<Casting> {
     report: {
       file: read.file,
       model: model?.id,
+      usage: options.usage?.(),
       narrator,
       quotations: model ? undefined : voices.quotations,
       lines: [...attributions.values()].flat().length,

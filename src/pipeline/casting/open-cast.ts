@@ -4,6 +4,8 @@ import { modelSetting } from '../../llm/model-settings.ts';
 import { modelPrices } from '../../llm/model-prices.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { cacheCompletions } from '../../narration/cache-completions.ts';
+import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { chooseModels } from '../../narration/choose-models.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { modelWithin } from '../costs/budget.ts';
@@ -73,7 +75,7 @@ export async function openCast(
     language,
     provider,
     narrator: voices.main.voice,
-    model: asksModel ? await castModel(request, tools) : undefined,
+    ...(asksModel ? await castModel(request, tools) : undefined),
     signal,
     onProgress: log.onProgress,
   });
@@ -82,11 +84,11 @@ export async function openCast(
   return { voices, casting };
 }
 
-/** Returns the chosen model, or undefined when none was chosen. Its answers are kept, so that it is asked once. */
+/** Returns the chosen model and what it was asked for, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
 async function castModel(
   { model: name, llmBaseUrl: baseUrl }: CastRequest,
   { settings, storeFolder, signal, budget }: CastTools,
-): Promise<LanguageModel | undefined> {
+): Promise<{ readonly model: LanguageModel; readonly usage: () => ModelUsage } | undefined> {
   if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
   const { model } = await chooseModels(settings, {
     name,
@@ -96,8 +98,10 @@ async function castModel(
     signal,
   });
   if (!model) return undefined;
-  const paid = modelWithin(budget, model, modelPrices(model.id, settings, baseUrl));
-  return cacheCompletions(paid, path.join(storeFolder, 'cast-answers'));
+  const meter = new UsageMeter();
+  const prices = modelPrices(model.id, settings, baseUrl);
+  const paid = meter.watch(modelWithin(budget, model, prices), prices);
+  return { model: cacheCompletions(paid, path.join(storeFolder, 'cast-answers')), usage: () => meter.usage };
 }
 
 /** Returns the tools of a run with the voices of other providers that the cast names. Disposing closes these. */

@@ -6,6 +6,7 @@ import type { Settings } from '../core/settings.ts';
 import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
 import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
 import { Callers } from './access/callers.ts';
+import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';
 import { Usage } from './access/usage.ts';
 import { createApp } from './http/create-app.ts';
@@ -113,6 +114,7 @@ async function runService(options: RunOptions): Promise<void> {
   await using speech = new SharedProvider('embedded', settings, speechOptions);
   await using workers = new WorkerPool(limits.conversionsAtOnce);
   const grants = await Grants.open(folder, options.callers);
+  const feeds = await Feeds.open(folder, options.callers);
   const usage = await Usage.open(folder, (owner) => options.callers.quotaOf(owner));
   const uploads = new Uploads(limits.uploadsAtOnce);
   const workerContext = {
@@ -132,7 +134,7 @@ async function runService(options: RunOptions): Promise<void> {
   webhooks.resume(jobs.list());
   metrics.watchJobs(() => jobs.counts());
   const inbox = options.inbox && (await JobInbox.open(options.inbox, { jobs, limits, logger }));
-  const access = { basePath, pageFolder, grants, usage };
+  const access = { basePath, pageFolder, grants, feeds, usage };
   const pending = new PendingHandlers();
   const service = { uploads, workers, workerContext, metrics, redact, jobs, speech };
   const app = createApp({ ...options, ...access, ...service, pending });

@@ -55,6 +55,7 @@ const jsonBodies: Readonly<Record<string, object>> = {
   logIn: { token: 'any' },
   createLink: {},
   changeBook: { keep: true },
+  createFeed: { name: 'phone' },
   putPosition: { seconds: 1 },
 };
 
@@ -79,6 +80,11 @@ async function jobFor(operation: string): Promise<string> {
   const { id } = (await (await post(`${service.url}/jobs`, form)).json()) as { id: string };
   await waitForJob(service, id, 'scripted', 'done', 'failed');
   return id;
+}
+
+async function newFeed(): Promise<string> {
+  const response = await fetch(`${service.url}/feeds`, { method: 'POST', body: '{}' });
+  return ((await response.json()) as { id: string }).id;
 }
 
 async function segmentOf(job: string): Promise<string> {
@@ -124,7 +130,7 @@ describe('/openapi.json', () => {
 
   it.each(table)('%s responds as documented', async (id, operation) => {
     const documented = description.paths[operation.path]?.[operation.method];
-    const job = operation.path.includes('{id}') ? await jobFor(id) : '';
+    const job = id === 'deleteFeed' ? await newFeed() : operation.path.includes('{id}') ? await jobFor(id) : '';
     const requiredFields = documented?.requestBody?.content['multipart/form-data']?.schema.required;
     const name = id === 'getStreamSegment' ? await segmentOf(job) : encodeURIComponent('The Small Book.mp3');
     const address = operation.path.replace('{id}', job).replace('{name}', name).replace('{number}', '1');

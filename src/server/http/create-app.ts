@@ -56,11 +56,9 @@ export function createApp(options: AppOptions): Express {
 
 function addOperations(app: Express, options: AppOptions): void {
   const table = handlers(options);
-  const token = checkToken(options);
-  const tokenOrLink = checkToken(options, { linkable: true });
   const ownJob = requireOwnJob(options.jobs);
   const paths = new Map<string, string[]>();
-  for (const [id, { method, path, open, admin, linkable }] of Object.entries<Operation>(operations)) {
+  for (const [id, { method, path, open, admin, linkable, feed }] of Object.entries<Operation>(operations)) {
     const route = path.replaceAll(/\{(\w+)\}/gu, ':$1');
     const counted: RequestHandler = (_request, response, next) => {
       response.once('close', () => {
@@ -69,7 +67,7 @@ function addOperations(app: Express, options: AppOptions): void {
       next();
     };
     const checks = [
-      ...(open ? [] : [linkable ? tokenOrLink : token]),
+      ...(open ? [] : [checkToken(options, { linkable, feed })]),
       ...(admin ? [requireAdmin] : []),
       ...(/^\/(?:jobs|library)\/\{id\}/u.test(path) ? [ownJob] : []),
     ];

@@ -9,6 +9,7 @@ import { accessHandlers } from './access/access-handlers.ts';
 import { callerSignal } from './caller-signal.ts';
 import { checkProvider, defaultProvider } from './check-provider.ts';
 import { conversionHandlers } from './conversion-handlers.ts';
+import { feedHandlers } from './feeds/feed-handlers.ts';
 import { libraryHandlers } from './library/library-handlers.ts';
 import { listenHandlers } from './listen/listen-handlers.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
@@ -59,8 +60,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
       const found = local.available ? { local: local.models } : { local: [], reason: local.reason };
       response.json({ ...found, commercial });
     },
-    ...libraryHandlers(service),
-    ...listenHandlers(service),
+    ...handlersForListeners(service),
     ...serviceHandlers(service),
     ...sampleHandlers(service),
     ...speechHandlers(service),
@@ -73,3 +73,7 @@ export function handlers(service: Service): Readonly<Record<OperationId, Request
 
 /** Time limit for queries to speech and model servers. */
 const queryMs = 20_000;
+
+function handlersForListeners(service: Service) {
+  return { ...libraryHandlers(service), ...feedHandlers(service), ...listenHandlers(service) };
+}

@@ -36,6 +36,8 @@ export interface Operation {
   readonly admin?: boolean;
   /** Whether a signed link works for it, instead of a token. */
   readonly linkable?: boolean;
+  /** Whether the token of a feed works for it, as the parameter `token`. */
+  readonly feed?: boolean;
   readonly query?: OptionGroup;
   /** Schema of a JSON body. */
   readonly json?: z.ZodType;

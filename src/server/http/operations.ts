@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acceptedAsAsked, bookErrors, conversionErrors, converted, preferAsync, uploadErrors } from './answer-parts.ts';
 import { accessOperations } from './access/access-operations.ts';
+import { feedOperations } from './feeds/feed-operations.ts';
 import { libraryOperations } from './library/library-operations.ts';
 import { listenOperations } from './listen/listen-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
@@ -120,6 +121,7 @@ export const operations = {
   ...jobOperations,
   ...listenOperations,
   ...libraryOperations,
+  ...feedOperations,
   ...accessOperations,
   ...scriptOperations,
   ...sampleOperations,

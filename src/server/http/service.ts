@@ -1,6 +1,7 @@
 import type { SharedProvider } from '../../pipeline/tools/shared-provider.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Callers } from '../access/callers.ts';
+import type { Feeds } from '../access/feeds.ts';
 import type { Grants } from '../access/grants.ts';
 import type { Usage } from '../access/usage.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -19,6 +20,7 @@ export interface Service {
   readonly workerContext: WorkerContext;
   readonly callers: Callers;
   readonly grants: Grants;
+  readonly feeds: Feeds;
   readonly usage: Usage;
   readonly trust: Trust;
   readonly jobs: Jobs;

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { maySee } from '../../access/caller.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Callers } from '../../access/callers.ts';
+import type { Feeds } from '../../access/feeds.ts';
 import type { Grants } from '../../access/grants.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
@@ -11,15 +12,30 @@ import { sessionGrant } from './session-cookie.ts';
 export interface CheckTokenOptions {
   readonly callers: Pick<Callers, 'find'>;
   readonly grants: Pick<Grants, 'check'>;
+  readonly feeds: Pick<Feeds, 'find'>;
+}
+
+/** What works besides a token and a cookie. */
+export interface OtherAccess {
+  /** Signed links. */
+  readonly linkable?: boolean | undefined;
+  /** Tokens of feeds. */
+  readonly feed?: boolean | undefined;
 }
 
 /**
- * Returns middleware that finds the caller by the bearer token, by the cookie of a page or, where `linkable`, by a signed link.
- * Throws `unauthorized`, and `forbidden` when a page of another site uses the cookie.
+ * Returns middleware that finds the caller by the bearer token, by the cookie of a page or, where they may, by a signed link or the
+ * token of a feed. Throws `unauthorized`, and `forbidden` when a page of another site uses the cookie.
  */
-export function checkToken(options: CheckTokenOptions, { linkable = false } = {}): RequestHandler {
+export function checkToken(
+  options: CheckTokenOptions,
+  { linkable = false, feed = false }: OtherAccess,
+): RequestHandler {
   return (request, response, next) => {
-    const caller = (linkable ? byLink(request, options) : undefined) ?? findCaller(request, options);
+    const caller =
+      (linkable ? byLink(request, options) : undefined) ??
+      (feed ? byFeed(request, options) : undefined) ??
+      findCaller(request, options);
     if (!caller) {
       throw new RequestError(
         'unauthorized',
@@ -48,8 +64,16 @@ function byLink({ query, params }: Request, { grants }: CheckTokenOptions): Call
   return grants.check(grant, linkUse(String(params['id']), typeof name === 'string' ? name : undefined));
 }
 
+function byFeed({ query }: Request, { feeds }: CheckTokenOptions): Caller | undefined {
+  const { token } = query;
+  return typeof token === 'string' ? feeds.find(token) : undefined;
+}
+
 /** Returns who sends a request now, by its bearer token or its cookie: tokens may be revoked while it is served. Throws as `checkToken`. */
-export function findCaller(request: Request, { callers, grants }: CheckTokenOptions): Caller | undefined {
+export function findCaller(
+  request: Request,
+  { callers, grants }: Pick<CheckTokenOptions, 'callers' | 'grants'>,
+): Caller | undefined {
   const [, given] = /^Bearer +(\S+) *$/iu.exec(request.headers.authorization ?? '') ?? [];
   const cookie = given === undefined ? sessionGrant(request) : undefined;
   const known = cookie === undefined ? undefined : grants.check(cookie, sessionUse);

@@ -99,6 +99,7 @@ export const jobOperations = {
     method: 'get',
     path: '/jobs/{id}/files/{name}',
     linkable: true,
+    feed: true,
     description: 'Returns one of the files of a job, by its name in `files`. Ranges are supported.',
     answers: [
       { status: 200, description: 'The file.', body: files },
@@ -130,6 +131,7 @@ export const jobOperations = {
     tag: 'Jobs',
     method: 'get',
     path: '/jobs/{id}/cover',
+    feed: true,
     description: 'Returns the cover: the image that was sent, otherwise that of the book.',
     answers: [{ status: 200, description: 'The image.', body: ['image/jpeg'] }],
     errors: ['not-found', 'not-finished', 'gone'],

@@ -61,6 +61,7 @@ export const listenOperations = {
     tag: 'Listening',
     method: 'get',
     path: '/jobs/{id}/chapters',
+    feed: true,
     description: 'Returns the chapter marks of a finished job, or of what can be heard of a running one.',
     answers: [
       {

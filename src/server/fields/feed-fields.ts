@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { OptionGroup } from '../../pipeline/options/option.ts';
+
+const token = {
+  field: 'token',
+  schema: z.string().max(100),
+  expected: 'the token of a feed',
+  description: 'token of the feed, instead of any other',
+} as const;
+
+/** The queries of feeds. */
+export const feedFields = {
+  podcast: {
+    token,
+    book: {
+      field: 'book',
+      schema: z.uuid(),
+      expected: 'the id of a finished book',
+      description: 'only this book; its files are the episodes',
+    },
+  },
+  catalog: {
+    token,
+    offset: {
+      field: 'offset',
+      schema: z.coerce.number().int().min(0),
+      expected: 'a whole number from 0',
+      description: 'leaves out this many books',
+      default: 0,
+    },
+  },
+} as const satisfies Record<string, OptionGroup>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { switchSchema } from '../pipeline/options/option.ts';
 import type { OptionGroup } from '../pipeline/options/option.ts';
 import { noticeOptions } from './notices/notice-options.ts';
@@ -16,6 +17,12 @@ export const bookFileOptions = {
 export const runOptions = {
   quiet: { flag: '-q, --quiet', schema: switchSchema, description: 'print nothing but errors' },
   json: { ...jsonOptions.json, description: 'print the report as JSON' },
+  progress: {
+    flag: '--progress <mode>',
+    schema: z.enum(['auto', 'json']),
+    description: 'how to show the progress on standard error; json: an event per line',
+    default: 'auto',
+  },
   dryRun: {
     flag: '--dry-run',
     schema: switchSchema,

@@ -37,10 +37,10 @@ export const audiobookCommand = defineCommand({
 /** Writes the scripts and prints their paths or the report. Returns the exit code. */
 async function runScripts(
   context: ProcessContext,
-  { quiet, json }: OptionValues<typeof runOptions>,
+  { quiet, json, progress }: OptionValues<typeof runOptions>,
   request: NarrationRequest,
 ): Promise<number> {
-  const view = await openProgressView(context.stderr, { quiet });
+  const view = await openProgressView(context.stderr, { quiet, progress });
   try {
     const settings = await loadProcessSettings(context, view.warn);
     const report = await writeScripts(request, { settings, signal: context.signal, onProgress: view.onProgress });

@@ -1,12 +1,13 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
+import { SpaceShortage } from '../../src/core/files/require-space.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { JobAges } from '../../src/server/jobs/job-ages.ts';
 import { jobPaths, makeJobFolders, newJobId, removeJobFolder } from '../../src/server/jobs/job-paths.ts';
-import type { JobOutcome } from '../../src/server/jobs/job.ts';
+import type { Job, JobOutcome } from '../../src/server/jobs/job.ts';
 import { Jobs } from '../../src/server/jobs/jobs.ts';
 import type { JobsOptions } from '../../src/server/jobs/jobs.ts';
 import { limitsFrom } from '../../src/server/server-settings.ts';
@@ -277,6 +278,36 @@ describe('a job on a bad disk', () => {
     const { job } = await jobs.create({ ...request, id, waitedFor: false });
     await job.settled;
     expect([runs, job.record.state, job.record.starts]).toEqual([3, 'done', 1]);
+  });
+
+  it('waits for as much room as its run needs, holds up no job once it is canceled, and fails where the disk is too small', async () => {
+    const folder = await temporaryFolder();
+    const { blocks, bsize } = await statfs(folder);
+    const total = blocks * bsize;
+    const needs = [1, total, total + bsize];
+    const jobs = await jobsWith({
+      run: async () => {
+        const bytes = needs.shift();
+        if (bytes === undefined) return await Promise.resolve(outcome);
+        const cause = new SpaceShortage({ folder, bytes });
+        throw new AudiobookError('output-failed', 'Not enough space.', { cause });
+      },
+    });
+    const created = async (): Promise<Job> => {
+      const id = newJobId();
+      await makeJobFolders(jobPaths(jobs.folder, id));
+      return (await jobs.create({ ...request, id, waitedFor: false })).job;
+    };
+    const waiting = await created();
+    await waitUntil(() => needs.length === 1 && waiting.record.warnings.length === 1);
+    expect(waiting.record.state).toBe('queued');
+    await jobs.cancel(waiting);
+    const tooLarge = await created();
+    await tooLarge.settled;
+    expect([waiting.record.state, tooLarge.record.state]).toEqual(['canceled', 'failed']);
+    const small = await created();
+    await small.settled;
+    expect(small.record.state).toBe('done');
   });
 
   it('fails when a caller waits for it', async () => {

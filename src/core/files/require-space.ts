@@ -8,6 +8,27 @@ export interface SpaceNeed {
   readonly bytes: number;
 }
 
+/** Why a run did not begin: a disk has less free space than the run needs. The cause of what `requireSpace` throws. */
+export class SpaceShortage extends Error {
+  override readonly name = 'SpaceShortage';
+  /** As a disk that is full. */
+  readonly code = 'ENOSPC';
+  readonly need: SpaceNeed;
+
+  constructor(need: SpaceNeed) {
+    super('Not enough free space.');
+    this.need = need;
+  }
+}
+
+/** Returns the space that a run needs which failed for want of it, or undefined for any other error. */
+export function missingSpace(thrown: unknown): SpaceNeed | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (error instanceof SpaceShortage) return error.need;
+  }
+  return undefined;
+}
+
 /** Throws `output-failed` with the figures when a disk has less free space than a run needs on it. Folders may not exist yet. */
 export async function requireSpace(needs: readonly SpaceNeed[]): Promise<void> {
   const byDisk = new Map<number, SpaceNeed>();
@@ -20,7 +41,7 @@ export async function requireSpace(needs: readonly SpaceNeed[]): Promise<void> {
     const free = await freeBytes(folder);
     if (free >= bytes) continue;
     const message = `Not enough space on the disk of ${folder}: the run needs about ${size(bytes)}, and ${size(free)} are free.`;
-    throw new AudiobookError('output-failed', message);
+    throw new AudiobookError('output-failed', message, { cause: new SpaceShortage({ folder, bytes }) });
   }
 }
 

@@ -9,7 +9,7 @@ export interface JobQueueOptions {
   /** Runs a job in this process. Returns `disk-full` when it must run again once the disk has room. Never rejects. */
   readonly run: (job: Job) => Promise<'settled' | 'disk-full'>;
   /** Reports whether the disk has room for a job to continue. */
-  readonly hasRoom: () => Promise<boolean>;
+  readonly hasRoom: (job: Job) => Promise<boolean>;
   /** Time between two looks at a full disk, in milliseconds. */
   readonly roomCheckMs: number;
 }
@@ -97,18 +97,19 @@ export class JobQueue {
     this.#running.delete(job);
     if (outcome === 'disk-full') {
       this.#waiting.add(next);
-      if (!this.#diskFull) void this.#waitForRoom();
+      if (!this.#diskFull) void this.#waitForRoom(next);
     }
     this.#startNext();
   }
 
-  async #waitForRoom(): Promise<void> {
+  async #waitForRoom(next: Waiting): Promise<void> {
     const controller = new AbortController();
     this.#diskFull = controller;
     const { roomCheckMs, hasRoom } = this.#options;
     while (!controller.signal.aborted) {
       await delay(roomCheckMs, undefined, { signal: controller.signal, ref: false }).catch(() => undefined);
-      if (await hasRoom().catch(() => false)) break;
+      // A job that was canceled meanwhile needs no room.
+      if (!this.#waiting.has(next) || (await hasRoom(next.job).catch(() => false))) break;
     }
     this.#diskFull = undefined;
     this.#startNext();

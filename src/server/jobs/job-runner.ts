@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { missingSpace } from '../../core/files/require-space.ts';
 import { toFailure } from '../errors/failure.ts';
 import type { Redact } from '../errors/failure.ts';
 import { RequestError } from '../errors/request-error.ts';
@@ -107,6 +108,7 @@ export class JobRunner {
     const { folder, limits, logger } = this.#options;
     if (job.controller.signal.aborted || job.record.waitedFor) return false;
     if (!(await isDiskFull(thrown, folder, limits.freeBytes))) return false;
+    job.spaceNeed = missingSpace(thrown);
     logger.error({ job: job.record.id }, 'disk full: job waits for room');
     await removeUnfinished(job.paths.result).catch(() => undefined);
     job.change({ ...queuedAgain(job.record), warnings: [diskFullWarning] });

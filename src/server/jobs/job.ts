@@ -1,4 +1,5 @@
 import type { ProgressEvent } from '../../core/progress.ts';
+import type { SpaceNeed } from '../../core/files/require-space.ts';
 import type { Redact } from '../errors/failure.ts';
 import { JobEvents } from './job-events.ts';
 import { flushJobFolders, writeJobRecord } from './job-paths.ts';
@@ -29,6 +30,8 @@ export class Job {
   readonly paths: JobPaths;
   readonly events = new JobEvents();
   readonly controller = new AbortController();
+  /** Free space without which a run need not begin again. */
+  spaceNeed: SpaceNeed | undefined;
   /** Resolves when this process is done with the job. */
   readonly settled: Promise<void>;
   readonly #redact: Redact;

@@ -1,7 +1,7 @@
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { countByState, countOpen } from './count-jobs.ts';
-import { hasRoom } from './disk-room.ts';
+import { hasRoomFor } from './disk-room.ts';
 import { dropParts, expiredJobs } from './expired-jobs.ts';
 import type { Usage } from '../access/usage.ts';
 import type { JobAges } from './job-ages.ts';
@@ -44,7 +44,7 @@ export class Jobs {
     this.#queue = new JobQueue({
       atOnce: limits.conversionsAtOnce,
       run: (job) => this.#runner.run(job),
-      hasRoom: () => hasRoom(folder, limits.freeBytes),
+      hasRoom: async (job) => await hasRoomFor(job, folder, limits.freeBytes),
       roomCheckMs,
     });
     for (const record of records) this.#restore(record);

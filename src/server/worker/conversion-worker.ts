@@ -1,4 +1,5 @@
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import { missingSpace } from '../../core/files/require-space.ts';
 import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
 import { sayText } from '../../pipeline/queries/voices/say-text.ts';
@@ -31,7 +32,8 @@ async function resultOf(request: WorkerRequest, signal: AbortSignal): Promise<Wo
     return { type: 'done', value, memoryBytes: process.memoryUsage.rss() };
   } catch (thrown) {
     const { code, message } = toAudiobookError(thrown);
-    return { type: 'failed', code, message, at: stackLines(thrown), memoryBytes: process.memoryUsage.rss() };
+    const space = missingSpace(thrown);
+    return { type: 'failed', code, message, at: stackLines(thrown), space, memoryBytes: process.memoryUsage.rss() };
   }
 }
 

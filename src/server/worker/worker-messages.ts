@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
+import type { SpaceNeed } from '../../core/files/require-space.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
 import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
 import type { SayRequest } from '../../pipeline/queries/voices/say-text.ts';
@@ -45,8 +46,14 @@ export type WorkerEvent =
 /** Any message of a worker. The first one about a request is `started`. */
 export type WorkerMessage<Value> = { readonly type: 'started' } | WorkerEvent | WorkerResult<Value>;
 
-/** Last message about a request. `at` has the lines of the error's stack, `memoryBytes` the resident memory of the process. */
+/** Last message about a request. `at` has the lines of the error's stack, `space` what was missing on a disk, `memoryBytes` the resident memory of the process. */
 export type WorkerResult<Value> = { readonly memoryBytes: number } & (
   | { readonly type: 'done'; readonly value: Value }
-  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string; readonly at: readonly string[] }
+  | {
+      readonly type: 'failed';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly at: readonly string[];
+      readonly space?: SpaceNeed | undefined;
+    }
 );

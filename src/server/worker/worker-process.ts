@@ -4,6 +4,7 @@ import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { SpaceShortage } from '../../core/files/require-space.ts';
 import type { WorkerEvent, WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 /** Options of a request to a worker. */
@@ -148,8 +149,8 @@ function yieldToService(pid: number | undefined): void {
   }
 }
 
-function errorFrom({ code, message, at }: Extract<WorkerResult<unknown>, { type: 'failed' }>): AudiobookError {
-  const error = new AudiobookError(code, message);
+function errorFrom({ code, message, at, space }: Extract<WorkerResult<unknown>, { type: 'failed' }>): AudiobookError {
+  const error = new AudiobookError(code, message, { cause: space && new SpaceShortage(space) });
   error.stack = [`${error.name}: ${code}`, ...at.map((line) => `    at ${line}`)].join('\n');
   return error;
 }

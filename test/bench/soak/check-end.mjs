@@ -60,7 +60,7 @@ async function unequalResults(service, jobs, expected) {
 
 /** Files of a job that has ended: its record, its audio and the text of its book. */
 const ownFiles =
-  /^(?:job\.json|\.audiobook-job|result(?:\/audiobook\.mp3(?:\.report\.json)?)?|book(?:\/(?:sample\.json|text\.\w+))?)$/u;
+  /^(?:job\.json|\.audiobook-job|result(?:\/audiobook\.mp3(?:\.report\.json)?)?|book(?:\/(?:(?:about|sample)\.json|text\.\w+))?)$/u;
 
 /** A failed job keeps its book. */
 const retryFiles = /^upload(?:\/.*)?$/u;

@@ -31,7 +31,7 @@ const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/|pipes\/|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts)\.)/u,
+      /^(?:cli\/(?:batch\/|pipes\/|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|inbox\/|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',
@@ -41,7 +41,7 @@ const commandChunks = [
   {
     name: 'setup',
     modules:
-      /^(?:cli\/commands\/(?:check|doctor|prompts|providers|say|token|voices)[./]|pipeline\/(?:queries\/(?:check-files|run-doctor-checks|voices\/sample-voices)|prompts\/try-prompt)\.)/u,
+      /^(?:cli\/commands\/(?:check|doctor|prompts|providers|sample|say|token|voices)[./]|pipeline\/(?:queries\/(?:check-files|run-doctor-checks|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
   },
   {
     name: 'speaking',

@@ -62,6 +62,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   {
+    name: 'sample',
+    summary: 'speak a passage of a book with several voices, to choose one',
+    load: async () => (await import('./commands/sample.ts')).sampleCommand,
+  },
+  {
     name: 'say',
     summary: 'speak a text, to try a voice or a lexicon',
     load: async () => (await import('./commands/say.ts')).sayCommand,

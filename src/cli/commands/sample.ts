@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { AudiobookError } from '../../core/errors.ts';
+import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { fileName } from '../../core/file-name.ts';
+import { requireFreeTarget } from '../../core/files/require-free-target.ts';
+import type { OptionValues } from '../../pipeline/options/option.ts';
+import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
+import { chapterOptions, providerOptions, speechOptions } from '../../pipeline/options/speech-options.ts';
+import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
+import { samplePassage } from '../../pipeline/queries/voices/sample-passage.ts';
+import { sayText } from '../../pipeline/queries/voices/say-text.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import type { ProcessContext } from '../process-context.ts';
+import { bookFileOptions } from '../run-options.ts';
+import { withPassword } from '../with-password.ts';
+
+const defaultSeconds = 30;
+const maxVoices = 20;
+
+const sampleOptions = {
+  voices: {
+    flag: '--voice <list>',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((voice) => voice.trim()))
+      .pipe(z.array(z.string().min(1).max(200)).max(maxVoices)),
+    label: 'voices',
+    expected: `at most ${maxVoices} voices, separated by commas`,
+    description: 'voices of the speech provider, separated by commas',
+    defaultNote: 'the best one for the language of the book',
+  },
+  chapter: {
+    ...chapterOptions.fromChapter,
+    flag: '--chapter <chapter>',
+    description: 'chapter to read from, by number or title',
+    defaultNote: 'the first',
+  },
+  seconds: {
+    flag: '--seconds <count>',
+    schema: wholeNumber(1, 600),
+    expected: 'a whole number from 1 to 600',
+    description: 'length of each sample, about; sentences stay whole',
+    default: defaultSeconds,
+  },
+  outFolder: {
+    flag: '--out-dir <folder>',
+    schema: z.string(),
+    description: 'folder for the samples',
+    defaultNote: 'the current folder',
+    isPath: true,
+  },
+  force: { ...bookFileOptions.force, description: 'replace files that are there' },
+  speed: speechOptions.speed,
+  lexicon: speechOptions.lexicon,
+  provider: providerOptions.provider,
+  ...readingOptions,
+} as const;
+
+/** `audiobook sample BOOK`: one short file per voice, to choose one before a book is converted. */
+export const sampleCommand = defineCommand({
+  description:
+    'Speaks the beginning of a chapter with each of several voices, and writes one MP3 per voice: ' +
+    'a choice before anything long starts.',
+  argument: bookArgument,
+  options: sampleOptions,
+  async run({ context, options, args: [book = ''] }) {
+    const { chapter, seconds = defaultSeconds, outFolder = context.workingFolder, force } = options;
+    const bookFile = path.resolve(context.workingFolder, book);
+    const files = new Map(
+      (options.voices ?? [undefined]).map((voice) => [path.join(outFolder, sampleName(bookFile, voice)), voice]),
+    );
+    for (const file of files.keys())
+      await requireFreeTarget(file, { inputs: [{ name: 'the book', path: bookFile }], force });
+    const { text, language } = await withPassword(
+      context,
+      options.password,
+      async (password) =>
+        await samplePassage(
+          bookFile,
+          { chapter, seconds },
+          { ...bookChoices({ ...options, password }), signal: context.signal },
+        ),
+    );
+    if (text === '') throw new AudiobookError('book-no-text', 'There is nothing to speak in this chapter.');
+    for (const [file, voice] of files) {
+      await writeFileAtomic(file, await speak(context, { text, language, voice }, options));
+      context.stdout.write(`${file}\n`);
+    }
+    return 0;
+  },
+});
+
+/** Returns `book.sample.af_heart.mp3`. */
+function sampleName(bookFile: string, voice: string | undefined): string {
+  const parts = [path.parse(bookFile).name, 'sample', ...(voice === undefined ? [] : [fileName(voice) || 'voice'])];
+  return `${parts.join('.')}.mp3`;
+}
+
+async function speak(
+  context: ProcessContext,
+  passage: { readonly text: string; readonly language: string; readonly voice: string | undefined },
+  { provider, lexicon, speed = 1 }: OptionValues<typeof sampleOptions>,
+): Promise<Uint8Array> {
+  const settings = await loadProcessSettings(context);
+  const warn = (message: string): void => void context.stderr.write(`Warning: ${message}\n`);
+  const lexicons = lexicon?.map((file) => ({ file }));
+  const { signal } = context;
+  return await sayText({ ...passage, provider, lexicons, speed, format: 'mp3', signal, warn }, settings);
+}

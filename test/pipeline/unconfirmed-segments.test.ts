@@ -44,7 +44,13 @@ const caughtLate: Faults = (text, request) => {
   return request === 22 ? text.slice(0, text.length / 2) : text;
 };
 
-async function makeBook(faults: Faults, folder?: string) {
+interface BookOptions {
+  /** Folder of the segment store. */
+  readonly folder?: string | undefined;
+  readonly isStreamed?: boolean | undefined;
+}
+
+async function makeBook(faults: Faults, { folder, isStreamed }: BookOptions = {}) {
   const requests: string[] = [];
   const provider: SpeechProvider = {
     ...toneProvider({ concurrency: 1 }),
@@ -67,6 +73,7 @@ async function makeBook(faults: Faults, folder?: string) {
     signal: new AbortController().signal,
     onProgress: (event) => void events.push(event),
     allowGaps: false,
+    isStreamed,
     policy: { attempts: 2, firstDelayMs: 1, maxDelayMs: 1 },
     ffmpeg: await locateFfmpeg(),
   });
@@ -94,18 +101,29 @@ describe('segments that were believed before the service was caught at wrong aud
   it('are taken from the store by the next run', async () => {
     const folder = await temporaryFolder();
     await (
-      await makeBook(caughtLate, folder)
+      await makeBook(caughtLate, { folder })
     ).making;
-    const next = await makeBook((text) => text, folder);
+    const next = await makeBook((text) => text, { folder });
     expect(next.requests).toEqual([]);
+    expect(await heardIn(next.output)).toEqual(words);
+  });
+
+  it('are requested again by the next run when the audio has left as a stream', async () => {
+    const folder = await temporaryFolder();
+    const { making, events } = await makeBook(caughtLate, { folder, isStreamed: true });
+    await making;
+    expect(events.filter(({ type }) => type === 'encode-again')).toEqual([]);
+    expect(events).toContainEqual({ type: 'warning', message: expect.stringContaining('may have been wrong, too') });
+    const next = await makeBook((text) => text, { folder });
+    expect(next.requests).toContain(textOf(2));
     expect(await heardIn(next.output)).toEqual(words);
   });
 
   it('are requested again by the next run when this one fails', async () => {
     const folder = await temporaryFolder();
-    const failing = await makeBook((text, request) => (request > 30 ? 'No.' : caughtLate(text, request)), folder);
+    const failing = await makeBook((text, request) => (request > 30 ? 'No.' : caughtLate(text, request)), { folder });
     await expect(failing.making).rejects.toMatchObject({ code: 'provider-failed' });
-    const next = await makeBook((text) => text, folder);
+    const next = await makeBook((text) => text, { folder });
     expect(next.requests).toContain(textOf(2));
     expect(await heardIn(next.output)).toEqual(words);
   });

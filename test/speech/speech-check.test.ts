@@ -165,6 +165,17 @@ describe('audio that can be of no text, or of another one', () => {
     expect(await judge(new SpeechCheck(), text, { samples, sampleRate: 8000 })).toContain('noise');
   });
 
+  it('is refused when most of it is cut off at full scale, and not when it is only loud', () => {
+    const [text = ''] = texts(1);
+    const { samples, sampleRate } = voice(text);
+    const louder = (gain: number): Pcm => ({
+      samples: samples.map((sample) => Math.max(-32_768, Math.min(32_767, sample * gain))),
+      sampleRate,
+    });
+    expect(new SpeechCheck().measure(text, louder(30)).problem).toContain('cut off at full scale');
+    expect(new SpeechCheck().measure(text, louder(6)).problem).toBeUndefined();
+  });
+
   it('may be noise for a text without vowels', () => {
     const random = seededRandom(1);
     const pcm = { samples: Int16Array.from({ length: 8000 }, () => 16_000 * (random() - 0.5)), sampleRate: 8000 };

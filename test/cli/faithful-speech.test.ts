@@ -13,6 +13,9 @@ import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { surplus, wordsOf } from '../helpers/word-bag.ts';
 
+/** Whole runs of the program, with speech. */
+const slow = { timeout: 180_000 };
+
 const digitWords = ['nil', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** Chapters of distinct sentences, with dialogue, a heading in the middle and a paragraph of one sentence. */
@@ -111,70 +114,74 @@ function expectTheBook(speech: KokoroServer, expected: readonly string[] = bookW
   expect({ lost: surplus(expected, words), foreign: surplus(words, expected) }).toEqual({ lost: [], foreign: [] });
 }
 
-describe('the speech of the faithful task has the words of the book and no others, whatever a model answers', () => {
-  it.each<[string, readonly string[]]>([
-    ['of a local model, chapter by chapter', []],
-    ['of a local model, in pieces', ['--num-predict', '500']],
-    ['with a cast', ['--cast', 'auto']],
-  ])('%s', async (_name, args) => {
-    await using speech = await startKokoroServer();
-    const answer = spoiledAnswers();
-    await using model = await startOllamaServer({ reply: ({ messages }) => answer(messages.at(-1)?.content ?? '') });
-    const run = await prepareRun(speech, ['-m', 'tiny', ...args]);
-    const { code, stderr } = await runCli(run.argv, {
-      ...run,
-      environment: { ...run.environment, OLLAMA_API_URL: model.url },
+describe(
+  'the speech of the faithful task has the words of the book and no others, whatever a model answers',
+  slow,
+  () => {
+    it.each<[string, readonly string[]]>([
+      ['of a local model, chapter by chapter', []],
+      ['of a local model, in pieces', ['--num-predict', '500']],
+      ['with a cast', ['--cast', 'auto']],
+    ])('%s', async (_name, args) => {
+      await using speech = await startKokoroServer();
+      const answer = spoiledAnswers();
+      await using model = await startOllamaServer({ reply: ({ messages }) => answer(messages.at(-1)?.content ?? '') });
+      const run = await prepareRun(speech, ['-m', 'tiny', ...args]);
+      const { code, stderr } = await runCli(run.argv, {
+        ...run,
+        environment: { ...run.environment, OLLAMA_API_URL: model.url },
+      });
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      expectTheBook(speech);
+      expect(heard(speech).elsewhere).toEqual([]);
+      // Spoiled answers were not all thrown away.
+      expect((await reportOf(run)).narration?.chapters.map(({ origin }) => origin)).toContain('written');
     });
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
-    expectTheBook(speech);
-    expect(heard(speech).elsewhere).toEqual([]);
-    // Spoiled answers were not all thrown away.
-    expect((await reportOf(run)).narration?.chapters.map(({ origin }) => origin)).toContain('written');
-  });
 
-  it('of a service, side by side, killed in the middle and run again', async () => {
-    await using speech = await startKokoroServer();
-    const answer = spoiledAnswers();
-    const options = {
-      vendor: 'openai',
-      models: ['gpt-4o'],
-      reply: ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => {
-        const messages = body['messages'] as readonly { readonly content: string }[];
-        return answer(messages.at(-1)?.content ?? '');
-      },
-    } as const;
-    await using service = await startChatServer(options);
-    const run = await prepareRun(speech, ['-m', 'api:gpt-4o']);
-    const environment = { ...run.environment, OPENAI_BASE_URL: `${service.url}/v1`, OPENAI_API_KEY: 'good-key' };
-    const first = startCli(run.argv, { ...run, environment });
-    while (speech.requests.length < 8 && first.exitCode === null) await delay(5);
-    first.kill('SIGKILL');
-    await first.result;
-    expect(speech.requests.length).toBeLessThan(30);
-    const { code, stderr } = await runCli(run.argv, { ...run, environment });
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
-    expectTheBook(speech);
-    expect(heard(speech).elsewhere).toEqual([]);
-  });
-
-  it('with a lexicon, whose words alone are others', async () => {
-    await using speech = await startKokoroServer();
-    const answer = spoiledAnswers();
-    await using model = await startOllamaServer({ reply: ({ messages }) => answer(messages.at(-1)?.content ?? '') });
-    const run = await prepareRun(speech, ['-m', 'tiny', '--lexicon', 'names.yaml']);
-    await writeFile(path.join(run.folder, 'names.yaml'), 'Tobias: Tobeyas\nBergen: Bairgen\n');
-    const { code, stderr } = await runCli(run.argv, {
-      ...run,
-      environment: { ...run.environment, OLLAMA_API_URL: model.url },
+    it('of a service, side by side, killed in the middle and run again', async () => {
+      await using speech = await startKokoroServer();
+      const answer = spoiledAnswers();
+      const options = {
+        vendor: 'openai',
+        models: ['gpt-4o'],
+        reply: ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => {
+          const messages = body['messages'] as readonly { readonly content: string }[];
+          return answer(messages.at(-1)?.content ?? '');
+        },
+      } as const;
+      await using service = await startChatServer(options);
+      const run = await prepareRun(speech, ['-m', 'api:gpt-4o']);
+      const environment = { ...run.environment, OPENAI_BASE_URL: `${service.url}/v1`, OPENAI_API_KEY: 'good-key' };
+      const first = startCli(run.argv, { ...run, environment });
+      while (speech.requests.length < 8 && first.exitCode === null) await delay(5);
+      first.kill('SIGKILL');
+      await first.result;
+      expect(speech.requests.length).toBeLessThan(30);
+      const { code, stderr } = await runCli(run.argv, { ...run, environment });
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      expectTheBook(speech);
+      expect(heard(speech).elsewhere).toEqual([]);
     });
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
-    const said = new Map([
-      ['tobias', 'tobeyas'],
-      ['bergen', 'bairgen'],
-    ]);
-    expectTheBook(
-      speech,
-      bookWords.map((word) => said.get(word) ?? word),
-    );
-  });
-});
+
+    it('with a lexicon, whose words alone are others', async () => {
+      await using speech = await startKokoroServer();
+      const answer = spoiledAnswers();
+      await using model = await startOllamaServer({ reply: ({ messages }) => answer(messages.at(-1)?.content ?? '') });
+      const run = await prepareRun(speech, ['-m', 'tiny', '--lexicon', 'names.yaml']);
+      await writeFile(path.join(run.folder, 'names.yaml'), 'Tobias: Tobeyas\nBergen: Bairgen\n');
+      const { code, stderr } = await runCli(run.argv, {
+        ...run,
+        environment: { ...run.environment, OLLAMA_API_URL: model.url },
+      });
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      const said = new Map([
+        ['tobias', 'tobeyas'],
+        ['bergen', 'bairgen'],
+      ]);
+      expectTheBook(
+        speech,
+        bookWords.map((word) => said.get(word) ?? word),
+      );
+    });
+  },
+);

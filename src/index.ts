@@ -100,6 +100,7 @@ export type {
 } from './pipeline/output/report.ts';
 export type { HearingReport, HeardText } from './pipeline/output/hearing-report.ts';
 export type { VerifyMode } from './pipeline/verification/verify-mode.ts';
+export type { Fingerprint } from './pipeline/output/finished/fingerprint.ts';
 export type { ChapterPosition, Gap, NarratedChapterReport } from './pipeline/output/script-gaps.ts';
 export type { LexiconSource } from './pipeline/tools/load-lexicon.ts';
 export { allSettings } from './pipeline/tools/settings.ts';

@@ -1,6 +1,6 @@
 import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
 import { exitCodes } from './exit-codes.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { errorLines } from './view/error-lines.ts';
 

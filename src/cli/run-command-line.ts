@@ -4,7 +4,7 @@ import { bookArgument, booksArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import { exitCodes } from './exit-codes.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { withStandardInput } from './pipes/with-standard-input.ts';

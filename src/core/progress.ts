@@ -102,6 +102,11 @@ export type ProgressEvent =
       readonly percent: number;
       readonly reason: string;
     }
+  | {
+      /** The files of an earlier run are those that this one would make, so nothing is made. Ends the run. */
+      readonly type: 'result-unchanged';
+      readonly path: string;
+    }
   | { readonly type: 'file-written'; readonly path: string; readonly bytes: number }
   | { readonly type: 'warning'; readonly message: string };
 

@@ -1,4 +1,5 @@
 import { planBook } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
@@ -14,6 +15,10 @@ import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
 import { readForRun } from './read-for-run.ts';
+import type { RunBook } from './read-for-run.ts';
+import type { SpeechProvider } from '../speech/provider.ts';
+import type { Casting } from './casting/casting.ts';
+import { findFinishedResult } from './output/finished/finished-result.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { ConversionReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
@@ -38,21 +43,19 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = request.stream ? await streamClaim(request) : await claimOutput(request, signal, log);
+  using earlier = await findFinishedResult(request, signal);
   const run = await readForRun(request, log, tools);
-  const { book, chosen } = run;
+  const { book } = run;
   const language = request.language ?? book.metadata.language;
   const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder, budget }, log);
   const { voices: cast, casting } = opened;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
-  const plan = planBook(
-    chosen.map(({ index, chapter }) => {
-      const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
-      return { ...chapter, blocks, number: index + 1 };
-    }),
-    planOptionsFor(request, provider, language, run),
-  );
+  const plan = planRun(request, { run, casting, provider, language });
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);
+  const sources = { request, book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
+  const finished = await earlier.reportFor(sources, { ...tools, onProgress: log.onProgress });
+  if (finished !== undefined) return finished;
   const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
   warnOfUnsupportedText(provider, cast, log.warn)(spoken);
   const { characters, chapters } = plan;
@@ -74,4 +77,19 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
   if (stored < segments) await checkSpeech(request, cast.speakers(), tools, log);
   return await speakBook({ request, claim, book, chapters, cast, casting, language }, tools, log);
+}
+
+interface PlanSources {
+  readonly run: RunBook;
+  readonly casting: Casting | undefined;
+  readonly provider: SpeechProvider;
+  readonly language: string;
+}
+
+function planRun(request: ConversionRequest, { run, casting, provider, language }: PlanSources): Plan {
+  const chapters = run.chosen.map(({ index, chapter }) => {
+    const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
+    return { ...chapter, blocks, number: index + 1 };
+  });
+  return planBook(chapters, planOptionsFor(request, provider, language, run));
 }

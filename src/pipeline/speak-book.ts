@@ -11,6 +11,9 @@ import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
 import type { Casting } from './casting/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
+import type { FingerprintSources } from './output/finished/fingerprint.ts';
+import { fingerprintOf } from './output/finished/fingerprint.ts';
+import { withHashes } from './output/finished/finished-result.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
 import { openListening } from './verification/open-listening.ts';
@@ -56,21 +59,20 @@ export async function speakBook(
     { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path },
     { ...synthesisTools(request, cast, tools, log), ffmpeg: tools.ffmpeg, listening: heard.listening },
   );
-  warnOfLoudness(assembly.leveling, log);
-  warnOfLongParts(assembly, request, log);
   const narrated = narration?.();
-  warnOfBookText(narrated?.chapters ?? [], log);
-  warnOfAcxProblems(assembly, log);
+  warnOfResult({ assembly, narrated, request }, log);
   const timedFiles = await writeTimedText(
     { request, commit: claim.commit, book, assembly, metadata, cover, language },
     tools.signal,
   );
   for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
-  const report = conversionReport({
+  const { bookSha256 } = claim;
+  const sources = { request, book, bookSha256, planned: assembly.planned, cast, language };
+  const made = conversionReport({
     request,
     book,
     assembly,
-    bookSha256: claim.bookSha256,
+    bookSha256,
     otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly, claim)],
     provider: provider.id,
     cast,
@@ -80,6 +82,7 @@ export async function speakBook(
     narration: narrated,
     verified: heard.listening?.mode,
   });
+  const report = request.stream === undefined ? await asFinished(made, sources, tools) : made;
   await claim.finish(report);
   return report;
 }
@@ -118,6 +121,27 @@ function expectedSegments(chapters: SpeakableBook['chapters'], book: Book): numb
   if (Array.isArray(chapters)) return chapters.flatMap(({ segments }: PlannedChapter) => segments).length;
   const texts = book.chapters.flatMap((chapter) => chapter.blocks.map(({ text }) => text.length));
   return Math.ceil(texts.reduce((sum, length) => sum + length, 0) / usualSegment);
+}
+
+/** Adds what tells a later run that nothing needs to be made. */
+async function asFinished(
+  report: ConversionReport,
+  sources: FingerprintSources,
+  tools: ConversionTools,
+): Promise<ConversionReport> {
+  return { ...report, fingerprint: await fingerprintOf(sources, tools), files: await withHashes(report.files) };
+}
+
+type Result = Pick<SpeakableBook, 'request'> & {
+  readonly assembly: Assembly;
+  readonly narrated: NarrationReport | undefined;
+};
+
+function warnOfResult({ assembly, narrated, request }: Result, log: RunLog): void {
+  warnOfLoudness(assembly.leveling, log);
+  warnOfLongParts(assembly, request, log);
+  warnOfBookText(narrated?.chapters ?? [], log);
+  warnOfAcxProblems(assembly, log);
 }
 
 function warnOfAcxProblems(assembly: Assembly, log: RunLog): void {

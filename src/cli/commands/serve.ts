@@ -5,7 +5,7 @@ import { defineCommand } from '../define-command.ts';
 import { inboxOf } from './serve/inbox-of.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { tokensFile } from '../tokens-file.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../../core/package-version.ts';
 
 const defaults = { host: '127.0.0.1', port: 8000, grace: 10 } as const;
 

@@ -57,6 +57,7 @@ function bookLine(event: ProgressEvent): string | undefined {
     const { voice, betterWith } = event;
     return `Voice: ${voice}${betterWith === undefined ? '' : `, a plain one. For a natural one: ${betterWith}`}`;
   }
+  if (event.type === 'result-unchanged') return `${event.path} is up to date. --fresh makes it again.`;
   if (event.type !== 'plan-made') return undefined;
   const { estimated, chapters, segments, stored } = event;
   if (estimated) return `Narrating ${count(chapters, 'chapter')}`;

@@ -39,6 +39,7 @@ export const modelOptions = {
     flag: '--fresh',
     cliOnly: 'jobs',
     schema: switchSchema,
-    description: 'ask the language model again for everything that it wrote and translated',
+    description:
+      'make a finished book again, and ask the language model again for everything that it wrote and translated',
   },
 } as const satisfies OptionGroup;

@@ -67,9 +67,9 @@ export async function isReplaceable(file: string, { own, related, reports }: Ear
 }
 
 /** Returns the SHA-256 of a file, hex. */
-export async function fileSha256(file: string): Promise<string> {
+export async function fileSha256(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash, { signal });
   return hash.digest('hex');
 }
 

@@ -11,7 +11,9 @@ import type { VerifyMode } from '../verification/verify-mode.ts';
 import { hearingReport } from './hearing-report.ts';
 import type { HearingReport } from './hearing-report.ts';
 import { textStart } from '../../text/text-start.ts';
+import type { Fingerprint } from './finished/fingerprint.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
+import { rounded, seconds } from './rounding.ts';
 import { scriptGaps } from './script-gaps.ts';
 import type { ChapterPosition, Gap, NarratedChapterReport } from './script-gaps.ts';
 import type { RunLog } from '../run-log.ts';
@@ -52,6 +54,8 @@ export interface NarrationReport {
 export interface ReportFile {
   readonly path: string;
   readonly bytes: number;
+  /** Hex. Absent in the reports of earlier versions, and for audio that went to standard output. */
+  readonly sha256?: string | undefined;
   /** Duration of the audio it holds or belongs to. */
   readonly seconds: number;
   readonly kind: 'audio' | 'subtitles' | 'read-along' | 'cover';
@@ -72,6 +76,10 @@ export interface ConversionReport {
   readonly version: 1;
   /** Whether the audio has every word of the chosen chapters. */
   readonly complete: boolean;
+  /** Nothing was made, because the files of an earlier run are those that this one would make. Not in the file. */
+  readonly unchanged?: true | undefined;
+  /** Tells whether the same files would be made again. Absent when no file was written. */
+  readonly fingerprint?: Fingerprint | undefined;
   /** Path of the audio file, or of the folder with one file per chapter. */
   readonly output: string;
   readonly book: {
@@ -223,10 +231,6 @@ function chapterReports(assembly: Assembly): ChapterReport[] {
   });
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
 function chapterPosition({ planned }: Assembly, index: number): ChapterPosition {
   const track = index + 1;
   return { number: planned[index]?.number ?? track, track };
@@ -241,9 +245,4 @@ function reportedLoudness({ leveling }: Assembly): LoudnessReport | undefined {
     lufs: rounded(lufs),
     truePeakDb: rounded(truePeakDb),
   };
-}
-
-/** Returns seconds, rounded to milliseconds. */
-function seconds(samples: number, sampleRate: number): number {
-  return Math.round((samples * 1000) / sampleRate) / 1000;
 }

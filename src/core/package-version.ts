@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageRoot } from '../core/package-root.ts';
+import { packageRoot } from './package-root.ts';
 
 /** Returns the version in the `package.json` of this package. */
 export function packageVersion(): string {

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Book } from '../../../core/book.ts';
+import { packageVersion } from '../../../core/package-version.ts';
+import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
+import { outputOptions } from '../../options/output-options.ts';
+import type { PlannedChapter } from '../../plan.ts';
+import type { VoiceCast } from '../../synthesis/cast-voices.ts';
+import { addressOf } from '../../synthesis/stored-segments.ts';
+import { audioMetadata } from '../audio-metadata.ts';
+import { readCoverFile } from '../choose-cover.ts';
+
+/** Hashes (SHA-256, hex) of everything that decides on the files of a result. Equal ones stand for equal files. */
+export interface Fingerprint {
+  /** Texts with their voices and pauses, names of the chapters, options of the output, versions of the programs. */
+  readonly audio: string;
+  /** Tags and cover. */
+  readonly tags: string;
+}
+
+/** What a result is made from. */
+export interface FingerprintSources {
+  readonly request: ConversionRequest;
+  readonly book: Book;
+  /** SHA-256 of the book, hex. */
+  readonly bookSha256: string;
+  readonly planned: readonly PlannedChapter[];
+  readonly cast: VoiceCast;
+  /** BCP-47 code of the speech. */
+  readonly language: string;
+}
+
+/** Raise it when the same plan makes other audio although the version of the program is the same. */
+const format = 1;
+
+/** These decide on where files are, or on tags. */
+const ignoredOptions: ReadonlySet<string> = new Set(['output', 'force', 'tags', 'coverFile']);
+
+/** Returns the fingerprint of a result. Throws `file-not-found` when the cover that was asked for cannot be read. */
+export async function fingerprintOf(
+  sources: FingerprintSources,
+  { chosen: { provider }, ffmpeg }: Pick<ConversionTools, 'chosen' | 'ffmpeg'>,
+): Promise<Fingerprint> {
+  const { request, book, planned, cast, language } = sources;
+  const spoken = planned.map(({ number, title, segments }) => [
+    number,
+    title,
+    segments.map((segment) => [
+      segment.spoken ? addressOf(segment, { provider, speakerOf: cast.speakerOf }) : '',
+      segment.pauseMs,
+      segment.sentence,
+    ]),
+  ]);
+  const options = Object.keys(outputOptions)
+    .filter((name) => !ignoredOptions.has(name))
+    .map((name) => [name, Object.entries(request).find(([key]) => key === name)?.[1]]);
+  // A read-along holds the whole book.
+  const source = request.readAlong ? sources.bookSha256 : '';
+  const cover = request.coverFile === undefined ? book.cover?.bytes : await readCoverFile(request.coverFile);
+  return {
+    audio: sha256([
+      format,
+      packageVersion(),
+      ffmpeg.version,
+      language,
+      source,
+      options,
+      request.speed,
+      request.verify,
+      spoken,
+    ]),
+    tags: sha256([
+      audioMetadata(book.metadata, cast.main.voice, language, request.tags),
+      cover && createHash('sha256').update(cover).digest('hex'),
+    ]),
+  };
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

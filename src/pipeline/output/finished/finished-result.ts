@@ -1,0 +1,94 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '../../../core/http/parse-json.ts';
+import { fileSha256 } from '../earlier-results.ts';
+import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { FingerprintSources } from './fingerprint.ts';
+import { reportPath } from '../output-paths.ts';
+import type { ConversionReport, ReportFile } from '../report.ts';
+
+/** The part of a report that tells whether its result is complete and unchanged. Reports of earlier versions lack it. */
+const finishedSchema = z.object({
+  version: z.literal(1),
+  complete: z.literal(true),
+  output: z.string(),
+  fingerprint: z.object({ audio: z.string(), tags: z.string() }),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })).min(1),
+});
+
+/** The complete result of an earlier run, whose files are being compared with its report. Disposed of, that ends. */
+export interface FinishedResult extends Disposable {
+  /** Returns and announces its report when a run with these sources would make the same files, and all of them are unchanged. */
+  reportFor(
+    sources: FingerprintSources,
+    tools: Pick<ConversionTools, 'chosen' | 'ffmpeg' | 'onProgress'>,
+  ): Promise<ConversionReport | undefined>;
+}
+
+/**
+ * Finds the result of an earlier run and begins to compare its files, which takes about as long as reading the book. The
+ * content of the files decides, not their times. A folder may have been moved with its report.
+ */
+export async function findFinishedResult(
+  { output, freshScripts, stream }: Pick<ConversionRequest, 'output' | 'freshScripts' | 'stream'>,
+  signal: AbortSignal,
+): Promise<FinishedResult> {
+  const stop = new AbortController();
+  const text = freshScripts || stream !== undefined ? '' : await readFile(reportPath(output), 'utf8').catch(() => '');
+  const made = parseFinished(text, output);
+  const comparing = made && areIntact(made.files, AbortSignal.any([signal, stop.signal]));
+  return {
+    async reportFor(sources, tools) {
+      if (made === undefined) return undefined;
+      const { audio, tags } = await fingerprintOf(sources, tools);
+      const isSame = audio === made.fingerprint.audio && tags === made.fingerprint.tags;
+      if (!isSame || !(await comparing)) {
+        stop.abort();
+        return undefined;
+      }
+      tools.onProgress?.({ type: 'result-unchanged', path: made.output });
+      return movedReport(text, made);
+    },
+    [Symbol.dispose]: () => stop.abort(),
+  };
+}
+
+type Finished = z.infer<typeof finishedSchema>;
+
+/** Returns the facts of a report with the places that the files have now. */
+function parseFinished(text: string, output: string): Finished | undefined {
+  const parsed = finishedSchema.safeParse(parseJson(text));
+  if (!parsed.success || path.basename(parsed.data.output) !== path.basename(output)) return undefined;
+  const [place, before] = [path.dirname(path.resolve(output)), path.dirname(parsed.data.output)];
+  const files = parsed.data.files.map((file) => ({
+    ...file,
+    path: path.resolve(place, path.relative(before, file.path)),
+  }));
+  return { ...parsed.data, output: path.resolve(output), files };
+}
+
+function movedReport(text: string, { output, files }: Finished): ConversionReport {
+  // Its fingerprint holds the version of the program, so that it is as this version writes it.
+  const report: ConversionReport = JSON.parse(text);
+  const moved = report.files.map((file, index) => ({ ...file, path: files[index]?.path ?? file.path }));
+  return { ...report, output, files: moved, unchanged: true };
+}
+
+/** Adds to each file what tells later whether it was changed. */
+export async function withHashes(files: readonly ReportFile[]): Promise<ReportFile[]> {
+  const hashed: ReportFile[] = [];
+  for (const file of files) hashed.push({ ...file, sha256: await fileSha256(file.path) });
+  return hashed;
+}
+
+async function areIntact(files: Finished['files'], signal: AbortSignal): Promise<boolean> {
+  for (const { path: file, bytes, sha256 } of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() !== true || found.size !== bytes) return false;
+    const hash = await fileSha256(file, signal).catch(() => undefined);
+    if (hash !== sha256) return false;
+  }
+  return true;
+}

@@ -72,7 +72,7 @@ export const folders = {
     listening: ['output'],
     tools: ['options', 'synthesis'],
     'natural-voices': ['synthesis'],
-    queries: ['options', 'synthesis', 'costs', 'casting', 'output', 'tools', 'natural-voices'],
+    queries: ['verification', 'options', 'synthesis', 'costs', 'casting', 'output', 'tools', 'natural-voices'],
   },
   server: {
     errors: [],

@@ -67,6 +67,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/sample.ts')).sampleCommand,
   },
   {
+    name: 'verify',
+    summary: 'hear whether every word of a book is in its audio',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand,
+  },
+  {
     name: 'say',
     summary: 'speak a text, to try a voice or a lexicon',
     load: async () => (await import('./commands/say.ts')).sayCommand,

@@ -1,9 +1,27 @@
-import type { Hearing } from './engine/ear-protocol.ts';
+import type { Pcm } from '../core/pcm.ts';
+import type { HeardWord } from './compare/heard-words.ts';
+import type { EarResult, EarTask, Hearing } from './engine/ear-protocol.ts';
 import { EarProcess } from './engine/ear-process.ts';
-import type { HearRequest, NotHeard } from './engine/ear-process.ts';
+import type { NotHeard } from './engine/ear-process.ts';
 import { earModel, hearsLanguage } from './recognizer.ts';
 import type { InstalledRecognizer } from './recognizer.ts';
 import { recognizers } from './recognizers.ts';
+
+/** A sound, the text that it should hold, and its language as a BCP-47 code. */
+export interface HearRequest {
+  readonly pcm: Pcm;
+  readonly text: string;
+  readonly language: string;
+}
+
+/** Words that were heard, the text that they should be, and where there is sound. */
+export interface CompareRequest {
+  readonly words: readonly HeardWord[];
+  readonly text: string;
+  readonly language: string;
+  /** At any sample rate: only its level counts. */
+  readonly sound: Pcm;
+}
 
 /** The recognizers of a run. A process is started when the first sound in one of its languages is heard. */
 export class Ears implements AsyncDisposable {
@@ -25,16 +43,39 @@ export class Ears implements AsyncDisposable {
    * cannot be loaded.
    */
   async hear(request: HearRequest, signal: AbortSignal): Promise<Hearing | NotHeard> {
-    const found = this.recognizerFor(request.language);
-    if (!found) return { reason: `No recognizer for ${request.language} is installed.` };
+    return hearingOf(await this.#ask({ task: 'hear', ...request }, request.language, signal));
+  }
+
+  /** Returns the words of a sound, or why there are none. Throws as `hear`. */
+  async transcribe(pcm: Pcm, language: string, signal: AbortSignal): Promise<readonly HeardWord[] | NotHeard> {
+    const result = await this.#ask({ task: 'transcribe', pcm }, language, signal);
+    return 'words' in result ? result.words : noResult(result);
+  }
+
+  /** Returns how words that were heard fit a text. Throws as `hear`. */
+  async compare(request: CompareRequest, signal: AbortSignal): Promise<Hearing | NotHeard> {
+    return hearingOf(await this.#ask({ task: 'compare', ...request }, request.language, signal));
+  }
+
+  async #ask(task: EarTask, language: string, signal: AbortSignal): Promise<EarResult | NotHeard> {
+    const found = this.recognizerFor(language);
+    if (!found) return { reason: `No recognizer for ${language} is installed.` };
     const ear = this.#processes.get(found.model.id) ?? new EarProcess(earModel(found));
     this.#processes.set(found.model.id, ear);
-    return await ear.hear(request, signal);
+    return await ear.ask(task, signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const ear of this.#processes.values()) await ear[Symbol.asyncDispose]();
   }
+}
+
+function hearingOf(result: EarResult | NotHeard): Hearing | NotHeard {
+  return 'hearing' in result ? result.hearing : noResult(result);
+}
+
+function noResult(result: EarResult | NotHeard): NotHeard {
+  return 'reason' in result ? result : { reason: 'The recognizer gave another answer.' };
 }
 
 /** The order of the catalogue, then recognizers of the user's own; a recognizer for all languages comes last. */

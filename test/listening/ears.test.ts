@@ -76,11 +76,13 @@ describe('recognizers', () => {
   it('go on after their process was killed', async () => {
     await using ear = new EarProcess(earModel(installed));
     const pcm = say(text);
-    await ear.hear({ pcm, text, language: 'en' }, signal);
-    const killed = ear.hear({ pcm, text, language: 'en' }, signal);
+    await ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal);
+    const killed = ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal);
     process.kill(ear.pid ?? 0, 'SIGKILL');
-    expect(await killed).toMatchObject({ verdict: 'heard' });
-    expect(await ear.hear({ pcm, text, language: 'en' }, signal)).toMatchObject({ verdict: 'heard' });
+    expect(await killed).toMatchObject({ hearing: { verdict: 'heard' } });
+    expect(await ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal)).toMatchObject({
+      hearing: { verdict: 'heard' },
+    });
   });
 
   it.each([
@@ -90,7 +92,7 @@ describe('recognizers', () => {
     const broken = await installTinyEar(await temporaryFolder());
     await damage(path.join(broken.folder, 'model.onnx'));
     await using ear = new EarProcess(earModel(broken));
-    const hearing = ear.hear({ pcm: say('One.'), text: 'One.', language: 'en' }, signal);
+    const hearing = ear.ask({ task: 'hear', pcm: say('One.'), text: 'One.', language: 'en' }, signal);
     await expect(hearing).rejects.toMatchObject({ code: 'tool-missing' });
   });
 

@@ -39,6 +39,8 @@ export type Verdict =
 /** Words that were not heard. */
 export interface MissingWords {
   readonly text: string;
+  /** Index of the first of them. */
+  readonly word: number;
   readonly place: 'start' | 'inside' | 'end';
   /** Where they should begin, in seconds. */
   readonly at: number;
@@ -137,21 +139,25 @@ function heardShare(text: readonly string[], { cost }: PhoneAlignment): number {
 
 /** Returns the runs of words of which most sounds were not heard. */
 function missingWords(words: readonly SpokenWord[], compared: Compared): readonly MissingWords[] {
-  const runs: { words: SpokenWord[]; from: number; to: number }[] = [];
+  const runs: { words: SpokenWord[]; word: number; from: number; to: number }[] = [];
   let from = 0;
   let isOpen = false;
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     const to = from + word.phones.length;
     const isGone = isMissing(from, to, compared);
     const last = runs.at(-1);
     if (isGone && isOpen && last) {
       last.words.push(word);
       last.to = to;
-    } else if (isGone) runs.push({ words: [word], from, to });
+    } else if (isGone) runs.push({ words: [word], word: index, from, to });
     isOpen = isGone || (isOpen && word.phones.length === 0);
     from = to;
   }
-  return runs.map((run) => missingRun(run.words.map(({ text }) => text).join(' '), run.from, run.to, compared));
+  return runs.map(({ words: missing, word, from: start, to }) => ({
+    text: missing.map(({ text }) => text).join(' '),
+    word,
+    ...missingRun(start, to, compared),
+  }));
 }
 
 function isMissing(from: number, to: number, { text, alignment }: Compared): boolean {
@@ -168,7 +174,7 @@ function isMissing(from: number, to: number, { text, alignment }: Compared): boo
 /** Words need half of their usual time, and a little more, to have been spoken fast. */
 const leastTime = { share: 0.5, seconds: 0.05 };
 
-function missingRun(text: string, from: number, to: number, compared: Compared): MissingWords {
+function missingRun(from: number, to: number, compared: Compared): Omit<MissingWords, 'text' | 'word'> {
   const { heard, alignment, sound, phoneSeconds } = compared;
   const before = alignment.heardAt.subarray(0, from).findLast((at) => at >= 0);
   const after = alignment.heardAt.subarray(to).find((at) => at >= 0);
@@ -178,7 +184,7 @@ function missingRun(text: string, from: number, to: number, compared: Compared):
   const phones = to - from;
   const isLost = room < phones * phoneSeconds * leastTime.share + leastTime.seconds;
   const place = after === undefined ? 'end' : before === undefined ? 'start' : 'inside';
-  return { text, place, at: start, isLost, phones };
+  return { place, at: start, isLost, phones };
 }
 
 /** Returns the runs of sounds that the text does not have, without short ones. */

@@ -4,17 +4,10 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import type { Pcm } from '../../core/pcm.ts';
-import type { EarModel, EarReply, EarRequest, Hearing } from './ear-protocol.ts';
+import { pcmSeconds } from '../../core/pcm.ts';
+import type { EarModel, EarReply, EarRequest, EarResult, EarTask } from './ear-protocol.ts';
 
-/** A sound, the text that it should hold, and its language as a BCP-47 code. */
-export interface HearRequest {
-  readonly pcm: Pcm;
-  readonly text: string;
-  readonly language: string;
-}
-
-/** Why a sound was not judged. */
+/** Why a task has no result. */
 export interface NotHeard {
   readonly reason: string;
 }
@@ -46,19 +39,19 @@ export class EarProcess implements AsyncDisposable {
   }
 
   /**
-   * Returns what was heard, or why it could not be judged. Throws `canceled`, and `tool-missing` for a recognizer that cannot be
+   * Returns the result of a task, or why there is none. Throws `canceled`, and `tool-missing` for a recognizer that cannot be
    * loaded.
    */
-  async hear(request: HearRequest, signal: AbortSignal): Promise<Hearing | NotHeard> {
+  async ask(task: EarTask, signal: AbortSignal): Promise<EarResult | NotHeard> {
     let reason = '';
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       throwIfCanceled(signal);
       const ear = this.#running?.isRunning ? this.#running : new RunningEar(this.#model);
       this.#running = ear;
       await ear.loaded(signal);
-      const reply = await this.#ask(ear, request, signal);
-      if (reply.hearing) return reply.hearing;
-      reason = reply.failure ?? 'The recognizer gave no answer.';
+      const reply = await this.#reply(ear, task, signal);
+      if ('result' in reply) return reply.result;
+      reason = reply.failure;
       if (ear.isRunning) break;
     }
     return { reason };
@@ -68,15 +61,15 @@ export class EarProcess implements AsyncDisposable {
     await this.#running?.end();
   }
 
-  async #ask(ear: RunningEar, request: HearRequest, signal: AbortSignal): Promise<HearReply> {
-    const seconds = request.pcm.samples.length / request.pcm.sampleRate;
+  async #reply(ear: RunningEar, task: EarTask, signal: AbortSignal): Promise<TaskReply> {
+    const seconds = task.task === 'compare' ? 0 : pcmSeconds(task.pcm);
     const ms = time.baseMs + seconds * time.msPerSecond;
     const late = new AudiobookError(
       'provider-failed',
       `The recognizer did not answer within ${Math.round(ms / 1000)} s.`,
     );
     try {
-      return await withDeadline(() => ear.hear(request), { ms, signal, timeoutError: () => late });
+      return await withDeadline(() => ear.perform(task), { ms, signal, timeoutError: () => late });
     } catch (thrown) {
       ear.kill();
       if (thrown !== late) throw thrown;
@@ -85,12 +78,12 @@ export class EarProcess implements AsyncDisposable {
   }
 }
 
-type HearReply = Pick<Extract<EarReply, { task: 'hear' }>, 'hearing' | 'failure'>;
+type TaskReply = { readonly result: EarResult } | { readonly failure: string };
 
 /** A process and what was asked of it. */
 class RunningEar {
   readonly child: ChildProcess;
-  readonly #pending = new Map<number, (reply: HearReply) => void>();
+  readonly #pending = new Map<number, (reply: TaskReply) => void>();
   readonly #ended: Promise<void>;
   readonly #loading: Promise<string | undefined>;
   #settleLoad: (failure: string | undefined) => void = () => {};
@@ -129,12 +122,12 @@ class RunningEar {
     throw earFailure(failure);
   }
 
-  async hear(request: HearRequest): Promise<HearReply> {
+  async perform(task: EarTask): Promise<TaskReply> {
     const id = this.#nextId;
     this.#nextId += 1;
     return await new Promise((resolve) => {
       this.#pending.set(id, resolve);
-      if (this.#isRunning) this.#send({ task: 'hear', id, ...request });
+      if (this.#isRunning) this.#send({ id, ...task });
       else this.#failPending('The recognizer has ended.');
     });
   }
@@ -156,7 +149,7 @@ class RunningEar {
   }
 
   #receive(reply: EarReply): void {
-    if (reply.task === 'load') return this.#settleLoad(reply.failure);
+    if ('task' in reply) return this.#settleLoad(reply.failure);
     this.#pending.get(reply.id)?.(reply);
     this.#pending.delete(reply.id);
     return undefined;

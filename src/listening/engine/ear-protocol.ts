@@ -1,13 +1,27 @@
 import type { Pcm } from '../../core/pcm.ts';
+import type { HeardWord } from '../compare/heard-words.ts';
 import type { Comparison } from '../compare/compare-speech.ts';
 
 /** Settings of a recognizer as sherpa-onnx names them, with paths of this machine. */
 export type EarModel = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
 
-/** What a recognizer process is asked. Any number of sounds may be under way. */
-export type EarRequest =
-  | { readonly task: 'load'; readonly model: EarModel }
-  | { readonly task: 'hear'; readonly id: number; readonly pcm: Pcm; readonly text: string; readonly language: string };
+/** Something that a recognizer process is asked. */
+export type EarTask =
+  /** Compares a sound with a text. */
+  | { readonly task: 'hear'; readonly pcm: Pcm; readonly text: string; readonly language: string }
+  /** Writes down a sound. */
+  | { readonly task: 'transcribe'; readonly pcm: Pcm }
+  /** Compares words that were heard with a text. `sound` tells where there is sound, at any sample rate. */
+  | {
+      readonly task: 'compare';
+      readonly words: readonly HeardWord[];
+      readonly text: string;
+      readonly language: string;
+      readonly sound: Pcm;
+    };
+
+/** Message to a recognizer process. Any number of tasks may be under way. */
+export type EarRequest = { readonly task: 'load'; readonly model: EarModel } | ({ readonly id: number } & EarTask);
 
 /** What was heard of a text. */
 export interface Hearing extends Comparison {
@@ -15,7 +29,11 @@ export interface Hearing extends Comparison {
   readonly transcript: string;
 }
 
-/** Message from a recognizer process: one for `load`, and one for each sound. */
+/** Result of a task. */
+export type EarResult = { readonly hearing: Hearing } | { readonly words: readonly HeardWord[] };
+
+/** Message from a recognizer process: one for `load`, and one for each task. */
 export type EarReply =
   | { readonly task: 'load'; readonly failure?: string | undefined }
-  | { readonly task: 'hear'; readonly id: number; readonly hearing?: Hearing; readonly failure?: string | undefined };
+  | { readonly id: number; readonly result: EarResult }
+  | { readonly id: number; readonly failure: string };

@@ -7,7 +7,7 @@ import { heardWords } from '../compare/heard-words.ts';
 import type { HeardWord } from '../compare/heard-words.ts';
 import { PhoneReader } from '../compare/phone-reader.ts';
 import { cutWindows } from './cut-windows.ts';
-import type { EarModel, EarReply, EarRequest, Hearing } from './ear-protocol.ts';
+import type { EarModel, EarReply, EarRequest, EarResult, EarTask, Hearing } from './ear-protocol.ts';
 
 /** Rate of every recognizer, in Hz. sherpa-onnx would resample, too, and write about it each time. */
 const sampleRate = 16_000;
@@ -29,17 +29,21 @@ process.on('message', (request: EarRequest) => {
 });
 
 async function answer(request: EarRequest): Promise<EarReply> {
-  const { task } = request;
   try {
-    if (task === 'load') {
-      await load(request.model);
-      return { task };
-    }
-    return { task, id: request.id, hearing: await hear(request.pcm, request.text, request.language) };
+    if (request.task !== 'load') return { id: request.id, result: await perform(request) };
+    await load(request.model);
+    return { task: 'load' };
   } catch (thrown) {
     const failure = thrown instanceof Error ? thrown.message : String(thrown);
-    return task === 'load' ? { task, failure } : { task, id: request.id, failure };
+    return request.task === 'load' ? { task: 'load', failure } : { id: request.id, failure };
   }
+}
+
+async function perform(request: EarTask): Promise<EarResult> {
+  if (request.task === 'compare') return { hearing: compare(request.words, request, request.sound) };
+  const sound = resample(request.pcm, sampleRate);
+  const words = await transcribe(sound);
+  return request.task === 'transcribe' ? { words } : { hearing: compare(words, request, sound) };
 }
 
 async function load(model: EarModel): Promise<void> {
@@ -52,9 +56,8 @@ async function load(model: EarModel): Promise<void> {
   });
 }
 
-async function hear(pcm: Pcm, text: string, language: string): Promise<Hearing> {
-  if (!recognizer || !reader) throw new Error('No recognizer is loaded.');
-  const sound = resample(pcm, sampleRate);
+async function transcribe(sound: Pcm): Promise<readonly HeardWord[]> {
+  if (!recognizer) throw notLoaded();
   const words: HeardWord[] = [];
   for (const { samples, offset } of cutWindows(sound)) {
     if (samples.length < minSamples) continue;
@@ -62,8 +65,21 @@ async function hear(pcm: Pcm, text: string, language: string): Promise<Hearing> 
     stream.acceptWaveform({ samples: toFloats(samples), sampleRate });
     words.push(...heardWords(await recognizer.decodeAsync(stream), offset));
   }
+  return words;
+}
+
+function compare(
+  words: readonly HeardWord[],
+  { text, language }: { readonly text: string; readonly language: string },
+  sound: Pcm,
+): Hearing {
+  if (!reader) throw notLoaded();
   const compared = compareSpeech(reader.spoken(text, language), reader.heard(words, language), sound);
   return { ...compared, transcript: words.map((word) => word.text).join(' ') };
+}
+
+function notLoaded(): Error {
+  return new Error('No recognizer is loaded.');
 }
 
 /** The engine takes any typed array and reads it as floats. */

@@ -12,6 +12,7 @@ const format = 1;
 
 const missingSchema = z.object({
   text: z.string(),
+  word: z.number(),
   place: z.enum(['start', 'inside', 'end']),
   at: z.number(),
   isLost: z.boolean(),

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError } from '../../core/errors.ts';
-import { languageName } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Settings } from '../../core/settings.ts';
 import { decodeWav } from '../../core/wav.ts';
@@ -12,6 +10,7 @@ import { findProvider } from '../../speech/registry.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { modelsOn } from '../../voice-models/installed-models.ts';
 import { Listening } from './listening.ts';
+import { missingRecognizer } from './missing-recognizer.ts';
 import type { VerifyMode } from './verify-mode.ts';
 
 /** Options of `openListening`. */
@@ -49,7 +48,7 @@ export async function openListening(
   const recognizer = ears.recognizerFor(language);
   if (!recognizer) {
     if (mode === undefined || mode === 'doubtful') return nothing;
-    throw noRecognizer(language);
+    throw missingRecognizer(language);
   }
   const listening = new Listening({ ears, mode: mode ?? 'doubtful', expectedSegments, folder, signal });
   try {
@@ -71,14 +70,6 @@ const nothing: OpenListening = { [Symbol.asyncDispose]: async () => {} };
 
 /** Share of the test sentence that a recognizer must hear. */
 const leastShare = 0.8;
-
-function noRecognizer(language: string): AudiobookError {
-  const code = language.split('-')[0] ?? language;
-  return new AudiobookError(
-    'tool-missing',
-    `No recognizer for ${languageName(language)} is installed. Install one with 'audiobook recognizers install ${code}', or use --verify off.`,
-  );
-}
 
 interface TestSurroundings {
   readonly language: string;

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { formatDuration } from '../../core/format-duration.ts';
+import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
+import { chapterOptions, speechOptions } from '../../pipeline/options/speech-options.ts';
+import { verifyAudio } from '../../pipeline/queries/verify-audio.ts';
+import type { AudioProblem, AudioVerification } from '../../pipeline/queries/verify-audio.ts';
+import { bookArgument, defineCommand } from '../define-command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import { jsonOptions } from '../run-options.ts';
+import { withPassword } from '../with-password.ts';
+
+/** `audiobook verify BOOK AUDIO…`: hears whether every word of a book is in its audio. */
+export const verifyCommand = defineCommand({
+  description:
+    'Hears audio files with a recognizer and compares them with the text of a book, also when another program made them. Ends with exit code 9 when words are missing, repeated or wrong.',
+  argument: bookArgument,
+  secondArgument: { name: '<audio...>', description: 'audio files of the book, in order' },
+  options: { ...jsonOptions, language: speechOptions.language, ...chapterOptions, ...readingOptions },
+  async run({ context, options, args: [book = '', ...audio] }) {
+    const { signal, stderr } = context;
+    const settings = await loadProcessSettings(context);
+    const absolute = (file: string): string => path.resolve(context.workingFolder, file);
+    const result = await withPassword(context, options.password, async (password) => {
+      const reading = { ...bookChoices({ ...options, password }), signal };
+      const { language } = options;
+      const request = {
+        bookFile: absolute(book),
+        audioFiles: audio.map(absolute),
+        language,
+        chapters: options,
+        reading,
+      };
+      const warn = (message: string): void => void stderr.write(`Warning: ${message}\n`);
+      return await verifyAudio(request, { settings, signal, warn, onHeard: heardLines(stderr) });
+    });
+    context.stdout.write(options.json ? `${JSON.stringify(result)}\n` : lines(result));
+    return result.complete ? 0 : exitCodes.incomplete;
+  },
+});
+
+/** A line for every ten minutes of audio. */
+const secondsPerLine = 600;
+
+function heardLines(stderr: { write(text: string): unknown }): (seconds: number) => void {
+  let shown = 0;
+  return (seconds) => {
+    if (seconds < shown + secondsPerLine) return;
+    shown = seconds;
+    stderr.write(`Heard ${formatDuration(seconds)}\n`);
+  };
+}
+
+function lines({ complete, words, seconds, recognizer, problems }: AudioVerification): string {
+  const heard = `${words} words in ${formatDuration(seconds)}, heard by ${recognizer}`;
+  const verdict = complete ? 'every word is there' : `${problems.length} passages are not whole`;
+  return `${problems.map(problemLine).join('')}${heard}: ${verdict}.\n`;
+}
+
+function problemLine({ number, title, verdict, seconds, missing }: AudioProblem): string {
+  const words = missing.length > 0 ? `: ${missing.map((text) => `"${text}"`).join(', ')}` : '';
+  return `${formatDuration(seconds)}  chapter ${number} (${title})  ${verdict}${words}\n`;
+}

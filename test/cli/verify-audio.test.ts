@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { speakLetters } from '../helpers/servers/letter-tones.ts';
+import { writeBook } from '../helpers/small-book.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { installTinyEar } from '../helpers/tiny-ears.ts';
+
+const run = promisify(execFile);
+
+/** Sentences that share few rows of words, in two chapters of a minute each. */
+const places = 'harbor market library station garden museum bakery chapel'.split(' ');
+const chapter = (name: string, offset: number): string =>
+  places
+    .map(
+      (place, index) =>
+        `<p>${name} went ${'on and '.repeat(index % 3)}down to the ${place}. There were ${index + offset} boats.</p>`,
+    )
+    .join('');
+
+async function madeBook() {
+  const folder = await temporaryFolder();
+  await installTinyEar(path.join(folder, 'data'));
+  const documents = ['Anna', 'Boris'].map((name, index) => ({
+    path: `${name}.xhtml`,
+    title: name,
+    body: `<h1>${name}</h1>${chapter(name, 10 * (index + 2))}`,
+  }));
+  await writeBook(folder, { title: 'Boats', language: 'en', documents });
+  await using server = await startKokoroServer({ speak: speakLetters });
+  const environment = { KOKORO_API_URL: `${server.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' };
+  const args = ['convert', 'small.epub', '--provider', 'kokoro', '-o', 'book.m4b', '--verify', 'off', '-q'];
+  expect(await inProcessCli(args, { folder, environment })).toMatchObject({ code: 0 });
+  return folder;
+}
+
+describe('audiobook verify', { timeout: 120_000 }, () => {
+  it('hears every word of a finished book, and names what was cut out of it', async () => {
+    const folder = await madeBook();
+    const whole = await inProcessCli(['verify', 'small.epub', 'book.m4b'], { folder });
+    expect(whole).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/heard by tiny-ear: every word is there\.\n$/u),
+    });
+
+    const filter = 'aselect=not(between(t\\,50\\,56)),asetpts=N/SR/TB';
+    await run('ffmpeg', ['-loglevel', 'error', '-i', 'book.m4b', '-af', filter, '-vn', 'cut.mp3'], { cwd: folder });
+    const cut = await inProcessCli(['verify', 'small.epub', 'cut.mp3', '--json'], { folder });
+    expect(cut.code).toBe(9);
+    const { complete, problems } = JSON.parse(cut.stdout);
+    expect(complete).toBe(false);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ number: 2, title: 'Boris', verdict: 'lost' });
+    expect(Math.abs(problems[0].seconds - 50)).toBeLessThan(2);
+    expect(problems[0].missing.join(' ').split(' ').length).toBeGreaterThan(5);
+
+    const one = await inProcessCli(['verify', 'small.epub', 'book.m4b', '--chapters', '1'], { folder });
+    expect(one).toMatchObject({ code: 9, stdout: expect.stringContaining('extra') });
+  });
+
+  it('says what is missing before it hears anything', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const noAudio = await inProcessCli(['verify', 'small.epub', 'book.m4b'], { folder });
+    expect(noAudio).toMatchObject({ code: 3, stderr: expect.stringContaining('book.m4b') });
+    const noEar = await inProcessCli(['verify', 'small.epub', 'small.epub'], { folder });
+    expect(noEar).toMatchObject({ code: 4, stderr: expect.stringContaining('audiobook recognizers install en') });
+  });
+});

@@ -31,7 +31,7 @@ const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/|pipes\/|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|inbox\/|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/|pipes\/|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',

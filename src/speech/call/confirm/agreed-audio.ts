@@ -1,6 +1,7 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import { agreement, isAboutAsLong } from '../../check/agreement.ts';
 import type { Agreement, Reading } from '../../check/agreement.ts';
+import { isSameSpeech } from '../../check/measure/is-same-speech.ts';
 import { SpoiledAudioError } from '../provider-errors.ts';
 import { requestAudio } from '../request-audio.ts';
 import type { Attempt, SpeakingRun, Spoiled } from '../request-audio.ts';
@@ -20,8 +21,9 @@ export async function agreedAudio(text: string, run: SpeakingRun, earlier?: Pcm)
   const { trust } = run.check;
   if (earlier) return await comparedAudio(text, run, [{ pcm: earlier, isCredible: true }]);
   const attempt = await requestAudio(text, run);
-  noteContradiction(attempt, run);
-  return trust.isCaught ? await comparedAudio(text, run, readingsOf(attempt), attempt) : attempt;
+  const readings = [...readingsOf(attempt), ...(await secondReadings(text, attempt, run))];
+  noteContradiction(readings, attempt, run);
+  return trust.isCaught ? await comparedAudio(text, run, readings, attempt) : attempt;
 }
 
 /** Requests a text until enough answers agree. */
@@ -51,13 +53,30 @@ function readingsOf({ pcm, odd = [], wrong = [] }: Attempt): readonly Reading[] 
   return pcm ? [...refused, { pcm, isCredible: true }] : refused;
 }
 
+/** Asks once more when an answer was refused and another one passed: then it is seen whether the service repeats itself. */
+async function secondReadings(text: string, { pcm, odd = [] }: Attempt, run: SpeakingRun): Promise<readonly Reading[]> {
+  if (!pcm || run.check.trust.isCaught || odd.every((refused) => isSameSpeech(refused.pcm, pcm))) return [];
+  return readingsOf(await requestAudio(text, { ...run, isRepeated: true, isCompared: true }));
+}
+
 /**
- * An answer that was refused and a much longer or shorter one that passed cannot both be right. Answers that are all refused
- * prove nothing: the text may be an odd one.
+ * An answer that was refused and another one that passed cannot both be right when one is much longer, or when the service
+ * otherwise repeats itself. Answers that are all refused prove nothing: the text may be an odd one.
  */
-function noteContradiction({ pcm, odd = [], wrong = [] }: Attempt, { check: { trust } }: SpeakingRun): void {
+function noteContradiction(
+  readings: readonly Reading[],
+  { pcm, odd = [], wrong = [] }: Attempt,
+  { check: { trust } }: SpeakingRun,
+): void {
   if (!pcm) return;
-  if (wrong.length > 0 || odd.some((refused) => !isAboutAsLong(refused.pcm, pcm))) trust.addFault();
+  const isOther = odd.some((refused) => !isSameSpeech(refused.pcm, pcm));
+  const repeats = readings.some((one) => isRepeated(one, readings));
+  const isMuchLonger = odd.some((refused) => !isAboutAsLong(refused.pcm, pcm));
+  if (wrong.length > 0 || isMuchLonger || (isOther && repeats)) trust.addFault();
+}
+
+function isRepeated(one: Reading, readings: readonly Reading[]): boolean {
+  return readings.some((other) => other !== one && isSameSpeech(one.pcm, other.pcm));
 }
 
 /** Audio on which the service insists is right when it is credible, otherwise odd. */

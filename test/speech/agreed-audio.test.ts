@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { speakSegment } from '../../src/speech/call/speak-segment.ts';
+import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
+import { speakWords } from '../helpers/servers/word-tones.ts';
+import { toneProvider } from '../helpers/tone-provider.ts';
+
+const sampleRate = 8000;
+const policy = { attempts: 4, firstDelayMs: 1, maxDelayMs: 1 };
+
+function textOf(index: number): string {
+  return `On day ${index} she walked down to the harbour${', as ever'.repeat(index % 3)}, and counted all the grey boats before noon.`;
+}
+
+/** Speaks texts one after another; the answer to the request is cut in the middle of its last word. */
+async function requestsFor(cutRequest: number, paceOf: (request: number) => number): Promise<readonly string[]> {
+  const requests: string[] = [];
+  const provider = {
+    ...toneProvider(),
+    async synthesize({ text }: { text: string }) {
+      const pace = paceOf(requests.length);
+      const whole = speakWords(text, Math.round(sampleRate * pace));
+      const samples =
+        requests.push(text) - 1 === cutRequest ? whole.subarray(0, whole.length - 0.72 * sampleRate) : whole;
+      return { samples, sampleRate };
+    },
+  };
+  const check = new SpeechCheck();
+  for (let index = 0; index < 24; index += 1) {
+    const { signal } = new AbortController();
+    await speakSegment(provider, { text: textOf(index), voice: 'sine', language: 'en', signal }, { policy, check });
+  }
+  return requests;
+}
+
+describe('an answer that was refused, and another one to the same text that passed', () => {
+  const cut = 20;
+
+  it('prove a service wrong that otherwise repeats itself, so that the next texts are compared', async () => {
+    const requests = await requestsFor(cut, () => 1);
+    expect(requests.filter((text) => text === textOf(cut)).length).toBeGreaterThan(2);
+    expect(requests.filter((text) => text === textOf(23)).length).toBeGreaterThan(1);
+  });
+
+  it('prove nothing against a service that never speaks a text in the same way twice', async () => {
+    const requests = await requestsFor(cut, (request) => 1 + ((request * 7) % 5) / 100);
+    expect(requests.filter((text) => text === textOf(23))).toHaveLength(1);
+  });
+});

@@ -69,7 +69,7 @@ export const folders = {
     costs: ['synthesis', 'tools'],
     casting: ['costs', 'synthesis', 'tools'],
     output: ['verification', 'options', 'synthesis', 'casting'],
-    listening: ['output'],
+    streaming: ['output'],
     tools: ['options', 'synthesis'],
     'natural-voices': ['synthesis'],
     queries: ['verification', 'options', 'synthesis', 'costs', 'casting', 'output', 'tools', 'natural-voices'],

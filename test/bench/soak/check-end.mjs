@@ -25,7 +25,7 @@ export async function checkEnd(service, traffic, before) {
 async function settledJobs(service) {
   const endMs = performance.now() + maxWaitMs;
   for (;;) {
-    const { jobs } = await (await fetch(`${service.url}/jobs`)).json();
+    const { jobs } = await (await fetch(`${service.url}/jobs?limit=1000`)).json();
     const open = jobs.filter(({ state }) => state === 'queued' || state === 'running');
     if (open.length === 0) return jobs;
     if (performance.now() > endMs) throw new Error(`${open.length} jobs did not end`);

@@ -51,7 +51,7 @@ async function startJob(service, book, index) {
 }
 
 async function openJobs(service) {
-  const { jobs } = await (await fetch(`${service.url}/jobs`)).json();
+  const { jobs } = await (await fetch(`${service.url}/jobs?limit=1000`)).json();
   return jobs.filter(({ state }) => state === 'queued' || state === 'running').length;
 }
 

@@ -67,6 +67,36 @@ describe.skipIf(process.platform !== 'linux')('POST /jobs', () => {
   });
 });
 
+/** Options of jobs that fail. */
+async function failingJobs(folder: string) {
+  return {
+    folder,
+    limits: limitsFrom(settingsFrom([{ AUDIOBOOK_FREE_DISK_MB: '1' }])),
+    logger: pino({ enabled: false }),
+    redact,
+    run: async () => await Promise.reject(new Error('It fails.')),
+    ages: await JobAges.open(folder),
+  };
+}
+
+describe('a job that is made while the service stops', () => {
+  it.each([
+    { waitedFor: true, expected: { state: 'failed', failure: { code: 'shutting-down' } } },
+    { waitedFor: false, expected: { state: 'queued' } },
+  ])('ends as those that wait (waited for: $waitedFor)', async ({ waitedFor, expected }) => {
+    const folder = await temporaryFolder();
+    const jobs = new Jobs(await failingJobs(folder), []);
+    jobs.start();
+    const id = newJobId();
+    await makeJobFolders(jobPaths(folder, id));
+    const making = jobs.create({ ...request, id, waitedFor });
+    await jobs.close(0);
+    const { job } = await making;
+    await job.settled;
+    expect(await savedRecord(job)).toMatchObject(expected);
+  });
+});
+
 describe('the record of a job', () => {
   it('has the last state, however slow the writes before are', async () => {
     const job = await newJob();

@@ -108,8 +108,7 @@ export class Jobs {
       this.#jobs.delete(request.id);
       throw this.#notWritten(job, cause);
     }
-    this.#queue.push(job);
-    reservation[Symbol.dispose]();
+    await this.#enqueue(job, reservation);
     return { job, created: true };
   }
 
@@ -142,9 +141,15 @@ export class Jobs {
       if (before) this.#jobs.set(record.id, before);
       throw this.#notWritten(job, cause);
     }
-    this.#queue.push(job);
-    reservation[Symbol.dispose]();
+    await this.#enqueue(job, reservation);
     return job;
+  }
+
+  /** The service may have stopped while the record was written: then the job ends as those that wait do. */
+  async #enqueue(job: Job, reservation: Disposable): Promise<void> {
+    if (this.#closing) await this.#runner.requeue(job);
+    else this.#queue.push(job);
+    reservation[Symbol.dispose]();
   }
 
   /** Changes a job that waits. Throws `wrong-state`, and `disk-full` when its record cannot be written. */
@@ -220,27 +225,20 @@ export class Jobs {
 
   #add(record: JobRecord, password?: string): Job {
     const paths = jobPaths(this.folder, record.id);
-    const job = new Job(record, {
-      ...this.#options,
-      paths,
-      password,
-      onAdvance: () => void this.#runner.save(job),
-    });
+    const onAdvance = (): void => void this.#runner.save(job);
+    const job = new Job(record, { ...this.#options, paths, password, onAdvance });
     this.#jobs.set(record.id, job);
     return job;
   }
 
   #restore(record: JobRecord): void {
     const job = this.#add(record);
-    if (hasEnded(record)) return;
+    if (hasEnded(record)) return undefined;
     const failure = tooManyStarts(record);
-    if (failure) {
-      void this.#runner.end(job, { state: 'failed', failure });
-      return;
-    }
+    if (failure) return void this.#runner.end(job, { state: 'failed', failure });
     if (record.state === 'running') job.change({ state: 'queued' });
     this.#options.logger.info({ job: record.id }, 'job restored');
-    this.#queue.push(job);
+    return this.#queue.push(job);
   }
 
   #notWritten(job: Job, cause: unknown): RequestError {

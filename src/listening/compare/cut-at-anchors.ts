@@ -1,3 +1,6 @@
+import { longestChain } from '../../text/longest-chain.ts';
+import type { Anchor } from '../../text/longest-chain.ts';
+
 /** Words from `from` up to `to`. */
 export interface WordRange {
   readonly from: number;
@@ -22,23 +25,17 @@ const minPieceWords = 40;
  */
 export function cutAtAnchors(text: readonly string[], heard: readonly string[]): readonly AnchoredPiece[] {
   const pieces: AnchoredPiece[] = [];
-  let last = { text: 0, heard: 0 };
+  let last: Anchor = [0, 0];
   for (const anchor of anchors(text.map(keyOf), heard.map(keyOf))) {
-    if (anchor.text - last.text < minPieceWords) continue;
+    if (anchor[0] - last[0] < minPieceWords) continue;
     pieces.push(pieceBetween(last, anchor));
     last = anchor;
   }
-  return [...pieces, pieceBetween(last, { text: text.length, heard: heard.length })];
-}
-
-/** A word of the text and the word that was heard for it. */
-interface Anchor {
-  readonly text: number;
-  readonly heard: number;
+  return [...pieces, pieceBetween(last, [text.length, heard.length])];
 }
 
 function pieceBetween(from: Anchor, to: Anchor): AnchoredPiece {
-  return { text: { from: from.text, to: to.text }, heard: { from: from.heard, to: to.heard } };
+  return { text: { from: from[0], to: to[0] }, heard: { from: from[1], to: to[1] } };
 }
 
 function keyOf(word: string): string {
@@ -51,11 +48,11 @@ function keyOf(word: string): string {
 /** Returns the longest row of anchors in the order of both sides. */
 function anchors(text: readonly string[], heard: readonly string[]): readonly Anchor[] {
   const [ofText, ofHeard] = [uniqueRows(text), uniqueRows(heard)];
-  const common = [...ofText].flatMap(([row, at]) => {
+  const common = [...ofText].flatMap(([row, at]): Anchor[] => {
     const place = ofHeard.get(row);
-    return place === undefined || place === -1 || at === -1 ? [] : [{ text: at, heard: place }];
+    return place === undefined || place === -1 || at === -1 ? [] : [[at, place]];
   });
-  return longestRising(common.toSorted((one, other) => one.text - other.text));
+  return longestChain(common.toSorted(([one], [other]) => one - other));
 }
 
 /** Returns where each row of words begins, or -1 for a row that is there twice. */
@@ -66,32 +63,4 @@ function uniqueRows(words: readonly string[]): ReadonlyMap<string, number> {
     rows.set(row, rows.has(row) ? -1 : at);
   }
   return rows;
-}
-
-/** Patience sorting. */
-function longestRising(items: readonly Anchor[]): readonly Anchor[] {
-  const ends: Rising[] = [];
-  for (const item of items) {
-    const place = firstNotBelow(ends, item.heard);
-    ends[place] = { item, before: ends[place - 1] };
-  }
-  const rising: Anchor[] = [];
-  for (let last = ends.at(-1); last; last = last.before) rising.push(last.item);
-  return rising.toReversed();
-}
-
-/** The last item of a rising row, and the row before it. */
-interface Rising {
-  readonly item: Anchor;
-  readonly before: Rising | undefined;
-}
-
-function firstNotBelow(ends: readonly Rising[], heard: number): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle]?.item.heard ?? 0) < heard) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

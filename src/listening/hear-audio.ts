@@ -3,6 +3,7 @@ import { concatPcm, pcmSeconds } from '../core/pcm.ts';
 import { AudiobookError } from '../core/errors.ts';
 import { cutAtAnchors } from './compare/cut-at-anchors.ts';
 import type { AnchoredPiece } from './compare/cut-at-anchors.ts';
+import { meanSquare } from './compare/mean-square.ts';
 import type { HeardWord } from './compare/heard-words.ts';
 import type { Ears } from './ears.ts';
 import type { Hearing } from './engine/ear-protocol.ts';
@@ -76,7 +77,8 @@ export class AudioHearing {
   #addLevels({ samples, sampleRate }: Pcm): void {
     const step = sampleRate / stepsPerSecond;
     for (let from = this.#levels.length * step - this.#heardSeconds * sampleRate; from < samples.length; from += step) {
-      this.#levels.push(levelOf(samples.subarray(Math.max(0, Math.round(from)), Math.round(from + step))));
+      const piece = samples.subarray(Math.max(0, Math.round(from)), Math.round(from + step));
+      this.#levels.push(Math.round(Math.sqrt(meanSquare(piece))));
     }
   }
 }
@@ -128,10 +130,4 @@ function timesOf({ heard }: AnchoredPiece, words: readonly HeardWord[], levels: 
   const from = heard.from === 0 ? 0 : (words[heard.from]?.from ?? pcmSeconds(levels));
   const to = words[heard.to]?.from ?? pcmSeconds(levels);
   return [from, to];
-}
-
-function levelOf(samples: Int16Array): number {
-  let sum = 0;
-  for (let at = 0; at < samples.length; at += 1) sum += (samples[at] ?? 0) ** 2;
-  return Math.round(Math.sqrt(sum / Math.max(1, samples.length)));
 }

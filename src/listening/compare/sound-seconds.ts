@@ -1,3 +1,4 @@
+import { meanSquare } from './mean-square.ts';
 import type { Pcm } from '../../core/pcm.ts';
 
 const stepSeconds = 0.02;
@@ -11,13 +12,7 @@ export function soundSeconds({ samples, sampleRate }: Pcm, fromSeconds: number, 
   const end = Math.min(samples.length, toSeconds * sampleRate);
   let steps = 0;
   for (let at = Math.max(0, Math.round(fromSeconds * sampleRate)); at + step <= end; at += step) {
-    if (meanSquare(samples, at, at + step) > threshold) steps += 1;
+    if (meanSquare(samples.subarray(at, at + step)) > threshold) steps += 1;
   }
   return steps * stepSeconds;
-}
-
-function meanSquare(samples: Int16Array, from: number, to: number): number {
-  let sum = 0;
-  for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2;
-  return sum / (to - from);
 }

@@ -1,4 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
+import { meanSquare } from '../compare/mean-square.ts';
 
 /** Part of a sound. */
 export interface SoundWindow {
@@ -28,14 +29,8 @@ function endOfWindow(samples: Int16Array, from: number, sampleRate: number): num
   const step = Math.round(stepSeconds * sampleRate);
   let best = { energy: Infinity, at: from + longest };
   for (let at = from + Math.round((longest * 2) / 3); at + step <= from + longest; at += step) {
-    const energy = energyOf(samples.subarray(at, at + step));
+    const energy = meanSquare(samples.subarray(at, at + step));
     if (energy < best.energy) best = { energy, at: at + Math.round(step / 2) };
   }
   return best.at;
-}
-
-function energyOf(samples: Int16Array): number {
-  let sum = 0;
-  for (let at = 0; at < samples.length; at += 1) sum += (samples[at] ?? 0) ** 2;
-  return sum;
 }

@@ -1,4 +1,5 @@
-import type { ModelFile, ModelLicence } from '../voice-models/voice-model.ts';
+import { filesAt } from '../voice-models/files-at.ts';
+import type { ModelLicence } from '../voice-models/voice-model.ts';
 import type { Recognizer } from './recognizer.ts';
 
 // The catalogue of recognizers, as of `dated`. Sizes and SHA-256 sums are those that other public projects pin for the same
@@ -97,7 +98,3 @@ const omnilingual: Recognizer = {
 
 /** All recognizers that can be installed. For a language, the first that hears it is the best. */
 export const recognizers: readonly Recognizer[] = [parakeetEnglish, parakeetSmall, parakeetEuropean, omnilingual];
-
-function filesAt(base: string, files: Readonly<Record<string, readonly [number, string]>>): readonly ModelFile[] {
-  return Object.entries(files).map(([path, [bytes, sha256]]) => ({ path, url: base + path, bytes, sha256 }));
-}

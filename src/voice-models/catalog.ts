@@ -1,4 +1,5 @@
-import type { ModelFile, ModelLicence, ModelSpeaker, VoiceModel } from './voice-model.ts';
+import { filesAt } from './files-at.ts';
+import type { ModelLicence, ModelSpeaker, VoiceModel } from './voice-model.ts';
 
 // The catalogue of natural voices, as of `dated`. Sizes and SHA-256 sums are those that other public projects pin for the
 // same revisions. They were compared between several of them and not measured by a download of our own; a file that
@@ -175,11 +176,6 @@ bn_BD-google-medium           CC-BY-SA-4.0  -       76782515 f2e7518ed5534a75502
 te_IN-padmavathi-medium       CC-BY-4.0     -       63516050 414aa5960d91ceb6e45bbdf8c27fdc71af09f205130d7be4e99470f3c2cfa57d 4974 6c86e4ee99d379815f78a75f23cdad62ccf50370062dd915c233d6e22de7109f
 fa_IR-amir-medium             CC0-1.0       male    63531379 fb815380d969ea372b0b21b0de14421f58fe481047e153e69685d079b6e1a9d1 4958 75f918a3bf0f57a9179abe725af529f2a5c79d6c899e2a84aec76c685d5dfb9a
 `;
-
-/** Returns the files below an address. */
-function filesAt(base: string, files: Readonly<Record<string, readonly [number, string]>>): readonly ModelFile[] {
-  return Object.entries(files).map(([path, [bytes, sha256]]) => ({ path, url: base + path, bytes, sha256 }));
-}
 
 const genders = ['female', 'male'] as const;
 

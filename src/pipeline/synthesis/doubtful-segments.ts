@@ -1,13 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { textStart } from '../../text/text-start.ts';
-
-/** Doubtful segments that a run always tolerates. */
-const maxTolerated = 2;
-/** Share of a run's segments that may be doubtful. */
-const maxShare = 0.02;
-/** Until the end is reached, a run is taken to have at least so many segments. */
-const assumedSegments = 150;
+import { areTooMany, assumedSegments } from '../verification/are-too-many.ts';
 
 /** Counts the segments whose length does not fit their text, and ends a run that has too many of them. */
 export class DoubtfulSegments {
@@ -30,7 +24,7 @@ export class DoubtfulSegments {
   }
 
   #assertFew(segments: number): void {
-    if (!this.#last || this.#doubtful <= Math.max(maxTolerated, segments * maxShare)) return;
+    if (!this.#last || !areTooMany(this.#doubtful, segments)) return;
     throw new AudiobookError(
       'provider-failed',
       `The service does not seem to speak the whole text: ${this.#doubtful} of ${this.#segments} segments have a length ` +

@@ -6,6 +6,7 @@ import type { Hearing } from '../../listening/engine/ear-protocol.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import { halveText } from '../../text/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
+import { areTooMany, assumedSegments } from './are-too-many.ts';
 import { readHearing, writeHearing } from './heard-file.ts';
 import type { VerifyMode } from './verify-mode.ts';
 
@@ -141,9 +142,6 @@ function rankOf({ finding }: HeardTake): number {
   return finding.hearing.share + (isBad(finding) ? 0 : 1);
 }
 
-/** Segments that a run may lose before the service counts as wrong: two, or 2 %. */
-const tolerated = { count: 2, share: 0.02, assumedSegments: 150 };
-
 /** Counts what was heard of the segments of a run, and ends a run that loses too many. */
 export class HeardSegments {
   #segments = 0;
@@ -154,8 +152,7 @@ export class HeardSegments {
     this.#segments += 1;
     if (!isBad(finding)) return;
     this.#lost += 1;
-    const allowed = Math.max(tolerated.count, Math.max(this.#segments, tolerated.assumedSegments) * tolerated.share);
-    if (this.#lost <= allowed) return;
+    if (!areTooMany(this.#lost, Math.max(this.#segments, assumedSegments))) return;
     throw new AudiobookError(
       'provider-failed',
       `The service does not speak the whole text: of ${this.#segments} segments that were heard, ${this.#lost} are not whole, ` +

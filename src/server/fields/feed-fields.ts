@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { offsetField } from './offset-field.ts';
 
 const token = {
   field: 'token',
@@ -21,12 +22,6 @@ export const feedFields = {
   },
   catalog: {
     token,
-    offset: {
-      field: 'offset',
-      schema: z.coerce.number().int().min(0),
-      expected: 'a whole number from 0',
-      description: 'leaves out this many books',
-      default: 0,
-    },
+    offset: offsetField,
   },
 } as const satisfies Record<string, OptionGroup>;

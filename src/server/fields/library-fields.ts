@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OptionGroup } from '../../pipeline/options/option.ts';
+import { offsetField } from './offset-field.ts';
 
 /** Orders of the library. */
 export const libraryOrders = ['added', 'title', 'author', 'series', 'length', 'heard'] as const;
@@ -25,11 +26,5 @@ export const libraryFields = {
     description: 'most books of a page',
     default: 100,
   },
-  offset: {
-    field: 'offset',
-    schema: z.coerce.number().int().min(0),
-    expected: 'a whole number from 0',
-    description: 'leaves out this many books',
-    default: 0,
-  },
+  offset: offsetField,
 } as const satisfies OptionGroup;

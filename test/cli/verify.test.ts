@@ -143,5 +143,9 @@ describe('--verify', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
     expect(report?.hearing).toBeUndefined();
     expect(stderr).toMatch(/Nothing is verified: the recognizer tiny-ear understands only \d+ %/u);
+    // By default a recognizer is loaded only when a segment is in doubt.
+    const plain = await convert(folder, server, '-o', 'plain.mp3');
+    expect(plain).toMatchObject({ code: 0, report: { hearing: { mode: 'doubtful', segments: 0, notJudged: {} } } });
+    expect(plain.stderr).not.toContain('verified');
   });
 });

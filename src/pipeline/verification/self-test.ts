@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { baseLanguage } from '../../core/language.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import type { Settings } from '../../core/settings.ts';
+import { decodeWav } from '../../core/wav.ts';
+import type { Ears } from '../../listening/ears.ts';
+import type { InstalledRecognizer } from '../../listening/recognizer.ts';
+import { findProvider } from '../../speech/registry.ts';
+
+/** What a self-test needs. */
+export interface SelfTestOptions {
+  /** BCP-47 code. */
+  readonly language: string;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Returns the share that a recognizer hears of a sentence: of a recording that was installed with it (`self-test.wav` and
+ * `self-test.txt`), else of the embedded voice. Throws as `Ears.hear`.
+ */
+export async function selfTest(
+  ears: Pick<Ears, 'hear'>,
+  { folder }: InstalledRecognizer,
+  options: SelfTestOptions,
+): Promise<number> {
+  const { text, pcm } = (await recordedTest(folder)) ?? (await spokenTest(options));
+  const heard = await ears.hear({ pcm, text, language: options.language }, options.signal);
+  return 'share' in heard ? heard.share : 0;
+}
+
+interface TestSentence {
+  readonly text: string;
+  readonly pcm: Pcm;
+}
+
+async function recordedTest(folder: string): Promise<TestSentence | undefined> {
+  const sound = await readFile(path.join(folder, 'self-test.wav')).catch(() => undefined);
+  const text = await readFile(path.join(folder, 'self-test.txt'), 'utf8').catch(() => undefined);
+  return sound && text !== undefined ? { text: text.trim(), pcm: decodeWav(sound) } : undefined;
+}
+
+/** Sentences of common words. Other languages count, which every language has words for. */
+const testSentences: Readonly<Record<string, string>> = {
+  en: 'The old man counted seven ships in the harbour this morning.',
+  de: 'Der alte Mann zählte heute Morgen sieben Schiffe im Hafen.',
+  fr: 'Le vieil homme a compté sept bateaux dans le port ce matin.',
+  es: 'El viejo contó siete barcos en el puerto esta mañana.',
+};
+
+async function spokenTest({ language, settings, signal }: SelfTestOptions): Promise<TestSentence> {
+  const text = testSentences[baseLanguage(language)] ?? '1 2 3 4 5 6 7 8 9 10 11 12';
+  await using provider = await findProvider('embedded').create(settings);
+  const voice = (await provider.defaultVoice(language, signal)) ?? '';
+  return { text, pcm: await provider.synthesize({ text, voice, language, signal }) };
+}

@@ -299,8 +299,8 @@ describe('a job on a bad disk', () => {
       return (await jobs.create({ ...request, id, waitedFor: false })).job;
     };
     const waiting = await created();
-    await waitUntil(() => needs.length === 1 && waiting.record.warnings.length === 1);
-    expect(waiting.record.state).toBe('queued');
+    await waitUntil(() => needs.length === 1 && waiting.record.state === 'queued');
+    expect(waiting.record.warnings).toHaveLength(1);
     await jobs.cancel(waiting);
     const tooLarge = await created();
     await tooLarge.settled;

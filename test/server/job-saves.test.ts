@@ -97,6 +97,57 @@ describe('a job that is made while the service stops', () => {
   });
 });
 
+describe('a failed job', () => {
+  /** Returns a failed job, whose age is given, among all jobs. */
+  async function failedJob(ageHours: number): Promise<{ readonly jobs: Jobs; readonly job: Job }> {
+    const folder = await temporaryFolder();
+    const options = await failingJobs(folder);
+    vi.spyOn(options.ages, 'of').mockReturnValue(ageHours * 3600 * 1000);
+    const jobs = new Jobs(options, []);
+    jobs.start();
+    const id = newJobId();
+    await makeJobFolders(jobPaths(folder, id));
+    const { job } = await jobs.create({ ...request, id });
+    await job.settled;
+    return { jobs, job };
+  }
+
+  it('refuses a retry before its upload is removed', async () => {
+    const { jobs, job } = await failedJob(25);
+    const change = vi.spyOn(job, 'change').mockImplementation((changes) => {
+      expect([changes, fs.existsSync(job.paths.upload)]).toEqual([{ uploadRemoved: true }, true]);
+      change.mockRestore();
+      job.change(changes);
+    });
+    const sweep = jobs.sweep();
+    await waitUntil(() => job.record.uploadRemoved === true);
+    await expect(jobs.retry(job)).rejects.toMatchObject({ code: 'gone' });
+    await sweep;
+    expect(fs.existsSync(job.paths.upload)).toBe(false);
+  });
+
+  it('is not removed by a sweep that began before its retry', async () => {
+    const { jobs, job } = await failedJob(1e6);
+    const sweep = jobs.sweep();
+    const again = await jobs.retry(job);
+    await sweep;
+    await again.settled;
+    expect([jobs.get(job.record.id), fs.existsSync(job.paths.upload)]).toEqual([again, true]);
+  });
+
+  it('is queued once by two retries, and by none while it is removed', async () => {
+    const { jobs, job } = await failedJob(1);
+    const [first, second] = await Promise.allSettled([jobs.retry(job), jobs.retry(job)]);
+    expect([first.status, second]).toMatchObject(['fulfilled', { reason: { code: 'not-failed' } }]);
+    const again = jobs.get(job.record.id)!;
+    await again.settled;
+    const removal = jobs.remove(again);
+    await expect(jobs.retry(again)).rejects.toMatchObject({ code: 'not-found' });
+    await removal;
+    expect(jobs.list()).toEqual([]);
+  });
+});
+
 describe('the record of a job', () => {
   it('has the last state, however slow the writes before are', async () => {
     const job = await newJob();

@@ -36,6 +36,8 @@ export async function dropParts(
   runner: Pick<JobRunner, 'removeUpload'>,
 ): Promise<void> {
   for (const job of ended) {
+    // A retry continues it, or it was removed.
+    if (job.isRetired) continue;
     const age = ages.of(job.record.id);
     if (age > keepFailedUploadMs) await runner.removeUpload(job);
     if (age > keepStreamMs) await removeFolder(job.paths.stream);

@@ -91,9 +91,10 @@ export function hasEnded({ state }: JobRecord): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
-/** Returns the record of a job that has ended and is queued again. */
+/** Returns the record of a job that has ended and is queued again: one that has its scripts is to speak them. */
 export function queuedRecord({ failure: _1, startedMs: _2, endedMs: _3, ...kept }: JobRecord): JobRecord {
-  return { ...kept, state: 'queued', starts: 0, warnings: [] };
+  const speak = kept.state === 'scripted' ? true : kept.speak;
+  return { ...kept, state: 'queued', starts: 0, warnings: [], speak };
 }
 
 const maxStarts = 3;

@@ -86,15 +86,15 @@ export class JobRunner {
     job.release();
   }
 
-  /** Removes what a failed job kept for a retry. */
+  /** Removes what a failed job kept for a retry. Its record says so first, so that no retry is accepted meanwhile. */
   async removeUpload(job: Job): Promise<void> {
     const { state, uploadRemoved, id } = job.record;
     if (state !== 'failed' || uploadRemoved === true) return;
+    job.change({ uploadRemoved: true });
+    await this.save(job);
     await removeUpload(job.paths);
     await removeResults(job.paths);
     this.#options.logger.info({ job: id }, 'upload of a failed job removed');
-    job.change({ uploadRemoved: true });
-    await this.save(job);
   }
 
   /** Writes the record. A failing disk is logged, because it need not stop the conversion. */

@@ -13,7 +13,7 @@ import type { JobRunnerOptions } from './job-runner.ts';
 import { jobPaths, removeJobFolder, restartStream } from './job-paths.ts';
 import { hasEnded, newJobRecord, queuedRecord, tooManyStarts } from './job-record.ts';
 import type { JobRecord, JobRequest, JobState } from './job-record.ts';
-import { requireRetryable, requireScripted, requireWaiting } from './require-state.ts';
+import { requireRetryable, requireScripted, requireWaiting, unknownJob } from './require-state.ts';
 import { settledWithin } from './settled-within.ts';
 import { Reservations } from './reservations.ts';
 
@@ -114,31 +114,32 @@ export class Jobs {
 
   /**
    * Queues a failed job again and returns it. It continues from its stored segments and scripts.
-   * Throws `not-failed`, `gone` when its upload was removed, `busy`, `shutting-down`, `disk-full`.
+   * Throws `not-failed`, `gone` when its upload was removed, `not-found`, `busy`, `shutting-down`, `disk-full`.
    */
-  async retry({ record }: Job, password?: string): Promise<Job> {
-    requireRetryable(record);
-    return await this.#queueAgain(record, password);
+  async retry(job: Job, password?: string): Promise<Job> {
+    return await this.#queueAgain(job, requireRetryable, password);
   }
 
-  /** Queues a job that has its scripts, to speak them. Throws `wrong-state`, `busy`, `shutting-down`, `disk-full`. */
-  async speak({ record }: Job, password?: string): Promise<Job> {
-    requireScripted(record);
-    return await this.#queueAgain({ ...record, speak: true }, password);
+  /** Queues a job that has its scripts, to speak them. Throws `wrong-state`, `not-found`, `busy`, `shutting-down`, `disk-full`. */
+  async speak(job: Job, password?: string): Promise<Job> {
+    return await this.#queueAgain(job, requireScripted, password);
   }
 
-  async #queueAgain(record: JobRecord, password: string | undefined): Promise<Job> {
-    using reservation = this.#reserve(record.owner);
-    const before = this.#jobs.get(record.id);
-    const job = this.#add(queuedRecord(record), password);
+  async #queueAgain({ record: { id } }: Job, require: (record: JobRecord) => void, password?: string): Promise<Job> {
+    const before = this.#jobs.get(id);
+    // Another request or the sweep may have come first.
+    if (!before || before.isRetired) throw unknownJob();
+    require(before.record);
+    using reservation = this.#reserve(before.record.owner);
+    const job = this.#add(queuedRecord(before.record), password);
     try {
       // A webhook may still be told of the earlier end.
-      await before?.retire();
+      await before.retire();
       await restartStream(job.paths);
       await job.save();
     } catch (cause) {
-      before?.resume();
-      if (before) this.#jobs.set(record.id, before);
+      before.resume();
+      this.#jobs.set(id, before);
       throw this.#notWritten(job, cause);
     }
     await this.#enqueue(job, reservation);
@@ -182,7 +183,7 @@ export class Jobs {
 
   /** Cancels a job and removes everything that belongs to it. Throws `output-failed` when the files cannot be removed. */
   async remove(job: Job): Promise<void> {
-    await this.cancel(job);
+    if (!hasEnded(job.record)) await this.cancel(job);
     await job.retire();
     try {
       await removeJobFolder(job.paths);
@@ -200,6 +201,7 @@ export class Jobs {
     ages.advance(ended.map(({ record }) => record.id));
     await ages.save().catch((err: unknown) => logger.error({ err }, 'cannot save the ages of jobs'));
     for (const job of await expiredJobs(ended, limits, ages)) {
+      if (job.isRetired) continue;
       logger.info({ job: job.record.id }, 'job removed: it is too old, or all jobs are too large together');
       await this.remove(job);
     }

@@ -1,6 +1,11 @@
 import { RequestError } from '../errors/request-error.ts';
 import type { JobRecord } from './job-record.ts';
 
+/** Returns the error for a job that does not exist, or is being removed. */
+export function unknownJob(): RequestError {
+  return new RequestError('not-found', 'Unknown job.');
+}
+
 /** Throws `wrong-state` unless the job waits: for its turn, to be told to speak its scripts, or to be retried. */
 export function requireWaiting({ state, uploadRemoved }: JobRecord): void {
   if (state === 'queued' || state === 'scripted' || (state === 'failed' && !uploadRemoved)) return;

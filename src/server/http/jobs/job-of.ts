@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { RequestError } from '../../errors/request-error.ts';
+import { unknownJob } from '../../jobs/require-state.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
@@ -8,5 +8,5 @@ export function jobOf(jobs: Jobs, request: Request): Job {
   const { id } = request.params;
   const job = typeof id === 'string' ? jobs.get(id) : undefined;
   if (job) return job;
-  throw new RequestError('not-found', 'Unknown job.');
+  throw unknownJob();
 }

@@ -310,6 +310,29 @@ describe('a job on a bad disk', () => {
     expect(small.record.state).toBe('done');
   });
 
+  it.each([
+    { end: async (jobs: Jobs, job: Job) => await jobs.cancel(job), state: 'canceled', when: 'is canceled' },
+    { end: async (jobs: Jobs) => await jobs.close(0), state: 'queued', when: 'is left to the next process' },
+  ])('does not wait for room when it $when as the wait begins', async ({ end, state }) => {
+    const jobs = await jobsWith({
+      run: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+      roomCheckMs: 60_000,
+    });
+    const id = newJobId();
+    await makeJobFolders(jobPaths(jobs.folder, id));
+    const { job } = await jobs.create({ ...request, id, waitedFor: false });
+    const ended = new Promise<void>((resolve, reject) => {
+      const stopListening = job.events.listen(() => {
+        if (job.record.state !== 'queued') return;
+        stopListening();
+        end(jobs, job).then(resolve, reject);
+      });
+    });
+    await ended;
+    await job.settled;
+    expect(job.record.state).toBe(state);
+  });
+
   it('fails when a caller waits for it', async () => {
     const jobs = await jobsWith({
       run: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fs, { readlinkSync } from 'node:fs';
 import { open, readdir, readFile, realpath } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -97,21 +98,21 @@ describe('a job that is made while the service stops', () => {
   });
 });
 
-describe('a failed job', () => {
-  /** Returns a failed job, whose age is given, among all jobs. */
-  async function failedJob(ageHours: number): Promise<{ readonly jobs: Jobs; readonly job: Job }> {
-    const folder = await temporaryFolder();
-    const options = await failingJobs(folder);
-    vi.spyOn(options.ages, 'of').mockReturnValue(ageHours * 3600 * 1000);
-    const jobs = new Jobs(options, []);
-    jobs.start();
-    const id = newJobId();
-    await makeJobFolders(jobPaths(folder, id));
-    const { job } = await jobs.create({ ...request, id });
-    await job.settled;
-    return { jobs, job };
-  }
+/** Returns a failed job, whose age is given, among all jobs. */
+async function failedJob(ageHours: number): Promise<{ readonly jobs: Jobs; readonly job: Job }> {
+  const folder = await temporaryFolder();
+  const options = await failingJobs(folder);
+  vi.spyOn(options.ages, 'of').mockReturnValue(ageHours * 3600 * 1000);
+  const jobs = new Jobs(options, []);
+  jobs.start();
+  const id = newJobId();
+  await makeJobFolders(jobPaths(folder, id));
+  const { job } = await jobs.create({ ...request, id });
+  await job.settled;
+  return { jobs, job };
+}
 
+describe('a failed job', () => {
   it('refuses a retry before its upload is removed', async () => {
     const { jobs, job } = await failedJob(25);
     const change = vi.spyOn(job, 'change').mockImplementation((changes) => {
@@ -139,7 +140,8 @@ describe('a failed job', () => {
     const { jobs, job } = await failedJob(1);
     const [first, second] = await Promise.allSettled([jobs.retry(job), jobs.retry(job)]);
     expect([first.status, second]).toMatchObject(['fulfilled', { reason: { code: 'not-failed' } }]);
-    const again = jobs.get(job.record.id)!;
+    const [again] = jobs.list();
+    assert(again);
     await again.settled;
     const removal = jobs.remove(again);
     await expect(jobs.retry(again)).rejects.toMatchObject({ code: 'not-found' });

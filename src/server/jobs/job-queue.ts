@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 export interface JobQueueOptions {
   /** Number of jobs that run at the same time. */
   readonly atOnce: number;
-  /** Runs a job in this process. Returns `disk-full` when it must run again once the disk has room. Never rejects. */
+  /** Runs a job in this process, unless it is to end. Returns `disk-full` when it must run again once the disk has room. Never rejects. */
   readonly run: (job: Job) => Promise<'settled' | 'disk-full'>;
   /** Reports whether the disk has room for a job to continue. */
   readonly hasRoom: (job: Job) => Promise<boolean>;
@@ -93,7 +93,11 @@ export class JobQueue {
 
   async #run(next: Waiting): Promise<void> {
     const { job } = next;
-    const outcome = await this.#options.run(job);
+    let outcome = await this.#options.run(job);
+    // A job that was canceled, or a queue that was stopped, before the wait began must not begin it.
+    while (outcome === 'disk-full' && (this.#stopped || job.controller.signal.aborted)) {
+      outcome = await this.#options.run(job);
+    }
     this.#running.delete(job);
     if (outcome === 'disk-full') {
       this.#waiting.add(next);

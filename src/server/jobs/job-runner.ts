@@ -41,8 +41,17 @@ export class JobRunner {
     this.#closing = true;
   }
 
-  /** Runs a job to its end, or until the disk is full. Never rejects. */
+  /** Runs a job to its end, or until the disk is full. A canceled job, or any when the service stops, is ended instead. Never rejects. */
   async run(job: Job): Promise<'settled' | 'disk-full'> {
+    const { signal } = job.controller;
+    if (signal.aborted) {
+      await this.#fail(job, signal.reason);
+      return 'settled';
+    }
+    if (this.#closing) {
+      await this.requeue(job);
+      return 'settled';
+    }
     const { id, kind, starts, createdMs } = job.record;
     job.change({ state: 'running', startedMs: Date.now(), starts: starts + 1, warnings: [] });
     this.#options.metrics?.observeWait((Date.now() - createdMs) / 1000);

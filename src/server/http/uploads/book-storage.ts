@@ -30,12 +30,18 @@ export interface BookStorageOptions {
   readonly signal: AbortSignal;
   /** Called before a file is written. */
   readonly onFile?: (() => Promise<void>) | undefined;
+  /** Receives each write of a file, which ends after the signal, and before the folder can be removed. */
+  readonly onWrite: (write: Promise<unknown>) => void;
 }
 
 /** Returns the storage of a form: it writes the book under its sanitized name and computes its digest. */
-export function bookStorage(stored: StoredFiles, { paths, signal, onFile }: BookStorageOptions): multer.StorageEngine {
+export function bookStorage(
+  stored: StoredFiles,
+  { paths, signal, onFile, onWrite }: BookStorageOptions,
+): multer.StorageEngine {
   const store = async (file: Express.Multer.File): Promise<object> => {
     await onFile?.();
+    signal.throwIfAborted();
     if (file.fieldname === 'cover') {
       await pipeline(file.stream, limited(maxCoverBytes), createWriteStream(paths.cover, flushed), { signal });
       stored.cover = true;
@@ -49,8 +55,13 @@ export function bookStorage(stored: StoredFiles, { paths, signal, onFile }: Book
     stored.book = { upload: { name, bytes: counter.bytes() }, sha256: hash.digest('hex') };
     return {};
   };
+  const write = async (file: Express.Multer.File): Promise<object> => {
+    const writing = store(file);
+    onWrite(writing);
+    return await writing;
+  };
   return {
-    _handleFile: (_request, file, done) => callbackify(store)(file, done),
+    _handleFile: (_request, file, done) => callbackify(write)(file, done),
     // The caller removes the whole folder.
     _removeFile: (_request, _file, done) => done(null),
   };

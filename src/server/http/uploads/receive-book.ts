@@ -101,16 +101,18 @@ const maxFieldBytes = 4000;
 const longFields = new Set(['lexicon', 'prompt', 'cast']);
 const maxLongFieldBytes = 900_000;
 
-interface FormOptions extends Omit<BookStorageOptions, 'signal'> {
+interface FormOptions extends Omit<BookStorageOptions, 'signal' | 'onWrite'> {
   readonly limits: Limits;
 }
 
 async function receiveForm(request: Request, response: Response, { paths, limits, onFile }: FormOptions) {
   const stored: StoredFiles = {};
   const broken = new AbortController();
+  const writes: Promise<unknown>[] = [];
+  const onWrite = (write: Promise<unknown>): void => void writes.push(write);
   const watch = watchUpload(request, { ...limits, maxBytes: limits.uploadBytes + formBytes });
   const form = multer({
-    storage: bookStorage(stored, { paths, onFile, signal: broken.signal }),
+    storage: bookStorage(stored, { paths, onFile, onWrite, signal: broken.signal }),
     defParamCharset: 'utf8',
     preservePath: true,
     limits: {
@@ -130,9 +132,10 @@ async function receiveForm(request: Request, response: Response, { paths, limits
       }),
     ]);
   } catch (error) {
-    // Stops writing before the response is sent.
+    // A write that goes on would make files in a folder that is being removed.
     request.unpipe();
     broken.abort();
+    await Promise.allSettled(writes);
     throw error;
   } finally {
     watch.stop();

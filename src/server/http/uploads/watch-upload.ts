@@ -40,8 +40,9 @@ export function watchUpload(request: IncomingMessage, { maxBytes, uploadIdleMs, 
       () => reject(new RequestError('too-slow', `The upload took longer than ${uploadMs / 60_000} minutes.`)),
       uploadMs,
     );
+    // A request that arrived whole is cut off, too, when its caller leaves before all of it was read: no more of it comes.
     const closed = (): void => {
-      if (!request.complete) reject(new RequestError('malformed', 'The upload was cut off.'));
+      if (!request.readableEnded) reject(new RequestError('malformed', 'The upload was cut off.'));
     };
     request.on('data', count).once('close', closed);
     // A caller that left before the watch began closes nothing any more.

@@ -41,7 +41,7 @@ const commandChunks = [
   {
     name: 'setup',
     modules:
-      /^(?:cli\/commands\/(?:check|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
+      /^(?:cli\/commands\/(?:cache|check|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
   },
   {
     name: 'speaking',

@@ -97,6 +97,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/prompts.ts')).promptsCommand,
   },
   {
+    name: 'cache',
+    summary: 'say what the segment store holds; prune or clear it',
+    load: async () => (await import('./commands/cache/cache.ts')).cacheCommand,
+  },
+  {
     name: 'doctor',
     summary: 'check whether a default conversion works on this machine',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,

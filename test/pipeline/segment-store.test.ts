@@ -94,7 +94,11 @@ describe('pruneStore', () => {
     const { size } = await stat(first);
     for (const file of await filesIn(store.folder)) await utimes(file, 1000, 1000);
     await store.read(addresses[1] ?? '');
-    expect(await pruneStore(store.folder, size)).toBe(size);
+    expect(await pruneStore(store.folder, { maxBytes: size })).toEqual({
+      removedFiles: 2,
+      removedBytes: 2 * size,
+      bytes: size,
+    });
     const left = await Promise.all(addresses.map((address) => store.has(address)));
     expect(left).toEqual([false, true, false]);
   });
@@ -113,7 +117,7 @@ describe('pruneStore', () => {
       await writeFile(part, 'x');
     const minutesAgo = Date.now() / 1000 - 120;
     for (const part of [dead ?? '', alive ?? '']) await utimes(part, minutesAgo, minutesAgo);
-    await pruneStore(store.folder, 1e9);
+    await pruneStore(store.folder, { maxBytes: 1e9 });
     expect(await filesIn(store.folder)).toEqual(
       [
         file,

@@ -5,10 +5,10 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): z.ZodTy
   return z.coerce.number().int().min(min).max(max);
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-const durationPattern = /^(\d+(?:\.\d+)?)([smh]?)$/u;
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const durationPattern = /^(\d+(?:\.\d+)?)([smhd]?)$/u;
 
-/** A duration in seconds: `90s`, `5m` or `1h`. A number without a unit is seconds. */
+/** A duration in seconds: `90s`, `5m`, `1h` or `30d`. A number without a unit is seconds. */
 export const durationSchema = z
   .string()
   .trim()

@@ -1,37 +1,54 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { partWriter } from '../../core/files/atomic-file.ts';
 import { isProcessAlive } from '../../core/process/process-alive.ts';
+import { storedFiles, totalBytes } from './stored-files.ts';
+import type { StoredFile } from './stored-files.ts';
 
-interface StoredFile {
-  readonly file: string;
+/** What may stay in a store. */
+export interface PruneLimits {
+  /** The least recently used files are removed beyond it. Default: no limit. */
+  readonly maxBytes?: number | undefined;
+  /** Files that were not used for longer are removed, in milliseconds. Default: no limit. */
+  readonly maxAgeMs?: number | undefined;
+}
+
+/** What was removed from a store. */
+export interface Pruned {
+  readonly removedFiles: number;
+  readonly removedBytes: number;
+  /** Bytes that remain. */
   readonly bytes: number;
-  readonly usedMs: number;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Removes the least recently used segments until the store fits `maxBytes`, and temporary files that a killed process
- * left. Returns the bytes that remain.
+ * Removes what is not within the limits, the least recently used files first, and temporary files that a killed process left.
+ * Files that this program did not make stay.
  */
-export async function pruneStore(folder: string, maxBytes: number): Promise<number> {
+export async function pruneStore(
+  folder: string,
+  { maxBytes = Infinity, maxAgeMs = Infinity }: PruneLimits,
+): Promise<Pruned> {
   const files = await storedFiles(folder);
-  let total = totalBytes(files);
-  const oldestFirst = files.toSorted((a, b) => a.usedMs - b.usedMs);
-  for (const { file, bytes, usedMs } of oldestFirst) {
-    const abandoned = isAbandoned(file, Date.now() - usedMs);
-    if (total <= maxBytes && !abandoned) continue;
-    await rm(file, { force: true });
-    total -= bytes;
+  const before = totalBytes(files);
+  let bytes = before;
+  let removedFiles = 0;
+  for (const stored of files.toSorted((a, b) => a.usedMs - b.usedMs)) {
+    const ageMs = Date.now() - stored.usedMs;
+    const isKept = stored.kind === 'unfinished' ? !isAbandoned(stored, ageMs) : bytes <= maxBytes && ageMs <= maxAgeMs;
+    if (isKept) continue;
+    await rm(stored.file, { force: true });
+    bytes -= stored.bytes;
+    removedFiles += 1;
   }
-  return total;
+  return { removedFiles, removedBytes: before - bytes, bytes };
 }
 
 /** Of a process in another container nothing is known, but no write takes a minute. */
-function isAbandoned(file: string, ageMs: number): boolean {
-  if (!file.endsWith('.part')) return false;
+function isAbandoned({ file }: StoredFile, ageMs: number): boolean {
   const writer = partWriter(path.basename(file));
   return ageMs > dayMs || (ageMs > minuteMs && writer !== undefined && !isProcessAlive(writer));
 }
@@ -39,20 +56,4 @@ function isAbandoned(file: string, ageMs: number): boolean {
 /** Returns the size of the store on disk, in bytes. */
 export async function storeBytes(folder: string): Promise<number> {
   return totalBytes(await storedFiles(folder));
-}
-
-function totalBytes(files: readonly StoredFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-async function storedFiles(folder: string): Promise<StoredFile[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files: StoredFile[] = [];
-  for (const name of names) {
-    if (!/\.(?:wav|part)$/u.test(name)) continue;
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found) files.push({ file, bytes: found.size, usedMs: found.mtimeMs });
-  }
-  return files;
 }

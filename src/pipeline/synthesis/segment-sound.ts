@@ -73,10 +73,10 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
   const speak = (text: string): Promise<SpokenText> => speakText(text, segment, tools);
   try {
     const spoken = await speak(segment.text);
-    const { language } = tools.speakerOf(segment);
+    const { language, voice } = tools.speakerOf(segment);
     const take = { ...spoken, text: segment.text, language, address };
     const { pcm: kept, doubt, finding, isHealed } = (await listening?.settle(take, speak)) ?? unheard(spoken);
-    const pcm = measured(kept);
+    const pcm = measured(kept, { provider: tools.provider.id, voice });
     if (!doubt) await store.write(address, pcm);
     if (!doubt && spoken.unconfirmed !== undefined) unconfirmed.add(segment, address, spoken.unconfirmed);
     return { pcm, doubt, finding, isHealed };

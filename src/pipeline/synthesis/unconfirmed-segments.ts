@@ -72,7 +72,7 @@ export class UnconfirmedSegments {
     const { pcm, doubt } = await confirm(segment, earlier);
     if (doubt) throw new AudiobookError('provider-failed', contradiction(segment));
     if (pcm === earlier) return false;
-    await this.#store.write(address, measured(pcm));
+    await this.#store.write(address, measured(pcm, earlier.speaker));
     return true;
   }
 }

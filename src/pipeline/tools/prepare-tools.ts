@@ -16,6 +16,7 @@ import { openSegmentStore } from '../synthesis/segment-store.ts';
 import type { SegmentStore } from '../synthesis/segment-store.ts';
 import { speechSpeeds } from '../synthesis/speech-speeds.ts';
 import type { SpeechSpeeds } from '../synthesis/speech-speeds.ts';
+import { markStoreUse } from '../synthesis/store-use.ts';
 import { cacheFolderSetting, cacheLimitSetting, patienceSetting, stateFolderSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
@@ -42,6 +43,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     if (isTemporary) await removeStore(store);
     throw thrown;
   });
+  const use = await markStoreUse(store.folder);
   return {
     settings,
     chosen,
@@ -55,8 +57,9 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     speeds: speedsOf(options),
     async [Symbol.asyncDispose]() {
       await chosen.provider[Symbol.asyncDispose]();
+      await use[Symbol.asyncDispose]();
       if (isTemporary) await removeStore(store);
-      else await pruneStore(store.folder, maxBytes);
+      else await pruneStore(store.folder, { maxBytes });
     },
   };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compareWords } from '../bench/fault-matrix/compare-words.ts';
 import { runServiceCell } from '../bench/fault-matrix/service-cell.ts';
+import { lateness } from '../bench/fault-matrix/time-bound.ts';
 import { hearWords, speakWords, wordCode, wordsOf } from '../helpers/servers/word-tones.ts';
 
 const books = fileURLToPath(new URL('../books', import.meta.url));
@@ -28,6 +29,17 @@ describe('fault matrix', () => {
 
   it('counts words that are missing from the sound or do not belong there', () => {
     expect(compareWords([1, 2, 3, 4, 5], [1, 3, 4, 9, 5])).toEqual({ lost: 1, surplus: 1 });
+  });
+
+  it('judges the time of a run by one without faults, on a quick and on a slow machine', () => {
+    const clean = { seconds: 2, requests: 30, faults: 0, hangs: false };
+    const compared = { seconds: 15, requests: 200, faults: 40, hangs: false };
+    expect(lateness(clean, compared)).toBeUndefined();
+    expect(lateness({ ...clean, seconds: 30 }, { ...compared, seconds: 225 })).toBeUndefined();
+    expect(lateness(clean, { ...compared, seconds: 90 })).toMatch(/^took 90\.0 s, longer than /u);
+    expect(lateness(clean, { seconds: 9, requests: 32, faults: 2, hangs: true })).toBeUndefined();
+    expect(lateness(clean, { seconds: 30, requests: 32, faults: 2, hangs: true })).toMatch(/^took 30\.0 s/u);
+    expect(lateness(clean, { seconds: 20, requests: 1, faults: 1, hangs: false })).toMatch(/^took 20\.0 s/u);
   });
 
   it.each(cells)('ends with the whole audio or an error: $provider, $kind, $rate', async (cell) => {

@@ -1,6 +1,7 @@
 import { seededRandom } from '../../helpers/seeded-random.ts';
 import { allFaults } from '../../helpers/servers/fault-kinds.ts';
 import type { Fault } from '../../helpers/servers/fault-kinds.ts';
+import type { RunTime } from './time-bound.ts';
 
 /** How often a fault occurs. */
 export const rates = ['twice', '20 %', 'always'] as const;
@@ -10,26 +11,23 @@ export type Rate = (typeof rates)[number];
 export const engineFaults = ['engine-killed', 'engine-hung'] as const;
 export type EngineFault = (typeof engineFaults)[number];
 
-/** One run: a provider whose service has one kind of fault. */
+/** One run: a provider whose service has one kind of fault, or none to measure how long that takes. */
 export interface Cell {
   readonly provider: string;
-  readonly kind: Fault | EngineFault;
+  readonly kind: Fault | EngineFault | 'none';
   readonly rate: Rate;
   /** Chooses the faulty answers of `20 %`. Default: 0. */
   readonly seed?: number | undefined;
 }
 
-/** How a run ended. `failure` is a run that breaks the promise: neither the whole audio nor a clear error in time. */
-export interface CellResult {
+/** How a run ended. `failure` is a run that breaks the promise: neither the whole audio nor a clear error. */
+export interface CellResult extends RunTime {
   readonly outcome: 'whole' | 'error' | 'failure';
   /** What happened, in a few words: the code of the error and its message, or what is wrong. */
   readonly detail: string;
   /** Words of the book that are not in the sound, and words of the sound that are not in the book. */
   readonly lost: number;
   readonly surplus: number;
-  readonly seconds: number;
-  readonly requests: number;
-  readonly faults: number;
 }
 
 /** Which cells to run. */
@@ -55,6 +53,7 @@ export function allCells({ providers, kinds, rates: chosen, seed }: CellChoice):
 
 /** Returns whether a request, counted from 0, has the fault. The same in every run with one seed; `20 %` begins with a fault. */
 export function isFaulty({ provider, kind, rate, seed: drawing = 0 }: Cell): (request: number) => boolean {
+  if (kind === 'none') return () => false;
   if (rate === 'always') return () => true;
   if (rate === 'twice') return (request) => request === 2 || request === 3;
   const seed = Array.from(`${provider} ${kind}`).reduce(

@@ -10,14 +10,15 @@ import type { FaultyProvider, MatrixBook } from './run-cell.ts';
 
 const voice = 'flite:kal16';
 
+/** A run with the engine. */
+type EngineCell = Cell & { readonly kind: EngineFault | 'none' };
+
 /** Converts a book with the embedded engine, whose processes are killed or stopped, and compares it with an undisturbed run. */
-export async function runEngineCell(
-  cell: Cell & { readonly kind: EngineFault },
-  book: MatrixBook,
-): Promise<CellResult> {
+export async function runEngineCell(cell: EngineCell, book: MatrixBook): Promise<CellResult> {
   const clean = await cleanSound(book);
   await using faulty = await faultyEngine(cell, (sound) => compareSounds(clean, sound));
-  return requireFault(await runCell(faulty, book));
+  const result = await runCell(faulty, book);
+  return cell.kind === 'none' ? result : requireFault(result);
 }
 
 let undisturbed: Promise<Pcm> | undefined;
@@ -26,15 +27,11 @@ let undisturbed: Promise<Pcm> | undefined;
 async function cleanSound(book: MatrixBook): Promise<Pcm> {
   undisturbed ??= (async () => {
     let clean: Pcm | undefined;
-    const never = { provider: 'embedded', kind: 'engine-killed', rate: 'twice' } as const;
-    await using engine = await faultyEngine(
-      never,
-      (sound) => {
-        clean = sound;
-        return { lost: 0, surplus: 0 };
-      },
-      false,
-    );
+    const undisturbedCell = { provider: 'embedded', kind: 'none', rate: 'always' } as const;
+    await using engine = await faultyEngine(undisturbedCell, (sound) => {
+      clean = sound;
+      return { lost: 0, surplus: 0 };
+    });
     await runCell(engine, book);
     if (!clean) throw new Error('The run without faults failed.');
     return clean;
@@ -50,11 +47,7 @@ function compareSounds(clean: Pcm, sound: Pcm): WordDifference {
   return { lost: Math.ceil(different / sound.sampleRate), surplus: 0 };
 }
 
-async function faultyEngine(
-  cell: Cell & { readonly kind: EngineFault },
-  compare: FaultyProvider['compare'],
-  disturbed = true,
-): Promise<FaultyProvider> {
+async function faultyEngine(cell: EngineCell, compare: FaultyProvider['compare']): Promise<FaultyProvider> {
   const pool = new EnginePool();
   const engine = await embeddedProvider({ espeak: [], pool });
   const isHit = isFaulty(cell);
@@ -65,7 +58,7 @@ async function faultyEngine(
     synthesize: async (request) => {
       const number = requests++;
       const speaking = engine.synthesize(request);
-      if (!disturbed || !isHit(number)) return await speaking;
+      if (!isHit(number)) return await speaking;
       faults += 1;
       const signal = cell.kind === 'engine-killed' ? 'SIGKILL' : 'SIGSTOP';
       // The engine has begun by then; a text takes it longer.

@@ -7,7 +7,10 @@ import { compareWords } from './compare-words.ts';
 import { bookWords, requireFault, runCell } from './run-cell.ts';
 import type { FaultyProvider, MatrixBook } from './run-cell.ts';
 
-const hanging = new Set<Fault>(['hang-before-headers', 'hang-mid-body', 'slow-drip']);
+/** A run with a service. */
+type ServiceCell = Cell & { readonly kind: Fault | 'none' };
+
+const hanging = new Set<Fault | 'none'>(['hang-before-headers', 'hang-mid-body', 'slow-drip']);
 
 /** Words of the book, which is the same for all cells. */
 let expected: Promise<readonly number[]> | undefined;
@@ -23,13 +26,14 @@ function speak(text: string, sampleRate: number): Int16Array {
 }
 
 /** Converts a book with a fake service that has a fault. */
-export async function runServiceCell(cell: Cell & { readonly kind: Fault }, book: MatrixBook): Promise<CellResult> {
+export async function runServiceCell(cell: ServiceCell, book: MatrixBook): Promise<CellResult> {
   expected ??= bookWords(book);
   await using faulty = await faultyService(cell, await expected);
-  return requireFault(await runCell(faulty, book));
+  const result = await runCell(faulty, book);
+  return cell.kind === 'none' ? result : requireFault(result);
 }
 
-async function faultyService(cell: Cell & { readonly kind: Fault }, words: readonly number[]): Promise<FaultyProvider> {
+async function faultyService(cell: ServiceCell, words: readonly number[]): Promise<FaultyProvider> {
   const service = speechServices.find(({ id }) => id === cell.provider);
   if (!service) throw new RangeError(`No fake service for '${cell.provider}'.`);
   let faults = 0;
@@ -37,7 +41,7 @@ async function faultyService(cell: Cell & { readonly kind: Fault }, words: reado
   const server = await service.start({
     speak,
     faults: (request) => {
-      if (!faultOf(request)) return undefined;
+      if (cell.kind === 'none' || !faultOf(request)) return undefined;
       faults += 1;
       return cell.kind;
     },

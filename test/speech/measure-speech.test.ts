@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
 import { decodeMp3 } from '../../src/speech/edge/decode-mp3.ts';
+import { decodeOggVorbis } from '../../src/speech/polly/decode-ogg-vorbis.ts';
 import { measureSpeech } from '../../src/speech/check/measure/measure-speech.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { mp3Bytes } from '../helpers/servers/spoken-mp3.ts';
+import { oggBytes } from '../helpers/servers/spoken-ogg.ts';
 import { joinSamples, speakWords } from '../helpers/servers/word-tones.ts';
 
 const sampleRate = 16_000;
@@ -70,6 +72,20 @@ describe('measureSpeech', () => {
     const spoken = measureSpeech({ samples, sampleRate });
     expect(spoken.repeatedSeconds).toBeGreaterThan(0);
     expect(spoken.copies).toBe(0);
+  });
+
+  it.each([
+    ['“Aye,” said the tube.'],
+    ['Nobody moved.'],
+    ['Part One.'],
+    ['The Bridge.'],
+    ['She had been a dressmaker’s assistant, and then a waitress, and then for one long winter nothing at all.'],
+  ])('finds a copy that a codec has blurred: %s', async (sentence) => {
+    const spoken = (times: number): Int16Array => speakWords(`${sentence} `.repeat(times), 24_000);
+    const decoded = async (times: number): Promise<Pcm> =>
+      await decodeOggVorbis(oggBytes(spoken(times), 24_000), 'polly');
+    expect(measureSpeech(await decoded(2)).copies).toBe(1);
+    expect(measureSpeech(await decoded(1)).copies).toBe(0);
   });
 
   it('hears that speech was cut in the middle of a sound', () => {

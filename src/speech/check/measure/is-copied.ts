@@ -10,9 +10,12 @@ export interface RepeatedSpan {
   readonly again: number;
 }
 
-/** Time by which the copy is found, and the range in which it is looked for: sound begins anywhere in a frame. */
-const windowSeconds = 0.05;
+/** The range in which the copy is looked for: sound begins anywhere in a frame. */
 const maxShiftFrames = 2;
+/** Time that shows whether a shift is worth a closer look. A steady tone is like itself at many of them. */
+const glance = { seconds: 0.05, minSimilarity: 0.9 };
+/** Time by which the best of these shifts is found. */
+const lookSeconds = 0.4;
 /** Similarity of samples with their copy, after a codec too. A voice that says a word twice stays far below it. */
 const minSimilarity = 0.95;
 
@@ -20,17 +23,21 @@ const minSimilarity = 0.95;
 export function isCopied({ samples, sampleRate }: Pcm, { from, to, again }: RepeatedSpan): boolean {
   const frame = frameSeconds * sampleRate;
   const span = samples.subarray(Math.round(from * frame), Math.round(to * frame));
-  const window = span.subarray(0, Math.round(windowSeconds * sampleRate));
+  const beginning = (seconds: number): Int16Array => span.subarray(0, Math.round(seconds * sampleRate));
+  const [first, look] = [beginning(glance.seconds), beginning(lookSeconds)];
+  const similarityAt = (part: Int16Array, start: number): number =>
+    similarity(part, samples.subarray(start, start + part.length));
   const middle = Math.round(again * frame);
   const maxShift = Math.round(maxShiftFrames * frame);
   let most = 0;
   let copyStart = middle;
   for (let start = Math.max(0, middle - maxShift); start <= middle + maxShift; start += 1) {
-    const found = similarity(window, samples.subarray(start, start + window.length));
+    if (similarityAt(first, start) < glance.minSimilarity) continue;
+    const found = similarityAt(look, start);
     if (found <= most) continue;
     most = found;
     copyStart = start;
   }
-  const copy = samples.subarray(copyStart, copyStart + span.length);
-  return most > minSimilarity && copy.length === span.length && similarity(span, copy) > minSimilarity;
+  const isWhole = copyStart + span.length <= samples.length;
+  return most > minSimilarity && isWhole && similarityAt(span, copyStart) > minSimilarity;
 }

@@ -21,22 +21,22 @@ function textOf(index: number): string {
   return `On day ${index} she walked down to the ${place}${', as ever'.repeat(index % 3)}. Then she counted all the grey boats${' again'.repeat(index % 4)} before noon.`;
 }
 
-const chapter: PlannedChapter = {
-  number: 1,
-  title: 'One',
-  blocks: [],
-  segments: Array.from({ length: 40 }, (_, index) => ({
-    text: textOf(index),
+const chapter = chapterOf(Array.from({ length: 40 }, (_, index) => textOf(index)));
+
+function chapterOf(texts: readonly string[]): PlannedChapter {
+  const segments = texts.map((text, index) => ({
+    text,
     language: 'en',
     chapter: 0,
     index,
     spoken: true,
     pauseMs: 300,
-  })),
-};
+  }));
+  return { number: 1, title: 'One', blocks: [], segments };
+}
 
-/** What a service says instead of a text, by the number of the request, from 0. */
-type Faults = (text: string, request: number) => string;
+/** What a service says instead of a text, by the number of the request, from 0. Samples when the sound is cut. */
+type Faults = (text: string, request: number) => string | Int16Array;
 
 /** A word is missing from the third answer, which nothing shows, and half from a later one, which its length shows. */
 const caughtLate: Faults = (text, request) => {
@@ -44,19 +44,26 @@ const caughtLate: Faults = (text, request) => {
   return request === 22 ? text.slice(0, text.length / 2) : text;
 };
 
+function beginning(text: string, share: number): Int16Array {
+  const samples = speakWords(text, sampleRate);
+  return samples.subarray(0, samples.length * share);
+}
+
 interface BookOptions {
   /** Folder of the segment store. */
   readonly folder?: string | undefined;
   readonly isStreamed?: boolean | undefined;
+  readonly spoken?: PlannedChapter | undefined;
 }
 
-async function makeBook(faults: Faults, { folder, isStreamed }: BookOptions = {}) {
+async function makeBook(faults: Faults, { folder, isStreamed, spoken = chapter }: BookOptions = {}) {
   const requests: string[] = [];
   const provider: SpeechProvider = {
     ...toneProvider({ concurrency: 1 }),
     async synthesize({ text }) {
       requests.push(text);
-      return { samples: speakWords(faults(text, requests.length - 1), sampleRate), sampleRate };
+      const said = faults(text, requests.length - 1);
+      return { samples: typeof said === 'string' ? speakWords(said, sampleRate) : said, sampleRate };
     },
   };
   const events: ProgressEvent[] = [];
@@ -66,7 +73,7 @@ async function makeBook(faults: Faults, { folder, isStreamed }: BookOptions = {}
     commit: commitFile,
     metadata: { title: 'A Book', authors: [] },
   } as const;
-  const making = assemble([chapter], options, {
+  const making = assemble([spoken], options, {
     provider,
     speakerOf: ({ language = 'en' }) => ({ voice: 'sine', language }),
     store: await openSegmentStore(folder ?? (await temporaryFolder())),
@@ -81,7 +88,11 @@ async function makeBook(faults: Faults, { folder, isStreamed }: BookOptions = {}
   return { making, output, requests, events };
 }
 
-const words = chapter.segments.flatMap(({ text }) => wordsOf(text)).map(wordCode);
+const words = wordsIn(chapter);
+
+function wordsIn({ segments }: PlannedChapter): number[] {
+  return segments.flatMap(({ text }) => wordsOf(text)).map(wordCode);
+}
 
 async function heardIn(file: string): Promise<readonly number[]> {
   return hearWords(decodeWav(await readFile(file)));
@@ -96,6 +107,30 @@ describe('segments that were believed before the service was caught at wrong aud
     const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
     expect(warnings).toEqual([expect.stringMatching(/^The service returned wrong audio.*1 of them were? wrong/u)]);
     expect(events).toContainEqual(expect.objectContaining({ type: 'encode-again', percent: 100 }));
+  });
+
+  it('are requested again when they were kept in doubt, and are not doubtful any more', async () => {
+    const heading = 'Intermission';
+    const spoken = chapterOf([
+      ...chapter.segments.slice(0, 30).map(({ text }) => text),
+      heading,
+      textOf(40),
+      textOf(41),
+    ]);
+    const asked = { heading: 0, last: 0 };
+    const faults: Faults = (text) => {
+      if (text.startsWith(heading)) return (asked.heading += 1) <= 4 ? beginning(text, 0.35) : text;
+      if (text === textOf(41)) return (asked.last += 1) === 1 ? beginning(text, 0.5) : text;
+      return text;
+    };
+    const { making, output, events } = await makeBook(faults, { spoken });
+    const { doubtful } = await making;
+    expect(events).toContainEqual({
+      type: 'warning',
+      message: expect.stringMatching(/"Intermission" has an unusual length/u),
+    });
+    expect(await heardIn(output)).toEqual(wordsIn(spoken));
+    expect(doubtful).toEqual([]);
   });
 
   it('are taken from the store by the next run', async () => {

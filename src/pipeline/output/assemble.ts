@@ -93,8 +93,9 @@ export async function assemble(
   const onRecorded: Pass['onRecorded'] = (part) =>
     tools.onRecorded?.({ ...part, read: async () => await readSpoken(part.segment, tools) });
   let replaced = 0;
-  const onReplaced = (segments: number): void => {
-    replaced += segments;
+  const onReplaced = (segments: readonly Segment[]): void => {
+    replaced += segments.length;
+    found.doubtful = found.doubtful.filter(({ segment }) => !segments.includes(segment));
   };
   const segments = synthesize(segmentsOf(chapters, planned), { ...tools, onReplaced });
   let pass: Pass = { segments, planned, onChapter, onSpoken, onRecorded };
@@ -142,7 +143,7 @@ async function reasonToRepeat(
 /** What is noted about the segments of the first pass. */
 interface Found {
   readonly gaps: SpokenSegment[];
-  readonly doubtful: DoubtfulSegment[];
+  doubtful: DoubtfulSegment[];
   readonly heard: HeardSegment[];
   spoken: number;
   stored: number;

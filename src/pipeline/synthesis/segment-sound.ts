@@ -76,9 +76,12 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
     const { language, voice } = tools.speakerOf(segment);
     const take = { ...spoken, text: segment.text, language, address };
     const { pcm: kept, doubt, finding, isHealed } = (await listening?.settle(take, speak)) ?? unheard(spoken);
-    const pcm = measured(kept, { provider: tools.provider.id, voice });
+    const speaker = { provider: tools.provider.id, voice };
+    const pcm = measured(kept, speaker);
     if (!doubt) await store.write(address, pcm);
-    if (!doubt && spoken.unconfirmed !== undefined) unconfirmed.add(segment, address, spoken.unconfirmed);
+    if (spoken.unconfirmed !== undefined) {
+      unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt });
+    }
     return { pcm, doubt, finding, isHealed };
   } catch (thrown) {
     if (thrown instanceof SameAudioError)
@@ -92,8 +95,8 @@ function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 
 }
 
 /** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */
-export async function speakAgain(segment: Segment, tools: SoundTools, earlier: Pcm): Promise<SpokenAudio> {
-  return await speakText(segment.text, segment, tools, earlier);
+export async function speakAgain(segment: Segment, tools: SoundTools, earlier: Pcm | undefined): Promise<SpokenAudio> {
+  return await speakText(segment.text, segment, tools, earlier ? [earlier] : []);
 }
 
 /** Speech and its text as it is read aloud. */
@@ -102,7 +105,12 @@ interface SpokenText extends SpokenAudio {
 }
 
 /** Speaks the text of a segment, or a part of it. */
-async function speakText(text: string, segment: Segment, tools: SoundTools, earlier?: Pcm): Promise<SpokenText> {
+async function speakText(
+  text: string,
+  segment: Segment,
+  tools: SoundTools,
+  earlier?: readonly Pcm[],
+): Promise<SpokenText> {
   const { provider, signal, gate, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment);

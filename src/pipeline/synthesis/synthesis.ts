@@ -52,8 +52,8 @@ export interface SynthesisTools {
   readonly allowGaps: boolean;
   /** Hears what is spoken. Default: nothing is heard. */
   readonly listening?: Listening | undefined;
-  /** Called at the end of a run with the number of segments whose stored audio was wrong and was replaced after they were yielded. */
-  readonly onReplaced?: ((segments: number) => void) | undefined;
+  /** Called at the end of a run with the segments whose audio was wrong and was replaced in the store after they were yielded. */
+  readonly onReplaced?: ((segments: readonly Segment[]) => void) | undefined;
 }
 
 /** A segment and its audio. `pcm` is absent when only the pause is heard. */
@@ -130,9 +130,11 @@ async function confirmEarlier(run: SynthesisTools & SoundTools, window: number):
   const replaced = await unconfirmed.confirm(window, (segment, earlier) => speakAgain(segment, run, earlier));
   const message =
     `The service returned wrong audio, so ${doubted} passages that it had spoken before were requested again: ` +
-    (replaced === 0 ? 'all of them were right.' : `${replaced} of them were wrong and have been replaced.`);
+    (replaced.length === 0
+      ? 'all of them were right.'
+      : `${replaced.length} of them were wrong and have been replaced.`);
   onProgress({ type: 'warning', message });
-  if (replaced > 0) onReplaced?.(replaced);
+  if (replaced.length > 0) onReplaced?.(replaced);
 }
 
 function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisTools): void {

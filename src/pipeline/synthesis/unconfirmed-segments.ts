@@ -2,26 +2,33 @@ import { AudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { ServiceTrust } from '../../speech/check/service-trust.ts';
 import { textStart } from '../../text/text-start.ts';
-import type { SpokenAudio } from '../../speech/call/speak-segment.ts';
+import type { Doubt, SpokenAudio } from '../../speech/call/speak-segment.ts';
 import type { Segment } from '../plan.ts';
 import { inOrder } from './in-order.ts';
 import { measured } from './segment-file.ts';
+import type { Speaker } from './segment-file.ts';
 import type { SegmentStore } from './segment-store.ts';
 
-/** A stored segment whose audio was believed without being compared with another answer. */
+/** A segment whose audio was believed, or kept in doubt, without being compared with other answers. */
 interface UnconfirmedSegment {
   readonly segment: Segment;
   readonly address: string;
   /** Number of the answer. */
   readonly answer: number;
+  readonly speaker: Speaker;
+  /** Present when its length does not fit its text. Such audio is not stored. */
+  readonly doubt?: Doubt | undefined;
 }
 
-/** Compares the audio of a segment with other answers to its text. */
-export type ConfirmSegment = (segment: Segment, earlier: Pcm) => Promise<SpokenAudio>;
+/** Requests a segment until enough answers agree. `earlier` is one of them. */
+export type ConfirmSegment = (segment: Segment, earlier: Pcm | undefined) => Promise<SpokenAudio>;
+
+/** Share by which audio that agrees may differ in length. */
+const agreement = 0.05;
 
 /**
- * The segments of a run that were believed at once. When the service is caught at wrong audio soon afterwards, they are in
- * doubt, too.
+ * The segments of a run that were believed at once, and those that were kept in doubt. When the service is caught at wrong
+ * audio soon afterwards, they may be wrong, too.
  */
 export class UnconfirmedSegments {
   readonly #trust: ServiceTrust;
@@ -33,8 +40,8 @@ export class UnconfirmedSegments {
     this.#store = store;
   }
 
-  add(segment: Segment, address: string, answer: number): void {
-    this.#segments.push({ segment, address, answer });
+  add(segment: UnconfirmedSegment): void {
+    this.#segments.push(segment);
   }
 
   /** Number of segments in doubt. */
@@ -43,18 +50,18 @@ export class UnconfirmedSegments {
   }
 
   /**
-   * Compares the segments in doubt with other answers, `window` at a time, and replaces those that were wrong. Returns how many. Throws
-   * `provider-failed` when answers to one of them do not agree.
+   * Compares the segments in doubt with other answers, `window` at a time, and replaces those that were wrong. Returns those.
+   * Throws `provider-failed` when answers to one of them do not agree.
    */
-  async confirm(window: number, confirm: ConfirmSegment): Promise<number> {
-    const replaced = inOrder(this.#doubted(), window, async (doubted) => {
+  async confirm(window: number, confirm: ConfirmSegment): Promise<readonly Segment[]> {
+    const confirmed = inOrder(this.#doubted(), window, async (doubted) => {
       const isReplaced = await this.#confirm(doubted, confirm);
       this.#segments = this.#segments.filter((segment) => segment !== doubted);
-      return isReplaced;
+      return isReplaced ? [doubted.segment] : [];
     });
-    let count = 0;
-    for await (const isReplaced of replaced) count += isReplaced ? 1 : 0;
-    return count;
+    const replaced: Segment[] = [];
+    for await (const segments of confirmed) replaced.push(...segments);
+    return replaced;
   }
 
   /** Removes the segments in doubt from the store, so that the next run requests them again. */
@@ -66,15 +73,20 @@ export class UnconfirmedSegments {
     return this.#segments.filter(({ answer }) => this.#trust.isDoubted(answer));
   }
 
-  async #confirm({ segment, address }: UnconfirmedSegment, confirm: ConfirmSegment): Promise<boolean> {
-    const earlier = await this.#store.read(address);
-    if (!earlier) return false;
-    const { pcm, doubt } = await confirm(segment, earlier);
-    if (doubt) throw new AudiobookError('provider-failed', contradiction(segment));
-    if (pcm === earlier) return false;
-    await this.#store.write(address, measured(pcm, earlier.speaker));
+  async #confirm({ segment, address, speaker, doubt }: UnconfirmedSegment, confirm: ConfirmSegment): Promise<boolean> {
+    const earlier = doubt ? undefined : await this.#store.read(address);
+    if (!earlier && !doubt) return false;
+    const found = await confirm(segment, earlier);
+    if (found.doubt && doubt && isAsLong(found.doubt, doubt)) return false;
+    if (found.doubt) throw new AudiobookError('provider-failed', contradiction(segment));
+    if (found.pcm === earlier) return false;
+    await this.#store.write(address, measured(found.pcm, speaker));
     return true;
   }
+}
+
+function isAsLong(one: Doubt, other: Doubt): boolean {
+  return Math.abs(one.seconds - other.seconds) <= agreement * other.seconds;
 }
 
 function contradiction({ text }: Segment): string {

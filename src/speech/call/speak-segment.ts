@@ -31,8 +31,8 @@ export interface SpeakOptions {
   readonly gate?: Pick<SpeechGate, 'run'> | undefined;
   /** Sentence about the text for messages. Default: one that quotes the beginning of the text. */
   readonly aboutText?: string | undefined;
-  /** Audio of the text that was believed before, to be compared with other answers. */
-  readonly earlier?: Pcm | undefined;
+  /** Audio of the text that was believed before. When given, answers are compared in any case. */
+  readonly earlier?: readonly Pcm[] | undefined;
 }
 
 /** Audio of a segment. */

@@ -8,12 +8,18 @@ const maxStemBytes = 180;
 
 /**
  * Moves a file or folder into a folder, under its own name or the first free one: `book.epub`, `book (2).epub`. Nothing there
- * is replaced, also when several processes move at once. Returns the new path. Throws the error of the system.
+ * is replaced, also when several processes move at once. `onTarget` is called with the new path, which holds something empty then,
+ * before the move. Returns the new path. Throws the error of the system, and what `onTarget` throws.
  */
-export async function moveToFreeName(source: string, folder: string): Promise<string> {
+export async function moveToFreeName(
+  source: string,
+  folder: string,
+  onTarget?: (target: string) => Promise<void>,
+): Promise<string> {
   const isFolder = (await stat(source)).isDirectory();
   const target = await reserveName(path.join(folder, path.basename(source)), isFolder);
   try {
+    await onTarget?.(target);
     // Replaces what was just made here, and is empty.
     await rename(source, target);
   } catch (thrown) {

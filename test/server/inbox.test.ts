@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkedFields } from '../../src/server/inbox/checked-fields.ts';
@@ -11,6 +11,12 @@ import type { JobJson, RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const names = async (folder: string): Promise<string[]> => (await readdir(folder).catch((): string[] => [])).toSorted();
+
+/** Its name is held by an empty file for a moment before. */
+const isThere = async (file: string): Promise<boolean> =>
+  (await stat(file)
+    .catch(() => undefined)
+    .then((found) => found?.size ?? 0)) > 0;
 
 async function newInbox(fields: readonly string[] = []): Promise<InboxOptions & { readonly outFolder: string }> {
   const folder = await temporaryFolder();
@@ -99,6 +105,44 @@ describe('the inbox of a service', () => {
     }
     expect(await jobsOf(service)).toMatchObject([{ id: failed?.id, state: 'done' }]);
     expect(await names(inbox.outFolder)).toHaveLength(2);
+  });
+
+  it('delivers once what a process delivered that was killed before it moved the book', async () => {
+    await using kokoro = await startKokoroServer();
+    const inbox = await newInbox(['subtitles=srt']);
+    const [book, done] = ['', 'done'].map((folder) => path.join(inbox.folder, folder, 'book.epub')) as [string, string];
+    await drop(inbox, 'book.epub');
+    await using service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` }, inbox });
+    await waitUntil(async () => await isThere(done));
+    const folder = path.join(service.jobsFolder, String((await jobsOf(service))[0]?.id));
+    // After a kill, the next process finds the same file in the inbox again.
+    const returned = async (): Promise<void> => {
+      await rename(done, book);
+      await waitUntil(async () => await isThere(done));
+    };
+    await returned();
+    expect(await names(inbox.outFolder)).toEqual(['The Harbour']);
+
+    // Killed while the files were copied, with the name taken already: both are cleared away.
+    const target = path.join(inbox.outFolder, 'The Harbour');
+    const temporary = path.join(inbox.outFolder, '.audiobook.half.part');
+    await mkdir(temporary);
+    for (const name of await names(target)) await rm(path.join(target, name));
+    const record = JSON.parse(await readFile(path.join(folder, 'delivery.json'), 'utf8')) as object;
+    await writeFile(path.join(folder, 'delivery.json'), JSON.stringify({ ...record, temporary }));
+    await returned();
+    expect(await readdir(inbox.outFolder)).toEqual(['The Harbour']);
+    expect(await names(target)).toEqual(['The Harbour.mp3', 'The Harbour.srt']);
+
+    // What someone has changed stays, and a book that is dropped again is delivered again.
+    await writeFile(path.join(target, 'The Harbour.srt'), 'mine');
+    await returned();
+    expect(await names(inbox.outFolder)).toEqual(['The Harbour', 'The Harbour (2)']);
+    expect(await readFile(path.join(target, 'The Harbour.srt'), 'utf8')).toBe('mine');
+    await rm(done);
+    await drop(inbox, 'book.epub');
+    await waitUntil(async () => await isThere(done));
+    expect(await names(inbox.outFolder)).toHaveLength(3);
   });
 
   it('waits while the queue is full', async () => {

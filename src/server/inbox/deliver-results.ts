@@ -1,25 +1,73 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { openTemporaryFolder } from '../../core/files/atomic-file.ts';
 import { makeFolder } from '../../core/files/make-folder.ts';
 import { moveToFreeName } from '../../inbox/move-to-free-name.ts';
+import { fileState } from '../../inbox/settled-files.ts';
+import { removeFolder } from '../jobs/job-paths.ts';
 import type { Job } from '../jobs/job.ts';
+import { digestOf } from './digest-of.ts';
+import { readDelivery, writeDelivery } from './delivery-record.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+
+/** Where the results of a job go. */
+export interface Delivery {
+  /** The book in work, for which the job was made. */
+  readonly bookFile: string;
+  readonly outFolder: string;
+}
 
 /**
  * Copies the results of a job to a folder: the only file, or a folder of all files that is named after the book. A name that is
- * taken gets a number, and nothing is there before it is whole. Returns the new path. Throws the error of the system.
+ * taken gets a number, and nothing is there before it is whole. A process that was killed before it could move the book has left
+ * a record: what it delivered is not delivered again, and what it did not finish is removed. Returns the path of the results.
+ * Throws the error of the system, and `output-failed` when the record cannot be written.
  */
-export async function deliverResults({ record, paths }: Job, outFolder: string): Promise<string> {
-  const { files = [], result } = record;
+export async function deliverResults(job: Job, { bookFile, ...delivery }: Delivery): Promise<string> {
+  const outFolder = path.resolve(delivery.outFolder);
+  const book = await fileState(bookFile);
+  const earlier = await readDelivery(job.paths);
+  if (earlier !== undefined && earlier.book === book) {
+    const { target } = earlier;
+    if (target !== undefined && (await hasResults(job, target))) return target;
+    await removeUnfinished(earlier);
+  }
   await makeFolder(outFolder);
   await using temporary = await openTemporaryFolder(path.join(outFolder, 'audiobook'));
+  const begun = { book, temporary: temporary.path };
+  await writeDelivery(job.paths, begun);
+  const copied = await copyResults(job, temporary.path);
+  const onTarget = async (target: string): Promise<void> => await writeDelivery(job.paths, { ...begun, target });
+  return await moveToFreeName(copied, outFolder, onTarget);
+}
+
+/** Returns the copy of the only file, or the folder of the copies of all. */
+async function copyResults({ record, paths }: Job, into: string): Promise<string> {
+  const { files = [], result } = record;
   const [only] = files.length === 1 ? files : [];
-  const title = path.parse(result?.name ?? 'audiobook').name;
-  const folder = only ? temporary.path : path.join(temporary.path, title);
+  const folder = only ? into : path.join(into, path.parse(result?.name ?? 'audiobook').name);
   if (!only) await mkdir(folder);
   for (const { file, name } of files) {
     await copyFile(path.join(paths.result, file), path.join(folder, name), constants.COPYFILE_FICLONE);
   }
-  return await moveToFreeName(only ? path.join(folder, only.name) : folder, outFolder);
+  return only ? path.join(folder, only.name) : folder;
+}
+
+/** Reports whether a path holds all results of a job, unchanged. */
+async function hasResults({ record: { files = [] }, paths }: Job, target: string): Promise<boolean> {
+  for (const { file, name } of files) {
+    const copy = files.length === 1 ? target : path.join(target, name);
+    const delivered = await digestOf(copy).catch(() => undefined);
+    if (delivered !== (await digestOf(path.join(paths.result, file)))) return false;
+  }
+  return true;
+}
+
+/** Removes the copies of a delivery that was cut off, and the empty file or folder that held its name. */
+async function removeUnfinished({ temporary, target }: DeliveryRecord): Promise<void> {
+  await removeFolder(temporary);
+  if (target === undefined) return;
+  if ((await fileState(target))?.startsWith('0 ')) await unlink(target);
+  else if ((await readdir(target).catch(() => undefined))?.length === 0) await rmdir(target);
 }

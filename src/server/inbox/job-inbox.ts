@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AudiobookError, invalidValue, throwIfCanceled } from '../../core/errors.ts';
@@ -21,6 +20,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Limits } from '../server-settings.ts';
 import { checkedFields } from './checked-fields.ts';
 import { deliverResults } from './deliver-results.ts';
+import { digestOf } from './digest-of.ts';
 
 /** An inbox of a service. */
 export interface InboxOptions {
@@ -47,7 +47,8 @@ const retryMs = 3000;
 
 /**
  * Makes each book that is dropped into a folder a job, one after the other, and copies its results to another folder. The book
- * then goes to `done`, or to `failed` with a note. A book that a restart returned to the inbox finds its job again.
+ * then goes to `done`, or to `failed` with a note. A book that a restart returned to the inbox finds its job again, and what was
+ * delivered of it.
  */
 export class JobInbox {
   readonly #options: InboxOptions;
@@ -93,7 +94,8 @@ export class JobInbox {
       throwIfCanceled(signal);
       throw new AudiobookError('incomplete', failure?.detail ?? `Its job is ${state}.`);
     }
-    return await this.#patiently(signal, async () => await deliverResults(job, this.#outFolder));
+    const delivery = { bookFile: file, outFolder: this.#outFolder };
+    return await this.#patiently(signal, async () => await deliverResults(job, delivery));
   }
 
   /** Returns the job of a book: the one that it had before a restart or a failure, or a new one. */
@@ -176,12 +178,6 @@ async function settledOrAborted(job: Job, signal: AbortSignal): Promise<void> {
   });
   await Promise.race([job.settled, aborted]);
   ended.abort();
-}
-
-async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }
 
 /** Logs one line per book. Its name is that of a file of the operator. */

@@ -1,11 +1,15 @@
 const maxNames = 3;
 
-/** Returns up to three of the names that are closest to one: those that begin with it or share more than half of its pairs of letters. */
+/**
+ * Returns up to three of the names that are closest to one: those that begin with it, differ from it in one slip of a finger, or
+ * share more than half of its pairs of letters.
+ */
 export function closestNames(given: string, names: Iterable<string>): readonly string[] {
   const wanted = given.toLowerCase();
   const score = (name: string): number => {
     const known = name.toLowerCase();
-    return known.startsWith(wanted) ? 1 : similarity(wanted, known);
+    if (known.startsWith(wanted)) return 1;
+    return Math.max(similarity(wanted, known), isOneSlip(wanted, known) ? 0.9 : 0);
   };
   return [...new Set(names)]
     .map((name) => ({ name, score: score(name) }))
@@ -13,6 +17,25 @@ export function closestNames(given: string, names: Iterable<string>): readonly s
     .toSorted((one, other) => other.score - one.score)
     .slice(0, maxNames)
     .map(({ name }) => name);
+}
+
+/** Shorter names are all alike. */
+const minSlipLength = 4;
+
+/** Reports whether one letter is wrong, missing or too many, or two are swapped. */
+function isOneSlip(left: string, right: string): boolean {
+  const [shorter = '', longer = ''] = [left, right].toSorted((one, other) => one.length - other.length);
+  if (shorter.length < minSlipLength || longer.length - shorter.length > 1) return false;
+  const start = commonStart(shorter, longer);
+  const [first, second] = [shorter.slice(start), longer.slice(start)];
+  if (longer.length > shorter.length) return first === second.slice(1);
+  const swapped = Array.from(second.slice(0, 2)).toReversed().join('') + second.slice(2);
+  return first.slice(1) === second.slice(1) || first === swapped;
+}
+
+function commonStart(left: string, right: string): number {
+  const length = Array.from(left).findIndex((letter, at) => letter !== right[at]);
+  return length === -1 ? left.length : length;
 }
 
 /** Dice's coefficient of the pairs of neighbouring letters: 1 for the same text, 0 without a common pair. */

@@ -43,6 +43,7 @@ const commandChunks = [
     modules:
       /^(?:cli\/commands\/(?:cache|check|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
   },
+  { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
   {
     name: 'speaking',
     modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text))\./u,

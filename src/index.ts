@@ -31,7 +31,7 @@ export type {
 export { AudiobookError } from './core/errors.ts';
 export type { ErrorCode, ErrorOptions } from './core/errors.ts';
 export { loadSettings } from './core/load-settings.ts';
-export type { SettingsSources } from './core/load-settings.ts';
+export type { LoadedSettings, SettingsSources } from './core/load-settings.ts';
 export type { Pcm } from './core/pcm.ts';
 export type { ProgressEvent, ProgressListener } from './core/progress.ts';
 export type { RetryNotice, RetryPolicy } from './core/retry.ts';

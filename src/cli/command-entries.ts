@@ -102,6 +102,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cache/cache.ts')).cacheCommand,
   },
   {
+    name: 'config',
+    summary: 'print each value that a conversion would use, and where it is from',
+    load: async () => (await import('./commands/config/config.ts')).configCommand,
+  },
+  {
     name: 'doctor',
     summary: 'check whether a default conversion works on this machine',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,

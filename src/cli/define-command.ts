@@ -6,6 +6,8 @@ import type { ProcessContext } from './process-context.ts';
 export interface Invocation<Options extends OptionGroup> {
   readonly context: ProcessContext;
   readonly options: OptionValues<Options>;
+  /** The values of the flags alone, without those of configs. */
+  readonly flags: OptionValues<Options>;
   /** The words that are not options. */
   readonly args: readonly string[];
 }
@@ -19,6 +21,8 @@ export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
   /** A second argument, after the first one. */
   readonly secondArgument?: { readonly name: string; readonly description: string };
   readonly options: Options;
+  /** Whether the values of configs count for its options, which include `configOptions`. */
+  readonly readsConfigs?: true;
   readonly subcommands?: Readonly<Record<string, CommandDefinition>>;
   /** Returns the exit code. */
   run?(invocation: Invocation<Options>): Promise<number>;

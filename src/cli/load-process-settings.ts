@@ -1,5 +1,6 @@
 import { loadSettings } from '../core/load-settings.ts';
-import type { Settings } from '../core/settings.ts';
+import type { LoadedSettings } from '../core/load-settings.ts';
+import type { Setting, Settings } from '../core/settings.ts';
 import { allSettings } from '../pipeline/tools/settings.ts';
 import { serverSettings } from '../server/server-settings.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -9,9 +10,21 @@ export async function loadProcessSettings(
   context: ProcessContext,
   warn: (message: string) => void = (message) => void context.stderr.write(`Warning: ${message}\n`),
 ): Promise<Settings> {
-  const { environment, workingFolder, configFolder } = context;
-  const known = [...allSettings(), ...serverSettings];
-  const { settings, warnings } = await loadSettings({ environment, workingFolder, configFolder }, known);
+  const { settings, warnings } = await loadKnownSettings(context);
   for (const warning of warnings) warn(warning);
   return settings;
+}
+
+/** Loads the settings of the process with the place that each is from. */
+export async function loadKnownSettings({
+  environment,
+  workingFolder,
+  configFolder,
+}: Pick<ProcessContext, 'environment' | 'workingFolder' | 'configFolder'>): Promise<LoadedSettings> {
+  return await loadSettings({ environment, workingFolder, configFolder }, knownSettings());
+}
+
+/** Returns all settings of the program. */
+export function knownSettings(): readonly Setting[] {
+  return [...allSettings(), ...serverSettings];
 }

@@ -3,7 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { bookArgument, booksArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
+import type { ConfigurableCommand } from './config/add-configs.ts';
 import { exitCodes } from './exit-codes.ts';
+import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
@@ -51,13 +53,21 @@ async function addDefinition(
   }
   if (!definition.run) return;
   command.action(async () => {
-    const values = readOptions(command, options, context.workingFolder);
-    const run = async (args: readonly string[]): Promise<number | undefined> =>
-      await definition.run?.({ context, options: values, args });
+    const flags = readOptions(command, options, context.workingFolder);
+    const { args } = command;
+    const values = definition.readsConfigs ? await withConfigs(context, { options, flags, args }) : flags;
+    const run = async (words: readonly string[]): Promise<number | undefined> =>
+      await definition.run?.({ context, options: values, flags, args: words });
     // Of other commands, `-` is what they say it is.
     const isBook = argument === bookArgument || argument === booksArgument;
-    onExit((isBook ? await withStandardInput(context, command.args, run) : await run(command.args)) ?? 0);
+    onExit((isBook ? await withStandardInput(context, args, run) : await run(args)) ?? 0);
   });
+}
+
+/** Loaded for the conversions alone. */
+async function withConfigs(context: ProcessContext, command: ConfigurableCommand): Promise<OptionValues<OptionGroup>> {
+  const { addConfigs } = await import('./config/add-configs.ts');
+  return await addConfigs(context, command);
 }
 
 /** Creates the program without its commands, which inherit its configuration. */

@@ -4,12 +4,15 @@ import type { OptionValues } from '../pipeline/options/option.ts';
 import type { providerOptions } from '../pipeline/options/speech-options.ts';
 import type { ConversionReport } from '../pipeline/output/report.ts';
 import { prepareTools } from '../pipeline/tools/prepare-tools.ts';
+import { seriesSpeech } from './series/series-speech.ts';
+import type { NamedSpeech, SeriesSpeech } from './series/series-speech.ts';
 import { exitCodes } from './exit-codes.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import { offerNaturalVoice } from './offer-natural-voice.ts';
 import type { ProcessContext } from './process-context.ts';
 import type { runOptions } from './run-options.ts';
 import { showPlan } from './commands/plan/show-plan.ts';
+import { messageView } from './view/message-view.ts';
 import { openProgressView } from './view/open-progress-view.ts';
 import { fileLines, isWhole } from './view/report-lines.ts';
 
@@ -17,17 +20,21 @@ import { fileLines, isWhole } from './view/report-lines.ts';
 interface RunnableConversion {
   readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
   readonly narrated: boolean;
+  /** What the flags say about the voice, when it is remembered for the series. */
+  readonly series?: NamedSpeech | undefined;
   readonly onReport?: ((report: ConversionReport) => void) | undefined;
 }
 
 /** Converts a book while showing the progress, and prints the written files or the report. Returns the exit code. */
 export async function runConversion(
   context: ProcessContext,
-  options: OptionValues<typeof providerOptions & typeof runOptions>,
-  request: NarrationRequest,
-  { run, narrated, onReport }: RunnableConversion,
+  given: OptionValues<typeof providerOptions & typeof runOptions>,
+  asked: NarrationRequest,
+  { run, narrated, series, onReport }: RunnableConversion,
 ): Promise<number> {
-  await checkRequest(request);
+  await checkRequest(asked);
+  const { request, provider = given.provider, keep } = await speechOf(context, given, { asked, series });
+  const options = { ...given, provider };
   if (options.dryRun) return await showPlan(context, request, { ...options, narrated });
   await offerNaturalVoice(context, options, request);
   const { cacheFolder, stateFolder, signal } = context;
@@ -38,6 +45,7 @@ export async function runConversion(
     await using tools = await prepareTools({ ...options, settings, cacheFolder, stateFolder, signal, onProgress });
     if (tools.chosen.byDefault) view.print(`Speech provider: ${tools.chosen.provider.id} (default)`);
     const report = await run(request, tools);
+    await keep?.(report);
     view.close();
     onReport?.(report);
     if (options.json) context.stdout.write(`${JSON.stringify(report)}\n`);
@@ -46,4 +54,18 @@ export async function runConversion(
   } finally {
     view.close();
   }
+}
+
+/** Returns the request with what is remembered of the series of the book, when it is asked for. */
+async function speechOf(
+  context: ProcessContext,
+  options: OptionValues<typeof runOptions>,
+  { asked, series }: { readonly asked: NarrationRequest; readonly series: NamedSpeech | undefined },
+): Promise<Pick<SeriesSpeech, 'request'> & Partial<SeriesSpeech>> {
+  if (!series) return { request: asked };
+  const { stateFolder, signal, stderr } = context;
+  const { print: say, warn } = messageView(stderr, options);
+  // The run itself gives the warnings.
+  const settings = await loadProcessSettings(context, () => undefined);
+  return await seriesSpeech(asked, series, { settings, stateFolder, signal, say, warn });
 }

@@ -15,15 +15,20 @@ export interface SettingsSources {
   readonly configFolder?: string | undefined;
 }
 
+/** Settings and where they are from. */
+export interface LoadedSettings {
+  readonly settings: Settings;
+  readonly warnings: readonly string[];
+  /** Returns `environment` or the file that a setting is from, or undefined when it has its default. */
+  readonly originOf: (setting: Setting) => string | undefined;
+}
+
 /**
  * Loads settings in descending precedence (docs/specification.md, "Settings"): environment, `.env`, `.keys` (working folder,
  * then config folder), `keys.mjs`. Nothing in the folder of a book is executed: `keys.mjs` and paths of programs count in the
  * config folder only. Returns warnings for what is ignored. Throws `bad-value` when the keys module is unusable.
  */
-export async function loadSettings(
-  sources: SettingsSources,
-  known: readonly Setting[],
-): Promise<{ readonly settings: Settings; readonly warnings: readonly string[] }> {
+export async function loadSettings(sources: SettingsSources, known: readonly Setting[]): Promise<LoadedSettings> {
   const { environment, workingFolder, configFolder } = sources;
   const files = [
     { file: fileIn(workingFolder, '.env'), isTrusted: workingFolder === configFolder, mayHaveOtherNames: true },
@@ -39,7 +44,9 @@ export async function loadSettings(
     warnings.push(...unknown.map((name) => `Unknown name '${name}' in ${file} is ignored.`));
   };
   const seen = new Set<string>();
-  const loaded: SettingSource[] = [environment];
+  const loaded: { readonly origin: string; readonly source: SettingSource }[] = [
+    { origin: 'environment', source: environment },
+  ];
   for (const { file, isTrusted, mayHaveOtherNames } of files) {
     if (file === undefined || seen.has(file)) continue;
     seen.add(file);
@@ -47,11 +54,16 @@ export async function loadSettings(
     const ignored = isTrusted ? [] : Object.keys(source).filter((name) => programs.has(name));
     warnings.push(...ignored.map((name) => `${name} in ${file} is ignored. Set it in the environment.`));
     if (!mayHaveOtherNames) warnOfUnknown(source, file);
-    loaded.push(Object.fromEntries(Object.entries(source).filter(([name]) => !ignored.includes(name))));
+    const taken = Object.entries(source).filter(([name]) => !ignored.includes(name));
+    loaded.push({ origin: file, source: Object.fromEntries(taken) });
   }
   const moduleKeys = await readKeysModule(keysModule);
   warnOfUnknown(moduleKeys, keysModule ?? '');
-  return { settings: settingsFrom([...loaded, moduleKeys]), warnings };
+  loaded.push({ origin: keysModule ?? '', source: moduleKeys });
+  // Without its default, which no source has.
+  const originOf = ({ name, description, aliases = [] }: Setting): string | undefined =>
+    loaded.find(({ source }) => settingsFrom([source]).get({ name, description, aliases }) !== undefined)?.origin;
+  return { settings: settingsFrom(loaded.map(({ source }) => source)), warnings, originOf };
 }
 
 function fileIn(folder: string | undefined, name: string): string | undefined {

@@ -12,6 +12,8 @@ import type { OptionValues } from '../../pipeline/options/option.ts';
 import { fileSha256 } from '../../pipeline/output/earlier-results.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
+import { seriesSpeech } from '../series/series-speech.ts';
+import type { NamedSpeech } from '../series/series-speech.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import type { runOptions } from '../run-options.ts';
@@ -29,6 +31,8 @@ import type { UnnamedConversion } from './free-request.ts';
 /** Options of `convertBooks`. */
 export type BatchRun = OptionValues<typeof batchOptions & typeof runOptions> & {
   readonly conversion: UnnamedConversion;
+  /** What the flags say about the voice, when it is remembered for the series. */
+  readonly series?: NamedSpeech | undefined;
   readonly onReport?: ((report: ConversionReport) => void) | undefined;
 };
 
@@ -53,7 +57,9 @@ export async function convertBooks(context: ProcessContext, books: readonly stri
       signal,
       onProgress,
     });
-    const batch = await openBatch(context, run, tools);
+    const say = (message: string): void => view.print(message);
+    const warn = (message: string): void => view.warn(message);
+    const batch = { ...(await openBatch(context, run, tools)), say, warn };
     for (const [index, book] of books.entries()) {
       if (signal.aborted) throw canceled(signal);
       const shown = path.relative(context.workingFolder, book);
@@ -77,6 +83,8 @@ interface Batch {
   readonly context: ProcessContext;
   readonly run: BatchRun;
   readonly tools: ConversionTools;
+  readonly say: (message: string) => void;
+  readonly warn: (message: string) => void;
   /** Folder for the audiobooks. */
   readonly folder: string;
   /** Outputs by the books of this run that have them, as file systems compare names. */
@@ -85,7 +93,11 @@ interface Batch {
   readonly finished: Map<string, string> | undefined;
 }
 
-async function openBatch(context: ProcessContext, run: BatchRun, tools: ConversionTools): Promise<Batch> {
+async function openBatch(
+  context: ProcessContext,
+  run: BatchRun,
+  tools: ConversionTools,
+): Promise<Omit<Batch, 'say' | 'warn'>> {
   const folder = run.outFolder ?? context.workingFolder;
   const depth = run.name?.parts.length ?? 1;
   const finished = run.skipExisting ? await finishedBooks(folder, depth) : undefined;
@@ -112,15 +124,30 @@ async function convertOne(book: string, shown: string, batch: Batch): Promise<Ba
 }
 
 async function convertNamed(book: string, conversion: UnnamedConversion, batch: Batch): Promise<ConversionReport> {
-  const { folder, run, context, tools, taken } = batch;
+  const { folder, run, context, taken } = batch;
   const isTaken = (output: string): boolean => (taken.get(comparable(output)) ?? book) !== book;
   const { signal } = context;
   const request = await freeRequest(book, conversion, { folder, template: run.name, isTaken, signal });
   taken.set(comparable(request.output), book);
   return await inItsFolder(request, async () => {
     await checkRequest(request);
-    return await convert(request, tools);
+    return await convertRemembered(request, batch);
   });
+}
+
+/** Converts with the voice of the series, where it is remembered. The provider is that of the whole run. */
+async function convertRemembered(
+  request: NarrationRequest,
+  { context, run, tools, say, warn }: Batch,
+): Promise<ConversionReport> {
+  if (!run.series) return await convert(request, tools);
+  const { settings, signal, chosen } = tools;
+  const { stateFolder } = context;
+  const fixedProvider = chosen.provider.id;
+  const speech = await seriesSpeech(request, run.series, { settings, stateFolder, signal, say, warn, fixedProvider });
+  const report = await convert(speech.request, tools);
+  await speech.keep(report);
+  return report;
 }
 
 /** File systems may not tell capitals and compositions of letters apart. */

@@ -6,6 +6,7 @@ import type { OptionValues } from '../../pipeline/options/option.ts';
 import { scriptGaps } from '../../pipeline/output/script-gaps.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
+import { configOptions, rememberOptions } from '../config/config-options.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
@@ -21,14 +22,16 @@ import { withPassword } from '../with-password.ts';
 export const audiobookCommand = defineCommand({
   description: 'Lets a language model write a narration script for each chapter and converts the scripts to an M4B.',
   argument: bookArgument,
-  options: { ...runOptions, ...scriptsOption, ...narratedConversionOptions },
-  async run({ context, options, args: [book = ''] }) {
+  readsConfigs: true,
+  options: { ...runOptions, ...configOptions, ...rememberOptions, ...scriptsOption, ...narratedConversionOptions },
+  async run({ context, options, flags, args: [book = ''] }) {
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'm4b' } as const;
+    const series = options.remember ? flags : undefined;
     const work: NoticedRun['work'] = async (onReport) =>
       await withPassword(context, options.password, async (password) => {
         const request = conversionRequest(book, { ...options, password }, defaults);
         if (options.scriptsOnly && !options.dryRun) return await runScripts(context, options, request);
-        return await runConversion(context, options, request, { run: audiobook, narrated: true, onReport });
+        return await runConversion(context, options, request, { run: audiobook, narrated: true, series, onReport });
       });
     return await withNotices(context, { ...options, books: [book], work });
   },

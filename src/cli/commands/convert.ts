@@ -8,6 +8,7 @@ import { batchOptions } from '../batch/batch-options.ts';
 import { convertBooks } from '../batch/convert-books.ts';
 import type { BatchRun } from '../batch/convert-books.ts';
 import { findBooks } from '../batch/find-books.ts';
+import { configOptions, rememberOptions } from '../config/config-options.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { withNotices } from '../notices/with-notices.ts';
@@ -26,8 +27,11 @@ export const convertCommand = defineCommand({
     'Converts a book to an MP3 with chapter marks, tags and cover, or to another audio format; several books, folders of ' +
     'books and patterns, one after the other.',
   argument: booksArgument,
+  readsConfigs: true,
   options: {
     ...runOptions,
+    ...configOptions,
+    ...rememberOptions,
     ...batchOptions,
     ...conversionOptions,
     output: {
@@ -40,10 +44,10 @@ export const convertCommand = defineCommand({
       description: 'audio format; aac only on standard output',
     },
   },
-  async run({ context, options, args }) {
+  async run({ context, options, flags, args }) {
     if (args.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");
     const work: NoticedRun['work'] = async (onReport) =>
-      await convertArguments(context, args, { ...options, onReport });
+      await convertArguments(context, args, { ...options, series: options.remember ? flags : undefined, onReport });
     return await withNotices(context, { ...options, books: args, work });
   },
 });
@@ -52,27 +56,31 @@ export const convertCommand = defineCommand({
 async function convertArguments(
   context: ProcessContext,
   args: readonly string[],
-  { onReport, ...options }: ConvertOptions,
+  { onReport, series, ...options }: ConvertOptions,
 ): Promise<number> {
   const { outFolder, name, skipExisting, output, ...conversion } = options;
   const { files, isCollection } = await findBooks(args, context.workingFolder);
   const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);
   const isBatch = isCollection || files.length > 1 || isNamed;
-  if (!isBatch) return await convertOne(context, files[0] ?? '', { ...options, onReport });
+  if (!isBatch) return await convertOne(context, files[0] ?? '', { ...options, series, onReport });
   const format = requireFileFormat(options.format);
   if (output !== undefined) {
     const message = '--output names the file of one book. Use --out-dir and --name for several.';
     throw new AudiobookError('usage', message);
   }
   if (options.dryRun) return await planBooks(context, files, { ...options, format });
-  return await convertBooks(context, files, { ...options, conversion: { ...conversion, format }, onReport });
+  return await convertBooks(context, files, { ...options, conversion: { ...conversion, format }, series, onReport });
 }
 
-type OneBook = StreamOptions & Pick<BatchRun, 'onReport'>;
+type OneBook = StreamOptions & Pick<BatchRun, 'onReport' | 'series'>;
 
 type ConvertOptions = OneBook & OptionValues<typeof batchOptions>;
 
-async function convertOne(context: ProcessContext, book: string, { onReport, ...given }: OneBook): Promise<number> {
+async function convertOne(
+  context: ProcessContext,
+  book: string,
+  { onReport, series, ...given }: OneBook,
+): Promise<number> {
   if (given.output !== undefined && isStandardOutput(given.output)) {
     return await streamConversion(context, book, given);
   }
@@ -80,7 +88,7 @@ async function convertOne(context: ProcessContext, book: string, { onReport, ...
   const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;
   return await withPassword(context, options.password, async (password) => {
     const request = conversionRequest(book, { ...options, password }, defaults);
-    return await runConversion(context, options, request, { run: convert, narrated: false, onReport });
+    return await runConversion(context, options, request, { run: convert, narrated: false, series, onReport });
   });
 }
 

@@ -1,5 +1,6 @@
 import { narratedConversionOptions } from '../../pipeline/options/conversion-options.ts';
 import { conversionRequest } from '../conversion-request.ts';
+import { configOptions } from '../config/config-options.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
 import { jsonOptions } from '../run-options.ts';
 import { showPlan } from './plan/show-plan.ts';
@@ -11,7 +12,8 @@ export const planCommand = defineCommand({
     'Says what a conversion with the same options would make: chapters, length, cost and time. Nothing is spoken and no ' +
     'language model is asked. With --task or --prompt-file it is the conversion of `audiobook audiobook`.',
   argument: bookArgument,
-  options: { ...jsonOptions, ...narratedConversionOptions },
+  readsConfigs: true,
+  options: { ...jsonOptions, ...configOptions, ...narratedConversionOptions },
   async run({ context, options, args: [book = ''] }) {
     const { json, provider } = options;
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;

@@ -9,6 +9,7 @@ import { switchSchema } from '../../pipeline/options/option.ts';
 import { durationSchema, expectedDuration } from '../../pipeline/options/text-schemas.ts';
 import { namingOptions } from '../batch/batch-options.ts';
 import { convertWatched } from './watch/convert-watched.ts';
+import { configOptions } from '../config/config-options.ts';
 import { defineCommand } from '../define-command.ts';
 import { runOptions } from '../run-options.ts';
 import { inboxLines } from '../view/inbox-lines.ts';
@@ -24,6 +25,7 @@ export const watchCommand = defineCommand({
     'Converts each book that is dropped into a folder, once it has stopped growing, and moves it to done/ in that ' +
     'folder, or to failed/ with a note that says why. Several may watch one folder. Ends with a signal, or with --once.',
   argument: { name: '<folder>', description: 'folder where books are dropped' },
+  readsConfigs: true,
   options: {
     ...namingOptions,
     outFolder: { ...namingOptions.outFolder, defaultNote: 'done/ in the watched folder, beside the books' },
@@ -35,6 +37,7 @@ export const watchCommand = defineCommand({
       description: 'how long a file must not have changed before it is taken',
       default: `${defaultSettleSeconds}s`,
     },
+    ...configOptions,
     quiet: runOptions.quiet,
     json: { ...runOptions.json, description: 'print the report of each book as a line of JSON' },
     ...watchedOptions,

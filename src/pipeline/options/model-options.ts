@@ -15,6 +15,7 @@ export const modelOptions = {
     schema: z.string().max(200),
     expected: 'a name such as gemma3:12b or api:claude, at most 200 characters',
     description: 'language model: a local one such as gemma3:12b, or api:claude, or api:vendor/model',
+    setting: 'OLLAMA_MODEL',
     defaultNote: 'OLLAMA_MODEL',
   },
   llmBaseUrl: {

@@ -25,6 +25,8 @@ export interface Option {
   readonly default?: string | number;
   /** Describes a default that depends on something else. */
   readonly defaultNote?: string | undefined;
+  /** Name of the setting that counts when the option is absent. It comes before a config. */
+  readonly setting?: string;
   /** Never shown in errors. */
   readonly secret?: boolean;
   /** Value of a flag with an optional placeholder, such as `[duration]`, that has none. */

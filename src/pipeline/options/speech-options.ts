@@ -179,6 +179,7 @@ export const providerOptions = {
     schema: z.string().max(50),
     expected: 'the id of a speech provider, at most 50 characters',
     description: 'speech provider, by id or alias',
+    setting: 'TTS_PROVIDER',
     defaultNote: 'TTS_PROVIDER, otherwise kokoro when its server responds, otherwise embedded',
   },
   concurrency: {
@@ -196,6 +197,7 @@ export const providerOptions = {
     schema: patienceSchema,
     expected: expectedPatience,
     description: 'wait this long for a speech provider that stops working; 0 waits without end',
+    setting: 'TTS_PATIENCE',
     defaultNote: 'TTS_PATIENCE, otherwise 5m',
   },
   waitForProviderMs: {

@@ -45,6 +45,16 @@ export async function chooseProvider(
   return { description, provider: await description.create(settings), byDefault: true };
 }
 
+/** Reports whether a provider, by id or alias, is a service on the network. Throws `bad-value` for an unknown id. */
+export function isHostedProvider(id: string): boolean {
+  return findProvider(id).kind === 'hosted';
+}
+
+/** Reports whether two names, ids or aliases, are of one provider. Throws `bad-value` for an unknown one. */
+export function isSameProvider(name: string, other: string): boolean {
+  return findProvider(name) === findProvider(other);
+}
+
 /** Returns the error for an unavailable provider (docs/specification.md, "Speech providers"). */
 export function notAvailable(id: string, availability: Availability): UnavailableError {
   const reason = availability.available ? 'unknown reason' : availability.reason;

@@ -46,3 +46,23 @@ describe('an answer that was refused, and another one to the same text that pass
     expect(requests.filter((text) => text === textOf(23))).toHaveLength(1);
   });
 });
+
+describe('silent answers of a service that was caught', () => {
+  it('do not outvote those that are the same speech', async () => {
+    let requests = 0;
+    const provider = {
+      ...toneProvider(),
+      async synthesize({ text }: { text: string }) {
+        requests += 1;
+        const whole = speakWords(text, sampleRate);
+        return { samples: requests % 5 < 2 ? whole : new Int16Array(whole.length), sampleRate };
+      },
+    };
+    const check = new SpeechCheck();
+    check.trust.addFault();
+    const { signal } = new AbortController();
+    const request = { text: textOf(1), voice: 'sine', language: 'en', signal };
+    const { pcm } = await speakSegment(provider, request, { policy, check });
+    expect(pcm.samples).toEqual(speakWords(textOf(1), sampleRate));
+  });
+});

@@ -69,13 +69,20 @@ export interface OddAudio {
   readonly isCredible: boolean;
 }
 
+/** Audio that cannot be of the text. */
+export interface WrongAudio {
+  readonly pcm: Pcm;
+  /** Whether it cannot be of any text, as silence. */
+  readonly isNoSpeech?: boolean | undefined;
+}
+
 /** Audio is intact, but cannot be of the text, or of any text. */
 export class WrongAudioError extends SpoiledAudioError {
-  readonly pcm: Pcm;
+  readonly audio: WrongAudio;
 
-  constructor(message: string, pcm: Pcm, options?: SpoiledAudioOptions) {
+  constructor(message: string, audio: WrongAudio, options?: SpoiledAudioOptions) {
     super(message, options);
-    this.pcm = pcm;
+    this.audio = audio;
   }
 }
 

@@ -6,7 +6,7 @@ import type { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
 import { OddLengthError, SpoiledAudioError, WrongAudioError } from './provider-errors.ts';
-import type { OddAudio } from './provider-errors.ts';
+import type { OddAudio, WrongAudio } from './provider-errors.ts';
 import { sampleWord } from './sample-word.ts';
 import { spokenText } from './spoken-text.ts';
 import { deadlineMs, synthesizeInTime } from './synthesize-in-time.ts';
@@ -39,7 +39,7 @@ export type Attempt =
       readonly problem?: never;
       /** Audio that was refused before. */
       readonly odd?: readonly OddAudio[];
-      readonly wrong?: readonly Pcm[];
+      readonly wrong?: readonly WrongAudio[];
     }
   | Spoiled;
 
@@ -51,7 +51,7 @@ export interface Spoiled {
   /** Audio of which only the length is unusual. */
   readonly odd: readonly OddAudio[];
   /** Intact audio that cannot be of the text. */
-  readonly wrong?: readonly Pcm[];
+  readonly wrong?: readonly WrongAudio[];
 }
 
 /** Answers with the audio of other texts that do not count as spoiled. */
@@ -61,7 +61,7 @@ const maxOfOtherTexts = 3;
 export async function requestAudio(text: string, run: SpeakingRun): Promise<Attempt> {
   const { policy, request, onRetry } = run;
   const odd: OddAudio[] = [];
-  const wrong: Pcm[] = [];
+  const wrong: WrongAudio[] = [];
   let spoiled = 0;
   let ofOtherTexts = 0;
   const requestOnce = async (attempt: number): Promise<Pcm> => {
@@ -70,7 +70,7 @@ export async function requestAudio(text: string, run: SpeakingRun): Promise<Atte
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
       if (thrown instanceof OddLengthError) odd.push(thrown.audio);
-      if (thrown instanceof WrongAudioError) wrong.push(thrown.pcm);
+      if (thrown instanceof WrongAudioError) wrong.push(thrown.audio);
       // More answers show which of the two texts has the audio.
       if (thrown.kind === 'other-text' && ofOtherTexts < maxOfOtherTexts) ofOtherTexts += 1;
       else spoiled += 1;
@@ -104,7 +104,7 @@ async function checkedAudio(text: string, run: SpeakingRun): Promise<Pcm> {
   const { kind } = problem;
   if (problem.grade !== 'slight') provider.onSpoiled?.(pcm);
   throw problem.grade === 'wrong'
-    ? new WrongAudioError(message, pcm, { kind })
+    ? new WrongAudioError(message, { pcm }, { kind })
     : new OddLengthError(message, { pcm, isCredible: problem.isMinor === true }, { kind });
 }
 
@@ -118,7 +118,7 @@ async function measuredAudio(text: string, run: SpeakingRun): Promise<MeasuredAu
     const { speech, problem } = check.measure(heardOf(spoken, run), pcm);
     if (problem === undefined) return { pcm, speech };
     provider.onSpoiled?.(pcm);
-    throw new WrongAudioError(`${provider.id}: ${problem}`, pcm);
+    throw new WrongAudioError(`${provider.id}: ${problem}`, { pcm, isNoSpeech: true });
   };
   if (!gate) return await call(text);
   const sample = (): Promise<unknown> => call(sampleWord(language));

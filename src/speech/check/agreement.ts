@@ -9,6 +9,8 @@ export interface Reading {
   readonly isCredible: boolean;
   /** Whether it cannot be of the text. */
   readonly isWrong?: boolean | undefined;
+  /** Whether it cannot be of any text, as silence: such answers are alike and say nothing about the others. */
+  readonly isNoSpeech?: boolean | undefined;
 }
 
 /** Answers that agree, and the others. */
@@ -27,12 +29,13 @@ const minVaried = 3;
  * services repeat a text in the same time; answers of one that does not need only be about as long.
  */
 export function agreement(readings: readonly Reading[], lead: number): Agreement | undefined {
-  const groups = groupsOf(readings, isSameSpeech);
+  const spoken = readings.filter(({ isNoSpeech = false }) => !isNoSpeech);
+  const groups = groupsOf(spoken, isSameSpeech);
   if (leadOf(groups) >= lead) return partition(readings, groups);
-  const varies = readings.length >= minVaried && groups.length === readings.length;
+  const varies = spoken.length >= minVaried && groups.length === spoken.length;
   if (!varies) return undefined;
-  const seconds = new Map(readings.map(({ pcm }) => [pcm, measureSpeech(pcm).soundSeconds]));
-  const similar = groupsOf(readings, (one, other) => isNear(seconds.get(one) ?? 0, seconds.get(other) ?? 0));
+  const seconds = new Map(spoken.map(({ pcm }) => [pcm, measureSpeech(pcm).soundSeconds]));
+  const similar = groupsOf(spoken, (one, other) => isNear(seconds.get(one) ?? 0, seconds.get(other) ?? 0));
   return leadOf(similar) >= lead ? partition(readings, similar) : undefined;
 }
 

@@ -50,7 +50,7 @@ async function comparedAudio(
 }
 
 function readingsOf({ pcm, odd = [], wrong = [] }: Attempt): readonly Reading[] {
-  const refused = [...wrong.map((found) => ({ pcm: found, isCredible: false, isWrong: true })), ...odd];
+  const refused = [...wrong.map((found) => ({ ...found, isCredible: false, isWrong: true })), ...odd];
   return pcm ? [...refused, { pcm, isCredible: true }] : refused;
 }
 

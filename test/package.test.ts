@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +52,11 @@ describe('the package', () => {
     expect(packed?.files.filter(({ size }) => size > 4_000_000)).toEqual([]);
   });
 
+  it('reads a book with the packages that unpack and parse it, and prints its version with hardly any', () => {
+    expect([...packagesOf('dist/reader-worker.js')]).toEqual(['htmlparser2', 'yauzl']);
+    expect([...packagesOf('bin/audiobook.js')]).toEqual(['env-paths']);
+  });
+
   it('is declared as ES modules with types are: publint and arethetypeswrong find nothing', async () => {
     const folder = await temporaryFolder();
     execFileSync('npx', ['publint', '--strict', '--pack', 'false'], { cwd: root });
@@ -70,6 +76,17 @@ describe('the package', () => {
     expect(await provider.synthesize(request)).toMatchObject({ sampleRate: 8000 });
   });
 });
+
+/** Returns the packages that a file loads when it starts, itself or by files that it imports. */
+function packagesOf(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  const code = readFileSync(path.join(root, file), 'utf8');
+  const imports = [...code.matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];$/gmu)].map(([, name = '']) => name);
+  const packages = imports.filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
+  const files = imports.filter((name) => name.startsWith('.')).map((name) => path.join(path.dirname(file), name));
+  const unseen = files.filter((name) => !seen.has(name));
+  for (const name of unseen) seen.add(name);
+  return new Set([...unseen.flatMap((name) => [...packagesOf(name, seen)]), ...packages].toSorted());
+}
 
 /** Unpacks the tarball as npm would, its dependencies being those of this checkout: tests have no network. */
 async function installTarball(folder: string): Promise<void> {

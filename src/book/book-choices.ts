@@ -31,17 +31,6 @@ export const bookChoiceSchemas = {
   ocrLanguage: z.string().max(100),
 } as const;
 
-/** The values of the choices that a reader assumes when they are absent. */
-export const defaultBookChoices = {
-  splitBy: 'contents',
-  notes: 'skip',
-  tables: 'read',
-  images: 'skip',
-  ruby: 'base',
-  code: 'announce',
-  math: 'read',
-} as const;
-
 /** What is read from a book, and how. */
 export type BookChoices = {
   readonly [Name in keyof typeof bookChoiceSchemas]?: Readonly<z.infer<(typeof bookChoiceSchemas)[Name]>> | undefined;

@@ -8,7 +8,7 @@ import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
 import { checkBookFile } from './check-book-file.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
-import { limitsOf } from './read-limits.ts';
+import { limitsOf, readerArguments } from './read-limits.ts';
 import type { ReadOptions } from './book-choices.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
@@ -32,7 +32,7 @@ export async function readBook(file: string, options: ReadOptions): Promise<Book
 function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: ChildProcess } {
   const child = fork(fileURLToPath(new URL('./reader-worker.js', import.meta.url)), [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${Math.round(limits.memoryMegabytes * 0.8)}`],
+    execArgv: readerArguments(limits),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // The reader needs no keys and no NODE_OPTIONS.
     env: {},

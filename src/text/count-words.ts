@@ -54,7 +54,8 @@ export interface TextScan {
 export function scanText(text: string): TextScan {
   let found = 0;
   let size = 0;
-  let isInside = false;
+  // Inside a word, its other letters do not count.
+  let counted = unspaced | letter;
   let before = 0;
   let last = 0;
   for (let start = 0; start < text.length; start += maxUnits) {
@@ -62,15 +63,17 @@ export function scanText(text: string): TextScan {
     const end = bytes.write(start === 0 ? text : text.slice(start), 'utf16le');
     for (let at = 0; at < end; at += 2) {
       const kinds = kindsOfUnits[units.getUint16(at, true)] || kindAt(text, start + (at >> 1));
-      if ((kinds & letter) !== 0) {
-        if (!isInside) size += 1;
-        isInside = true;
-      } else if ((kinds & mark) === 0) {
-        if ((kinds & unspaced) !== 0) size += 1;
-        isInside = false;
+      if ((kinds & counted) !== 0) size += 1;
+      if (kinds === letter) {
+        const lastLetter = endOfLetters(at, end);
+        before = lastLetter === at ? last : letter;
+        last = letter;
+        counted = unspaced;
+        at = lastLetter;
+        continue;
       }
-      // Most characters are letters without another kind.
-      if (kinds !== letter) found |= kinds | repeated(kinds, before, last);
+      if ((kinds & mark) === 0) counted = (kinds & letter) === 0 ? unspaced | letter : unspaced;
+      found |= kinds | repeated(kinds, before, last);
       before = last;
       last = kinds;
     }
@@ -82,6 +85,13 @@ export function scanText(text: string): TextScan {
     hasLeader: (found & underscore) !== 0,
     hasNoteMark: (found & noteMark) !== 0,
   };
+}
+
+/** Returns the position of the last letter in a row of them: most characters are letters without another kind. */
+function endOfLetters(start: number, end: number): number {
+  let at = start + 2;
+  while (at < end && kindsOfUnits[units.getUint16(at, true)] === letter) at += 2;
+  return at - 2;
 }
 
 /** Two spaces are as odd as a tab, and two dots with at most one character between them may be a leader. */

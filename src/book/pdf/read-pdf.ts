@@ -1,5 +1,5 @@
 import type { Book } from '../../core/book.ts';
-import { defaultBookChoices } from '../book-choices.ts';
+import { defaultBookChoices } from '../default-book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';

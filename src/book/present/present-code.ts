@@ -1,7 +1,7 @@
 import type { Block, Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { announceCode } from './announcements.ts';
-import { defaultBookChoices } from '../book-choices.ts';
+import { defaultBookChoices } from '../default-book-choices.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
 

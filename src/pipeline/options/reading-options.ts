@@ -1,4 +1,5 @@
-import { bookChoiceSchemas, defaultBookChoices } from '../../book/book-choices.ts';
+import { bookChoiceSchemas } from '../../book/book-choices.ts';
+import { defaultBookChoices } from '../../book/default-book-choices.ts';
 import type { BookChoices } from '../../book/book-choices.ts';
 import { pickOptions } from './option.ts';
 import type { OptionGroup, OptionValues } from './option.ts';

@@ -1,7 +1,7 @@
 import type { Chapter, LeftOut } from '../../../core/book.ts';
 import { countWordsOf } from '../../../text/count-words.ts';
 import { leaveOutRules } from '../../leave-out-rules.ts';
-import { defaultBookChoices } from '../../book-choices.ts';
+import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { areChapters, countChapters, startsByHeadings, startsByOutline } from '../../outline/chapter-starts.ts';
 import type { ChapterStart } from '../../outline/chapter-starts.ts';

@@ -1,7 +1,7 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { announceFormula } from '../../present/announcements.ts';
-import { defaultBookChoices } from '../../book-choices.ts';
+import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { attribute, findAll, isElement, textOf } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';

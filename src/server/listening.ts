@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AudiobookError, systemCode } from '../core/errors.ts';
+import type { AllEvents } from './events/all-events.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './server-settings.ts';
 
@@ -25,7 +26,7 @@ export interface Listening {
    * followed and fetched until the period is over, except over new connections to a socket of another process, which wait for
    * the next service.
    */
-  stop(jobs: Jobs, graceMs: number): Promise<void>;
+  stop(work: { readonly jobs: Jobs; readonly events: AllEvents }, graceMs: number): Promise<void>;
 }
 
 /** Listens for requests. Throws `bad-value` when the address or the socket cannot be used. */
@@ -45,9 +46,10 @@ export async function listen(
   const url = await start(server, options);
   return {
     url,
-    async stop(jobs, graceMs) {
+    async stop({ jobs, events }, graceMs) {
       if (options.socket !== undefined) leaveSocket(server);
       await jobs.close(graceMs);
+      events.close();
       await close(server);
     },
   };

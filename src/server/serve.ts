@@ -9,6 +9,7 @@ import { Callers } from './access/callers.ts';
 import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';
 import { Usage } from './access/usage.ts';
+import { AllEvents } from './events/all-events.ts';
 import { createApp } from './http/create-app.ts';
 import { builtPage } from './http/page/web-page.ts';
 import { PendingHandlers } from './http/pending-handlers.ts';
@@ -129,14 +130,15 @@ async function runService(options: RunOptions): Promise<void> {
   const records = await readJobRecords(folder, logger);
   const { webhookHosts: hosts, webhookSecret: secret } = options.trust;
   const webhooks = new Webhooks({ hosts, secret, logger, signal: options.signal });
-  const onEnd = (job: Job): void => void webhooks.tell(job);
-  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage, basePath, onEnd }, records);
+  const events = new AllEvents();
+  const followed = { onEnd: (job: Job) => void webhooks.tell(job), onEvent: events.add.bind(events) };
+  const jobs = new Jobs({ folder, limits, redact, logger, metrics, run, ages, usage, basePath, ...followed }, records);
   webhooks.resume(jobs.list());
   metrics.watchJobs(() => jobs.counts());
   const inbox = options.inbox && (await JobInbox.open(options.inbox, { jobs, limits, logger }));
   const access = { basePath, pageFolder, grants, feeds, usage };
   const pending = new PendingHandlers();
-  const service = { uploads, workers, workerContext, metrics, redact, jobs, speech };
+  const service = { uploads, workers, workerContext, metrics, redact, jobs, events, speech };
   const app = createApp({ ...options, ...access, ...service, pending });
   const listening = await listen(app, options, limits);
   reloadTokens(options, grants);
@@ -148,7 +150,7 @@ async function runService(options: RunOptions): Promise<void> {
   const watching = inbox?.watch(ending);
   if (!ending.aborted) await once(ending, 'abort');
   logger.info('stopping');
-  await listening.stop(jobs, lockLost.aborted ? 0 : options.graceMs);
+  await listening.stop({ jobs, events }, lockLost.aborted ? 0 : options.graceMs);
   // The sweep, the inbox and the handlers change the folder, which belongs to another service once this one has ended.
   await sweeping.stop();
   await watching;

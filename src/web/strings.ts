@@ -162,7 +162,12 @@ export const strings = {
     loading: 'Asking how far it is',
     queued: 'Waiting for its turn.',
     reading: 'Reading the book.',
+    writing: (track: number) => `Writing the words of chapter ${track}.`,
     finishing: 'Putting the file together.',
+    passages: ({ done, total }: { readonly done: number; readonly total: number }) =>
+      `${done} of ${count(total, 'passage')}`,
+    retry: ({ reason, attempt, at }: { readonly reason: string; readonly attempt: number; readonly at: string }) =>
+      `A request failed: ${reason}${/[.!?]$/u.test(reason) ? '' : '.'} It is sent again at ${timeOfDay(at)}, attempt ${attempt + 1}.`,
     speaking: ({ track, chapters, etaSeconds }: Speaking) => {
       const left = etaSeconds === undefined ? '' : `, ${leftInWords(etaSeconds)} left`;
       return `Chapter ${track} of ${chapters}${left}.`;

@@ -108,6 +108,8 @@ describe('PATCH /jobs/{id}', () => {
   });
 });
 
+const announce = (): void => undefined;
+
 describe('the queue', () => {
   it('starts jobs by priority, but lets an old job pass after three that overtook it', async () => {
     const started: string[] = [];
@@ -122,8 +124,9 @@ describe('the queue', () => {
       hasRoom: () => Promise.resolve(true),
       roomCheckMs: 1,
     });
-    // The queue looks at nothing else of a job.
-    const add = (id: string, priority?: string): void => queue.push({ record: { id, priority } } as unknown as Job);
+    // The queue uses nothing else of a job.
+    const add = (id: string, priority?: string): void =>
+      queue.push({ record: { id, priority }, announce } as unknown as Job);
     queue.start();
     add('running');
     add('low', 'low');

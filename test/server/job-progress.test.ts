@@ -13,4 +13,27 @@ describe('the progress of a job', () => {
     count({ type: 'provider-ready', waitedMs: 1000 });
     expect(current().waiting).toBeUndefined();
   });
+
+  it('shows which chapter is written and spoken, how far it is, and what is sent again', () => {
+    const { count, current } = progressCounter(() => 0);
+    count({ type: 'script-start', chapter: 1, title: 'Noon' });
+    expect(current()).toMatchObject({ writing: { track: 2, title: 'Noon' }, retries: 0 });
+    count({ type: 'model-retry', attempt: 1, delayMs: 1000, reason: 'Busy.' });
+    expect(current()).toMatchObject({ retry: { attempt: 1, reason: 'Busy.' }, retries: 1 });
+    count({ type: 'script-end', chapter: 1, title: 'Noon', origin: 'model' });
+    expect([current().writing, current().retry]).toEqual([undefined, undefined]);
+    count({ type: 'plan-made', chapters: 2, segments: 5, characters: 100, stored: 0 });
+    count({ type: 'chapter-start', chapter: 1, number: 4, title: 'Noon', segments: 2 });
+    const spoken = { type: 'segment-spoken', segment: 0, characters: 20, seconds: 1, stored: false } as const;
+    count({ ...spoken, chapter: 0 });
+    count({ type: 'segment-retry', chapter: 1, segment: 0, attempt: 1, delayMs: 0, reason: 'Reset.' });
+    expect(current().chapter).toEqual({ number: 4, track: 2, title: 'Noon', segments: { done: 0, total: 2 } });
+    count({ ...spoken, chapter: 1 });
+    expect(current()).toMatchObject({
+      chapter: { segments: { done: 1, total: 2 } },
+      segments: { done: 2 },
+      retries: 2,
+    });
+    expect(current().retry).toBeUndefined();
+  });
 });

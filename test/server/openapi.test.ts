@@ -92,6 +92,11 @@ async function segmentOf(job: string): Promise<string> {
   return /^listen\/(.+)$/mu.exec(playlist)?.[1] ?? '';
 }
 
+async function firstText({ body }: Response): Promise<string | undefined> {
+  for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) return text;
+  return undefined;
+}
+
 function sampleForm(): FormData {
   const form = new FormData();
   form.set('text', 'Good evening.');
@@ -164,7 +169,9 @@ describe('/openapi.json', () => {
             .transform((text): unknown => JSON.parse(text))
             .pipe(body)
         : z.string();
-    expect(schema.safeParse(await response.text()).error).toBeUndefined();
+    // The stream of all jobs has no end.
+    const text = id === 'followJobs' ? await firstText(response) : await response.text();
+    expect(schema.safeParse(text).error).toBeUndefined();
   });
 
   it('is sufficient for a generated client that compiles and converts a book', async () => {

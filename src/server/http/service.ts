@@ -4,6 +4,7 @@ import type { Callers } from '../access/callers.ts';
 import type { Feeds } from '../access/feeds.ts';
 import type { Grants } from '../access/grants.ts';
 import type { Usage } from '../access/usage.ts';
+import type { AllEvents } from '../events/all-events.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import type { Metrics } from '../metrics.ts';
@@ -24,6 +25,8 @@ export interface Service {
   readonly usage: Usage;
   readonly trust: Trust;
   readonly jobs: Jobs;
+  /** Events of all jobs. */
+  readonly events: AllEvents;
   readonly uploads: Uploads;
   readonly metrics: Metrics;
   /** The embedded voices, for texts. */

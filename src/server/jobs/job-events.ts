@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** An event of a job, as its followers receive it. */
 export interface JobEvent {
   readonly id: string;
-  readonly type: 'job' | 'progress' | 'warning';
+  readonly type: 'job' | 'progress' | 'warning' | 'removed';
   readonly data: unknown;
 }
 

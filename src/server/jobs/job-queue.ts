@@ -48,8 +48,9 @@ export class JobQueue {
     this.#startNext();
   }
 
-  /** Adds a job behind the others of its priority. A priority that changes while it waits counts at once. */
+  /** Adds a job behind the others of its priority, and tells its followers. A priority that changes while it waits counts at once. */
   push(job: Job): void {
+    job.announce();
     this.#count += 1;
     this.#waiting.add({ job, number: this.#count });
     this.#startNext();

@@ -6,7 +6,7 @@ import { RequestError } from '../errors/request-error.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits } from '../server-settings.ts';
 import { isDiskFull } from './disk-room.ts';
-import type { Job, JobOutcome } from './job.ts';
+import type { Job, JobOptions, JobOutcome } from './job.ts';
 import { removeFolder, removeUnfinished } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import type { JobRecord } from './job-record.ts';
@@ -24,6 +24,8 @@ export interface JobRunnerOptions {
   readonly logger: Logger;
   /** Called when a job has ended and its record is on disk. */
   readonly onEnd?: ((job: Job) => void) | undefined;
+  /** Called with each event of a job. */
+  readonly onEvent?: JobOptions['onEvent'];
   readonly metrics?: Pick<Metrics, 'observeWait' | 'observeJob'> | undefined;
 }
 

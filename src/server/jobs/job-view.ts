@@ -14,8 +14,14 @@ const progressSchema = z
         number: z.int().describe('number in the book'),
         track: z.int().describe('position in the output'),
         title: z.string(),
+        segments: count,
       })
-      .optional(),
+      .optional()
+      .describe('the chapter that is spoken'),
+    writing: z
+      .object({ track: z.int(), title: z.string() })
+      .optional()
+      .describe('the chapter whose script a language model writes at the moment'),
     chapters: z.int(),
     segments: count,
     characters: count,
@@ -29,6 +35,11 @@ const progressSchema = z
       })
       .optional()
       .describe('present while the conversion waits for the speech provider'),
+    retry: z
+      .object({ reason: z.string(), attempt: z.int(), at: z.iso.datetime().describe('when it is sent again') })
+      .optional()
+      .describe('a request that failed and is sent again; present until something is spoken or written'),
+    retries: z.int().describe('requests that were sent again'),
     etaSeconds: z.number().optional().describe('estimated seconds left'),
   })
   .meta({ id: 'Progress' });
@@ -110,6 +121,14 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined, ba
     webhook: record.webhook && { state: record.webhook.state, attempts: record.webhook.attempts },
     report,
   };
+}
+
+/** A job as lists have it: without reports, options and files, which are long. */
+export type ListedJob = Omit<JobView, 'report' | 'files' | 'options'>;
+
+/** Returns a view without what only the view of a single job has. */
+export function listedJob({ report: _report, files: _files, options: _options, ...rest }: JobView): ListedJob {
+  return rest;
 }
 
 /** Texts of files are long, and the address of a model may have a key. */

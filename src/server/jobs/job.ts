@@ -2,6 +2,7 @@ import type { ProgressEvent } from '../../core/progress.ts';
 import type { SpaceNeed } from '../../core/files/require-space.ts';
 import type { Redact } from '../errors/failure.ts';
 import { JobEvents } from './job-events.ts';
+import type { JobEvent } from './job-events.ts';
 import { flushJobFolders, writeJobRecord } from './job-paths.ts';
 import type { JobPaths } from './job-paths.ts';
 import { progressCounter } from './job-progress.ts';
@@ -23,6 +24,8 @@ export interface JobOptions {
   readonly password?: string | undefined;
   /** Called when a run has made something that a later run need not make again, once per run. */
   readonly onAdvance: () => void;
+  /** Called with each event. */
+  readonly onEvent?: ((job: Job, event: JobEvent) => void) | undefined;
 }
 
 /** A requested conversion in this process: its record, its events, and the means to cancel it. */
@@ -47,7 +50,7 @@ export class Job {
   #nextWrite: Promise<boolean> | undefined;
   #isRetired = false;
 
-  constructor(record: JobRecord, { paths, redact, basePath = '', password, onAdvance }: JobOptions) {
+  constructor(record: JobRecord, { paths, redact, basePath = '', password, onAdvance, onEvent }: JobOptions) {
     this.#record = record;
     this.paths = paths;
     this.#redact = redact;
@@ -55,6 +58,7 @@ export class Job {
     this.#password = password;
     this.#onAdvance = onAdvance;
     this.settled = new Promise((resolve) => (this.#settle = resolve));
+    if (onEvent) this.events.listen((event) => onEvent(this, event));
     if (hasEnded(record)) this.#settle();
   }
 
@@ -75,6 +79,11 @@ export class Job {
   /** Changes the record and emits a `job` event. */
   change(changes: Partial<JobRecord>): void {
     this.#record = { ...this.#record, ...changes };
+    this.announce();
+  }
+
+  /** Emits a `job` event with the job as it is. */
+  announce(): void {
     this.events.emit('job', this.view);
   }
 
@@ -84,7 +93,7 @@ export class Job {
       this.#record = { ...this.#record, starts: 0 };
       this.#onAdvance();
     }
-    this.#progress.count(event.type === 'provider-wait' ? { ...event, reason: this.#redact(event.reason) } : event);
+    this.#progress.count('reason' in event ? { ...event, reason: this.#redact(event.reason) } : event);
     if (event.type === 'warning') {
       const message = this.#redact(event.message);
       this.#record = { ...this.#record, warnings: [...this.#record.warnings, message] };

@@ -192,6 +192,7 @@ export class Jobs {
       throw new AudiobookError('output-failed', `Cannot remove the job (${systemCode(cause)}).`, { cause });
     }
     this.#jobs.delete(job.record.id);
+    job.events.emit('removed', {});
   }
 
   /** Removes expired jobs, and of jobs that ended a day ago the stream, and the upload where they failed. */
@@ -226,9 +227,8 @@ export class Jobs {
   }
 
   #add(record: JobRecord, password?: string): Job {
-    const paths = jobPaths(this.folder, record.id);
     const onAdvance = (): void => void this.#runner.save(job);
-    const job = new Job(record, { ...this.#options, paths, password, onAdvance });
+    const job = new Job(record, { ...this.#options, paths: jobPaths(this.folder, record.id), password, onAdvance });
     this.#jobs.set(record.id, job);
     return job;
   }

@@ -37,7 +37,15 @@ export type Job = {
 
 export type Progress = {
   readonly stage: 'reading' | 'speaking' | 'finishing';
-  readonly chapter?: { readonly number: number; readonly track: number; readonly title: string } | undefined;
+  readonly chapter?:
+    | {
+        readonly number: number;
+        readonly track: number;
+        readonly title: string;
+        readonly segments: { readonly done: number; readonly total: number };
+      }
+    | undefined;
+  readonly writing?: { readonly track: number; readonly title: string } | undefined;
   readonly chapters: number;
   readonly segments: { readonly done: number; readonly total: number };
   readonly characters: { readonly done: number; readonly total: number };
@@ -46,6 +54,8 @@ export type Progress = {
   readonly waiting?:
     | { readonly reason: string; readonly since: string; readonly until?: string | undefined }
     | undefined;
+  readonly retry?: { readonly reason: string; readonly attempt: number; readonly at: string } | undefined;
+  readonly retries: number;
   readonly etaSeconds?: number | undefined;
 };
 

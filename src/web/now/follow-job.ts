@@ -1,5 +1,7 @@
 import type { Signal } from '@preact/signals';
-import { addressOf, ApiError, call } from '../api/call.ts';
+import { ApiError, call } from '../api/call.ts';
+import { isLive, onJobsEvent } from '../api/events.ts';
+import type { JobsEvent } from '../api/events.ts';
 import type { Job, Progress } from '../api/types.ts';
 
 /** A job as it is known, and why it cannot be followed at the moment. */
@@ -8,85 +10,90 @@ export interface Followed {
   readonly error?: unknown;
 }
 
-/** Follows a job by its events, and by asking where these do not come through. Returns a function that ends it. */
+/** Follows a job by the events of all jobs, and by asking while none arrive. Returns a function that ends it. */
 export function followJob(id: string, followed: Signal<Followed>): () => void {
   const follower = new Follower(id, followed);
-  void follower.ask();
+  follower.start();
   return () => follower.stop();
 }
 
 const pollMs = 3000;
 
 class Follower {
-  readonly #path: string;
+  readonly #id: string;
   readonly #followed: Signal<Followed>;
-  #source: EventSource | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #stopped = false;
+  #ends: readonly (() => void)[] = [];
+  #isAsking = false;
+  #mustAskAgain = false;
+  /** The latest that was told since the question. */
+  #progress: Progress | undefined;
 
   constructor(id: string, followed: Signal<Followed>) {
-    this.#path = `jobs/${id}`;
+    this.#id = id;
     this.#followed = followed;
   }
 
+  start(): void {
+    const timer = setInterval(() => this.#askUnlessLive(), pollMs);
+    this.#ends = [onJobsEvent((event) => this.#apply(event)), () => clearInterval(timer)];
+    void this.#ask();
+  }
+
   stop(): void {
-    this.#stopped = true;
-    this.#source?.close();
-    clearTimeout(this.#timer);
+    for (const end of this.#ends) end();
+    this.#ends = [];
   }
 
-  /** Asks for the job, then listens to its events; without these, asks again after a while. */
-  async ask(): Promise<void> {
-    clearTimeout(this.#timer);
+  #askUnlessLive(): void {
+    const { job } = this.#followed.peek();
+    if (!isLive.peek() && !(job && hasEnded(job))) void this.#ask();
+  }
+
+  /** Asks for the whole job. What changes meanwhile is asked for again. */
+  async #ask(): Promise<void> {
+    this.#mustAskAgain = this.#isAsking;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#progress = undefined;
     try {
-      const job = await call<Job>(this.#path);
-      if (this.#stopped) return;
-      this.#followed.value = { job };
-      if (hasEnded(job)) return;
+      this.#show(await call<Job>(`jobs/${this.#id}`));
     } catch (error) {
-      if (this.#stopped) return;
-      this.#followed.value = { ...this.#followed.value, error };
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return;
+      this.#fail(error);
     }
-    if (!this.#source) this.#listen();
-    this.#timer = setTimeout(() => void this.#askUnlessTold(), pollMs);
+    this.#isAsking = false;
+    if (this.#mustAskAgain) await this.#ask();
   }
 
-  /** The browser connects again by itself, with the last event it has seen. */
-  #listen(): void {
-    const source = new EventSource(addressOf(`${this.#path}/events`));
-    this.#source = source;
-    source.addEventListener('job', ({ data }) => this.#change(JSON.parse(String(data))));
-    source.addEventListener('progress', ({ data }) => {
-      const progress: Progress = JSON.parse(String(data));
-      const { job } = this.#followed.value;
-      if (job) this.#change({ ...job, state: 'running', progress });
-    });
-    source.addEventListener('warning', ({ data }) => {
-      const { message }: { message: string } = JSON.parse(String(data));
-      const { job } = this.#followed.value;
-      if (job) this.#change({ ...job, warnings: [...job.warnings, message] });
-    });
-    source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED) return;
-      this.#source = undefined;
-      this.#timer = setTimeout(() => void this.ask(), pollMs);
-    });
+  #show(job: Job): void {
+    const isOld = this.#mustAskAgain && this.#followed.peek().job !== undefined;
+    if (this.#ends.length === 0 || isOld) return;
+    this.#followed.value = {
+      job: job.state === 'running' ? { ...job, progress: this.#progress ?? job.progress } : job,
+    };
   }
 
-  async #askUnlessTold(): Promise<void> {
-    if (this.#source?.readyState !== EventSource.OPEN) await this.ask();
-    else this.#timer = setTimeout(() => void this.#askUnlessTold(), pollMs);
+  #fail(error: unknown): void {
+    if (this.#ends.length === 0) return;
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    this.#followed.value = { job: isRefused ? undefined : this.#followed.peek().job, error };
+    if (isRefused) this.stop();
   }
 
-  #change(job: Job): void {
-    this.#followed.value = { job };
-    if (!hasEnded(job)) return;
-    this.stop();
+  #apply(event: JobsEvent): void {
+    if (event.type !== 'snapshot' && event.id !== this.#id) return;
+    if (event.type === 'progress') this.#addProgress(event.progress);
+    // Only the job itself has its options, warnings and report.
+    else void this.#ask();
+  }
+
+  #addProgress(progress: Progress): void {
+    this.#progress = progress;
+    const { job } = this.#followed.peek();
+    if (job) this.#followed.value = { job: { ...job, state: 'running', progress } };
   }
 }
 
 /** Returns whether nothing more happens to a job by itself. */
-export function hasEnded({ state }: Pick<Job, 'state'>): boolean {
+function hasEnded({ state }: Pick<Job, 'state'>): boolean {
   return state !== 'queued' && state !== 'running';
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { addressOf } from '../api/call.ts';
-import type { Job } from '../api/types.ts';
+import type { Job, Progress as ProgressOfJob } from '../api/types.ts';
 import { CoverPicture } from '../shell/cover-picture.tsx';
 import { Progress } from '../shell/progress.tsx';
 import { strings } from '../strings.ts';
@@ -46,13 +46,23 @@ function Status({ job }: { readonly job: Job }) {
   return (
     <div class="stack tight">
       <p class={progress?.waiting ? 'note warn' : 'status number'}>{jobWords(job)}</p>
-      {progress?.chapter && job.state === 'running' && (
-        <p class="hint" dir="auto">
-          {progress.chapter.title}
-        </p>
-      )}
+      {progress && job.state === 'running' && <Details progress={progress} />}
       {isBusy && <Progress part={jobPart(job)} label={jobTitle(job)} />}
     </div>
+  );
+}
+
+/** The chapter that is spoken, and what is tried again. */
+function Details({ progress: { chapter, retry } }: { readonly progress: ProgressOfJob }) {
+  return (
+    <>
+      {chapter && (
+        <p class="hint">
+          <bdi>{chapter.title}</bdi> <span class="number">{strings.job.passages(chapter.segments)}</span>
+        </p>
+      )}
+      {retry && <p class="note">{strings.job.retry(retry)}</p>}
+    </>
   );
 }
 

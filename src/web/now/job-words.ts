@@ -1,4 +1,4 @@
-import type { Job } from '../api/types.ts';
+import type { Job, Progress } from '../api/types.ts';
 import { strings } from '../strings.ts';
 
 /** Returns the title of the book of a job: as it was chosen, otherwise the name of its file. */
@@ -19,13 +19,16 @@ export function jobWords(job: Job): string {
   const { state, progress } = job;
   if (state === 'queued') return strings.job.queued;
   if (state !== 'running') return strings.job.states[state];
-  if (!progress || progress.stage === 'reading') return strings.job.reading;
-  if (progress.waiting) return strings.job.waiting(progress.waiting);
-  if (progress.stage === 'finishing') return strings.job.finishing;
-  const { chapter, chapters, segments } = progress;
+  return progress ? progressWords(progress) : strings.job.reading;
+}
+
+function progressWords({ stage, waiting, writing, chapter, chapters, segments, etaSeconds }: Progress): string {
+  if (waiting) return strings.job.waiting(waiting);
+  if (stage === 'reading') return writing ? strings.job.writing(writing.track) : strings.job.reading;
+  if (stage === 'finishing') return strings.job.finishing;
   // The first segments say little about the pace.
-  const etaSeconds = segments.done < surePaceSegments ? undefined : progress.etaSeconds;
-  return strings.job.speaking({ track: chapter?.track ?? 1, chapters, etaSeconds });
+  const isSure = segments.done >= surePaceSegments;
+  return strings.job.speaking({ track: chapter?.track ?? 1, chapters, etaSeconds: isSure ? etaSeconds : undefined });
 }
 
 const surePaceSegments = 12;

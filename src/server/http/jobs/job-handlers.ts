@@ -6,6 +6,7 @@ import { callerOf, findCaller } from '../access/check-token.ts';
 import { acceptJob } from './accept-job.ts';
 import { changeJob } from './change-job.ts';
 import { followJob } from './follow-job.ts';
+import { followJobs } from './follow-jobs.ts';
 import { jobOf } from './job-of.ts';
 import { receiveFields } from './receive-fields.ts';
 import type { jobOperations } from './job-operations.ts';
@@ -14,6 +15,7 @@ import { finished, sendJob, sendJobFile } from './send-job.ts';
 import type { Service } from '../service.ts';
 import { jobPage } from '../../jobs/job-page.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
+import { listedJob } from '../../jobs/job-view.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
@@ -33,6 +35,7 @@ export function jobHandlers(service: Service): Handlers {
       };
       followJob(job, request, response, { isAllowed });
     },
+    followJobs: (request, response) => followJobs(service, request, response),
     getFile: (request, response) => sendJobFile(jobOf(jobs, request), String(request.params['name']), response),
     getReport(request, response) {
       const { report } = finished(jobOf(jobs, request));
@@ -78,7 +81,6 @@ function listJobs(jobs: Jobs, request: Request, response: Response): void {
     // Relative to the address of the request, which a proxy may have changed.
     response.set('Link', `<?${next.toString()}>; rel="next"`);
   }
-  // Reports, options and lists of files are long: only the view of a single job has them.
-  const views = page.jobs.map(({ view: { report: _report, files: _files, options: _options, ...rest } }) => rest);
+  const views = page.jobs.map(({ view }) => listedJob(view));
   response.json({ jobs: views, total: page.total, next: page.next });
 }

@@ -82,6 +82,17 @@ export const jobOperations = {
     ],
     errors: ['not-found'],
   },
+  followJobs: {
+    tag: 'Jobs',
+    method: 'get',
+    path: '/events',
+    description:
+      'Streams the events of all jobs that the caller may see: `snapshot` (`jobs` that have not become books, number of `books`), then `job` (as in the list), ' +
+      '`progress` (`job`, `progress`), `warning` (`job`, `message`) and `removed` (`job`). Progress comes at most twice a second for each job.',
+    headers: { 'Last-Event-ID': 'the last event received; the stream continues after it, or begins with a snapshot' },
+    answers: [{ status: 200, description: 'Server-sent events.', body: ['text/event-stream'] }],
+    errors: [],
+  },
   getResult: {
     tag: 'Jobs',
     method: 'get',

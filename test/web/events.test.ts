@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPage } from '../../src/server/http/page/web-page.ts';
+import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
+import type { Fault } from '../helpers/servers/faulty-server.ts';
+import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
+import type { RunningService } from '../helpers/start-service.ts';
+
+const noChromium = isProgramMissing('chromium');
+
+let browser: Browser;
+let kokoro: KokoroServer;
+let service: RunningService;
+let fault: Fault | undefined;
+
+beforeAll(async () => {
+  if (noChromium) return;
+  kokoro = await startKokoroServer({ faults: () => fault });
+  const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' };
+  [browser, service] = await Promise.all([startBrowser(), startService({ pageFolder: builtPage(), settings })]);
+});
+
+afterAll(async () => {
+  if (noChromium) return;
+  await browser.close();
+  await service[Symbol.asyncDispose]();
+  await kokoro[Symbol.asyncDispose]();
+});
+
+/** Counts the requests of a page to a route from now on. */
+function requestsOf(page: Page, route: RegExp): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (route.test(new URL(request.url()).pathname)) count += 1;
+  });
+  return () => count;
+}
+
+describe.skipIf(noChromium)('what goes on with jobs', () => {
+  it('comes to each tab by one stream, which says what is sent again, and both tabs agree', async () => {
+    await using opened = await openPage(browser, service.url);
+    const { page: first } = opened;
+    const second = await first.context().newPage();
+    const streams = requestsOf(second, /\/events$/u);
+    await second.goto(`${service.url}/jobs`);
+    await second.getByText('Nothing is being made.').waitFor();
+    fault = 'status-503';
+    const running = await startJob(service, { max_chapters: '1' });
+    const queued = await startJob(service, { max_chapters: '1' });
+    await first.getByRole('link', { name: 'Now' }).click();
+    await first.locator('.queue').getByText('Waiting for its turn.').waitFor();
+    await second.locator(`.queue a[href$="${running.id}"]`).click();
+    await second.getByText('It is sent again at').waitFor();
+    expect(await violationsOf(second)).toEqual([]);
+    fault = undefined;
+    await second.getByRole('link', { name: 'Open it' }).waitFor();
+    await waitForJob(service, queued.id, 'done');
+    await first.getByText('Nothing is being made.').waitFor();
+    await first.getByRole('link', { name: 'Library' }).waitFor();
+    expect(streams()).toBe(1);
+  });
+
+  it('is asked for where events do not come through', async () => {
+    await using opened = await openPage(browser, `${service.url}/docs`);
+    const { page } = opened;
+    await page.route(/\/events$/u, async (route) => await route.abort('connectionreset'));
+    await page.goto(`${service.url}/jobs`);
+    fault = 'hang-before-headers';
+    // At another speed, so that nothing of it is stored.
+    const { id } = await startJob(service, { max_chapters: '1', speed: '1.1' });
+    await page.locator(`.queue a[href$="${id}"]`).click();
+    const asked = requestsOf(page, new RegExp(`/jobs/${id}$`, 'u'));
+    await waitUntil(() => asked() > 1);
+    fault = undefined;
+    expect((await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(200);
+    await page.locator('.status').getByText('It was canceled.').waitFor();
+  });
+});

@@ -103,6 +103,11 @@ export type ProgressEvent =
       readonly reason: string;
     }
   | {
+      /** The finished files are compared with what a recognizer heard. Comes first with 0 percent. */
+      readonly type: 'file-check';
+      readonly percent: number;
+    }
+  | {
       /** The files of an earlier run are those that this one would make, so nothing is made. Ends the run. */
       readonly type: 'result-unchanged';
       readonly path: string;

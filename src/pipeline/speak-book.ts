@@ -5,6 +5,8 @@ import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/files/atomic-file.ts';
 import type { Book } from '../core/book.ts';
+import { formatDuration } from '../core/format-duration.ts';
+import { textStart } from '../text/text-start.ts';
 import { assemble } from './output/assemble.ts';
 import type { Assembly } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
@@ -16,6 +18,8 @@ import { fingerprintOf } from './output/finished/fingerprint.ts';
 import { withHashes } from './output/finished/finished-result.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
+import { compareFinished } from './output/finished/compare-finished.ts';
+import type { FinishedComparison } from './output/finished/compare-finished.ts';
 import { openListening } from './verification/open-listening.ts';
 import type { OpenListening } from './verification/open-listening.ts';
 import type { PlannedChapter } from './plan.ts';
@@ -59,6 +63,7 @@ export async function speakBook(
     { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path },
     { ...synthesisTools(request, cast, tools, log), ffmpeg: tools.ffmpeg, listening: heard.listening },
   );
+  const finished = await comparedWithHeard(request, assembly, tools, log);
   const narrated = narration?.();
   warnOfResult({ assembly, narrated, request }, log);
   const timedFiles = await writeTimedText(
@@ -80,7 +85,7 @@ export async function speakBook(
     language,
     log,
     narration: narrated,
-    verified: heard.listening?.mode,
+    hearing: heard.listening && { mode: heard.listening.mode, finished },
   });
   const report = request.stream === undefined ? await asFinished(made, sources, tools) : made;
   await claim.finish(report);
@@ -112,6 +117,28 @@ async function listeningFor(
 ): Promise<OpenListening> {
   const options = { mode: request.verify, language, expectedSegments: expectedSegments(chapters, book) };
   return await openListening({ ...options, storeFolder: store.folder }, { settings, signal, warn });
+}
+
+/** Most passages that are named in warnings. The report has all. */
+const maxNamed = 3;
+
+/** Looks for what was heard in the finished files, and warns of what is not there. Audio that is passed on has no file. */
+async function comparedWithHeard(
+  { output, stream }: ConversionRequest,
+  assembly: Assembly,
+  { ffmpeg, signal }: ConversionTools,
+  { onProgress, warn }: RunLog,
+): Promise<FinishedComparison | undefined> {
+  if (stream) return undefined;
+  const finished = await compareFinished(assembly, output, { ffmpeg, signal, onProgress });
+  const { altered = [] } = finished ?? {};
+  for (const { segment, file, fileSeconds } of altered.slice(0, maxNamed)) {
+    const where = `${file} at ${formatDuration(fileSeconds)}`;
+    warn(`What was heard of "${textStart(segment.text)}" is not in ${where}. Run again to write the file again.`);
+  }
+  const more = altered.length - maxNamed;
+  if (more > 0) warn(`The same holds for ${more} more passages. The report has all of them.`);
+  return finished;
 }
 
 /** Characters of a usual segment, for scripts that are not written yet. */

@@ -36,8 +36,14 @@ interface Run {
   readonly stderr: string;
 }
 
-async function convert(folder: string, server: KokoroServer, ...options: readonly string[]): Promise<Run> {
-  const environment = { KOKORO_API_URL: `${server.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off' };
+interface Setting {
+  readonly folder: string;
+  readonly server: KokoroServer;
+  readonly FFMPEG_PATH?: string;
+}
+
+async function convert({ folder, server, ...own }: Setting, ...options: readonly string[]): Promise<Run> {
+  const environment = { KOKORO_API_URL: `${server.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off', ...own };
   const args = ['convert', 'small.epub', '--provider', 'kokoro', '-o', 'book.mp3', '--json', ...options];
   const { code, stdout, stderr } = await inProcessCli(args, { folder, environment });
   return { code, stderr, report: stdout === '' ? undefined : conversionReport(stdout) };
@@ -51,7 +57,7 @@ describe('--verify', { timeout: 120_000 }, () => {
   it('listen hears every word of a book, and a second run hears nothing again', async () => {
     const { folder, server } = await setUp(() => undefined);
     await using _ = server;
-    const { code, report } = await convert(folder, server, '--verify', 'listen');
+    const { code, report } = await convert({ folder, server }, '--verify', 'listen');
     const whole = report?.segments.total;
     expect(code).toBe(0);
     expect(report?.hearing).toMatchObject({
@@ -60,7 +66,8 @@ describe('--verify', { timeout: 120_000 }, () => {
       whole,
       healed: 0,
       lost: [],
-      notJudged: {},
+      notJudged: [],
+      finished: { segments: whole, altered: [] },
     });
     expect(report?.hearing?.statement).toBe(`0 of ${whole} segments that were heard are not whole.`);
     // A recognizer that hears nothing: only verdicts that were kept can be good.
@@ -68,7 +75,7 @@ describe('--verify', { timeout: 120_000 }, () => {
     const tokens = await readFile(deaf, 'utf8');
     await writeFile(deaf, tokens.replaceAll(/^(?=[a-z] )/gmu, '~'));
     await writeFile(path.join(path.dirname(deaf), 'self-test.txt'), '.');
-    const again = await convert(folder, server, '--verify', 'listen', '-o', 'again.mp3');
+    const again = await convert({ folder, server }, '--verify', 'listen', '-o', 'again.mp3');
     expect(again.report?.hearing).toMatchObject({ segments: whole, whole, lost: [] });
   });
 
@@ -76,7 +83,7 @@ describe('--verify', { timeout: 120_000 }, () => {
     const random = seededRandom(7);
     const { folder, server } = await setUp(() => (random() < 0.15 ? fault : undefined));
     await using _ = server;
-    const { code, report } = await convert(folder, server, '--verify', 'listen');
+    const { code, report } = await convert({ folder, server }, '--verify', 'listen');
     expect(code).toBe(0);
     expect(report).toMatchObject({ complete: true, hearing: { lost: [], unclear: [] } });
   });
@@ -87,7 +94,7 @@ describe('--verify', { timeout: 120_000 }, () => {
       (text) => text.replace('Felix came down', 'Felix came'),
     );
     await using _ = server;
-    const { code, report, stderr } = await convert(folder, server, '--verify', 'listen');
+    const { code, report, stderr } = await convert({ folder, server }, '--verify', 'listen');
     expect(code).toBe(9);
     expect(report).toMatchObject({
       complete: false,
@@ -102,7 +109,7 @@ describe('--verify', { timeout: 120_000 }, () => {
       (text) => text.replace('not one of', 'one of').replace('Not one of', 'one of'),
     );
     await using _ = server;
-    const { code, stderr } = await convert(folder, server, '--verify', 'listen');
+    const { code, stderr } = await convert({ folder, server }, '--verify', 'listen');
     expect(code).toBe(6);
     expect(stderr).toContain('The service does not speak the whole text');
   });
@@ -110,7 +117,7 @@ describe('--verify', { timeout: 120_000 }, () => {
   it('with a number hears that many segments and says what it proves', async () => {
     const { folder, server } = await setUp(() => undefined);
     await using _ = server;
-    const { report } = await convert(folder, server, '--verify', '4');
+    const { report } = await convert({ folder, server }, '--verify', '4');
     const segments = report?.hearing?.segments ?? 0;
     expect(segments).toBeGreaterThan(0);
     expect(segments).toBeLessThan(report?.segments.total ?? 0);
@@ -119,15 +126,32 @@ describe('--verify', { timeout: 120_000 }, () => {
     );
   });
 
+  it('listen finds that a part of the finished file is silent, and names it', async () => {
+    const { folder, server } = await setUp(() => undefined);
+    await using _ = server;
+    // An encoder that mutes a second of what it is given.
+    const broken = path.join(folder, 'ffmpeg.sh');
+    const mute = `-af "volume=0:enable='between(t,12,13)'"`;
+    const lines = ['#!/bin/bash', 'for one; do', 'all+=("$one")', `[ "$one" = libmp3lame ] && all+=(${mute})`, 'done'];
+    await writeFile(broken, [...lines, 'exec ffmpeg "${all[@]}"'].join('\n'), { mode: 0o755 });
+    const { code, report, stderr } = await convert({ folder, server, FFMPEG_PATH: broken }, '--verify', 'listen');
+    expect(code).toBe(9);
+    expect(report?.complete).toBe(false);
+    expect(report?.hearing).toMatchObject({ lost: [], finished: { altered: [{ number: 1, file: 'book.mp3' }] } });
+    expect(stderr).toMatch(/What was heard of "[^"]+" is not in book\.mp3 at 1[123] s\. Run again/u);
+    const again = await convert({ folder, server }, '--verify', 'listen');
+    expect(again).toMatchObject({ code: 0, report: { complete: true, hearing: { finished: { altered: [] } } } });
+  });
+
   it('needs a recognizer only where it was asked for', async () => {
     const { folder, server } = await setUp(() => undefined);
     await using _ = server;
     await rm(path.join(folder, 'data'), { recursive: true });
-    const asked = await convert(folder, server, '--verify', 'listen');
+    const asked = await convert({ folder, server }, '--verify', 'listen');
     expect(asked).toMatchObject({ code: 4, report: undefined });
     expect(asked.stderr).toContain('audiobook recognizers install en');
     expect(server.requests).toEqual([]);
-    const plain = await convert(folder, server);
+    const plain = await convert({ folder, server });
     expect(plain.code).toBe(0);
     expect(plain.report?.hearing).toBeUndefined();
   });
@@ -139,13 +163,13 @@ describe('--verify', { timeout: 120_000 }, () => {
       path.join(folder, 'data', 'recognizers', 'tiny-ear', 'self-test.txt'),
       'Something else was expected here.',
     );
-    const { code, report, stderr } = await convert(folder, server, '--verify', 'listen');
+    const { code, report, stderr } = await convert({ folder, server }, '--verify', 'listen');
     expect(code).toBe(0);
     expect(report?.hearing).toBeUndefined();
     expect(stderr).toMatch(/Nothing is verified: the recognizer tiny-ear understands only \d+ %/u);
     // By default a recognizer is loaded only when a segment is in doubt.
-    const plain = await convert(folder, server, '-o', 'plain.mp3');
-    expect(plain).toMatchObject({ code: 0, report: { hearing: { mode: 'doubtful', segments: 0, notJudged: {} } } });
+    const plain = await convert({ folder, server }, '-o', 'plain.mp3');
+    expect(plain).toMatchObject({ code: 0, report: { hearing: { mode: 'doubtful', segments: 0, notJudged: [] } } });
     expect(plain.stderr).not.toContain('verified');
   });
 });

@@ -28,6 +28,11 @@ export function encodeAgainText({ percent, reason }: { readonly percent: number;
   return percent === 0 ? `Encoding the audio again: ${reason}.` : `Encoding the audio again: ${percent} %`;
 }
 
+/** Returns the text for finished files that are compared with what was heard. */
+export function fileCheckText({ percent }: { readonly percent: number }): string {
+  return `Comparing the files with what was heard: ${percent} %`;
+}
+
 function waitLines(): (event: ProgressEvent) => string | undefined {
   let printedSinceMs: number | undefined;
   return (event) => {

@@ -1,7 +1,7 @@
 import type { ProgressListener } from '../../core/progress.ts';
 import type { OutputStream } from '../process-context.ts';
 import { formatDuration } from '../../core/format-duration.ts';
-import { encodeAgainText, eventLines } from './event-lines.ts';
+import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import type { ProgressView } from './progress-view.ts';
 
 /** Shows progress as plain lines, for logs and pipes. */
@@ -19,6 +19,7 @@ export function lineView(stream: OutputStream): ProgressView {
     if (event.type === 'assembly-start')
       print(`Synthesized ${formatDuration(seconds)} of audio. Finishing the output.`);
     if (event.type === 'encode-again' && event.percent % 25 === 0) print(encodeAgainText(event));
+    if (event.type === 'file-check' && event.percent % 25 === 0) print(fileCheckText(event));
     const line = eventLine(event);
     if (line !== undefined) print(line);
   };

@@ -4,7 +4,7 @@ import ora from 'ora';
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
 import type { OutputStream } from '../process-context.ts';
 import { formatDuration } from '../../core/format-duration.ts';
-import { encodeAgainText, eventLines } from './event-lines.ts';
+import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import type { ProgressView } from './progress-view.ts';
 
 const barFormat = '{bar} {percentage} % | {left} left | {audio} spoken | {chapter}';
@@ -49,6 +49,8 @@ export function terminalView(stream: OutputStream): ProgressView {
       spinner.start('Finishing the output');
     } else if (event.type === 'encode-again') {
       spinner.text = encodeAgainText(event);
+    } else if (event.type === 'file-check') {
+      spinner.text = fileCheckText(event);
     }
   };
   return { onProgress, print, warn: (message) => print(`Warning: ${message}`), close };

@@ -15,7 +15,7 @@ import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
 import { readSpoken, synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
-import type { HeardSegment } from './hearing-report.ts';
+import type { HeardSegment } from '../verification/heard-segment.ts';
 import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
 import type { NextPass, Pass } from './record-pass.ts';
@@ -55,7 +55,7 @@ export interface Assembly {
   readonly files: readonly WrittenFile[];
   /** One file per chapter when `chapterClips` is set, otherwise empty. */
   readonly clips: readonly WrittenFile[];
-  /** Samples by index of the segment in the book. Only of a plan by sentence. */
+  /** Samples of the speech by index of the segment in the book. */
   readonly sounds: ReadonlyMap<number, SegmentSound>;
   readonly sampleRate: number;
   readonly samples: number;
@@ -83,7 +83,7 @@ export async function assemble(
   options: AssemblyOptions,
   tools: AssemblyTools,
 ): Promise<Assembly> {
-  const found: Found = { gaps: [], doubtful: [], heard: [], spoken: 0, stored: 0 };
+  const found: Found = { gaps: [], doubtful: [], heard: new Map(), spoken: 0, stored: 0 };
   const planned: PlannedChapter[] = [];
   const onSpoken = (spoken: SpokenSegment, seconds: number): void => {
     note(spoken, found);
@@ -96,6 +96,7 @@ export async function assemble(
   const onReplaced = (segments: readonly Segment[]): void => {
     replaced += segments.length;
     found.doubtful = found.doubtful.filter(({ segment }) => !segments.includes(segment));
+    for (const { index } of segments) found.heard.delete(index);
   };
   const segments = synthesize(segmentsOf(chapters, planned), { ...tools, onReplaced });
   let pass: Pass = { segments, planned, onChapter, onSpoken, onRecorded };
@@ -104,11 +105,14 @@ export async function assemble(
     const sounds = await record(pass, recording);
     const again = await reasonToRepeat(pass, recording, { replaced, tools });
     if (again !== undefined) {
+      const isReplaced = replaced > 0;
       replaced = 0;
-      pass = nextPass({ planned, gaps: found.gaps, ...again }, tools);
+      const onAgain = (spoken: SpokenSegment): void => noteHeard(spoken, found);
+      pass = nextPass({ planned, gaps: found.gaps, ...again, isReplaced, onSpoken: onAgain }, tools);
       continue;
     }
-    return { ...(await finish(recording, options, tools)), sounds, ...found, planned };
+    const heard = [...found.heard.values()];
+    return { ...(await finish(recording, options, tools)), sounds, ...found, heard, planned };
   }
 }
 
@@ -140,21 +144,29 @@ async function reasonToRepeat(
   return levels && { reason: levels.reason, levels };
 }
 
-/** What is noted about the segments of the first pass. */
+/** What is noted about the segments: in the first pass, except what was heard. */
 interface Found {
   readonly gaps: SpokenSegment[];
   doubtful: DoubtfulSegment[];
-  readonly heard: HeardSegment[];
+  /** By index of the segment. */
+  readonly heard: Map<number, HeardSegment>;
   spoken: number;
   stored: number;
 }
 
 function note(one: SpokenSegment, found: Found): void {
-  const { segment, gap, doubt, finding, isHealed = false } = one;
+  const { segment, gap, doubt } = one;
   if (gap) found.gaps.push(one);
   if (doubt) found.doubtful.push({ segment, doubt });
-  if (finding) found.heard.push({ segment, finding, isHealed });
+  noteHeard(one, found);
   if (one.pcm) found[one.stored ? 'stored' : 'spoken'] += 1;
+}
+
+/** Notes what was heard of a segment, in place of what was heard of it before. */
+function noteHeard({ segment, finding, envelope, isHealed = false }: SpokenSegment, { heard }: Found): void {
+  if (!finding) return;
+  const wasHealed = heard.get(segment.index)?.isHealed ?? false;
+  heard.set(segment.index, { segment, finding, envelope, isHealed: isHealed || wasHealed });
 }
 
 function newRecording(options: AssemblyOptions, levels: LevelSettings | undefined, tools: AssemblyTools): Recording {

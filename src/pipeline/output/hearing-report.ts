@@ -1,28 +1,52 @@
+import { stepSeconds } from '../../audio/envelope/envelope.ts';
 import { textStart } from '../../text/text-start.ts';
+import type { FinishedComparison } from './finished/compare-finished.ts';
+import type { HeardSegment } from '../verification/heard-segment.ts';
 import { isBad, isWhole } from '../verification/listening.ts';
 import type { Finding } from '../verification/listening.ts';
 import { upperShare } from '../verification/upper-share.ts';
 import type { VerifyMode } from '../verification/verify-mode.ts';
-import type { Segment } from '../plan.ts';
+import type { Assembly } from './assemble.ts';
+import { rounded } from './rounding.ts';
 import type { ChapterPosition } from './script-gaps.ts';
 
-/** A segment that was heard, or was to be heard. */
-export interface HeardSegment {
-  readonly segment: Segment;
-  readonly finding: Finding;
-  readonly isHealed: boolean;
-}
-
-/** A passage that is not whole, or that the recognizer did not understand. */
-export interface HeardText extends ChapterPosition {
+/** A passage of the audio. */
+interface Passage extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
+  /** Where it is in the book, in seconds. */
+  readonly startSeconds: number;
+}
+
+/** A passage that is not whole, or that the recognizer did not understand. `startSeconds` is where it goes wrong. */
+export interface HeardText extends Passage {
   /** What is wrong: `lost`, `repeated`, `extra`, `other`, `silent` or `unclear`. */
   readonly verdict: string;
   /** Words that were not heard. */
   readonly missing: readonly string[];
   /** What the recognizer understood. */
   readonly transcript: string;
+}
+
+/** A passage that was to be heard, and why it was not. */
+export interface NotJudgedText extends Passage {
+  readonly reason: string;
+}
+
+/** A passage whose sound in a finished file is not the one that was heard. */
+export interface AlteredText extends Passage {
+  /** Name of the file. */
+  readonly file: string;
+  /** Where the file begins to differ, in seconds. */
+  readonly fileSeconds: number;
+}
+
+/** How the finished files compare with what was heard. */
+export interface FinishedReport {
+  /** Segments whose sound was looked for. */
+  readonly segments: number;
+  /** Those that have another sound. */
+  readonly altered: readonly AlteredText[];
 }
 
 /** What a recognizer heard of the audio. */
@@ -38,26 +62,29 @@ export interface HearingReport {
   readonly lost: readonly HeardText[];
   /** Passages with sound for every word, of which the recognizer did not understand some. */
   readonly unclear: readonly HeardText[];
-  /** Segments that were not judged, by reason. */
-  readonly notJudged: Readonly<Record<string, number>>;
+  /** Passages that were not judged, for example because no recognizer hears their language. */
+  readonly notJudged: readonly NotJudgedText[];
+  /** Absent where no segment was judged, and for audio that went to standard output. */
+  readonly finished?: FinishedReport | undefined;
   /** What this proves about the whole book, in one sentence. */
   readonly statement: string;
 }
 
-/** Returns the report about what was heard. `positionOf` finds the chapter of a segment. */
-export function hearingReport(
-  mode: VerifyMode,
-  heard: readonly HeardSegment[],
-  positionOf: (chapter: number) => ChapterPosition,
-): HearingReport {
+/** Sources of the report about what was heard. */
+export interface HearingSources extends Pick<Assembly, 'heard' | 'sounds' | 'sampleRate'> {
+  readonly mode: VerifyMode;
+  /** Finds a chapter by its index. */
+  readonly positionOf: (chapter: number) => ChapterPosition;
+  readonly finished: FinishedComparison | undefined;
+}
+
+/** Returns the report about what was heard. */
+export function hearingReport(sources: HearingSources): HearingReport {
+  const { mode, heard, finished } = sources;
   const judged = heard.filter(({ finding }) => 'hearing' in finding);
   const texts = (chosen: readonly HeardSegment[]): readonly HeardText[] =>
-    chosen.map(({ segment, finding }) => ({ ...positionOf(segment.chapter), ...heardText(segment.text, finding) }));
+    chosen.map((one) => ({ ...passageOf(one, sources), ...heardText(one.finding) }));
   const lost = texts(judged.filter(isLost));
-  const notJudged: Record<string, number> = {};
-  for (const { finding } of heard) {
-    if ('notJudged' in finding) notJudged[finding.notJudged] = (notJudged[finding.notJudged] ?? 0) + 1;
-  }
   return {
     mode,
     segments: judged.length,
@@ -65,9 +92,36 @@ export function hearingReport(
     healed: judged.filter((one) => one.isHealed && !isBad(one.finding)).length,
     lost,
     unclear: texts(judged.filter((one) => verdictOf(one) === 'unclear')),
-    notJudged,
+    notJudged: heard.flatMap((one) =>
+      'notJudged' in one.finding ? [{ ...passageOf(one, sources), reason: one.finding.notJudged }] : [],
+    ),
+    finished: finished && finishedReport(finished, sources),
     statement: statement(mode, judged.length, lost.length),
   };
+}
+
+function finishedReport({ segments, altered }: FinishedComparison, sources: HearingSources): FinishedReport {
+  const texts = altered.map(({ segment, file, fileSeconds }) => {
+    return { ...passageOf({ segment }, sources), file, fileSeconds: rounded(fileSeconds) };
+  });
+  return { segments, altered: texts };
+}
+
+/** Returns where a passage is: where something is missing or too much, or its start. */
+function passageOf(one: Pick<HeardSegment, 'segment'> & Partial<HeardSegment>, sources: HearingSources): Passage {
+  const { segment } = one;
+  const { positionOf, sounds, sampleRate } = sources;
+  const { startSample, endSample } = sounds.get(segment.index) ?? { startSample: 0, endSample: 0 };
+  const startSeconds = rounded((startSample + shareBefore(one) * (endSample - startSample)) / sampleRate);
+  return { ...positionOf(segment.chapter), text: textStart(segment.text), startSeconds };
+}
+
+/** Returns the share of a segment before what is wrong with it. The speed of the run may have changed its length. */
+function shareBefore({ finding, envelope }: Partial<HeardSegment>): number {
+  if (!finding || 'notJudged' in finding || !envelope) return 0;
+  const [first] = [...finding.hearing.missing, ...finding.hearing.surplus];
+  const seconds = envelope.levels.length * stepSeconds;
+  return seconds === 0 ? 0 : Math.min(1, (first?.at ?? 0) / seconds);
 }
 
 function verdictOf({ finding }: HeardSegment): string {
@@ -78,10 +132,9 @@ function isLost(one: HeardSegment): boolean {
   return isBad(one.finding) && verdictOf(one) !== 'unclear';
 }
 
-function heardText(text: string, finding: Finding): Omit<HeardText, keyof ChapterPosition> {
+function heardText(finding: Finding): Omit<HeardText, keyof Passage> {
   const hearing = 'hearing' in finding ? finding.hearing : undefined;
   return {
-    text: textStart(text),
     verdict: hearing?.verdict ?? 'not judged',
     missing: hearing?.missing.map((run) => run.text) ?? [],
     transcript: hearing?.transcript ?? '',

@@ -18,7 +18,7 @@ export interface Pass {
   readonly onRecorded?: ((part: Omit<RecordedPart, 'read'>) => void) | undefined;
 }
 
-/** Writes the segments of a pass and returns the samples of each sentence. */
+/** Writes the segments of a pass and returns the samples of the speech of each. */
 export async function record(
   { segments, planned, onChapter, onSpoken, onRecorded }: Pass,
   recording: Recording,
@@ -39,7 +39,7 @@ export async function record(
     if (pcm) {
       startSample = await recording.addSpeech(pcm);
       speech = { startSample, endSample: recording.samples };
-      if (segment.sentence) sounds.set(segment.index, speech);
+      sounds.set(segment.index, speech);
     }
     await recording.addSilence(segment.pauseMs);
     onSpoken(spoken, recordedSeconds(recording, startSample, segment));
@@ -57,24 +57,31 @@ export interface NextPass {
   readonly reason: string;
   /** Default: found again. */
   readonly levels?: LevelSettings | undefined;
+  /** Whether the store has other audio than the pass before. */
+  readonly isReplaced: boolean;
+  /** Called with every segment of the pass. */
+  readonly onSpoken: (spoken: SpokenSegment) => void;
 }
 
 /** Returns a pass over the stored segments that reports its percentage. A segment that failed before stays a pause. */
-export function nextPass({ planned, gaps, reason, levels }: NextPass, tools: SynthesisTools): Pass {
+export function nextPass(next: NextPass, tools: SynthesisTools): Pass {
+  const { planned, gaps, reason, levels } = next;
   const failed = new Set(gaps.map(({ segment }) => segment.index));
   const segments = planned.flatMap((chapter) => chapter.segments);
   const again = segments.map((segment) => (failed.has(segment.index) ? { ...segment, spoken: false } : segment));
   let [done, percent] = [0, 0];
   tools.onProgress({ type: 'encode-again', percent, reason });
-  const onSpoken = (): void => {
+  const onSpoken = (spoken: SpokenSegment): void => {
+    next.onSpoken(spoken);
     done += 1;
     const reached = Math.floor((100 * done) / segments.length);
     if (reached > percent) tools.onProgress({ type: 'encode-again', percent: reached, reason });
     percent = reached;
   };
-  // All of it was heard in the first pass.
+  // Stored audio was heard in the pass before.
+  const listening = next.isReplaced ? tools.listening : tools.listening?.forDoubtful();
   return {
-    segments: synthesize(again, { ...tools, listening: undefined }),
+    segments: synthesize(again, { ...tools, listening }),
     planned,
     levels,
     onChapter: () => undefined,

@@ -7,9 +7,8 @@ import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
 import type { CastReport } from '../casting/cast-report.ts';
 import type { ConversionRequest } from '../conversion.ts';
-import type { VerifyMode } from '../verification/verify-mode.ts';
 import { hearingReport } from './hearing-report.ts';
-import type { HearingReport } from './hearing-report.ts';
+import type { HearingReport, HearingSources } from './hearing-report.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { Fingerprint } from './finished/fingerprint.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
@@ -33,6 +32,8 @@ export interface ChapterReport extends ChapterPosition {
 export interface DoubtfulText extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
+  /** Where it is in the book, in seconds. */
+  readonly startSeconds: number;
   readonly expectedSeconds: number;
   readonly seconds: number;
 }
@@ -74,7 +75,7 @@ export type LoudnessReport = Pick<Leveling, 'spokenLufs' | 'gainDb' | 'lufs' | '
 /** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
-  /** Whether the audio has every word of the chosen chapters. */
+  /** Whether the audio has every word of the chosen chapters, as far as it was heard. */
   readonly complete: boolean;
   /** Nothing was made, because the files of an earlier run are those that this one would make. Not in the file. */
   readonly unchanged?: true | undefined;
@@ -140,8 +141,8 @@ export interface ReportSources {
   readonly language: string;
   readonly log: RunLog;
   readonly narration: NarrationReport | undefined;
-  /** Which segments were heard. Default: none. */
-  readonly verified?: VerifyMode | undefined;
+  /** How it was heard. Default: nothing was. */
+  readonly hearing?: Pick<HearingSources, 'mode' | 'finished'> | undefined;
 }
 
 /** Returns the report of a finished conversion. */
@@ -153,12 +154,11 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   const chapters = chapterReports(assembly);
   const segments = assembly.planned.flatMap((chapter) => chapter.segments).filter((segment) => segment.spoken);
   const positionOf = (chapter: number): ChapterPosition => chapterPosition(assembly, chapter);
-  const { verified } = sources;
-  const hearing = verified === undefined ? undefined : hearingReport(verified, assembly.heard, positionOf);
+  const hearing = sources.hearing && hearingReport({ ...assembly, ...sources.hearing, positionOf });
   const gaps = [...speechGaps(assembly), ...scriptGaps(sources.narration?.chapters ?? [])];
   return {
     version: 1,
-    complete: gaps.length === 0 && !hearing?.lost.length,
+    complete: gaps.length === 0 && !hearing?.lost.length && !hearing?.finished?.altered.length,
     output: path.resolve(request.output),
     book: {
       file: path.resolve(request.bookFile),
@@ -184,6 +184,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     doubtful: assembly.doubtful.map(({ segment, doubt }) => ({
       ...chapterPosition(assembly, segment.chapter),
       text: textStart(segment.text),
+      startSeconds: seconds(assembly.sounds.get(segment.index)?.startSample ?? 0, assembly.sampleRate),
       expectedSeconds: rounded(doubt.expectedSeconds),
       seconds: rounded(doubt.seconds),
     })),

@@ -1,17 +1,17 @@
 import { stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
-import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
+import type { CommitFile } from '../../audio/encoding/audio-encoding.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { outputError } from '../../core/files/output-error.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { writeReadAlong } from '../../timed-text/read-along/write-read-along.ts';
 import { subtitles } from '../../timed-text/subtitles/subtitles.ts';
-import type { TimeRange, TimedChapter } from '../../timed-text/timed-chapter.ts';
+import type { TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
+import { fileTimes } from './finished/file-times.ts';
 import type { ConversionRequest } from '../conversion.ts';
-import { keptWavPath, readAlongPath, subtitlesPath } from './output-paths.ts';
+import { readAlongPath, subtitlesPath } from './output-paths.ts';
 import { readAlongMetadata } from './read-along-metadata.ts';
 import type { ReportFile } from './report.ts';
 import { timedChapters } from './timed-chapters.ts';
@@ -51,7 +51,7 @@ async function writeSubtitles(
   signal: AbortSignal,
 ): Promise<ReportFile[]> {
   const written = new Map<string, ReportFile>();
-  for (const audioFile of timeRanges(assembly.files, keptWavPath(request.output))) {
+  for (const audioFile of fileTimes(assembly.files, request.output)) {
     for (const format of request.subtitles ?? []) {
       throwIfCanceled(signal);
       const target = subtitlesPath(audioFile.path, format);
@@ -62,18 +62,6 @@ async function writeSubtitles(
     }
   }
   return [...written.values()];
-}
-
-/** Returns the time range of each audio file. Files follow one another; a kept WAV holds the whole book. */
-function timeRanges(files: readonly WrittenFile[], keptWav: string): (TimeRange & { readonly path: string })[] {
-  let startSeconds = 0;
-  return files.map((file) => {
-    const isWhole = files.length > 1 && file.path === path.resolve(keptWav);
-    const { leadSeconds, trailSeconds } = file.addedSilence ?? { leadSeconds: 0, trailSeconds: 0 };
-    const start = (isWhole ? 0 : startSeconds) - leadSeconds;
-    if (!isWhole) startSeconds += file.seconds - leadSeconds - trailSeconds;
-    return { path: file.path, startSeconds: start, endSeconds: start + file.seconds };
-  });
 }
 
 async function writeBook(

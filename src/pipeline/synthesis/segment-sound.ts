@@ -1,3 +1,5 @@
+import { speechEnvelope } from '../../audio/envelope/envelope.ts';
+import type { Envelope } from '../../audio/envelope/envelope.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { ProgressListener } from '../../core/progress.ts';
@@ -45,6 +47,8 @@ export interface SegmentSound {
   readonly doubt?: Doubt | undefined;
   /** What was heard of it. Absent when it was not to be heard. */
   readonly finding?: Finding | undefined;
+  /** The level of what was heard. Present with `finding`. */
+  readonly envelope?: Envelope | undefined;
   /** Whether it was spoken again because of what was heard. */
   readonly isHealed?: boolean | undefined;
 }
@@ -64,7 +68,7 @@ export async function readStored(
   if (!check.acceptStored(heardText, language, pcm)) return undefined;
   if (!tools.listening?.wants(address, false)) return { pcm };
   const finding = await tools.listening.hear({ heardText, text, language, address, pcm });
-  return isBad(finding) ? undefined : { pcm, finding };
+  return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm) };
 }
 
 /** Speaks a segment, hears it where that is wanted, and stores it. Throws what `speakSegment` throws. */
@@ -82,7 +86,7 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
     if (spoken.unconfirmed !== undefined) {
       unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt });
     }
-    return { pcm, doubt, finding, isHealed };
+    return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isHealed };
   } catch (thrown) {
     if (thrown instanceof SameAudioError)
       await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));

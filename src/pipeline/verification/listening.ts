@@ -65,6 +65,11 @@ export class Listening {
     this.#options = options;
   }
 
+  /** Returns what hears only doubtful segments. */
+  forDoubtful(): Listening {
+    return new Listening({ ...this.#options, mode: 'doubtful' });
+  }
+
   /** Reports whether a segment is heard. The same segment is in the sample of every run. */
   wants(address: string, isDoubtful: boolean): boolean {
     if (this.mode === 'listen') return true;

@@ -242,6 +242,18 @@ export const strings = {
   },
   listen: {
     chapters: 'Chapters',
+    passages: (all: number) => `${count(all, 'passage')} to check`,
+    findings: {
+      lost: 'words are missing',
+      repeated: 'words are said twice',
+      extra: 'has words that the book does not have',
+      other: 'other words than in the book',
+      silent: 'nothing is heard',
+      unclear: 'hard to understand',
+      altered: 'the file differs from what was spoken',
+      'not judged': 'was not verified',
+      length: 'unusual length',
+    },
     text: 'Text. The arrow keys up and down go from sentence to sentence.',
     noText: 'The times of the sentences are not known for this book.',
     files: 'Files',

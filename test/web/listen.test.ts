@@ -61,8 +61,23 @@ describe.skipIf(noChromium)('listening on the page', () => {
     await using opened = await openPage(browser, service.url);
     const { page, complaints } = opened;
     const id = await make(page);
+    // As the report of a book that was verified. The passages of this one are whole.
+    const report = {
+      hearing: {
+        lost: [{ text: 'Lamps were lit', startSeconds: 9, verdict: 'lost', missing: ['the quay'] }],
+        unclear: [],
+        notJudged: [],
+        finished: { segments: 9, altered: [{ text: 'The kettle sang', startSeconds: 2 }] },
+      },
+    };
+    await page.route(`**/jobs/${id}/report`, async (route) => await route.fulfill({ json: report }));
     await page.getByRole('link', { name: 'Open it' }).click();
     await page.waitForURL(/\/listen\//u);
+    await page.getByText('2 passages to check').click();
+    await page.getByRole('button', { name: 'Lamps were lit words are missing: “the quay”' }).click();
+    await waitUntil(async () => Math.abs((await heardSeconds(page)) - 9) < 0.5);
+    await page.getByRole('button', { name: 'The kettle sang the file differs' }).click();
+    await waitUntil(async () => Math.abs((await heardSeconds(page)) - 2) < 0.5);
     await page.getByText('No one else was awake to hear it.').click();
     await page.locator('.spoken', { hasText: 'No one else' }).waitFor();
     const before = await heardSeconds(page);

@@ -57,6 +57,6 @@ export const converted = {
     'X-Audiobook-Provider': 'the speech provider, when the service chose it',
     'X-Audiobook-Job':
       'the id of the job, in a response that began before the result was there; its body is cut off where the conversion fails, and the job is kept',
-    'X-Audiobook-Gaps': 'number of passages that are missing, when `allow_gaps` let some be',
+    'X-Audiobook-Gaps': 'number of passages that are missing, when `allow_gaps` let some be or `verify` found some',
   },
 };

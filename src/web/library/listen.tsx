@@ -4,6 +4,7 @@ import { addressOf, call } from '../api/call.ts';
 import type { Book, Chapters } from '../api/types.ts';
 import { ChapterList } from '../player/chapter-list.tsx';
 import { Controls } from '../player/controls.tsx';
+import { PassageList } from '../player/passage-list.tsx';
 import type { Track } from '../player/playable.ts';
 import { load, playable } from '../player/player.ts';
 import { TextPane } from '../player/text-pane.tsx';
@@ -63,6 +64,7 @@ function BookView({ book }: { readonly book: Book }) {
             <summary>{strings.listen.chapters}</summary>
             <ChapterList />
           </details>
+          <PassageList id={id} />
           <BookFiles book={book} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Request, Response } from 'express';
 import { AudiobookError, systemCode } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
+import { countGaps } from './count-gaps.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { Job } from '../../jobs/job.ts';
 import { attachment } from '../attachment.ts';
@@ -18,8 +19,8 @@ export async function sendJob(job: Job, request: Request, response: Response): P
   const { result, report, provider, providerByDefault } = finished(job);
   if (!result) throw new AudiobookError('internal', 'A finished job has no result.');
   if (provider !== undefined && providerByDefault) response.set('X-Audiobook-Provider', provider);
-  const gaps = report?.['gaps'];
-  if (Array.isArray(gaps) && gaps.length > 0) response.set('X-Audiobook-Gaps', String(gaps.length));
+  const gaps = countGaps(report);
+  if (gaps > 0) response.set('X-Audiobook-Gaps', String(gaps));
   await sendFile(job, result, response);
 }
 

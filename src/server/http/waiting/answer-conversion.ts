@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { countGaps } from '../jobs/count-gaps.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { settledWithin } from '../../jobs/settled-within.ts';
@@ -67,8 +68,7 @@ async function answerWhole(jobs: Jobs, answer: EarlyAnswer, job: Job, { request,
 
 /** The response began before the number of gaps was known, so the report must be there afterwards. */
 function hasGaps({ record: { report } }: Job): boolean {
-  const gaps = report?.['gaps'];
-  return Array.isArray(gaps) && gaps.length > 0;
+  return countGaps(report) > 0;
 }
 
 interface Waiting {

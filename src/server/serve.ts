@@ -8,6 +8,7 @@ import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
 import { Callers } from './access/callers.ts';
 import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';
+import { TokenAttempts } from './access/token-attempts.ts';
 import { Usage } from './access/usage.ts';
 import { AllEvents } from './events/all-events.ts';
 import { createApp } from './http/create-app.ts';
@@ -136,7 +137,8 @@ async function runService(options: RunOptions): Promise<void> {
   webhooks.resume(jobs.list());
   metrics.watchJobs(() => jobs.counts());
   const inbox = options.inbox && (await JobInbox.open(options.inbox, { jobs, limits, logger }));
-  const access = { basePath, pageFolder, grants, feeds, usage };
+  const attempts = new TokenAttempts({ logger });
+  const access = { basePath, pageFolder, attempts, grants, feeds, usage };
   const pending = new PendingHandlers();
   const service = { uploads, workers, workerContext, metrics, redact, jobs, events, speech };
   const app = createApp({ ...options, ...access, ...service, pending });

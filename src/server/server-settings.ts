@@ -32,7 +32,7 @@ const hostsSetting: Setting = {
 const proxiesSetting: Setting = {
   name: 'AUDIOBOOK_TRUSTED_PROXIES',
   description:
-    'comma-separated addresses or networks (10.0.0.0/8, loopback) of proxies whose X-Forwarded-Proto and X-Forwarded-Host count; unset: none',
+    'comma-separated addresses or networks (10.0.0.0/8, loopback) of proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host count; unset: none',
 };
 const webhookHostsSetting: Setting = {
   name: 'AUDIOBOOK_WEBHOOK_HOSTS',

@@ -147,6 +147,7 @@ export const strings = {
       'upload-too-large': 'This file is too large.',
       unreachable: 'The service cannot be reached.',
       'quota-exceeded': 'Your limit is used up.',
+      'too-many-attempts': 'Too many wrong tokens came from here.',
       busy: 'Too much is going on at the moment.',
       'disk-full': 'The disk of the service is full.',
       'provider-unavailable': 'The speech service does not answer.',

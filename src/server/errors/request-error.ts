@@ -16,6 +16,7 @@ export type RequestErrorCode =
   | 'bad-range'
   | 'missing-field'
   | 'idempotency-mismatch'
+  | 'too-many-attempts'
   | 'busy'
   | 'quota-exceeded'
   | 'shutting-down'

@@ -39,6 +39,7 @@ export const statuses = {
   'bad-range': 416,
   'missing-field': 422,
   'idempotency-mismatch': 422,
+  'too-many-attempts': 429,
   busy: 429,
   'quota-exceeded': 429,
   'shutting-down': 503,
@@ -50,6 +51,7 @@ export type FailureCode = keyof typeof statuses;
 
 /** Values of `Retry-After`, in seconds. */
 export const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
+  'too-many-attempts': 15,
   busy: 15,
   'quota-exceeded': 600,
   'shutting-down': 15,

@@ -42,7 +42,7 @@ const securitySchemes = {
 
 function describe(operationId: string, operation: Operation, components: Json): Json {
   const { description, open } = operation;
-  const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden'] as const))];
+  const codes = [...operation.errors, ...(open ? [] : (['unauthorized', 'forbidden', 'too-many-attempts'] as const))];
   const parameters = parametersOf(operation);
   return {
     operationId,

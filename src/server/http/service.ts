@@ -3,6 +3,7 @@ import type { Settings } from '../../core/settings.ts';
 import type { Callers } from '../access/callers.ts';
 import type { Feeds } from '../access/feeds.ts';
 import type { Grants } from '../access/grants.ts';
+import type { TokenAttempts } from '../access/token-attempts.ts';
 import type { Usage } from '../access/usage.ts';
 import type { AllEvents } from '../events/all-events.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -20,6 +21,7 @@ export interface Service {
   readonly workers: WorkerPool;
   readonly workerContext: WorkerContext;
   readonly callers: Callers;
+  readonly attempts: TokenAttempts;
   readonly grants: Grants;
   readonly feeds: Feeds;
   readonly usage: Usage;

@@ -13,13 +13,13 @@ import { clearSession, setSession } from './session-cookie.ts';
 
 /** Returns the handlers of operations for pages and players. */
 export function accessHandlers(service: Service): Readonly<Record<keyof typeof accessOperations, RequestHandler>> {
-  const { callers, grants, jobs } = service;
+  const { callers, attempts, grants, jobs } = service;
   const viewOf = ({ name, role }: Caller) => ({ required: callers.isRequired, name, role });
   return {
     getSession: (_request, response) => void response.json(viewOf(callerOf(response))),
     async logIn(request, response) {
       const { token } = await readBody(request, response, service, loginSchema);
-      const caller = callers.find(token);
+      const caller = attempts.check(request.ip, () => callers.find(token));
       if (!caller) throw new RequestError('unauthorized', 'Wrong token.');
       const grant = grants.issue({ ...sessionUse, by: caller.name, expires: secondsFromNow(sessionSeconds) });
       setSession(request, response, grant, sessionSeconds);

@@ -35,7 +35,7 @@ export const accessOperations = {
     open: true,
     json: loginSchema,
     answers: [{ status: 200, description: 'The caller.', body: sessionSchema }],
-    errors: ['malformed', 'unauthorized', 'forbidden', 'upload-too-large', 'too-slow'],
+    errors: ['malformed', 'unauthorized', 'forbidden', 'too-many-attempts', 'upload-too-large', 'too-slow'],
   },
   logOut: {
     tag: 'Service',

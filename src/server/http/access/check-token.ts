@@ -4,6 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Callers } from '../../access/callers.ts';
 import type { Feeds } from '../../access/feeds.ts';
 import type { Grants } from '../../access/grants.ts';
+import type { TokenAttempts } from '../../access/token-attempts.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { sessionGrant } from './session-cookie.ts';
@@ -11,6 +12,7 @@ import { sessionGrant } from './session-cookie.ts';
 /** What finds a caller. */
 export interface CheckTokenOptions {
   readonly callers: Pick<Callers, 'find'>;
+  readonly attempts: Pick<TokenAttempts, 'check'>;
   readonly grants: Pick<Grants, 'check'>;
   readonly feeds: Pick<Feeds, 'find'>;
 }
@@ -25,7 +27,7 @@ export interface OtherAccess {
 
 /**
  * Returns middleware that finds the caller by the bearer token, by the cookie of a page or, where they may, by a signed link or the
- * token of a feed. Throws `unauthorized`, and `forbidden` when a page of another site uses the cookie.
+ * token of a feed. Throws `unauthorized`, `too-many-attempts`, and `forbidden` when a page of another site uses the cookie.
  */
 export function checkToken(
   options: CheckTokenOptions,
@@ -35,7 +37,7 @@ export function checkToken(
     const caller =
       (linkable ? byLink(request, options) : undefined) ??
       (feed ? byFeed(request, options) : undefined) ??
-      findCaller(request, options);
+      byToken(request, options);
     if (!caller) {
       throw new RequestError(
         'unauthorized',
@@ -69,12 +71,22 @@ function byFeed({ query }: Request, { feeds }: CheckTokenOptions): Caller | unde
   return typeof token === 'string' ? feeds.find(token) : undefined;
 }
 
+/** Wrong tokens are counted; what is signed or missing cannot be guessed. */
+function byToken(request: Request, options: CheckTokenOptions): Caller | undefined {
+  const find = (): Caller | undefined => findCaller(request, options);
+  return bearerToken(request) === undefined ? find() : options.attempts.check(request.ip, find);
+}
+
+function bearerToken({ headers }: Request): string | undefined {
+  return /^Bearer +(\S+) *$/iu.exec(headers.authorization ?? '')?.[1];
+}
+
 /** Returns who sends a request now, by its bearer token or its cookie: tokens may be revoked while it is served. Throws as `checkToken`. */
 export function findCaller(
   request: Request,
   { callers, grants }: Pick<CheckTokenOptions, 'callers' | 'grants'>,
 ): Caller | undefined {
-  const [, given] = /^Bearer +(\S+) *$/iu.exec(request.headers.authorization ?? '') ?? [];
+  const given = bearerToken(request);
   const cookie = given === undefined ? sessionGrant(request) : undefined;
   const known = cookie === undefined ? undefined : grants.check(cookie, sessionUse);
   if (!known) return callers.find(given);

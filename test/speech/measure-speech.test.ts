@@ -19,6 +19,19 @@ function speak(...parts: readonly string[]): Pcm {
   return { samples: joinSamples(parts.map((part) => speakWords(part, sampleRate))), sampleRate };
 }
 
+/** Returns amplified speech at 24 kHz, cut off at full scale. */
+function loud(gain: number): Int16Array {
+  return speakWords('She walked down to the harbour.', 24_000).map((sample) =>
+    Math.max(-32_768, Math.min(32_767, sample * gain)),
+  );
+}
+
+async function clippedBehindCodecs(gain: number): Promise<readonly boolean[]> {
+  const mp3 = await decodeMp3(mp3Bytes(loud(gain), 24_000), 'edge');
+  const ogg = await decodeOggVorbis(oggBytes(loud(gain), 24_000), 'polly');
+  return [mp3, ogg].map((pcm) => measureSpeech(pcm).isClipped);
+}
+
 describe('measureSpeech', () => {
   it('counts the syllables, and one for a steady tone', () => {
     expect(measureSpeech(speak(...sentences)).syllables).toBeGreaterThan(28);
@@ -86,6 +99,11 @@ describe('measureSpeech', () => {
       await decodeOggVorbis(oggBytes(spoken(times), 24_000), 'polly');
     expect(measureSpeech(await decoded(2)).copies).toBe(1);
     expect(measureSpeech(await decoded(1)).copies).toBe(0);
+  });
+
+  it('hears that a codec was given speech that is cut off at full scale, and not that it is only loud', async () => {
+    expect(await clippedBehindCodecs(30)).toEqual([true, true]);
+    expect(await clippedBehindCodecs(5.4)).toEqual([false, false]);
   });
 
   it('hears that speech was cut in the middle of a sound', () => {

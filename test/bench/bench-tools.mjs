@@ -19,7 +19,7 @@ export async function benchTools({ folder, synthesize, identity = 'bench', onPro
       availability: async () => ({ available: true }),
       synthesize,
     },
-    speakerOf: (language = 'en') => ({ voice: 'bench', language }),
+    speakerOf: ({ language = 'en' }) => ({ voice: 'bench', language }),
     store: await openSegmentStore(path.join(folder, 'store')),
     ffmpeg: await locateFfmpeg(),
     signal: new AbortController().signal,

@@ -63,7 +63,7 @@ async function faultyEngine(cell: EngineCell, compare: FaultyProvider['compare']
       const signal = cell.kind === 'engine-killed' ? 'SIGKILL' : 'SIGSTOP';
       // The engine has begun by then; a text takes it longer.
       const timer = setTimeout(() => {
-        for (const pid of pool.pids) process.kill(pid, signal);
+        for (const pid of pool.pids) sendSignal(pid, signal);
       }, 5);
       return await speaking.finally(() => clearTimeout(timer));
     },
@@ -76,4 +76,13 @@ async function faultyEngine(cell: EngineCell, compare: FaultyProvider['compare']
     counts: () => ({ requests, faults }),
     [Symbol.asyncDispose]: async () => await engine[Symbol.asyncDispose](),
   };
+}
+
+/** Sends a signal to a process, which may have ended meanwhile. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }

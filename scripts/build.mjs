@@ -1,4 +1,5 @@
 // Bundles the modules that tsc wrote to `build/` into `dist/`, which is what the package ships.
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
@@ -41,7 +42,7 @@ const commandChunks = [
   {
     name: 'setup',
     modules:
-      /^(?:cli\/commands\/(?:cache|check|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
+      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
   },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
   {
@@ -85,6 +86,7 @@ const packageFile = /[\\/]node_modules[\\/]/u;
 const heavyBuiltins = new Set(['node:child_process']);
 
 const inlinedFiles = await bundleProgram();
+await writeCommandTable();
 await bundleDeclarations();
 await copyAssets(dist);
 const webFiles = await buildWeb(path.join(dist, 'web'));
@@ -118,6 +120,12 @@ async function bundleProgram() {
   });
   const used = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   return used.filter((id) => packageFile.test(id));
+}
+
+/** Writes the table of commands that completion reads: loading every command takes longer than a person waits. */
+async function writeCommandTable() {
+  const { commandTable } = await import(path.join(modules, 'cli/tables/command-table.js'));
+  await writeFile(path.join(dist, 'commands.json'), `${JSON.stringify(await commandTable())}\n`);
 }
 
 /** Declares the library in one file. */

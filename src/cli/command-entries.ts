@@ -112,6 +112,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   {
+    name: 'completion',
+    summary: 'print the completion script for bash, zsh, fish or PowerShell',
+    load: async () => (await import('./commands/completion/completion.ts')).completionCommand,
+  },
+  {
     name: 'serve',
     summary: 'run the HTTP service',
     load: async () => (await import('./commands/serve.ts')).serveCommand,

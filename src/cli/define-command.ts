@@ -12,14 +12,22 @@ export interface Invocation<Options extends OptionGroup> {
   readonly args: readonly string[];
 }
 
+/** An argument of a command. */
+export interface Argument {
+  /** As commander writes it: `<book>`, or `<file...>` for several. */
+  readonly name: string;
+  readonly description: string;
+  /** All values that there are, for completion. */
+  readonly choices?: readonly string[] | undefined;
+}
+
 /** A command of the program. */
 export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
   /** Sentences for the help of the command. */
   readonly description: string;
-  /** Its argument as commander writes it: `<book>`, or `<file...>` for several. */
-  readonly argument?: { readonly name: string; readonly description: string };
+  readonly argument?: Argument;
   /** A second argument, after the first one. */
-  readonly secondArgument?: { readonly name: string; readonly description: string };
+  readonly secondArgument?: Argument;
   readonly options: Options;
   /** Whether the values of configs count for its options, which include `configOptions`. */
   readonly readsConfigs?: true;

@@ -1,4 +1,5 @@
 import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
+import { completionQuery } from './completion/completion-query.ts';
 import { exitCodes } from './exit-codes.ts';
 import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -12,6 +13,11 @@ export async function main(context: ProcessContext): Promise<number> {
     // The tables of options take longer to load than this answer.
     if (first === '--version' || first === '-V') {
       context.stdout.write(`${packageVersion()}\n`);
+      return 0;
+    }
+    if (first === completionQuery) {
+      const { answerCompletion } = await import('./completion/answer-completion.ts');
+      await answerCompletion(context);
       return 0;
     }
     const { runCommandLine } = await import('./run-command-line.ts');

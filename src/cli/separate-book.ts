@@ -1,4 +1,5 @@
 import type { Option, OptionGroup } from '../pipeline/options/option.ts';
+import { flagNames } from './tables/flag-names.ts';
 
 /**
  * Returns the words of a command line with the book in front when an option that takes several values has swallowed it:
@@ -12,7 +13,7 @@ export function separateBook(given: readonly string[], options: OptionGroup): re
     const word = words[at] ?? '';
     if (!word.startsWith('-')) return words; // The book is where it belongs.
     const kind = values.get(word);
-    if (kind === 'one') at += 1;
+    if (kind === 'one' || kind === 'optional') at += 1;
     if (kind !== 'several') continue;
     const last = lastValue(words, at);
     if (last > at + 1) swallowed = last;
@@ -35,12 +36,4 @@ function withBareValues(words: readonly string[], options: OptionGroup): readonl
 function lastValue(words: readonly string[], flag: number): number {
   const next = words.findIndex((word, at) => at > flag && word.startsWith('-'));
   return (next === -1 ? words.length : next) - 1;
-}
-
-/** Returns the names of a flag, such as `-o` and `--output`, with the number of values each takes. */
-function flagNames(flag: string): [name: string, values: 'none' | 'one' | 'several'][] {
-  const [, placeholder = ''] = /[<[](.*)[>\]]/u.exec(flag) ?? [];
-  const several = placeholder.endsWith('...') ? 'several' : 'one';
-  const names = flag.replace(/[<[].*[>\]]/u, '').split(/[\s,]+/u);
-  return names.filter((name) => name !== '').map((name) => [name, placeholder === '' ? 'none' : several]);
 }

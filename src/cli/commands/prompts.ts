@@ -24,7 +24,7 @@ const list = defineCommand({
 
 const show = defineCommand({
   description: 'Prints a built-in prompt, as a start for your own.',
-  argument: { name: '<name>', description: 'name of a built-in prompt' },
+  argument: { name: '<name>', description: 'name of a built-in prompt', choices: promptNames() },
   options: {},
   async run({ context, args: [name = ''] }) {
     context.stdout.write(promptText(name));
@@ -48,7 +48,7 @@ const { model, llmBaseUrl } = modelOptions;
 const tryOut = defineCommand({
   description:
     'Writes the script of one chapter and shows every request, every answer, what was done with it, and the tokens. Nothing is stored.',
-  argument: { name: '<task>', description: 'name of a task' },
+  argument: { name: '<task>', description: 'name of a task', choices: promptNames() },
   secondArgument: bookArgument,
   options: {
     chapter: {

@@ -8,7 +8,9 @@ import type { ListedModel } from '../../pipeline/natural-voices/list-models.ts';
 import { listVoices } from '../../pipeline/queries/voices/list-voices.ts';
 import type { VoiceList } from '../../pipeline/queries/voices/list-voices.ts';
 import { sampleVoices } from '../../pipeline/queries/voices/sample-voices.ts';
+import { stateFolderSetting } from '../../pipeline/tools/settings.ts';
 import { defineCommand } from '../define-command.ts';
+import { rememberVoices } from '../completion/remember-voices.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { jsonOptions } from '../run-options.ts';
@@ -77,6 +79,12 @@ async function list(
   const settings = await loadProcessSettings(context);
   const warn = warnOn(context);
   const found = await listVoices({ provider, language, warn }, settings, context.signal);
+  if (language === '')
+    await rememberVoices(
+      settings.get(stateFolderSetting) ?? context.stateFolder,
+      found.provider,
+      found.voices.map(({ id }) => id),
+    );
   const models = found.provider === 'embedded' ? await listModels(settings, { language }) : undefined;
   if (json) {
     const installable = models?.filter(({ state }) => state === 'installable').flatMap(({ voices }) => voices);

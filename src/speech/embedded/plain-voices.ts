@@ -14,15 +14,7 @@ import { findEspeak } from './espeak/find-espeak.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
 import { unsupportedEspeakText } from './espeak/unsupported-espeak-text.ts';
 import { fliteTextVersion } from './flite/flite-text.ts';
-
-/** Voices compiled into flite, best first. `kal` and `kal16` are fast and robotic. */
-const fliteVoices: readonly Voice[] = [
-  { id: 'flite:slt', name: 'SLT', language: 'en-US', gender: 'female' },
-  { id: 'flite:rms', name: 'RMS', language: 'en-US', gender: 'male' },
-  { id: 'flite:awb', name: 'AWB', language: 'en-GB', gender: 'male' },
-  { id: 'flite:kal16', name: 'KAL, 16 kHz', language: 'en-US', gender: 'male' },
-  { id: 'flite:kal', name: 'KAL, 8 kHz', language: 'en-US', gender: 'male' },
-];
+import { fliteVoices } from './flite/flite-voices.ts';
 
 /** Options of `openPlainVoices`. */
 export interface PlainOptions {

@@ -1,0 +1,2 @@
+/** The hidden command that the completion scripts call: `audiobook __complete SHELL WORD…`. */
+export const completionQuery = '__complete';

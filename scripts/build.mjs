@@ -42,7 +42,7 @@ const commandChunks = [
   {
     name: 'setup',
     modules:
-      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt)\.)/u,
+      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
   },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
   {
@@ -124,7 +124,7 @@ async function bundleProgram() {
 
 /** Writes the table of commands that completion reads: loading every command takes longer than a person waits. */
 async function writeCommandTable() {
-  const { commandTable } = await import(path.join(modules, 'cli/tables/command-table.js'));
+  const { commandTable } = await import(path.join(modules, 'cli/tables/command-rows.js'));
   await writeFile(path.join(dist, 'commands.json'), `${JSON.stringify(await commandTable())}\n`);
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../src/cli/command-entries.ts';
 import { providers } from '../src/speech/registry.ts';
 import { docsTables } from './helpers/docs-tables.ts';
+import { manPage } from './helpers/man-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = async (file: string): Promise<string> => await readFile(path.join(root, file), 'utf8');
@@ -34,6 +35,17 @@ describe.each(Object.entries(docsTables))('the generated tables of %s', (file, t
     expect(text).toMatch(marked);
     if (writes) await writeFile(path.join(root, file), expected);
     expect(writes || text === expected, 'run `npm run docs`').toBe(true);
+  });
+});
+
+describe('the man page', () => {
+  it('says what the tables of the help say', async () => {
+    const page = await manPage();
+    if (writes) await writeFile(path.join(root, 'man', 'audiobook.1'), page);
+    expect(writes || (await read('man/audiobook.1')) === page, 'run `npm run docs`').toBe(true);
+    expect([...page.matchAll(/^\.SS audiobook (\w+)/gmu)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(commandEntries.map(({ name }) => name)),
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
+import { examplesHelp } from './tables/examples.ts';
 import { withStandardInput } from './pipes/with-standard-input.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
@@ -48,6 +49,7 @@ async function addDefinition(
   if (argument) command.argument(argument.name, argument.description);
   if (secondArgument) command.argument(secondArgument.name, secondArgument.description);
   addOptions(command, options);
+  command.addHelpText('after', examplesHelp(pathOf(command)));
   for (const [name, subcommand] of Object.entries(subcommands)) {
     await addDefinition(command.command(name), subcommand, context, onExit);
   }
@@ -68,6 +70,12 @@ async function addDefinition(
 async function withConfigs(context: ProcessContext, command: ConfigurableCommand): Promise<OptionValues<OptionGroup>> {
   const { addConfigs } = await import('./config/add-configs.ts');
   return await addConfigs(context, command);
+}
+
+/** Returns the names of a command and of the command that it belongs to: `voices install`. */
+function pathOf(command: Command): string {
+  const outer = command.parent?.parent ? `${pathOf(command.parent)} ` : '';
+  return `${outer}${command.name()}`;
 }
 
 /** Creates the program without its commands, which inherit its configuration. */

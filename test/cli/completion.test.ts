@@ -7,7 +7,7 @@ import { complete } from '../../src/cli/completion/complete.ts';
 import { completionScripts } from '../../src/cli/completion/completion-scripts.ts';
 import { rememberVoices } from '../../src/cli/completion/remember-voices.ts';
 import { joinBashWords } from '../../src/cli/completion/words.ts';
-import { commandTable } from '../../src/cli/tables/command-table.ts';
+import { commandTable } from '../../src/cli/tables/command-rows.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { cliProgram } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

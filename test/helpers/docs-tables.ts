@@ -53,7 +53,7 @@ function optionTable(rows: readonly Row[]): string {
 }
 
 /** What each exit code means. A new code does not compile until it is described. */
-const exitCodeMeanings: Readonly<Record<0 | (typeof exitCodes)[keyof typeof exitCodes], string>> = {
+export const exitCodeMeanings: Readonly<Record<0 | (typeof exitCodes)[keyof typeof exitCodes], string>> = {
   0: 'done and complete',
   1: 'a bug',
   2: 'bad usage or value',

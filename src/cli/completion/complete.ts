@@ -1,5 +1,5 @@
 import { flagAt } from './words.ts';
-import type { CommandRow, FlagRow, ValueSource } from '../tables/command-table.ts';
+import type { CommandRow, FlagRow, ValueSource } from '../tables/command-rows.ts';
 
 /** A word that may stand at the end of a command line. */
 export interface Candidate {

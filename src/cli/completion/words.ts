@@ -1,4 +1,4 @@
-import type { FlagRow } from '../tables/command-table.ts';
+import type { FlagRow } from '../tables/command-rows.ts';
 
 /** Returns the flag whose value comes after the given words, or undefined. */
 export function flagAt(words: readonly string[], flags: readonly FlagRow[]): FlagRow | undefined {

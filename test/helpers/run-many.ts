@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { CliOptions, CliResult } from './run-cli.ts';
+
+/** A command line. */
+export interface ManyRun {
+  readonly argv: readonly string[];
+  /** Stops the run when it has printed this. */
+  readonly stopAt?: string | undefined;
+  /** Standard input. Default: empty. */
+  readonly input?: string | undefined;
+}
+
+const script = fileURLToPath(new URL('run-many.mjs', import.meta.url));
+
+/** Runs command lines with the built program, one after the other in one process, which starts once. */
+export async function runMany(
+  runs: readonly ManyRun[],
+  { folder, environment = {} }: CliOptions,
+): Promise<readonly CliResult[]> {
+  const env = { PATH: process.env['PATH'], HOME: folder, KOKORO_API_URL: 'http://127.0.0.1:9/v1', ...environment };
+  const child = spawn(process.execPath, [script], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(runs));
+  return JSON.parse(await text(child.stdout)) as CliResult[];
+}

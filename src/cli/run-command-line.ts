@@ -5,6 +5,7 @@ import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import type { ConfigurableCommand } from './config/add-configs.ts';
 import { exitCodes } from './exit-codes.ts';
+import { invalidValue } from '../core/errors.ts';
 import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -54,7 +55,10 @@ async function addDefinition(
     await addDefinition(command.command(name), subcommand, context, onExit);
   }
   if (!definition.run) return;
+  // `requireKnownCommand` has better words for a command that is written wrong.
+  if (!argument && definition.subcommands) command.allowExcessArguments();
   command.action(async () => {
+    requireKnownCommand(definition, command.args);
     const flags = readOptions(command, options, context.workingFolder);
     const { args } = command;
     const values = definition.readsConfigs ? await withConfigs(context, { options, flags, args }) : flags;
@@ -64,6 +68,13 @@ async function addDefinition(
     const isBook = argument === bookArgument || argument === booksArgument;
     onExit((isBook ? await withStandardInput(context, args, run) : await run(args)) ?? 0);
   });
+}
+
+/** Throws `usage` for a word after a command that has commands and no arguments. */
+function requireKnownCommand({ argument, subcommands = {} }: CommandDefinition, [word]: readonly string[]): void {
+  if (argument || word === undefined) return;
+  const names = Object.keys(subcommands);
+  throw invalidValue('command', word, names.join(', '), { code: 'usage', names });
 }
 
 /** Loaded for the conversions alone. */

@@ -1,3 +1,5 @@
+import { didYouMean } from './strings/closest-names.ts';
+
 /** All error codes. The CLI maps them to exit codes, the server to HTTP statuses. */
 export type ErrorCode =
   | 'internal'
@@ -51,6 +53,8 @@ export interface InvalidValueOptions {
   /** `usage` where the command line is at fault rather than a value. Default: `bad-value`. */
   readonly code?: 'bad-value' | 'usage' | undefined;
   readonly cause?: unknown;
+  /** Accepted values. The closest ones are asked about. */
+  readonly names?: Iterable<string> | undefined;
 }
 
 /**
@@ -61,10 +65,11 @@ export function invalidValue(
   name: string,
   value: unknown,
   expected: string,
-  { code = 'bad-value', cause }: InvalidValueOptions = {},
+  { code = 'bad-value', cause, names = [] }: InvalidValueOptions = {},
 ): AudiobookError {
   const shown = String(value).slice(0, 100);
-  return new AudiobookError(code, `Invalid ${name} '${shown}'. Expected ${expected}.`, { cause });
+  const message = `Invalid ${name} '${shown}'. Expected ${expected}.${didYouMean(shown, names)}`;
+  return new AudiobookError(code, message, { cause });
 }
 
 /** Returns the error an aborted signal carries, or `canceled` for an ordinary abort. */

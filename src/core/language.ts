@@ -45,6 +45,12 @@ export function languageByName(name: string): string | undefined {
   return tagsByName.get(name.trim().toLowerCase());
 }
 
+/** Returns the English names of all languages, for suggestions. */
+export function languageNames(): Iterable<string> {
+  tagsByName ??= readTagsByName();
+  return [...tagsByName.keys()].map((name) => name.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase()));
+}
+
 /** Returns the script that a language is usually written in, as an ISO 15924 code (`Latn`), or undefined. */
 export function languageScript(code: string): string | undefined {
   const tag = parseLanguage(code);

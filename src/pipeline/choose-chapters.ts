@@ -1,7 +1,6 @@
 import { isSameTitle, normalizeTitle } from '../book/titles/same-title.ts';
 import type { Book } from '../core/book.ts';
 import { AudiobookError, invalidValue } from '../core/errors.ts';
-import { closestNames } from '../core/strings/closest-names.ts';
 import { compilePattern } from '../core/strings/safe-pattern.ts';
 import type { NumberedChapter } from '../narration/narration.ts';
 import type { ChapterName } from './options/chapter-list.ts';
@@ -60,9 +59,7 @@ function hasWords(title: string, part: string): boolean {
 }
 
 function unknownTitle(name: string, titles: readonly string[]): AudiobookError {
-  const close = closestNames(name, titles);
-  const hint = close.length === 0 ? '' : `, such as ${close.map((title) => `"${title}"`).join(' or ')}`;
-  return invalidValue('chapter', name, `a number from 1 to ${titles.length} or a title of the book${hint}`);
+  return invalidValue('chapter', name, `a number from 1 to ${titles.length} or a title of the book`, { names: titles });
 }
 
 async function titleFilter(pattern: string | undefined): Promise<(title: string) => boolean> {

@@ -1,4 +1,4 @@
-import { closestNames } from '../core/strings/closest-names.ts';
+import { didYouMean } from '../core/strings/closest-names.ts';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { azure } from './azure/azure.ts';
@@ -31,11 +31,10 @@ export function findProvider(id: string): ProviderDescription {
   const found = providers.find((entry) => entry.id === normalized || entry.aliases.includes(normalized));
   if (found) return found;
   const supported = providers.map((entry) => entry.id).join(', ');
-  const [close] = closestNames(
+  const hint = didYouMean(
     normalized,
     providers.flatMap((entry) => [entry.id, ...entry.aliases]),
   );
-  const hint = close === undefined ? '' : ` Did you mean '${close}'?`;
   throw new AudiobookError('bad-value', `Unsupported speech provider '${id}'.${hint} Supported: ${supported}.`);
 }
 

@@ -1,4 +1,3 @@
-import { closestNames } from '../core/strings/closest-names.ts';
 import { invalidValue } from '../core/errors.ts';
 import { baseLanguage, languageByName, parseLanguage, sameLanguage } from '../core/language.ts';
 import { offeredSpeakers, voiceName } from './voice-model.ts';
@@ -33,10 +32,9 @@ export function findModel(
   const ofKind = wanted === 'piper' ? undefined : models.find(({ kind }) => kind === wanted);
   const only = ofKind ?? bestModel(languageOf(name), models);
   if (only) return { model: only };
-  const similar = similarNames(wanted, models);
-  const hint =
-    similar.length > 0 ? `, such as ${new Intl.ListFormat('en', { type: 'disjunction' }).format(similar)}` : '';
-  throw invalidValue('voice', name, `a model, a voice or a language that ${listedBy} shows${hint}`);
+  throw invalidValue('voice', name, `a model, a voice or a language that ${listedBy} shows`, {
+    names: namesOf(models),
+  });
 }
 
 /** Returns the best model for a language, or undefined when none speaks it. */
@@ -60,12 +58,11 @@ function languageOf(name: string): string | undefined {
   return languageByName(name) ?? (/^[a-z]{2,3}(?:[-_]\w+)*$/iu.test(name.trim()) ? parseLanguage(name) : undefined);
 }
 
-/** Returns the names of models and voices that are closest to a name. */
-function similarNames(wanted: string, models: readonly VoiceModel[]): readonly string[] {
-  const names = models.flatMap((model) => [
+/** Returns the names of models and voices. */
+function namesOf(models: readonly VoiceModel[]): readonly string[] {
+  return models.flatMap((model) => [
     // The voice of a Piper model says as much as its id.
     ...(model.kind === 'piper' ? [] : [model.kind, model.id]),
     ...offeredSpeakers(model).map((one) => voiceName(model, one)),
   ]);
-  return closestNames(wanted, names);
 }

@@ -25,7 +25,7 @@ async function values(...words: string[]): Promise<readonly string[]> {
 
 describe('complete', () => {
   it('completes commands, commands of commands and flags', async () => {
-    expect(await values('con')).toEqual(['convert']);
+    expect(await values('conv')).toEqual(['convert']);
     expect(await values('')).toContain('doctor');
     expect(await values('cache', '')).toEqual(['prune', 'clear']);
     expect(await values('cache', 'prune', '--')).toEqual(['--json', '--older-than', '--max-size', '--help']);

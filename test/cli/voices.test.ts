@@ -57,7 +57,7 @@ describe('audiobook voices install', () => {
     const { server, run } = await setUp();
     const { code, stderr } = await run(['voices', 'install', 'small-model', 'kokoro:af_hart']);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Invalid voice 'kokoro:af_hart'")]);
-    expect(stderr).toContain('such as kokoro:af_heart');
+    expect(stderr).toContain("Did you mean 'kokoro:af_heart'");
     expect(server.requests).toEqual([]);
   });
 

@@ -43,5 +43,7 @@ for (const { argv, stopAt, input = '' } of JSON.parse(await text(process.stdin))
   });
   const [out, err] = [stdout, stderr].map((one) => Buffer.from(one.text, 'latin1').toString());
   results.push({ code, stdout: out, stderr: err });
+  // Read when the process dies.
+  process.stderr.write(`${argv.join(' ')}: ${code}\n`);
 }
 process.stdout.write(JSON.stringify(results), () => process.exit());

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { CliOptions, CliResult } from './run-cli.ts';
@@ -20,7 +21,9 @@ export async function runMany(
   { folder, environment = {} }: CliOptions,
 ): Promise<readonly CliResult[]> {
   const env = { PATH: process.env['PATH'], HOME: folder, KOKORO_API_URL: 'http://127.0.0.1:9/v1', ...environment };
-  const child = spawn(process.execPath, [script], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script], { cwd: folder, env, stdio: 'pipe' });
   child.stdin.end(JSON.stringify(runs));
-  return JSON.parse(await text(child.stdout)) as CliResult[];
+  const [output, errors, ended] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (output === '') throw new Error(`The runs ended with ${ended.join(' ')} and no results: ${errors}`);
+  return JSON.parse(output) as CliResult[];
 }

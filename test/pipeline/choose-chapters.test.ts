@@ -53,7 +53,7 @@ describe('chooseChapters', () => {
     ],
     [
       { chapters: 'Prolog' },
-      'Invalid chapter \'Prolog\'. Expected a number from 1 to 8 or a title of the book, such as "Prologue".',
+      "Invalid chapter 'Prolog'. Expected a number from 1 to 8 or a title of the book. Did you mean 'Prologue'?",
     ],
     [{ toChapter: '???' }, "Invalid chapter '???'. Expected a number from 1 to 8 or a title of the book."],
     [

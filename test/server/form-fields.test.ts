@@ -66,7 +66,7 @@ describe('the fields that a form shares with the command line', () => {
     [
       'translate',
       'Klingonese',
-      "Invalid language 'Klingonese'. Expected a code or an English name, for example fr, pt-BR or French.",
+      "Invalid language 'Klingonese'. Expected a code or an English name, for example fr, pt-BR or French. Did you mean 'Aragonese' or 'Chinese'?",
     ],
     ['speed', '3', "Invalid speed '3'. Expected a number from 0.8 to 1.5."],
     ['password', 'x'.repeat(501), "Invalid password '***'. Expected at most 500 characters."],

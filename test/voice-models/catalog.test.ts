@@ -81,10 +81,10 @@ describe('the name of a model', () => {
 
   it('that means nothing brings similar ones', () => {
     expect(() => findModel('kokoro:af_hart', catalog)).toThrow(
-      /^Invalid voice 'kokoro:af_hart'\. Expected a model, a voice or a language .*, such as kokoro:af_heart, /u,
+      /^Invalid voice 'kokoro:af_hart'\. Expected a model, a voice or a language .*\. Did you mean 'kokoro:af_heart', /u,
     );
     expect(() => findModel('piper', catalog)).toThrow(
-      /such as piper:en_US-ljspeech-high, piper:en_US-kristin-medium, or piper:/u,
+      /Did you mean 'piper:en_US-ljspeech-high', 'piper:en_US-kristin-medium', or 'piper:/u,
     );
     expect(() => findModel('zz', catalog)).toThrow(/that 'audiobook voices list' shows\.$/u);
     expect(() => findModel('kokoro:jf_alpha', catalog)).toThrow('Invalid voice');

@@ -19,6 +19,14 @@ export function closestNames(given: string, names: Iterable<string>): readonly s
     .map(({ name }) => name);
 }
 
+/** Returns the question after a name that is not known, with a space before it: ` Did you mean 'm4b' or 'mp3'?`. Empty without a close name. */
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const close = closestNames(given.trim(), names).map((name) => `'${name}'`);
+  return close.length === 0 ? '' : ` Did you mean ${orList.format(close)}?`;
+}
+
+const orList = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Shorter names are all alike. */
 const minSlipLength = 4;
 

@@ -20,7 +20,8 @@ export function getBuiltinPrompt(task: string): string {
   if (task === 'direct') return '';
   if (builtinPrompts.includes(task) || task === twoHostsPrompt)
     return readFileSync(new URL(`prompts/${task}.md`, packageRoot()), 'utf8').trim();
-  throw invalidValue('prompt name', task, [...builtinPrompts, twoHostsPrompt].join(', '));
+  const names = [...builtinPrompts, twoHostsPrompt];
+  throw invalidValue('prompt name', task, names.join(', '), { names });
 }
 
 /** Reads a user's prompt. Throws `file-not-found` for a missing file, `bad-value` for an empty or unreadable one. */

@@ -1,5 +1,5 @@
 import { invalidValue } from '../../core/errors.ts';
-import { languageByName, languageName, parseLanguage } from '../../core/language.ts';
+import { languageByName, languageName, languageNames, parseLanguage } from '../../core/language.ts';
 
 /** A language to translate into. */
 export interface TargetLanguage {
@@ -15,7 +15,9 @@ export function targetLanguage(value: string): TargetLanguage {
   const name = code === undefined ? undefined : languageName(code);
   // A language without an English name cannot be put into a prompt.
   if (code === undefined || name === undefined || name === code) {
-    throw invalidValue('language', value, 'a code or an English name, for example fr, pt-BR or French');
+    throw invalidValue('language', value, 'a code or an English name, for example fr, pt-BR or French', {
+      names: languageNames(),
+    });
   }
   return { code, name };
 }

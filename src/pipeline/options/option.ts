@@ -73,7 +73,10 @@ export function parseOption(name: string, option: Option, given: unknown): unkno
     isText && isPlausible(option, texts) ? option.schema.safeParse(isListOption(option) ? texts : texts[0]) : undefined;
   if (parsed?.success) return parsed.data;
   const shown = option.secret ? '***' : texts.join(', ');
-  throw invalidValue(option.label ?? words(name), shown, expectedValue(option), { cause: parsed?.error });
+  throw invalidValue(option.label ?? words(name), shown, expectedValue(option), {
+    cause: parsed?.error,
+    names: optionChoices(option),
+  });
 }
 
 /** Only a password may be blank, and only a list may have several values. */

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { untilAborted } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
+import { didYouMean } from '../../core/strings/closest-names.ts';
 import { sameLanguage } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { dependencyVersion } from '../dependency-version.ts';
@@ -82,9 +83,10 @@ function speakerFor(speakers: Speakers, { voice, text }: SpeechRequest): (signal
   }
   const named = speakers.espeakVoices.get(voice);
   if (espeak && named) return (signal) => espeak.speak(named.espeak.file, text, signal);
+  const hint = didYouMean(voice, [...fliteVoices.map(({ id }) => id), ...speakers.espeakVoices.keys()]);
   const missing = espeak ? '' : ' espeak-ng is not installed, so only English is available.';
   throw new AudiobookError(
     'bad-value',
-    `Unknown voice '${voice}'.${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
+    `Unknown voice '${voice}'.${hint}${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
   );
 }

@@ -13,7 +13,7 @@ export const completionCommand = defineCommand({
   options: {},
   async run({ context, args: [shell = ''] }) {
     const script = Object.entries(completionScripts).find(([name]) => name === shell)?.[1];
-    if (script === undefined) throw invalidValue('shell', shell, shells.join(', '));
+    if (script === undefined) throw invalidValue('shell', shell, shells.join(', '), { names: shells });
     context.stdout.write(script);
     return 0;
   },

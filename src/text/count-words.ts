@@ -2,6 +2,8 @@ import { isUnspaced, segmenter, unspacedScripts } from './segmenter.ts';
 
 /** Returns the number of words: runs between spaces with a letter or digit, and dictionary words in scripts without spaces. */
 export function countWords(text: string): number {
+  const scan = scanText(text);
+  if (!scan.isUnspaced) return scan.size;
   let words = 0;
   let isInside = false;
   for (let index = 0; index < text.length; index += 1) {

@@ -11,6 +11,7 @@ import { writeLicenses } from './write-licenses.mjs';
 const modules = path.join(import.meta.dirname, '../build');
 const dist = path.join(import.meta.dirname, '../dist');
 const program = path.join(modules, 'cli/main.js');
+const commandLine = path.join(modules, 'cli/run-command-line.js');
 const require = createRequire(import.meta.url);
 const entry = path.join(modules, 'package.js');
 const entries = {
@@ -27,12 +28,12 @@ const entries = {
 /** Loaded only when a command or a PDF asks for them. */
 const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!ocr\/tesseract))/u;
 
-/** Commands that need the same modules share a chunk: those that convert books, and those that only read them. */
+/** Commands that need the same modules share a chunk: those that convert books, those that only read them, and others. */
 const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/|pipes\/|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',
@@ -45,6 +46,11 @@ const commandChunks = [
       /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
   },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
+  {
+    name: 'settings',
+    modules:
+      /^(?:voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|settings)|cli\/load-process-settings)\./u,
+  },
   {
     name: 'speaking',
     modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text))\./u,
@@ -167,7 +173,7 @@ function isPackage(id) {
 }
 
 /**
- * Returns the function that names a module's chunk: what every command needs at start-up; one chunk per room of modules
+ * Returns the function that names a module's chunk: what every command needs at start-up, and the list of commands; one chunk per room of modules
  * that load no package; one of modules that load usual packages alone. The bundler divides the rest by what each entry
  * and each lazily loaded command needs, so that none loads a package in vain.
  * @returns {(id: string, context: import('rolldown').ChunkingContext) => string | null}
@@ -177,8 +183,13 @@ function chunkNames() {
   const known = new Map();
   /** @type {Set<string>} */
   const start = new Set();
+  /** @type {Set<string>} */
+  const help = new Set();
   return (id, context) => {
-    if (start.size === 0) addImports(program, context, start);
+    if (start.size === 0) {
+      addImports(program, context, start);
+      addImports(commandLine, context, help);
+    }
     // A worker starts when its module is loaded: it must not share a chunk with anything else.
     if (Object.values(entries).includes(id) || packageFile.test(id)) return null;
     const file = path.relative(modules, id);
@@ -188,7 +199,8 @@ function chunkNames() {
     if (lazyFolders.test(file)) return null;
     if (packages.size > 0)
       return packageChunks.find((chunk) => [...packages].every((name) => chunk.packages.has(name)))?.name ?? null;
-    return start.has(id) ? 'start' : file.slice(0, file.indexOf('/'));
+    const atStart = [start, help].findIndex((modulesAtStart) => modulesAtStart.has(id));
+    return ['start', 'help'][atStart] ?? file.slice(0, file.indexOf('/'));
   };
 }
 

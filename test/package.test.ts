@@ -52,9 +52,10 @@ describe('the package', () => {
     expect(packed?.files.filter(({ size }) => size > 4_000_000)).toEqual([]);
   });
 
-  it('reads a book with the packages that unpack and parse it, and prints its version with hardly any', () => {
+  it('reads a book with the packages that unpack and parse it, and lists its commands with hardly any', () => {
     expect([...packagesOf('dist/reader-worker.js')]).toEqual(['htmlparser2', 'yauzl']);
     expect([...packagesOf('bin/audiobook.js')]).toEqual(['env-paths']);
+    expect([...packagesOf('dist/run-command-line.js')]).toEqual(['commander']);
   });
 
   it('is declared as ES modules with types are: publint and arethetypeswrong find nothing', async () => {

@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Ears } from '../../src/listening/ears.ts';
+import { AudioHearing } from '../../src/listening/hear-audio.ts';
 import { decode } from '../audio/sound.ts';
 import { cliProgram } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
+import { speakLetters } from '../helpers/servers/letter-tones.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { installTinyEar } from '../helpers/tiny-ears.ts';
 
 /** Starts the program with its standard streams as pipes, without a speech server of this machine. */
 function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
@@ -31,6 +35,32 @@ function start(folder: string, args: readonly string[], environment: Readonly<Re
 const speech = ['--voice', 'flite:slt'];
 
 describe('audiobook convert -o -', () => {
+  it('hears every passage before it is written, and ends with exit code 9 where words stay away', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const ear = await installTinyEar(path.join(folder, 'data'));
+    let takes = 0;
+    const said = (text: string): string => {
+      if (!text.includes('awake')) return text.replace('along the quay', 'along');
+      takes += 1;
+      return takes === 1 ? text.replace('else was awake', 'else was') : text;
+    };
+    await using server = await startKokoroServer({ speak: (text, rate) => speakLetters(said(text), rate) });
+    const environment = { KOKORO_API_URL: `${server.url}/v1`, AUDIOBOOK_DATA_DIR: path.join(folder, 'data') };
+    const args = ['convert', 'small.epub', '-o', '-', '--format', 'wav', '--provider', 'kokoro', '--verify', 'listen'];
+    const { code, stderr, audio } = await start(folder, args, environment).ended;
+    expect(stderr).toContain('lacks "the quay"');
+    expect(code).toBe(9);
+    await writeFile(path.join(folder, 'heard.wav'), audio);
+    await using ears = new Ears([ear]);
+    const { signal } = new AbortController();
+    const hearing = new AudioHearing(ears, 'en', signal);
+    await hearing.add({ samples: await decode(path.join(folder, 'heard.wav'), 24_000), sampleRate: 24_000 });
+    const words = (await hearing.end()).words.map(({ text }) => text);
+    expect(words).toContain('awake');
+    expect(words).not.toContain('quay');
+  });
+
   it.each([
     ['mp3', /^(?:ID3|\xFF)/u],
     ['opus', /^OggS/u],

@@ -12,6 +12,8 @@ export interface HearRequest {
   readonly pcm: Pcm;
   readonly text: string;
   readonly language: string;
+  /** Id of the recognizer. Default: the best one for the language. */
+  readonly recognizer?: string | undefined;
 }
 
 /** Words that were heard, the text that they should be, and where there is sound. */
@@ -34,8 +36,13 @@ export class Ears implements AsyncDisposable {
 
   /** Returns the best installed recognizer for a language, or undefined. */
   recognizerFor(language: string): InstalledRecognizer | undefined {
+    return this.recognizersFor(language)[0];
+  }
+
+  /** Returns the installed recognizers for a language, the best first. */
+  recognizersFor(language: string): readonly InstalledRecognizer[] {
     const heard = this.#installed.filter(({ model }) => hearsLanguage(model, language));
-    return heard.toSorted((one, other) => rank(one) - rank(other))[0];
+    return heard.toSorted((one, other) => rank(one) - rank(other));
   }
 
   /**
@@ -43,22 +50,28 @@ export class Ears implements AsyncDisposable {
    * cannot be loaded.
    */
   async hear(request: HearRequest, signal: AbortSignal): Promise<Hearing | NotHeard> {
-    return hearingOf(await this.#ask({ task: 'hear', ...request }, request.language, signal));
+    const { pcm, text, language, recognizer } = request;
+    return hearingOf(await this.#ask({ task: 'hear', pcm, text, language }, { language, recognizer }, signal));
   }
 
   /** Returns the words of a sound, or why there are none. Throws as `hear`. */
   async transcribe(pcm: Pcm, language: string, signal: AbortSignal): Promise<readonly HeardWord[] | NotHeard> {
-    const result = await this.#ask({ task: 'transcribe', pcm }, language, signal);
+    const result = await this.#ask({ task: 'transcribe', pcm }, { language }, signal);
     return 'words' in result ? result.words : noResult(result);
   }
 
   /** Returns how words that were heard fit a text. Throws as `hear`. */
   async compare(request: CompareRequest, signal: AbortSignal): Promise<Hearing | NotHeard> {
-    return hearingOf(await this.#ask({ task: 'compare', ...request }, request.language, signal));
+    return hearingOf(await this.#ask({ task: 'compare', ...request }, request, signal));
   }
 
-  async #ask(task: EarTask, language: string, signal: AbortSignal): Promise<EarResult | NotHeard> {
-    const found = this.recognizerFor(language);
+  async #ask(
+    task: EarTask,
+    { language, recognizer }: Pick<HearRequest, 'language' | 'recognizer'>,
+    signal: AbortSignal,
+  ): Promise<EarResult | NotHeard> {
+    const known = this.recognizersFor(language);
+    const found = recognizer === undefined ? known[0] : known.find(({ model }) => model.id === recognizer);
     if (!found) return { reason: `No recognizer for ${language} is installed.` };
     const ear = this.#processes.get(found.model.id) ?? new EarProcess(earModel(found));
     this.#processes.set(found.model.id, ear);

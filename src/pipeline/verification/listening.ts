@@ -43,7 +43,7 @@ export type SpeakAgain = (text: string) => Promise<{ readonly pcm: Pcm; readonly
 
 /** Options of `Listening`. */
 export interface ListeningOptions {
-  readonly ears: Pick<Ears, 'hear' | 'recognizerFor'>;
+  readonly ears: Pick<Ears, 'hear' | 'recognizersFor'>;
   readonly mode: Exclude<VerifyMode, 'off'>;
   /** Segments that the run is expected to have, for a sample. */
   readonly expectedSegments: number;
@@ -79,16 +79,24 @@ export class Listening {
     return isDoubtful || Number.parseInt(address.slice(0, 12), 16) / 16 ** 12 < share;
   }
 
-  /** Returns what is heard of a segment, from an earlier run where that heard the same sound. Throws `canceled`. */
+  /**
+   * Returns what is heard of a segment, from an earlier run where that heard the same sound. What one recognizer finds wrong,
+   * another one may find whole. Throws `canceled`.
+   */
   async hear({ address, pcm, heardText: text, language }: SpokenTake): Promise<Finding> {
     const { ears, folder, signal } = this.#options;
-    const recognizer = ears.recognizerFor(language)?.model.id;
+    const [recognizer, ...others] = ears.recognizersFor(language).map(({ model }) => model.id);
     if (recognizer === undefined) return { notJudged: `No recognizer for ${language} is installed.` };
     const key = { folder, address, pcm, recognizer };
     const known = await readHearing(key);
     if (known) return { hearing: known };
-    const heard = await ears.hear({ pcm, text, language }, signal);
+    let heard = await ears.hear({ pcm, text, language, recognizer }, signal);
     if ('reason' in heard) return { notJudged: heard.reason };
+    for (const other of others) {
+      if (!isBad({ hearing: heard })) break;
+      const again = await ears.hear({ pcm, text, language, recognizer: other }, signal);
+      if ('verdict' in again && isWhole({ hearing: again })) heard = again;
+    }
     await writeHearing(key, heard);
     return { hearing: heard };
   }

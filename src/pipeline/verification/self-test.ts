@@ -22,11 +22,11 @@ export interface SelfTestOptions {
  */
 export async function selfTest(
   ears: Pick<Ears, 'hear'>,
-  { folder }: InstalledRecognizer,
+  { folder, model }: InstalledRecognizer,
   options: SelfTestOptions,
 ): Promise<number> {
   const { text, pcm } = (await recordedTest(folder)) ?? (await spokenTest(options));
-  const heard = await ears.hear({ pcm, text, language: options.language }, options.signal);
+  const heard = await ears.hear({ pcm, text, language: options.language, recognizer: model.id }, options.signal);
   return 'share' in heard ? heard.share : 0;
 }
 

@@ -16,23 +16,24 @@ const leastShare = 0.8;
 
 /** Lets each recognizer hear a test sentence before it judges anything. It is loaded when its first sound comes. */
 export class TestedEars {
-  readonly #ears: Pick<Ears, 'hear' | 'recognizerFor'>;
+  readonly #ears: Pick<Ears, 'hear' | 'recognizersFor'>;
   readonly #surroundings: TestSurroundings;
   /** Why recognizers understand too little, by their ids. Rejected for one that cannot be loaded. */
   readonly #tests = new Map<string, Promise<string | undefined>>();
   /** Why recognizers cannot be used, by their ids. */
   readonly #reasons = new Map<string, Promise<string | undefined>>();
 
-  constructor(ears: Pick<Ears, 'hear' | 'recognizerFor'>, surroundings: TestSurroundings) {
+  constructor(ears: Pick<Ears, 'hear' | 'recognizersFor'>, surroundings: TestSurroundings) {
     this.#ears = ears;
     this.#surroundings = surroundings;
   }
 
-  recognizerFor: Ears['recognizerFor'] = (language) => this.#ears.recognizerFor(language);
+  recognizersFor: Ears['recognizersFor'] = (language) => this.#ears.recognizersFor(language);
 
   /** Hears a sound as `Ears.hear`. What a recognizer that cannot be used would hear is not judged. Throws `canceled`. */
   hear: Ears['hear'] = async (request, signal) => {
-    const recognizer = this.recognizerFor(request.language);
+    const known = this.recognizersFor(request.language);
+    const recognizer = known.find(({ model }) => model.id === request.recognizer) ?? known[0];
     const reason = recognizer && (await this.#reasonAgainst(recognizer, request.language));
     return reason === undefined ? await this.#ears.hear(request, signal) : { reason };
   };
@@ -42,7 +43,7 @@ export class TestedEars {
    * `tool-missing` for a recognizer that cannot be loaded.
    */
   async isUsable(language: string): Promise<boolean> {
-    const recognizer = this.recognizerFor(language);
+    const [recognizer] = this.recognizersFor(language);
     return recognizer !== undefined && (await this.#test(recognizer, language)) === undefined;
   }
 

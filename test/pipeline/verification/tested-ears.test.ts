@@ -21,8 +21,8 @@ async function setUp(heardOfTest: () => number) {
   const { settings } = await loadSettings(sources, []);
   const asked: string[] = [];
   const warnings: string[] = [];
-  const ears: Pick<Ears, 'hear' | 'recognizerFor'> = {
-    recognizerFor: (language) => (language === 'en' ? installed : undefined),
+  const ears: Pick<Ears, 'hear' | 'recognizersFor'> = {
+    recognizersFor: (language) => (language === 'en' ? [installed] : []),
     async hear({ text }) {
       asked.push(text);
       return text === 'The test.' ? { ...whole, share: heardOfTest() } : whole;

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Ears } from '../../../src/listening/ears.ts';
+import type { Hearing } from '../../../src/listening/engine/ear-protocol.ts';
+import { Listening } from '../../../src/pipeline/verification/listening.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { installTinyEar } from '../../helpers/tiny-ears.ts';
+
+const { signal } = new AbortController();
+const whole: Hearing = { verdict: 'heard', share: 1, missing: [], surplus: [], transcript: '' };
+const run = { text: 'seven', word: 2, place: 'inside', at: 1, isLost: true, phones: 5 } as const;
+const lost: Hearing = { ...whole, verdict: 'lost', share: 0.9, missing: [run] };
+const take = {
+  text: 'Seven ships.',
+  heardText: 'Seven ships.',
+  language: 'en',
+  address: 'ab'.repeat(32),
+  pcm: { samples: new Int16Array(2400), sampleRate: 24_000 },
+};
+
+/** Hears with two recognizers, each with a verdict of its own, and notes who was asked. */
+async function setUp(verdicts: Readonly<Record<string, Hearing | { readonly reason: string }>>) {
+  const folder = await temporaryFolder();
+  const { model, ...place } = await installTinyEar(path.join(folder, 'data'));
+  const asked: string[] = [];
+  const ears: Pick<Ears, 'hear' | 'recognizersFor'> = {
+    recognizersFor: () => Object.keys(verdicts).map((id) => ({ ...place, model: { ...model, id } })),
+    async hear({ recognizer = '' }) {
+      asked.push(recognizer);
+      return verdicts[recognizer] ?? { reason: 'unknown' };
+    },
+  };
+  const listening = new Listening({ ears, mode: 'listen', expectedSegments: 1, folder, signal });
+  return { listening, asked };
+}
+
+describe('Listening with two recognizers', () => {
+  it('asks the second only about what the first finds wrong, and lets it acquit', async () => {
+    const { listening, asked } = await setUp({ first: lost, second: whole });
+    expect(await listening.hear(take)).toEqual({ hearing: whole });
+    expect(asked).toEqual(['first', 'second']);
+    // The verdict is kept: neither hears the same sound again.
+    expect(await listening.hear(take)).toEqual({ hearing: whole });
+    expect(asked).toHaveLength(2);
+    const content = await setUp({ first: whole, second: lost });
+    expect(await content.listening.hear(take)).toEqual({ hearing: whole });
+    expect(content.asked).toEqual(['first']);
+  });
+
+  it.each([lost, { ...whole, verdict: 'unclear' } as const, { reason: 'It ended.' }])(
+    'stays with the first where the second does not hear every word',
+    async (second) => {
+      const { listening } = await setUp({ first: lost, second });
+      expect(await listening.hear(take)).toEqual({ hearing: lost });
+    },
+  );
+});

@@ -37,17 +37,17 @@ export const strings = {
   sentence: {
     chapters: (chosen: number, all: number) =>
       chosen === all ? count(all, 'chapter') : `${chosen} of ${count(all, 'chapter')}`,
-    length: (seconds: number) => `about ${timeInWords(seconds)}`,
+    length: roughTime,
     by: 'by',
     voiceOfProvider: 'the usual voice',
     as: 'as',
-    ready: (seconds: number) => `Ready in about ${timeInWords(seconds)}.`,
+    ready: (seconds: number) => `Ready in ${roughTime(seconds)}.`,
     free: 'It costs nothing.',
     costs: (amount: number, currency: string, provider: string) =>
       `It costs about ${amount.toLocaleString('en', { style: 'currency', currency })} (${provider}).`,
     billed: (amount: number, unit: string, provider: string) => `${provider} bills ${count(amount, unit)}.`,
-    listen: 'You can listen while it is made.',
-    updating: 'Counting again',
+    unknownPrice: (names: string) => `The price of ${names} is not known here.`,
+    updating: 'What it costs is being counted again.',
     details: 'Tags and cover',
   },
   units: { characters: 'character', tokens: 'token' },
@@ -154,6 +154,7 @@ export const strings = {
       'provider-failed': 'The speech service failed.',
       'model-unavailable': 'The language model does not answer.',
     } as Readonly<Record<string, string>>,
+    scan: 'Its pages may be pictures. Their text can be recognized; that takes a few seconds for each page.',
     other: 'That did not work.',
   },
   job: {
@@ -170,7 +171,7 @@ export const strings = {
     retry: ({ reason, attempt, at }: { readonly reason: string; readonly attempt: number; readonly at: string }) =>
       `A request failed: ${reason}${/[.!?]$/u.test(reason) ? '' : '.'} It is sent again at ${timeOfDay(at)}, attempt ${attempt + 1}.`,
     speaking: ({ track, chapters, etaSeconds }: Speaking) => {
-      const left = etaSeconds === undefined ? '' : `, ${leftInWords(etaSeconds)} left`;
+      const left = etaSeconds === undefined ? '' : `, ${roughTime(etaSeconds)} left`;
       return `Chapter ${track} of ${chapters}${left}.`;
     },
     waiting: ({ reason, since, until }: Waiting) => {
@@ -187,6 +188,7 @@ export const strings = {
     cancel: 'Stop making it',
     remove: 'Remove',
     withGaps: 'Try again and allow gaps',
+    withUsualVoice: 'Try again with the usual voice',
     withEmbedded: 'Try again with the voice of this program',
     open: 'Open it',
     warnings: (all: number) => count(all, 'note'),
@@ -290,8 +292,9 @@ interface Waiting {
 }
 
 /** A rough time, so that the words do not change every second. */
-function leftInWords(seconds: number): string {
-  return seconds < 60 ? 'less than a minute' : `about ${timeInWords(seconds)}`;
+function roughTime(seconds: number): string {
+  const words = timeInWords(seconds);
+  return /^\d/u.test(words) ? `about ${words}` : words;
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -180,6 +180,26 @@ describe('POST /plan', () => {
     expect(plan['cover']).toBeUndefined();
   });
 
+  it('counts what a language model writes, and asks it nothing', async () => {
+    const before = ollama.chats.length;
+    const fields = { task: 'summary', llm_model: 'tiny', translate: 'fr' };
+    const [plain, narrated] = await Promise.all(
+      [{}, fields].map(async (one) => {
+        const plan = await post(`${service.url}/plan`, await bookForm({ tts_provider: 'kokoro', ...one }));
+        return (await plan.json()) as { readonly characters: number; readonly voices: Record<string, string> };
+      }),
+    );
+    expect(narrated).toMatchObject({
+      narration: { task: 'summary', model: 'tiny', translatedInto: 'fr', requests: expect.any(Number) },
+      voices: { fr: 'ff_siwis' },
+    });
+    expect(narrated?.characters).toBeLessThan(plain?.characters ?? 0);
+    expect(plain).not.toHaveProperty('narration');
+    const unknown = await post(`${service.url}/plan`, await bookForm({ task: 'summary', llm_model: 'unknown' }));
+    expect([unknown.status, await unknown.json()]).toMatchObject([503, { code: 'model-unavailable' }]);
+    expect(ollama.chats.length).toBe(before);
+  });
+
   it('has the cover as a JPEG for pages that ask for it', async () => {
     const { default: sharp } = await import('sharp');
     const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: 'teal' } });

@@ -22,7 +22,7 @@ export interface Option {
   /** What the documents of the HTTP service add to the description. */
   readonly fieldNote?: string;
   /** Value of an absent option, as a caller would write it. */
-  readonly default?: string | number;
+  readonly default?: string | number | undefined;
   /** Describes a default that depends on something else. */
   readonly defaultNote?: string | undefined;
   /** Name of the setting that counts when the option is absent. It comes before a config. */

@@ -80,6 +80,13 @@ export const formFields = {
     voice: speechOptions.voice,
     language: speechOptions.language,
     languageSwitch: speechOptions.languageSwitch,
+    task: {
+      ...narrationOptions.task,
+      default: undefined,
+      defaultNote: 'none: the text of the book',
+    },
+    model: modelOptions.model,
+    translate: modelOptions.translate,
     ...chapterOptions,
     ...readingOptions,
     withCover: {

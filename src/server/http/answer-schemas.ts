@@ -72,6 +72,18 @@ export const planSchema = z.object({
       unknown: z.array(text).describe('services whose price is not known'),
     })
     .describe('estimated cost, without discounts and free quotas'),
+  narration: z
+    .object({
+      task: text,
+      model: text.optional(),
+      translator: text.optional(),
+      translatedInto: text.optional(),
+      requests: z.int(),
+      promptTokens: z.int(),
+      completionTokens: z.int(),
+    })
+    .optional()
+    .describe('what language models will be asked for; scripts of earlier runs take none'),
   chapters: z.array(
     z.object({
       number: z.int(),

@@ -60,6 +60,10 @@ export const jobViewSchema = z
     startedAt: z.iso.datetime().optional(),
     endedAt: z.iso.datetime().optional(),
     file: z.string().describe('uploaded file name'),
+    title: z
+      .string()
+      .optional()
+      .describe('title of the book: as the form has it, or as it was read, once the job is done'),
     options: jobRecordSchema.shape.fields
       .optional()
       .describe('the fields of the form, without long texts, passwords and addresses'),
@@ -108,6 +112,7 @@ export function jobView(record: JobRecord, progress: JobProgress | undefined, ba
     startedAt: isoTime(record.startedMs),
     endedAt: isoTime(record.endedMs),
     file: record.upload.name,
+    title: titleOf(record),
     options: publicOptions(record.fields),
     provider,
     providerByDefault,
@@ -130,6 +135,19 @@ export type ListedJob = Omit<JobView, 'report' | 'files' | 'options'>;
 export function listedJob({ report: _report, files: _files, options: _options, ...rest }: JobView): ListedJob {
   return rest;
 }
+
+function titleOf({ fields, report }: JobRecord): string | undefined {
+  const tags = [fields['meta'] ?? []].flat().map(String);
+  const chosen = tags
+    .find((tag) => tag.startsWith(titleTag))
+    ?.slice(titleTag.length)
+    .trim();
+  const book = report?.['book'];
+  const read = typeof book === 'object' && book !== null && 'title' in book ? book.title : undefined;
+  return chosen || (typeof read === 'string' ? read : undefined);
+}
+
+const titleTag = 'title=';
 
 /** Texts of files are long, and the address of a model may have a key. */
 const hiddenFields = new Set(['lexicon', 'prompt', 'llm_base_url', 'webhook']);

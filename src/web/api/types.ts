@@ -11,6 +11,7 @@ export type Job = {
   readonly startedAt?: string | undefined;
   readonly endedAt?: string | undefined;
   readonly file: string;
+  readonly title?: string | undefined;
   readonly options?: Readonly<Record<string, string | number | readonly string[]>> | undefined;
   readonly provider?: string | undefined;
   readonly providerByDefault?: boolean | undefined;
@@ -198,6 +199,17 @@ export type PlanAnswer = {
     }[];
     readonly unknown: readonly string[];
   };
+  readonly narration?:
+    | {
+        readonly task: string;
+        readonly model?: string | undefined;
+        readonly translator?: string | undefined;
+        readonly translatedInto?: string | undefined;
+        readonly requests: number;
+        readonly promptTokens: number;
+        readonly completionTokens: number;
+      }
+    | undefined;
   readonly chapters: readonly {
     readonly number: number;
     readonly title: string;

@@ -92,7 +92,19 @@ function Tools({ wish }: { readonly wish: Signal<Wish> }) {
 }
 
 function Shelf({ books, isSearched }: { readonly books: readonly Book[]; readonly isSearched: boolean }) {
-  if (books.length === 0) return <p>{isSearched ? strings.library.noMatch : strings.library.empty}</p>;
+  if (books.length === 0 && isSearched) return <p>{strings.library.noMatch}</p>;
+  if (books.length === 0) {
+    return (
+      <>
+        <p>{strings.library.empty}</p>
+        <div class="actions">
+          <a class="button main" href={addressOf('')} data-place>
+            {strings.drop.choose}
+          </a>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <p class="hint number" role="status">

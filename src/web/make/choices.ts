@@ -53,20 +53,23 @@ export function rememberChoices({ format }: Choices): void {
   localStorage.setItem(key, format);
 }
 
+/** Returns the language that the voice speaks. */
+export function spokenLanguage(choices: Choices, plan: Pick<PlanAnswer, 'language'>): string {
+  return choices.translate ?? choices.language ?? plan.language;
+}
+
 /** Returns the form of a plan. */
 export function planForm(file: File, choices: Choices): FormData {
-  return formOf(file, { ...readingFields(choices), with_cover: 'true' });
+  return formOf(file, { ...readingFields(choices), ...writingFields(choices), with_cover: 'true' });
 }
 
 /** Returns the form of a job. */
 export function jobForm(file: File, choices: Choices, plan: PlanAnswer): FormData {
-  const { task, model, cover } = choices;
+  const { cover } = choices;
   const fields: Partial<Record<CreateJobField, string | readonly string[] | undefined>> = {
     ...readingFields(choices),
-    kind: task === undefined ? 'synthesize' : 'audiobook',
-    task,
-    llm_model: task === undefined && choices.translate === undefined ? undefined : model,
-    translate: choices.translate,
+    ...writingFields(choices),
+    kind: choices.task === undefined ? 'synthesize' : 'audiobook',
     voice: choices.voice,
     chapters: chapterList(plan, choices),
     format: choices.format,
@@ -85,6 +88,11 @@ export function jobForm(file: File, choices: Choices, plan: PlanAnswer): FormDat
 /** Fields that decide what is read, for plans and jobs. */
 function readingFields({ language, provider, include, password, ocr }: Choices) {
   return { language, tts_provider: provider, include, password, ocr: ocr ? 'true' : undefined };
+}
+
+/** Fields for language models, for plans and jobs. */
+function writingFields({ task, model, translate }: Choices) {
+  return { task, translate, llm_model: task === undefined && translate === undefined ? undefined : model };
 }
 
 function formOf(file: File, fields: Readonly<Record<string, string | readonly string[] | undefined>>): FormData {

@@ -34,13 +34,15 @@ function OnItsWay({ draft: { id, file, state, sent, choices } }: { readonly draf
 
 function Refused({ draft: { id, file, error, choices } }: { readonly draft: Draft }) {
   const code = error instanceof ApiError ? error.code : '';
+  // Only the pages of a PDF can be pictures.
+  const canRecognize = code === 'book-no-text' && !choices.ocr && /\.pdf$/iu.test(file.name);
   if (code === 'book-password')
     return <PasswordQuestion id={id} file={file} wasWrong={choices.password !== undefined} />;
   return (
     <section class="stack narrow">
       <h1 dir="auto">{file.name}</h1>
-      <FailureNote error={error}>
-        {code === 'book-no-text' && !choices.ocr && (
+      <FailureNote error={canRecognize ? new ApiError(0, { code, detail: strings.errors.scan }) : error}>
+        {canRecognize && (
           <button
             type="button"
             class="button"

@@ -17,7 +17,9 @@ export function estimateOf(choices: Choices, plan: PlanAnswer): Estimate {
   const seconds = chosen.reduce((sum, chapter) => sum + chapter.estimatedSeconds, 0);
   const characters = chosen.reduce((sum, chapter) => sum + chapter.characters, 0);
   const part = plan.characters === 0 ? 0 : characters / plan.characters;
-  const isMeasured = choices.voice === undefined || Object.values(plan.voices).includes(choices.voice);
+  const isVoiceOfPlan = choices.voice === undefined || Object.values(plan.voices).includes(choices.voice);
+  // How long a language model writes is not known.
+  const isMeasured = isVoiceOfPlan && (plan.narration?.requests ?? 0) === 0;
   const { synthesisSeconds } = plan;
   return {
     seconds,
@@ -26,8 +28,9 @@ export function estimateOf(choices: Choices, plan: PlanAnswer): Estimate {
   };
 }
 
-function costOf({ provider, billed, price }: PlanAnswer, part: number): string | undefined {
+function costOf({ provider, billed, price, narration }: PlanAnswer, part: number): string | undefined {
   if (price.unknown.length > 0) {
+    if (narration) return strings.sentence.unknownPrice(price.unknown.join(', '));
     return strings.sentence.billed(
       Math.round(billed.amount * part),
       strings.units[billed.unit],
@@ -36,5 +39,6 @@ function costOf({ provider, billed, price }: PlanAnswer, part: number): string |
   }
   const amount = (price.total ?? 0) * part;
   if (amount === 0) return undefined;
-  return strings.sentence.costs(amount, price.currency, provider);
+  const names = price.prices.map(({ name }) => name).join(', ');
+  return strings.sentence.costs(amount, price.currency, names || provider);
 }

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { strings } from '../strings.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -10,8 +11,11 @@ import { VoicePanel } from './voice-panel.tsx';
 /** What opened from the sentence. */
 export function Panel({ open, ...props }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
   const name = open.value;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => showTop(panel.current), [name]);
   return (
     <div
+      ref={panel}
       id="plan-panel"
       class="panel"
       role="region"
@@ -25,4 +29,11 @@ export function Panel({ open, ...props }: PlanProps & { readonly open: Signal<Pa
       {name === 'details' && <DetailsPanel {...props} />}
     </div>
   );
+}
+
+/** On a phone a panel opens below what is seen. */
+function showTop(panel: HTMLElement | null): void {
+  if (!panel || panel.hidden || panel.getBoundingClientRect().top < innerHeight * 0.6) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  panel.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
 }

@@ -20,8 +20,7 @@ export function PlanView({ draft, plan, all }: PlanProps & { readonly all: numbe
     <section class="plan">
       <CoverPicture class="plan-cover" title={draft.choices.title ?? plan.title} src={ownCover ?? plan.cover} />
       <div class="plan-words stack">
-        {all > 1 && <p class="hint">{strings.draft.of(1, all)}</p>}
-        <Heading draft={draft} plan={plan} />
+        <Heading draft={draft} plan={plan} all={all} />
         <Sentence draft={draft} plan={plan} open={open} />
         {plan.warnings.map((warning) => (
           <p class="note warn" key={warning}>
@@ -36,17 +35,23 @@ export function PlanView({ draft, plan, all }: PlanProps & { readonly all: numbe
   );
 }
 
-function Heading({ draft: { id, choices }, plan }: PlanProps) {
+function Heading({ draft: { id, choices }, plan, all }: PlanProps & { readonly all: number }) {
   const author = plan.authors.join(', ');
   return (
     <div>
+      {all > 1 && <p class="hint">{strings.draft.of(1, all)}</p>}
       <h1 class="unseen">{choices.title ?? plan.title}</h1>
-      <input
+      <textarea
         class="title-input"
         dir="auto"
+        rows={1}
         aria-label={strings.draft.title}
         value={choices.title ?? plan.title}
-        onInput={({ currentTarget }) => choose(id, { title: currentTarget.value })}
+        onInput={({ currentTarget }) => choose(id, { title: currentTarget.value.replaceAll(/\s*\n\s*/gu, ' ') })}
+        onKeyDown={(event) => {
+          // It wraps like a text, and is one line like a title.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
       />
       <input
         class="author-input"

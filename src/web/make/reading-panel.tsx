@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { languageName } from '../shell/words.ts';
 import { strings } from '../strings.ts';
+import type { Choices } from './choices.ts';
 import { choose } from './draft.ts';
+import { LanguageField } from './language-field.tsx';
 import { loadNarration, narration } from './providers.ts';
 import type { PlanProps } from './plan-props.ts';
-
-const targets = 'ar de en es fr it ja ko nl pl pt ru sv tr uk zh'.split(' ');
+import { readDraft } from './send-draft.ts';
 
 /** What the voice reads: the book as it is, or what a language model writes about it. */
 export function ReadingPanel(props: PlanProps) {
@@ -19,6 +19,12 @@ export function ReadingPanel(props: PlanProps) {
       {names.length > 0 && <ModelChoices {...props} names={names} />}
     </>
   );
+}
+
+/** Changes what is read, which makes the plan another one. */
+function change(id: number, choices: Partial<Choices>): void {
+  choose(id, choices);
+  void readDraft(id);
 }
 
 interface Models {
@@ -39,7 +45,7 @@ function Tasks({ draft: { id, choices }, tasks, names }: PlanProps & Models & { 
                 name="task"
                 checked={choices.task === task}
                 disabled={task !== undefined && names.length === 0}
-                onChange={() => choose(id, { task, model: choices.model ?? names[0] })}
+                onChange={() => change(id, { task, model: choices.model ?? names[0] })}
               />
               <span>{task === undefined ? strings.reading.asWritten : (words[task] ?? task)}</span>
             </label>
@@ -56,28 +62,19 @@ function ModelChoices({ draft: { id, choices }, plan, names }: PlanProps & Model
     <div class="columns">
       <label class="field">
         <span>{strings.reading.model}</span>
-        <select value={model} onChange={({ currentTarget }) => choose(id, { model: currentTarget.value })}>
+        <select value={model} onChange={({ currentTarget }) => change(id, { model: currentTarget.value })}>
           {names.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </label>
-      <label class="field">
-        <span>{strings.reading.translate}</span>
-        <select
-          value={choices.translate ?? ''}
-          onChange={({ currentTarget }) => choose(id, { translate: currentTarget.value || undefined, model })}
-        >
-          <option value="">{strings.reading.noTranslation}</option>
-          {targets
-            .filter((code) => code !== plan.language)
-            .map((code) => (
-              <option key={code} value={code}>
-                {languageName(code)}
-              </option>
-            ))}
-        </select>
-      </label>
+      <LanguageField
+        label={strings.reading.translate}
+        value={choices.translate}
+        none={strings.reading.noTranslation}
+        without={plan.language}
+        onChange={(translate) => change(id, { translate, model, voice: undefined })}
+      />
     </div>
   );
 }

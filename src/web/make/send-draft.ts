@@ -59,10 +59,25 @@ export async function makeAll(first: Draft): Promise<void> {
   let last: Job | undefined;
   for (const { id, choices } of drafts.value) {
     if (id !== first.id) changeDraft(id, { choices: { ...choices, ...same } });
-    const ready = draftOf(id);
+    const ready = await settled(id);
     if (ready?.plan) last = (await sendJob(ready)) ?? last;
   }
   if (last && drafts.value.length === 0) go(`jobs/${last.id}`);
+}
+
+/** Waits until the plan of a draft is there, or is not to be had. Returns the draft unless it was taken away. */
+async function settled(id: number): Promise<Draft | undefined> {
+  for (;;) {
+    const draft = draftOf(id);
+    if (!draft || draft.state === 'ready' || draft.state === 'failed') return draft;
+    await new Promise<void>((resolve) => {
+      const end = drafts.subscribe((now) => {
+        if (now.find((one) => one.id === id) === draft) return;
+        queueMicrotask(() => end());
+        resolve();
+      });
+    });
+  }
 }
 
 async function sendJob(draft: Draft): Promise<Job | undefined> {
@@ -85,11 +100,15 @@ async function sendJob(draft: Draft): Promise<Job | undefined> {
   }
 }
 
+function coverKey(cover: File | undefined): string | undefined {
+  return cover && [cover.name, cover.size, cover.lastModified].join(' ');
+}
+
 const keys = new Map<string, string>();
 
 /** Returns a key that stays the same for the same draft and choices. */
 function keyOf({ id, choices }: Draft): string {
-  const text = JSON.stringify([id, { ...choices, skipped: [...choices.skipped], cover: choices.cover?.name }]);
+  const text = JSON.stringify([id, { ...choices, skipped: [...choices.skipped], cover: coverKey(choices.cover) }]);
   const known = keys.get(text) ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   keys.set(text, known);
   return known;

@@ -1,27 +1,36 @@
 import type { Signal } from '@preact/signals';
 import { strings } from '../strings.ts';
+import { spokenLanguage } from './choices.ts';
 import { estimateOf } from './estimate.ts';
+import type { Estimate } from './estimate.ts';
 import { languageName, voiceName } from '../shell/words.ts';
 import type { Draft } from './draft.ts';
 import type { PanelName, PlanProps } from './plan-props.ts';
 
 /** What will be made, in words. Each part that can be changed is a button. */
 export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
-  const { seconds, readySeconds, cost } = estimateOf(draft.choices, plan);
+  const estimate = estimateOf(draft.choices, plan);
   const { chapters, choices } = { chapters: plan.chapters.length, choices: draft.choices };
-  const voice = choices.voice ?? plan.voices[choices.language ?? plan.language] ?? strings.sentence.voiceOfProvider;
+  const voice = choices.voice ?? plan.voices[spokenLanguage(choices, plan)] ?? strings.sentence.voiceOfProvider;
   const part = (name: PanelName, words: string, after = '') => (
     <Part name={name} words={words} after={after} open={open} />
   );
   return (
     <p class="sentence" aria-busy={draft.state !== 'ready'}>
       {part('chapters', strings.sentence.chapters(chapters - choices.skipped.size, chapters), ',')}{' '}
-      <span class="number">{strings.sentence.length(seconds)}</span>, {part('reading', readingWords(draft))}{' '}
+      <span class="number">{strings.sentence.length(estimate.seconds)}</span>, {part('reading', readingWords(draft))}{' '}
       {strings.sentence.by} {part('voice', voiceName(voice), ',')} {strings.sentence.as}{' '}
-      {part('file', fileWords(draft), '.')} {readySeconds !== undefined && <>{strings.sentence.ready(readySeconds)} </>}
-      {cost ?? strings.sentence.free} {part('details', strings.sentence.details)}
+      {part('file', fileWords(draft), '.')} {billWords(draft, estimate)} {part('details', strings.sentence.details)}
     </p>
   );
+}
+
+/** How soon it is ready and what it costs. The plan of other choices says nothing about that. */
+function billWords({ state }: Draft, { readySeconds, cost }: Estimate): string {
+  if (state === 'failed') return '';
+  if (state === 'sending' || state === 'reading') return strings.sentence.updating;
+  const ready = readySeconds === undefined ? '' : `${strings.sentence.ready(readySeconds)} `;
+  return ready + (cost ?? strings.sentence.free);
 }
 
 interface PartProps {

@@ -4,19 +4,18 @@ import type { VoicesAnswer } from '../api/types.ts';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { languageName, voiceName } from '../shell/words.ts';
 import { strings } from '../strings.ts';
+import { spokenLanguage } from './choices.ts';
 import { choose } from './draft.ts';
+import { LanguageField } from './language-field.tsx';
 import type { PlanProps } from './plan-props.ts';
 import { loadProviders, providers, voicesOf } from './providers.ts';
 import { SampleButton, SampleFailure } from './sample-button.tsx';
 import { readDraft } from './send-draft.ts';
 
-const spoken = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(' ');
-
 /** The voices of a provider, each of which can be heard. */
 export function VoicePanel({ draft, plan }: PlanProps) {
   const { id, choices } = draft;
-  const language = choices.language ?? plan.language;
-  const codes = [...new Set([language, plan.language, ...spoken])];
+  const language = spokenLanguage(choices, plan);
   const set = (change: Parameters<typeof choose>[1]): void => {
     choose(id, { ...change, voice: undefined });
     void readDraft(id);
@@ -35,16 +34,14 @@ export function VoicePanel({ draft, plan }: PlanProps) {
             ))}
           </select>
         </label>
-        <label class="field">
-          <span>{strings.voices.language}</span>
-          <select value={language} onChange={({ currentTarget }) => set({ language: currentTarget.value })}>
-            {codes.map((code) => (
-              <option key={code} value={code}>
-                {languageName(code)}
-              </option>
-            ))}
-          </select>
-        </label>
+        {choices.translate === undefined && (
+          <LanguageField
+            label={strings.voices.language}
+            value={language}
+            first={[language, plan.language]}
+            onChange={(code) => set({ language: code })}
+          />
+        )}
       </div>
       <VoiceList key={`${plan.provider} ${language}`} draft={draft} plan={plan} />
     </>
@@ -52,7 +49,7 @@ export function VoicePanel({ draft, plan }: PlanProps) {
 }
 
 function VoiceList({ draft: { id, choices }, plan }: PlanProps) {
-  const language = choices.language ?? plan.language;
+  const language = spokenLanguage(choices, plan);
   const list = useSignal<VoicesAnswer | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   useEffect(() => {

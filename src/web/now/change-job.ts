@@ -17,14 +17,23 @@ export interface Retry {
 /** Returns the ways to try again that fit what went wrong. */
 export function retriesFor({ error, options = {} }: Job): readonly Retry[] {
   const [kind = ''] = (error?.code ?? '').split('-');
-  const retries: Retry[] = [{ label: strings.again }];
-  if ((kind === 'provider' || kind === 'model') && options['allow_gaps'] !== 'true') {
-    retries.push({ label: strings.job.withGaps, change: { allow_gaps: 'true' } });
-  }
-  if (kind === 'provider' && options['tts_provider'] !== 'embedded') {
-    retries.push({ label: strings.job.withEmbedded, change: { tts_provider: 'embedded', voice: null } });
-  }
-  return retries;
+  const ofProvider = kind === 'provider';
+  const ways: readonly (readonly [boolean, Retry])[] = [
+    [true, { label: strings.again }],
+    [
+      options['voice'] !== undefined && (ofProvider || kind === 'bad'),
+      { label: strings.job.withUsualVoice, change: { voice: null } },
+    ],
+    [
+      options['allow_gaps'] !== 'true' && (ofProvider || kind === 'model'),
+      { label: strings.job.withGaps, change: { allow_gaps: 'true' } },
+    ],
+    [
+      options['tts_provider'] !== 'embedded' && ofProvider,
+      { label: strings.job.withEmbedded, change: { tts_provider: 'embedded', voice: null } },
+    ],
+  ];
+  return ways.filter(([fits]) => fits).map(([, retry]) => retry);
 }
 
 /** Queues a failed job again, with other options where some are given. Throws `ApiError`. */

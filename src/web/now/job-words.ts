@@ -1,17 +1,9 @@
 import type { Job, Progress } from '../api/types.ts';
 import { strings } from '../strings.ts';
 
-/** Returns the title of the book of a job: as it was chosen, otherwise the name of its file. */
-export function jobTitle({ options, file, report }: Pick<Job, 'options' | 'file' | 'report'>): string {
-  const tags = [options?.['meta'] ?? []].flat().map(String);
-  const chosen = tags.find((tag) => tag.startsWith('title='))?.slice('title='.length);
-  return chosen ?? reportedTitle(report) ?? file.replace(/\.[^.]+$/u, '');
-}
-
-function reportedTitle(report: Job['report']): string | undefined {
-  const book = report?.['book'];
-  if (typeof book !== 'object' || book === null || !('title' in book)) return undefined;
-  return typeof book.title === 'string' ? book.title : undefined;
+/** Returns the title of the book of a job: as it is known, otherwise the name of its file. */
+export function jobTitle({ title, file }: Pick<Job, 'title' | 'file'>): string {
+  return title ?? file.replace(/\.[^.]+$/u, '');
 }
 
 /** Returns what is going on with a job, in one sentence. */

@@ -21,7 +21,7 @@ export interface OpenPage extends AsyncDisposable {
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   const { origin } = new URL(url);
   page.on('console', (message) => {
@@ -36,6 +36,30 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   });
   await page.goto(url);
   return { page, complaints, [Symbol.asyncDispose]: async () => await context.close() };
+}
+
+/** Schemes of colors, and widths of a phone and a desktop. */
+const schemes = ['light', 'dark'] as const;
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 720 },
+];
+
+/** Returns what is wrong with a page as it is shown: violations that axe finds in light and dark, and what is wider than a screen. */
+export async function faultsOf(page: Page): Promise<readonly string[]> {
+  const before = page.viewportSize();
+  const faults: string[] = [];
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    for (const fault of await violationsOf(page)) faults.push(`${colorScheme}: ${fault}`);
+  }
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+    if (width > viewport.width) faults.push(`${width} pixels wide on a screen of ${viewport.width}`);
+  }
+  if (before) await page.setViewportSize(before);
+  return faults;
 }
 
 /** Returns the violations that axe finds on a page, each with the elements. */

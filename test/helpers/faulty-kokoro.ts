@@ -13,7 +13,11 @@ export interface FaultyKokoro {
   /** The speech requests of the current test. */
   readonly requests: KokoroServer['requests'];
   /** Starts a service with further settings and, for a restart, a cache folder that outlives it. */
-  start(settings?: Readonly<Record<string, string>>, cacheFolder?: string): Promise<RunningService>;
+  start(
+    settings?: Readonly<Record<string, string>>,
+    cacheFolder?: string,
+    page?: { readonly pageFolder: string },
+  ): Promise<RunningService>;
 }
 
 /** Gives each test of a file a Kokoro server of its own. `settings` are those of all services. */
@@ -27,10 +31,11 @@ export function faultyKokoro(settings: Readonly<Record<string, string>> = {}): F
     get requests() {
       return server.requests;
     },
-    start: async (more, cacheFolder) =>
+    start: async (more, cacheFolder, page) =>
       await startService({
         settings: { KOKORO_API_URL: `${server.url}/v1`, ...settings, ...more },
         ...(cacheFolder !== undefined && { cacheFolder }),
+        ...page,
       }),
   };
   beforeEach(async () => {

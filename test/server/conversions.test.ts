@@ -190,7 +190,7 @@ describe('POST /plan', () => {
       }),
     );
     expect(narrated).toMatchObject({
-      narration: { task: 'summary', model: 'tiny', translatedInto: 'fr', requests: expect.any(Number) },
+      narration: { task: 'summary', model: 'ollama/tiny', translatedInto: 'fr', requests: expect.any(Number) },
       voices: { fr: 'ff_siwis' },
     });
     expect(narrated?.characters).toBeLessThan(plain?.characters ?? 0);

@@ -1,56 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
-import { buildEpub } from '../helpers/epub-builder.ts';
-import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import { smallBook } from '../helpers/small-book.ts';
-import { startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
-import type { RunningService } from '../helpers/start-service.ts';
-
-const noChromium = isProgramMissing('chromium');
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, violationsOf } from '../helpers/browser.ts';
+import { epubFile, heardSeconds, make, pageStage, pageTime } from '../helpers/page-stage.ts';
+import { startJob, waitForJob, waitUntil } from '../helpers/start-service.ts';
 
 const tram = fileURLToPath(new URL('../books/the-last-tram.epub', import.meta.url));
 
-let browser: Browser;
-let service: RunningService;
+const stage = pageStage();
 
-beforeAll(async () => {
-  if (noChromium) return;
-  [browser, service] = await Promise.all([startBrowser(), startService({ pageFolder: builtPage() })]);
-});
-
-afterAll(async () => {
-  if (noChromium) return;
-  await browser.close();
-  await service[Symbol.asyncDispose]();
-});
-
-/** Makes the small book on the page and returns the id of its job. */
-async function make(page: Page, book = smallBook): Promise<string> {
-  const buffer = Buffer.from(await buildEpub(book));
-  await page.setInputFiles('input[type=file]', { name: 'small.epub', mimeType: 'application/epub+zip', buffer });
-  await page.getByRole('button', { name: 'Make the audiobook' }).click();
-  await page.waitForURL(/\/jobs\/[\w-]+$/u);
-  return page.url().split('/').at(-1) ?? '';
+/** Makes the small book and returns its id. */
+async function finishedBook(): Promise<string> {
+  const { id } = await startJob(stage.service, { listen: 'true' });
+  await waitForJob(stage.service, id, 'done');
+  return id;
 }
 
-async function heardSeconds(page: Page): Promise<number> {
-  return Number(await page.evaluate("document.querySelector('#book-audio').currentTime"));
+async function isPaused(page: Page): Promise<boolean> {
+  return Boolean(await page.evaluate("document.querySelector('#book-audio').paused"));
 }
 
-describe.skipIf(noChromium)('listening on the page', () => {
+/** Keeps what the page does at a media key, which nothing else can press. */
+const keepMediaKeys = `globalThis.mediaKeys = {};
+  navigator.mediaSession.setActionHandler = (action, handler) => { mediaKeys[action] = handler; };`;
+
+describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
   it('plays a book while it is made', async () => {
-    await using opened = await openPage(browser, service.url);
+    await using opened = await stage.open();
     const { page, complaints } = opened;
-    await page.setInputFiles('input[type=file]', tram);
-    await page.getByRole('button', { name: 'Make the audiobook' }).click();
-    await page.waitForURL(/\/jobs\/[\w-]+$/u);
+    await make(page, tram);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await waitUntil(async () => (await heardSeconds(page)) > 0.5);
-    expect(await (await fetch(page.url())).json()).toMatchObject({ state: 'running' });
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Stop making it' }).click();
     await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
@@ -58,7 +39,7 @@ describe.skipIf(noChromium)('listening on the page', () => {
   });
 
   it('opens a finished book, marks the spoken sentence and goes to the one that is clicked', async () => {
-    await using opened = await openPage(browser, service.url);
+    await using opened = await stage.open();
     const { page, complaints } = opened;
     const id = await make(page);
     // As the report of a book that was verified. The passages of this one are whole.
@@ -93,12 +74,12 @@ describe.skipIf(noChromium)('listening on the page', () => {
     await page.locator('body').press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByRole('button').click();
     await page.getByText('Files', { exact: true }).click();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: '.m4b' }).click(),
     ]);
-    const result = await fetch(`${service.url}/jobs/${id}/result`);
+    const result = await fetch(`${stage.service.url}/jobs/${id}/result`);
     expect(await readFile(await download.path())).toEqual(Buffer.from(await result.arrayBuffer()));
     const left = await heardSeconds(page);
     await page.reload();
@@ -106,33 +87,59 @@ describe.skipIf(noChromium)('listening on the page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows titles of books as text, whatever they hold, and finds and removes books', async () => {
-    const titles = ['<b onclick=x>Bold</b> & "quoted"', 'ألف ليلة وليلة', '紅樓夢'];
-    for (const title of titles) {
-      const form = new FormData();
-      form.set('file', new Blob([Uint8Array.from(await buildEpub({ ...smallBook, title }))]), 'book.epub');
-      form.set('kind', 'synthesize');
-      form.set('max_chapters', '1');
-      form.set('listen', 'true');
-      const { id } = (await (await fetch(`${service.url}/jobs`, { method: 'POST', body: form })).json()) as {
-        id: string;
-      };
-      await waitForJob(service, id, 'done');
-    }
-    await using opened = await openPage(browser, `${service.url}/library`, { viewport: { width: 360, height: 700 } });
+  it('changes speed, skips, follows media keys, and stops at the end of the sleep timer', async () => {
+    const id = await finishedBook();
+    await using opened = await stage.open();
     const { page, complaints } = opened;
-    for (const title of titles) await page.locator('strong').getByText(title, { exact: true }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.getByLabel('Search').fill('紅樓');
-    await page.getByText('1 book', { exact: true }).waitFor();
-    await page.getByRole('link', { name: '紅樓夢' }).click();
+    await page.addInitScript({ content: keepMediaKeys });
+    await page.clock.install();
+    await page.goto(`${stage.service.url}/listen/${id}`);
+    const press = async (key: string) => await page.evaluate(`mediaKeys['${key}']({})`);
+    await page.getByLabel('Speed').selectOption('0.75');
+    expect(await page.evaluate("document.querySelector('#book-audio').playbackRate")).toBe(0.75);
+    await page.getByRole('button', { name: 'Next chapter' }).click();
+    await page.locator('.player-chapter', { hasText: 'Noon' }).waitFor();
+    await press('nexttrack');
+    await page.locator('.player-chapter', { hasText: 'Night' }).waitFor();
+    expect(await page.evaluate('navigator.mediaSession.metadata.title')).toBe('Night');
+    expect(await page.evaluate('navigator.mediaSession.metadata.album')).toBe('The Small Book');
+    const late = await heardSeconds(page);
+    await page.getByRole('button', { name: 'Back 15 seconds' }).click();
+    await waitUntil(async () => (await heardSeconds(page)) <= Math.max(0, late - 14));
+    await press('play');
+    await waitUntil(async () => !(await isPaused(page)));
+    await press('pause');
+    await waitUntil(async () => await isPaused(page));
+    await page.getByRole('button', { name: 'Previous chapter' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByLabel('Sleep timer').selectOption('15');
+    await page.getByLabel('Sleep timer').getByText('15 min left').waitFor({ state: 'attached' });
+    await page.clock.fastForward('15:01');
+    await waitUntil(async () => await isPaused(page));
+    await page.reload();
+    await waitUntil(async () => (await page.getByLabel('Speed').inputValue()) === '0.75');
+    expect(complaints).toEqual([]);
+  });
+
+  it('stops after a chapter, shows titles as text and removes a book', async () => {
+    const title = '<b onclick=x>Bold</b> & "quoted" ألف ليلة وليلة 紅樓夢';
+    await using opened = await stage.open('', { viewport: { width: 360, height: 700 } });
+    const { page, complaints } = opened;
+    const id = await make(page, await epubFile('markup.epub', { title }));
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByText('No one else was awake to hear it.').click();
+    await page.getByLabel('Sleep timer').selectOption('chapter');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.locator('.player-chapter', { hasText: 'Noon' }).waitFor();
+    await waitUntil(async () => await isPaused(page));
     await page.getByText('Files', { exact: true }).click();
     await page.getByRole('button', { name: 'Remove this book' }).click();
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.waitForURL(/\/library$/u);
-    await page.locator('strong').getByText('ألف').waitFor();
-    expect(await page.getByText('紅樓夢').count()).toBe(0);
+    await waitUntil(async () => (await page.locator(`.shelf a[href$="${id}"]`).count()) === 0);
     expect(complaints).toEqual([]);
   });
 });

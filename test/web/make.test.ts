@@ -1,75 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
-import { buildEpub } from '../helpers/epub-builder.ts';
-import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import { smallBook } from '../helpers/small-book.ts';
-import { startService } from '../helpers/start-service.ts';
-import type { RunningService } from '../helpers/start-service.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, violationsOf } from '../helpers/browser.ts';
+import { drop, epubFile, pageStage, pageTime } from '../helpers/page-stage.ts';
+import { waitForJob } from '../helpers/start-service.ts';
 
-const noChromium = isProgramMissing('chromium');
-const tram = fileURLToPath(new URL('../books/the-last-tram.epub', import.meta.url));
+const books = fileURLToPath(new URL('../books/', import.meta.url));
 
-let browser: Browser;
-let service: RunningService;
+const stage = pageStage();
 
-beforeAll(async () => {
-  if (noChromium) return;
-  [browser, service] = await Promise.all([startBrowser(), startService({ pageFolder: builtPage() })]);
-});
-
-afterAll(async () => {
-  if (noChromium) return;
-  await browser.close();
-  await service[Symbol.asyncDispose]();
-});
-
-/** Drops a file on the page, as a file manager does. */
-async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  const data = await page.evaluateHandle(`(() => {
-    const transfer = new DataTransfer();
-    const bytes = Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (letter) => letter.charCodeAt(0));
-    transfer.items.add(new File([bytes], '${name}'));
-    return transfer;
-  })()`);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+interface MadeJob {
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
-describe.skipIf(noChromium)('the place to make audiobooks', () => {
-  it('shows what will be made of a dropped book, and makes it', async () => {
-    await using opened = await openPage(browser, service.url);
+async function jobOf(id: string): Promise<MadeJob> {
+  return (await waitForJob(stage.service, id, 'done')) as unknown as MadeJob;
+}
+
+describe.skipIf(stage.isMissing)('the place to make audiobooks', pageTime, () => {
+  it('makes what was chosen: chapters, file, title, tags and cover', async () => {
+    await using opened = await stage.open();
     const { page, complaints } = opened;
     await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await drop(page, 'small.epub', await buildEpub(smallBook));
+    await drop(page, await epubFile());
     await page.getByRole('button', { name: '3 chapters' }).click();
     await page.getByRole('checkbox', { name: 'Noon' }).uncheck();
     await page.getByRole('button', { name: '2 of 3 chapters' }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'M4B' }).click();
     await page.getByRole('radio', { name: 'MP3' }).check();
-    await page.getByLabel('Title', { exact: true }).fill('A Smaller Book');
+    await page.getByRole('checkbox', { name: 'Subtitles as SRT' }).check();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Tags and cover' }).click();
+    await page.getByLabel('Series').fill('Quays');
+    await page.getByLabel('Narrator').fill('A. Voice');
+    await page.getByLabel('Year').fill('1999');
+    const red = sharp({ create: { width: 200, height: 300, channels: 3, background: '#c01020' } });
+    await page
+      .getByLabel('Choose another cover')
+      .last()
+      .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: await red.png().toBuffer() });
+    await page.getByRole('button', { name: 'Use the cover of the book' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page
+      .getByLabel('Title', { exact: true })
+      .fill('A Smaller Book, of Salt and Rope and Weather in Northern Harbours');
+    await page.getByLabel('Author').fill('Bea Sample');
     await page.getByRole('button', { name: 'Make the audiobook' }).click();
     await page.waitForURL(/\/jobs\/[\w-]+$/u);
     await page.getByRole('heading', { name: 'A Smaller Book' }).waitFor();
-    await page.getByRole('main').getByText('It is finished.').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    const id = page.url().split('/').at(-1);
-    const job: unknown = await (await fetch(`${service.url}/jobs/${id}`)).json();
-    expect(job).toMatchObject({
-      state: 'done',
-      kind: 'synthesize',
-      options: { chapters: '1,3', format: 'mp3', meta: 'title=A Smaller Book' },
-    });
+    const id = page.url().split('/').at(-1) ?? '';
+    const { options } = await jobOf(id);
+    expect(options).toMatchObject({ chapters: '1,3', format: 'mp3', subtitles: 'srt' });
+    expect(options['meta']).toEqual(
+      expect.arrayContaining(['author=Bea Sample', 'series=Quays', 'narrator=A. Voice', 'year=1999']),
+    );
+    const cover = await fetch(`${stage.service.url}/jobs/${id}/cover`);
+    const { dominant } = await sharp(Buffer.from(await cover.arrayBuffer())).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.g + 100);
     expect(complaints).toEqual([]);
   });
 
-  it('lets voices speak a sentence of the book', async () => {
-    await using opened = await openPage(browser, service.url);
+  it('makes all of many dropped books like the first', async () => {
+    await using opened = await stage.open();
     const { page, complaints } = opened;
-    await page.setInputFiles('input[type=file]', tram);
+    const titles = ['One of Three', 'Two of Three', 'Three of Three'];
+    await drop(page, ...(await Promise.all(titles.map(async (title) => await epubFile(`${title}.epub`, { title })))));
+    await page.getByText('Book 1 of 3').waitFor();
+    await page.getByRole('button', { name: 'M4B' }).click();
+    await page.getByRole('radio', { name: 'Opus' }).check();
+    // The others may not be read yet.
+    await page.getByRole('button', { name: 'Make all 3 like this' }).click();
+    await page.waitForURL(/\/jobs\/[\w-]+$/u);
+    const { jobs } = (await (await fetch(`${stage.service.url}/jobs`)).json()) as {
+      readonly jobs: readonly { readonly id: string; readonly title: string }[];
+    };
+    const made = jobs.filter(({ title }) => titles.includes(title));
+    expect(made.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    for (const { id } of made) expect((await jobOf(id)).options).toMatchObject({ format: 'opus' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for the password of a PDF until it is right', async () => {
+    await using opened = await stage.open();
+    const { page } = opened;
+    await page.setInputFiles('input[type=file]', path.join(books, 'small/locked.pdf'));
+    await page.getByLabel('Password of the PDF').fill('wrong');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('alert').getByText('That password does not open it.').waitFor();
+    await page.getByLabel('Password of the PDF').fill('openpassword');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: /\d+ chapters?/u }).waitFor();
+    await page.getByRole('button', { name: 'Make the audiobook' }).click();
+    await page.getByRole('main').getByText('It is finished.').waitFor();
+  });
+
+  it('offers to recognize text only where there are pages', async () => {
+    await using opened = await stage.open();
+    const { page } = opened;
+    await page.setInputFiles('input[type=file]', path.join(books, 'small/pictures.pdf'));
+    await page.getByRole('button', { name: 'Recognize the text of its pictures' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Choose another book' }).click();
+    const empty = [{ path: 'one.xhtml', title: 'One', body: '<p><img src="a.png" alt=""/></p>' }];
+    await page.setInputFiles('input[type=file]', await epubFile('empty.epub', { documents: empty }));
+    await page.getByRole('alert').getByText('This book has no text.').waitFor();
+    expect(await page.getByRole('button', { name: 'Recognize' }).count()).toBe(0);
+  });
+
+  it('lets voices speak a sentence of the book', async () => {
+    await using opened = await stage.open();
+    const { page, complaints } = opened;
+    const buffer = await readFile(path.join(books, 'the-last-tram.epub'));
+    await drop(page, { name: 'the-last-tram.epub', buffer });
     await page.getByRole('button', { name: 'slt' }).click();
     const asked = page.waitForRequest(/\/samples$/u);
     await page.getByRole('button', { name: 'Hear rms speak' }).click();

@@ -1,69 +1,59 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
-import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
-import { buildEpub } from '../helpers/epub-builder.ts';
-import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import { smallBook } from '../helpers/small-book.ts';
+import { faultsOf } from '../helpers/browser.ts';
+import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
+import { epubFile, make, pageStage, pageTime } from '../helpers/page-stage.ts';
+import { startCutProxy } from '../helpers/servers/cut-proxy.ts';
 import { startJob, startService, waitForJob } from '../helpers/start-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const noChromium = isProgramMissing('chromium');
 const pageFolder = builtPage();
-
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!noChromium) browser = await startBrowser();
-});
-
-afterAll(async () => {
-  if (!noChromium) await browser.close();
-});
-
-const epub = (name: string, buffer: Uint8Array) => ({
-  name,
-  mimeType: 'application/epub+zip',
-  buffer: Buffer.from(buffer),
-});
+const stage = pageStage(async () => ({ AUDIOBOOK_PREFLIGHT: 'off' }));
+const kokoro = faultyKokoro();
 
 /** The console says which requests were refused. */
 const refused = /^Failed to load resource: the server responded with a status of 4\d\d/u;
 
-describe.skipIf(noChromium)('what can go wrong on the page', () => {
+const encryption =
+  '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#">' +
+  '<enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' +
+  '<enc:CipherData><enc:CipherReference URI="OEBPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>';
+
+describe.skipIf(stage.isMissing)('what can go wrong on the page', pageTime, () => {
   it('is said in words, with what helps: a file that is no book, and one that is locked to a shop', async () => {
-    await using service = await startService({ pageFolder });
-    await using opened = await openPage(browser, service.url);
+    await using opened = await stage.open();
     const { page, complaints } = opened;
-    await page.setInputFiles('input[type=file]', epub('notes.epub', Buffer.from('This is not a book.')));
+    await page.setInputFiles('input[type=file]', {
+      ...(await epubFile('notes.epub')),
+      buffer: Buffer.from('This is not a book.'),
+    });
     await page.getByRole('alert').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Choose another book' }).click();
-    const encryption =
-      '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#">' +
-      '<enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' +
-      '<enc:CipherData><enc:CipherReference URI="OEBPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>';
-    const locked = await buildEpub({ ...smallBook, encryption });
-    await page.setInputFiles('input[type=file]', epub('locked.epub', locked));
+    await page.setInputFiles('input[type=file]', await epubFile('locked.epub', { encryption }));
     await page.getByRole('alert').getByText('This book is locked to a shop.').waitFor();
     expect(complaints.filter((one) => !refused.test(one))).toEqual([]);
   });
 
-  it('includes an upload that is cut: it can be sent again', async () => {
+  it('includes an upload that is cut: it can be sent again, and makes one job', async () => {
     await using service = await startService({ pageFolder });
-    await using opened = await openPage(browser, service.url);
+    await using proxy = await startCutProxy(service.url);
+    await using opened = await stage.open(proxy.url);
     const { page } = opened;
-    await page.route(/\/plan$/u, async (route) => await route.abort('connectionreset'));
-    await page.setInputFiles('input[type=file]', epub('small.epub', await buildEpub(smallBook)));
+    const noise = Uint8Array.from({ length: 600_000 }, (_, index) => (index * 7919) % 251);
+    const entries = [{ name: 'OEBPS/noise.bin', data: noise, stored: true }];
+    const book = await epubFile('large.epub', { entries });
+    proxy.maxSent = 100_000;
+    await page.setInputFiles('input[type=file]', book);
     await page.getByRole('alert').getByText('The service cannot be reached.').first().waitFor();
-    await page.unroute(/\/plan$/u);
+    proxy.maxSent = Infinity;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: '3 chapters' }).waitFor();
-    await page.route(/\/jobs$/u, async (route) =>
-      route.request().method() === 'POST' ? await route.abort('connectionreset') : await route.continue(),
-    );
+    proxy.maxSent = 100_000;
     await page.getByRole('button', { name: 'Make the audiobook' }).click();
-    await page.getByRole('alert').waitFor();
-    await page.unroute(/\/jobs$/u);
+    await page.getByRole('alert').getByText('The service cannot be reached.').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    proxy.maxSent = Infinity;
     await page.getByRole('button', { name: 'Make the audiobook' }).click();
     await page.waitForURL(/\/jobs\/[\w-]+$/u);
     const { total } = (await (await fetch(`${service.url}/jobs`)).json()) as { total: number };
@@ -76,12 +66,12 @@ describe.skipIf(noChromium)('what can go wrong on the page', () => {
       basePath: '/books',
       settings: { AUDIOBOOK_TOKEN: 'a-secret-token' },
     });
-    await using opened = await openPage(browser, `${service.url}/books/library`);
+    await using opened = await stage.open(`${service.url}/books/library`);
     const { page, complaints } = opened;
     await page.getByLabel('Token').fill('wrong');
     await page.getByRole('button', { name: 'Enter' }).click();
     await page.getByRole('alert').getByText('That token is not known here.').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('Token').fill('a-secret-token');
     await page.getByRole('button', { name: 'Enter' }).click();
     await page.getByText('No finished book yet.').waitFor();
@@ -91,82 +81,46 @@ describe.skipIf(noChromium)('what can go wrong on the page', () => {
     await page.reload();
     await page.getByText('No finished book yet.').waitFor();
     await page.getByRole('link', { name: 'Make', exact: true }).click();
-    await page.setInputFiles('input[type=file]', epub('small.epub', await buildEpub(smallBook)));
+    await page.setInputFiles('input[type=file]', await epubFile());
     await page.getByRole('button', { name: '3 chapters' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/books/');
     expect(complaints.filter((one) => !refused.test(one))).toEqual([]);
   });
 
-  it('says why a job failed', async () => {
-    await using service = await startService({ pageFolder, settings: { AUDIOBOOK_PREFLIGHT: 'off' } });
-    const { id } = await startJob(service, { voice: 'no_such_voice' });
-    await waitForJob(service, id, 'failed');
-    await using opened = await openPage(browser, `${service.url}/jobs/${id}`);
+  it('says why a job failed, and makes the book with the usual voice', async () => {
+    const { id } = await startJob(stage.service, { voice: 'no_such_voice' });
+    await waitForJob(stage.service, id, 'failed');
+    await using opened = await stage.open(`/jobs/${id}`);
     const { page } = opened;
     await page.getByRole('alert').getByText('no_such_voice').waitFor();
     await page.getByRole('button', { name: 'Try again', exact: true }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('heading', { name: 'Drop a book.' }).waitFor();
-  });
-});
-
-describe.skipIf(noChromium)('many things on the page', () => {
-  it('are 400 chapters, of which none is wider than a phone', async () => {
-    const documents = Array.from({ length: 400 }, (_, index) => ({
-      path: `${index}.xhtml`,
-      title: `Chapter ${index + 1}`,
-      body: `<h1>Chapter ${index + 1}</h1><p>Day ${index + 1} on the quay of the town.</p>`,
-    }));
-    await using service = await startService({ pageFolder });
-    await using opened = await openPage(browser, service.url, { viewport: { width: 360, height: 700 } });
-    const { page, complaints } = opened;
-    await page.setInputFiles('input[type=file]', epub('long.epub', await buildEpub({ ...smallBook, documents })));
-    await page.getByRole('button', { name: '400 chapters' }).click();
-    expect(await page.getByRole('checkbox').count()).toBe(400);
-    await page.getByRole('button', { name: 'None' }).click();
-    expect(await page.getByRole('button', { name: 'Make the audiobook' }).isDisabled()).toBe(true);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(complaints).toEqual([]);
+    await page.getByRole('button', { name: 'Remove' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again with the usual voice' }).click();
+    await page.getByRole('main').getByText('It is finished.').waitFor();
   });
 
-  it('are 300 books, of which only those in view are drawn and fetched', async () => {
-    await using service = await startService({ pageFolder });
-    await using opened = await openPage(browser, service.url, { viewport: { width: 1440, height: 900 } });
-    const { page, complaints } = opened;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const books = Array.from({ length: 300 }, (_, index) => ({
-      id: String(index),
-      title: `Book ${index + 1}`,
-      authors: ['Ada Example'],
-      seconds: 3600,
-      bytes: 1,
-      chapters: 1,
-      cover: `/icons/icon-192.png?${index}`,
-      files: [],
-    }));
-    await page.route(/\/library\?/u, async (route) => await route.fulfill({ json: { books, total: books.length } }));
-    await page.evaluate("history.pushState(undefined, '', '/library'); dispatchEvent(new PopStateEvent('popstate'))");
-    await page.getByText('300 books').waitFor();
-    expect(await page.locator('.shelf li').count()).toBe(300);
-    await page.waitForTimeout(500);
-    expect(asked.filter((path) => path.endsWith('.png')).length).toBeLessThan(120);
-    expect(complaints).toEqual([]);
-  });
-
-  it('are two tabs, which agree on what is being made', async () => {
-    await using service = await startService({ pageFolder });
-    await using opened = await openPage(browser, service.url);
-    const { page: first } = opened;
-    const second = await first.context().newPage();
-    await second.goto(`${service.url}/jobs`);
-    await second.getByText('Nothing is being made.').waitFor();
-    await first.setInputFiles('input[type=file]', epub('small.epub', await buildEpub(smallBook)));
-    await first.getByRole('button', { name: 'Make the audiobook' }).click();
-    await second.getByRole('link', { name: 'Library' }).waitFor();
-    await second.getByRole('link', { name: 'Library' }).click();
-    await second.getByRole('link', { name: 'The Small Book' }).waitFor();
-    expect(await second.locator('.shelf li').count()).toBe(1);
+  it('says for whom a job waits, and goes on with it when the service was started again', async () => {
+    const cacheFolder = await temporaryFolder();
+    const settings = { TTS_PATIENCE: '1h', AUDIOBOOK_PREFLIGHT: 'off' };
+    const start = async () => await kokoro.start(settings, cacheFolder, { pageFolder });
+    kokoro.fault = 'error';
+    const first = await start();
+    await using proxy = await startCutProxy(first.url);
+    await using opened = await stage.open(proxy.url);
+    const { page } = opened;
+    const id = await make(page);
+    await page
+      .getByRole('main')
+      .getByText(/^Waiting since .+Kokoro/u)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await first.stop();
+    await page.getByText('The service cannot be reached.').first().waitFor();
+    kokoro.fault = undefined;
+    await using second = await start();
+    proxy.target = second.url;
+    await page.getByRole('main').getByText('It is finished.').waitFor();
+    expect(page.url()).toContain(id);
   });
 });

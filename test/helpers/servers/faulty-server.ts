@@ -121,10 +121,9 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Handles a request; a returned fault is applied to the response. */
-export type Handler = (
-  request: IncomingMessage,
-  body: string,
-) => FakeResponse | { readonly response: FakeResponse; readonly fault: Fault | undefined };
+export type Handler = (request: IncomingMessage, body: string) => Handled | Promise<Handled>;
+
+type Handled = FakeResponse | { readonly response: FakeResponse; readonly fault: Fault | undefined };
 
 /** Starts a loopback server for one handler. Disposing of it closes all connections. */
 export async function startServer(handle: Handler, port = 0): Promise<RunningServer> {
@@ -156,7 +155,7 @@ async function serve(
   response.on('error', () => undefined);
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(Buffer.from(part));
-  const handled = handle(request, Buffer.concat(parts).toString());
+  const handled = await handle(request, Buffer.concat(parts).toString());
   const { response: planned, fault } = 'response' in handled ? handled : { response: handled, fault: undefined };
   const body = typeof planned.body === 'string' ? Buffer.from(planned.body) : planned.body;
   if (fault === 'hang-before-headers') return;

@@ -31,7 +31,7 @@ export interface OllamaReply {
 export interface OllamaOptions {
   readonly models?: Readonly<Record<string, { readonly contextLength?: number; readonly thinking?: boolean }>>;
   /** Returns the output of the model. Default: the text of the book in the prompt. */
-  readonly reply?: (chat: OllamaChat, call: number) => string | OllamaReply;
+  readonly reply?: (chat: OllamaChat, call: number) => string | OllamaReply | Promise<string | OllamaReply>;
   readonly faults?: FaultPlan;
 }
 
@@ -39,7 +39,7 @@ export interface OllamaOptions {
 export async function startOllamaServer(options: OllamaOptions = {}): Promise<OllamaServer> {
   const models = options.models ?? { 'tiny:latest': {} };
   const chats: OllamaChat[] = [];
-  const server = await startServer((request, body) => {
+  const server = await startServer(async (request, body) => {
     if (request.url === '/api/tags') {
       return json(200, { models: Object.keys(models).map((name) => ({ name, model: name })) });
     }
@@ -53,7 +53,7 @@ export async function startOllamaServer(options: OllamaOptions = {}): Promise<Ol
     if (fault === 'throttle')
       return json(503, { error: 'server busy, please try again. maximum pending requests exceeded' });
     if (fault === 'error') return json(500, { error: 'llama runner process has terminated: exit status 2' });
-    const reply = options.reply?.(chat, chats.length) ?? givenText(chat);
+    const reply = (await options.reply?.(chat, chats.length)) ?? givenText(chat);
     return { response: chatResponse(chat, typeof reply === 'string' ? { text: reply } : reply), fault };
   });
   return { ...server, chats, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };

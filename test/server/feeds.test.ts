@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { parseFeed } from 'podcast-partytime';
 import { describe, expect, it } from 'vitest';
 import { addToken, revokeToken } from '../../src/server/access/token-file.ts';
@@ -119,6 +121,26 @@ describe('the podcast', () => {
 });
 
 describe('the OPDS catalog', () => {
+  it('is valid by the schema of OPDS 1.2, page by page, whatever titles and names hold', async () => {
+    const { service, tokens } = await start({ basePath: '/audio' });
+    await using _service = service;
+    using schema = XmlDocument.fromBuffer(await readFile(path.join(import.meta.dirname, 'opds-acquisition.rng')));
+    using validator = RelaxNGValidator.fromDoc(schema);
+    const validate = (text: string): void => {
+      using document = XmlDocument.fromString(text);
+      validator.validate(document);
+    };
+    const [own, others] = [await newFeed(service, tokens.ann), await newFeed(service, tokens.bob)];
+    const catalog = await textOf(own.catalog, 'application/atom+xml');
+    for (const text of [catalog, await textOf(`${others.catalog}&offset=100`, 'application/atom+xml')]) {
+      expect(() => validate(text)).not.toThrow();
+    }
+    const withoutDates = catalog.replaceAll(/<updated>.*?<\/updated>/gu, '');
+    expect(() => validate(withoutDates)).toThrow('Expecting an element updated');
+    const bought = catalog.replaceAll('opds-spec.org/acquisition"', 'opds-spec.org/acquisition/buy"');
+    expect(() => validate(bought)).toThrow('Invalid attribute rel');
+  });
+
   it('is read by an OPDS parser, page by page, with links to audio', async () => {
     const { service, tokens } = await start();
     await using _service = service;

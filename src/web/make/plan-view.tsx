@@ -18,7 +18,7 @@ export function PlanView({ draft, plan, all }: PlanProps & { readonly all: numbe
   const ownCover = useObjectUrl(draft.choices.cover);
   return (
     <section class="plan">
-      <CoverPicture class="plan-cover" title={draft.choices.title ?? plan.title} src={ownCover ?? plan.cover} />
+      <CoverPicture class="plan-cover" title={draft.choices.title ?? plan.title} src={ownCover ?? plan.cover} accent />
       <div class="plan-words stack">
         <Heading draft={draft} plan={plan} all={all} />
         <Sentence draft={draft} plan={plan} open={open} />

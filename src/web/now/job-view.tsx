@@ -24,6 +24,7 @@ export function JobView({ job, isLost, onRetry }: JobProps) {
     <section class="plan job">
       <CoverPicture
         class="plan-cover job-cover"
+        accent
         title={title}
         src={hasCover ? addressOf(`jobs/${job.id}/cover`) : undefined}
       />

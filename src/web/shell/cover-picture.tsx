@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { dropAccent, takeAccent } from './cover-accent.ts';
 import { strings } from '../strings.ts';
 
 interface CoverProps {
@@ -7,10 +9,17 @@ interface CoverProps {
   readonly class?: string | undefined;
   /** Whether the picture is fetched only when it comes into view. */
   readonly lazy?: boolean | undefined;
+  /** Whether the page takes its color from the picture. */
+  readonly accent?: boolean | undefined;
 }
 
 /** The cover of a book, or a plain one with its title where it has none. It takes the same room in both cases. */
-export function CoverPicture({ title, author, src, class: name = '', lazy = false }: CoverProps) {
+export function CoverPicture({ title, author, src, class: name = '', lazy = false, accent = false }: CoverProps) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const { current } = image;
+    return () => dropAccent(current);
+  }, [src]);
   return (
     <div class={`cover ${name}`}>
       <div class="cover-plain" aria-hidden="true" style={{ '--hue': String(hueOf(title)) }}>
@@ -19,12 +28,16 @@ export function CoverPicture({ title, author, src, class: name = '', lazy = fals
       </div>
       {src !== undefined && (
         <img
+          ref={image}
           src={src}
           alt={strings.draft.cover(title)}
           width={400}
           height={600}
           loading={lazy ? 'lazy' : 'eager'}
           decoding="async"
+          onLoad={({ currentTarget }) => {
+            if (accent) takeAccent(currentTarget);
+          }}
           onError={({ currentTarget }) => {
             currentTarget.hidden = true;
           }}

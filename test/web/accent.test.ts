@@ -1,0 +1,85 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { builtPage } from '../../src/server/http/page/web-page.ts';
+import { accentColors, contrast, tintOf } from '../../src/web/shell/accent.ts';
+import type { Rgb } from '../../src/web/shell/accent.ts';
+import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
+import { buildEpub } from '../helpers/epub-builder.ts';
+import { isProgramMissing } from '../helpers/is-program-missing.ts';
+import { smallBook } from '../helpers/small-book.ts';
+import { startService } from '../helpers/start-service.ts';
+
+const papers: Readonly<Record<'light' | 'dark', readonly Rgb[]>> = {
+  light: [
+    [250, 249, 246],
+    [255, 255, 255],
+    [240, 238, 232],
+  ],
+  dark: [
+    [23, 22, 20],
+    [33, 31, 28],
+    [42, 40, 36],
+  ],
+};
+
+function picture(...colors: readonly Rgb[]): Uint8ClampedArray {
+  return Uint8ClampedArray.from(
+    Array.from({ length: 576 }, (_, at) => [...(colors[at % colors.length] ?? []), 255]).flat(),
+  );
+}
+
+describe('the accent of a cover', () => {
+  it('has the contrast of text with all that it is seen on, for every hue and saturation, in light and dark', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      for (let hue = 0; hue < 360; hue += 5) {
+        for (const saturation of [0.2, 0.5, 0.75, 1]) {
+          const colors = accentColors({ hue, saturation }, scheme);
+          const { '--accent': accent, '--accent-wash': wash, '--on-accent': onAccent } = colors;
+          const others = [...papers[scheme], wash, onAccent].filter((one) => one !== undefined);
+          const contrasts = others.map((other) => contrast(accent ?? other, other));
+          expect(contrasts).toHaveLength(5);
+          expect(Math.min(...contrasts), `${scheme} ${hue} ${saturation}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }
+  });
+
+  it('is that of most colorful pixels, and none for a picture without color', () => {
+    expect(tintOf(picture([200, 30, 30], [240, 240, 240], [20, 20, 20]))?.hue).toBeCloseTo(0, 0);
+    expect(tintOf(picture([20, 60, 200], [20, 60, 200], [200, 180, 20]))?.hue).toBeCloseTo(227, 0);
+    for (const gray of [
+      [0, 0, 0],
+      [255, 255, 255],
+      [128, 126, 127],
+    ] as const)
+      expect(tintOf(picture(gray))).toBeUndefined();
+    expect(tintOf(new Uint8ClampedArray(2304))).toBeUndefined();
+  });
+
+  it.skipIf(isProgramMissing('chromium'))(
+    'is the color of the page while the cover is seen, in light and dark',
+    async () => {
+      const create = { width: 60, height: 90, channels: 3, background: '#b01ea8' } as const;
+      const cover = { bytes: await sharp({ create }).png().toBuffer() };
+      const buffer = Buffer.from(await buildEpub({ ...smallBook, cover }));
+      await using service = await startService({ pageFolder: builtPage() });
+      const browser = await startBrowser();
+      await using opened = await openPage(browser, service.url);
+      const { page } = opened;
+      await page.setInputFiles('input[type=file]', { name: 'small.epub', mimeType: 'application/epub+zip', buffer });
+      const ownColor = "document.documentElement.style.getPropertyValue('--accent')";
+      const colors: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.waitForFunction(`${ownColor} !== '' && ${ownColor} !== '${colors[0] ?? ''}'`);
+        colors.push(await page.evaluate<string>(ownColor));
+        await page.getByRole('button', { name: '3 chapters' }).waitFor();
+        expect(await violationsOf(page)).toEqual([]);
+      }
+      expect(new Set(colors).size).toBe(2);
+      await page.getByRole('button', { name: 'Not this book' }).click();
+      await page.waitForFunction(`${ownColor} === ''`);
+      await browser.close();
+    },
+  );
+});

@@ -5,6 +5,8 @@ const used = new Set([
   'createJob',
   'getJob',
   'getSession',
+  'createFeed',
+  'listFeeds',
   'listJobs',
   'listBooks',
   'models',

@@ -1,4 +1,6 @@
 // Builds the page of the service from `src/web/` into a folder.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 
@@ -14,10 +16,48 @@ export async function buildWeb(outDir) {
     ...settings(outDir),
     build: { ...settings(outDir).build, emptyOutDir: true, modulePreload: { polyfill: false } },
   });
+  await buildWorker(outDir);
   const output = [page].flat().flatMap((one) => ('output' in one ? one.output : []));
   return output
     .flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
     .filter((id) => id.includes('node_modules'));
+}
+
+/**
+ * Builds the service worker, which knows the files of the page. It is another worker as soon as one of them is another file.
+ * @param {string} outDir
+ */
+async function buildWorker(outDir) {
+  const { files, hash } = await shellOf(outDir);
+  const { build: options, ...rest } = settings(outDir);
+  await build({
+    ...rest,
+    publicDir: false,
+    define: { shellFiles: JSON.stringify(files), shellVersion: JSON.stringify(hash) },
+    build: {
+      ...options,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: path.join(root, 'offline/worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}
+
+/**
+ * Returns the files of a built page besides its document, and a hash of all.
+ * @param {string} outDir
+ */
+async function shellOf(outDir) {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+    .map((entry) => path.relative(outDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .toSorted();
+  const hash = createHash('sha256');
+  for (const file of paths) hash.update(`${file}\n`).update(await readFile(path.join(outDir, file)));
+  return { files: paths.filter((file) => file !== 'index.html'), hash: hash.digest('hex').slice(0, 16) };
 }
 
 /** @param {string} outDir */

@@ -6,7 +6,7 @@ const folder = path.join(import.meta.dirname, '../src/web/public/icons');
 const drawing = path.join(folder, 'icon.svg');
 const background = '#1f5f5b';
 
-for (const size of [180, 192, 512]) {
+for (const size of [192, 512]) {
   await sharp(drawing, { density: 300 })
     .resize(size)
     .png({ palette: true })

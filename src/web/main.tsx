@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { startOffline } from './offline/start-offline.ts';
 import { audio } from './player/audio-element.ts';
 import { App } from './shell/app.tsx';
 import { startRouting } from './shell/route.ts';
@@ -8,4 +9,5 @@ if (root) {
   document.body.append(audio);
   startRouting();
   render(<App />, root);
+  void startOffline();
 }

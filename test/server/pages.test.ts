@@ -70,7 +70,10 @@ describe('the login of a page', () => {
     await using _service = service;
     expect(await logIn(service, 'wrong')).toMatchObject({ status: 401, cookie: '' });
     const { status, body, cookie, attributes } = await logIn(service, token);
-    expect([status, JSON.parse(body)]).toEqual([200, { required: true, name: 'ann', role: 'user' }]);
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      { required: true, name: 'ann', role: 'user', mark: expect.stringMatching(/^[0-9a-f]{16}$/u) },
+    ]);
     expect(attributes).toMatch(/; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/u);
     expect(attributes).not.toContain(token);
     const call = async (method: string, headers = {}, route = '/jobs/00000000-0000-0000-0000-000000000000') =>

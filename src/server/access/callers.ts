@@ -70,6 +70,12 @@ export class Callers {
     return this.#known.find(({ caller }) => (caller.name ?? '') === name);
   }
 
+  /** Returns what tells the token of a name from others, and nothing about it. Empty where no token is needed. */
+  markOf(name: string | undefined): string {
+    const { hash = '' } = this.named(name ?? '') ?? {};
+    return hash === '' ? '' : tokenHash(`mark ${hash}`).slice(0, 16);
+  }
+
   /** Returns the quota of a name. A revoked token has none: its jobs go on. */
   quotaOf(name: string | undefined): Quota {
     return this.#known.find(({ caller }) => caller.name === name)?.caller.quota ?? {};

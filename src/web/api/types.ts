@@ -299,8 +299,21 @@ export type GetTimingsAnswer = { readonly chapters: readonly TimedChapter[] };
 
 export type ListBooksAnswer = { readonly books: readonly Book[]; readonly total: number };
 
+export type CreateFeedAnswer = {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly podcast: string;
+  readonly catalog: string;
+};
+
+export type ListFeedsAnswer = {
+  readonly feeds: readonly { readonly id: string; readonly name: string; readonly createdAt: string }[];
+};
+
 export type GetSessionAnswer = {
   readonly required: boolean;
   readonly name?: string | undefined;
   readonly role: 'admin' | 'user';
+  readonly mark: string;
 };

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { call } from '../api/call.ts';
 import type { Book } from '../api/types.ts';
 import { tellOtherTabs } from '../now/jobs.ts';
+import { removeBook } from '../offline/kept-books.ts';
 import { unload } from '../player/player.ts';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { go } from '../shell/route.ts';
@@ -40,6 +41,7 @@ function Removal({ id }: { readonly id: string }) {
     try {
       await call(`library/${id}`, { method: 'DELETE' });
       unload(id);
+      await removeBook(id);
       tellOtherTabs();
       go('library');
     } catch (thrown) {

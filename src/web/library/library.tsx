@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { addressOf, call } from '../api/call.ts';
+import { addressOf, ApiError, call } from '../api/call.ts';
 import type { Book, ListBooksAnswer } from '../api/types.ts';
+import { keptBooks } from '../offline/kept-books.ts';
 import { CoverPicture } from '../shell/cover-picture.tsx';
 import { FailureNote } from '../shell/failure-note.tsx';
 import { Progress } from '../shell/progress.tsx';
@@ -22,34 +23,59 @@ export function Library() {
   const wish = useSignal<Wish>({ text: '', sort: 'added' });
   const found = useSignal<ListBooksAnswer | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
-  useEffect(() => find(wish.value, { found, error }), [wish.value]);
-  const isSearched = wish.value.text !== '';
+  const isOffline = useSignal(false);
+  useEffect(() => find(wish.value, { found, error, isOffline }), [wish.value]);
   return (
     <section class="stack">
       <h1>{strings.places.library}</h1>
-      {(isSearched || (found.value?.total ?? 0) > 1) && <Tools wish={wish} />}
+      <Ways all={found.value?.total ?? 0} wish={wish} />
+      {isOffline.value && <p class="note warn">{strings.listen.offline}</p>}
       {error.value !== undefined && <FailureNote error={error.value} />}
-      {found.value && <Shelf books={found.value.books} isSearched={isSearched} />}
+      {found.value && <Shelf books={found.value.books} isSearched={wish.value.text !== ''} />}
       {!found.value && error.value === undefined && <p aria-busy="true">{strings.library.loading}</p>}
     </section>
+  );
+}
+
+/** The ways to books, once there are some. */
+function Ways({ all, wish }: { readonly all: number; readonly wish: Signal<Wish> }) {
+  const isSearched = wish.value.text !== '';
+  return (
+    <>
+      {(isSearched || all > 1) && <Tools wish={wish} />}
+      {all > 0 && (
+        <p>
+          <a href={addressOf('feeds')} data-place>
+            {strings.feeds.open}
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
 interface Found {
   readonly found: Signal<ListBooksAnswer | undefined>;
   readonly error: Signal<unknown>;
+  /** Whether only the books that are kept in this browser are found. */
+  readonly isOffline: Signal<boolean>;
 }
 
 /** Asks for books, shortly after the last letter was typed. Returns a function that takes the question back. */
-function find({ text, sort }: Wish, { found, error }: Found): () => void {
+function find({ text, sort }: Wish, { found, error, isOffline }: Found): () => void {
   const controller = new AbortController();
   const ask = async (): Promise<void> => {
     const query = new URLSearchParams({ sort, limit: '1000', ...(text !== '' && { text }) });
     try {
       found.value = await call<ListBooksAnswer>(`library?${query}`, { signal: controller.signal });
       error.value = undefined;
+      isOffline.value = false;
     } catch (thrown) {
-      if (!controller.signal.aborted) error.value = thrown;
+      if (controller.signal.aborted) return;
+      const kept = isUnreachable(thrown) ? await findKept(text) : [];
+      isOffline.value = kept.length > 0;
+      if (isOffline.value) found.value = { books: kept, total: kept.length };
+      else error.value = thrown;
     }
   };
   const timer = setTimeout(() => void ask(), found.peek() ? 200 : 0);
@@ -57,6 +83,20 @@ function find({ text, sort }: Wish, { found, error }: Found): () => void {
     clearTimeout(timer);
     controller.abort();
   };
+}
+
+/** Returns the books that are kept in this browser and have all the words in their title or authors. */
+async function findKept(text: string): Promise<readonly Book[]> {
+  const words = text.toLowerCase().split(/\s+/u);
+  const books = await keptBooks();
+  return books.filter(({ title, authors }) => {
+    const searched = [title, ...authors].join(' ').toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
 }
 
 function Tools({ wish }: { readonly wish: Signal<Wish> }) {

@@ -13,6 +13,7 @@ import { FailureNote } from '../shell/failure-note.tsx';
 import { route } from '../shell/route.ts';
 import { strings } from '../strings.ts';
 import { BookFiles } from './book-files.tsx';
+import { KeepButton } from './keep-button.tsx';
 
 /** The place of one finished book: player, chapters, text and files. */
 export function Listen() {
@@ -50,7 +51,7 @@ function BookView({ book }: { readonly book: Book }) {
     <article class="listen">
       <div class="stack listen-side">
         <header class="listen-head">
-          <CoverPicture title={title} src={cover} />
+          <CoverPicture title={title} src={cover} accent />
           <div>
             <h1 dir="auto">{title}</h1>
             <p class="hint" dir="auto">
@@ -67,6 +68,7 @@ function BookView({ book }: { readonly book: Book }) {
           <PassageList id={id} />
           <BookFiles book={book} />
         </div>
+        <KeepButton book={book} />
       </div>
       <TextPane id={id} />
     </article>

@@ -12,6 +12,14 @@ export function attachFile(url: string): void {
   audio.src = url;
 }
 
+/** Plays nothing, and keeps nothing of what was played. */
+export function attachNothing(): void {
+  detach();
+  detach = () => undefined;
+  audio.removeAttribute('src');
+  audio.load();
+}
+
 /** What the player of a stream is told. */
 export interface StreamEvents {
   /** The stream can be started. */

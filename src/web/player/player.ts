@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { strings } from '../strings.ts';
-import { attachFile, attachStream, audio } from './audio-element.ts';
+import { attachFile, attachNothing, attachStream, audio } from './audio-element.ts';
 import { lastBefore } from './playable.ts';
 import type { Playable } from './playable.ts';
 import { keptPosition, keepPosition } from './position.ts';
@@ -48,9 +48,14 @@ export async function load(book: Playable): Promise<void> {
 
 /** Takes a book out of the player, where it is in it. */
 export function unload(id: string): void {
-  if (playable.peek()?.id !== id) return;
+  if (playable.peek()?.id === id) empty();
+}
+
+/** Takes whatever it is out of the player. */
+export function empty(): void {
   audio.pause();
   playable.value = undefined;
+  attachNothing();
 }
 
 /** Starts or stops the sound. */

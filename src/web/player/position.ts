@@ -37,6 +37,13 @@ export function keepPosition(
   fetch(addressOf(`library/${id}/position`), { method: 'PUT', body, keepalive: true }).catch(() => undefined);
 }
 
+/** Forgets where all books are in this browser. */
+export function forgetPositions(): void {
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith(key(''))) localStorage.removeItem(name);
+  }
+}
+
 const saveEveryMs = 2000;
 const shareEveryMs = 15_000;
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { needsToken } from '../api/call.ts';
+import { Feeds } from '../library/feeds.tsx';
 import { Library } from '../library/library.tsx';
 import { Listen } from '../library/listen.tsx';
 import { Make } from '../make/make.tsx';
@@ -11,6 +12,8 @@ import { followKeys, KeyHelp } from '../player/shortcuts.tsx';
 import { strings } from '../strings.ts';
 import { Announcer } from './announcer.tsx';
 import { route } from './route.ts';
+import { readSession } from './session.ts';
+import { SignedIn } from './signed-in.tsx';
 import { TokenQuestion } from './token-question.tsx';
 import { Top } from './top.tsx';
 
@@ -18,7 +21,11 @@ import { Top } from './top.tsx';
 export function App() {
   const isClosed = needsToken.value;
   const isWide = route.value.place === 'library' || route.value.place === 'listen';
-  useEffect(() => (isClosed ? undefined : watchJobs()), [isClosed]);
+  useEffect(() => {
+    if (isClosed) return undefined;
+    void readSession();
+    return watchJobs();
+  }, [isClosed]);
   useEffect(followMediaKeys, []);
   useEffect(followKeys, []);
   return (
@@ -30,6 +37,7 @@ export function App() {
       <main id="content" tabIndex={-1} class={isWide ? 'wide' : undefined}>
         {isClosed ? <TokenQuestion /> : <PlaceOf />}
       </main>
+      <SignedIn />
       <MiniPlayer />
       <KeyHelp />
       <Announcer />
@@ -41,5 +49,6 @@ function PlaceOf() {
   const { place } = route.value;
   if (place === 'make') return <Make />;
   if (place === 'library') return <Library />;
+  if (place === 'feeds') return <Feeds />;
   return place === 'listen' ? <Listen /> : <Now />;
 }

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
 /** The places of the page. */
-export type Place = 'make' | 'now' | 'library' | 'listen';
+export type Place = 'make' | 'now' | 'library' | 'listen' | 'feeds';
 
 /** Where the page is: the address bar says the same. */
 export interface Route {
@@ -19,7 +19,7 @@ export const route = computed(() => parseRoute(path.value));
 export function parseRoute(text: string): Route {
   const [first = '', id] = text.split('/').filter((part) => part !== '');
   if (first === 'jobs') return { place: 'now', id };
-  if (first === 'library') return { place: 'library' };
+  if (first === 'library' || first === 'feeds') return { place: first };
   if (first === 'listen' && id !== undefined) return { place: 'listen', id };
   return { place: 'make' };
 }

@@ -1,17 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { call, needsToken } from '../api/call.ts';
 import { strings } from '../strings.ts';
 import { FailureNote } from './failure-note.tsx';
+import { formText } from './form-text.ts';
+import { logIn } from './session.ts';
 
 /** Asks for the token of the service, once: the service then sets a cookie that no script can read. */
 export function TokenQuestion() {
   const error = useSignal<unknown>(undefined);
   const enter = async (form: HTMLFormElement): Promise<void> => {
-    const token = new FormData(form).get('token');
     try {
-      const headers = { 'Content-Type': 'application/json' };
-      await call('session', { method: 'POST', headers, body: JSON.stringify({ token }) });
-      needsToken.value = false;
+      await logIn(formText(form, 'token'));
     } catch (thrown) {
       error.value = thrown;
       form.querySelector('input')?.select();

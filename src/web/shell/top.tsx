@@ -19,12 +19,14 @@ export function Top() {
   );
 }
 
+const libraryPlaces: ReadonlySet<Place> = new Set(['library', 'listen', 'feeds']);
+
 /** The places. One without anything in it is not shown. */
 function Places() {
   const { place } = route.value;
   const jobs = activeJobs.value ?? [];
   const hasNow = jobs.length > 0 || place === 'now';
-  const hasLibrary = hasBooks.value || place === 'library' || place === 'listen';
+  const hasLibrary = hasBooks.value || libraryPlaces.has(place);
   if (!hasNow && !hasLibrary) return null;
   return (
     <nav aria-label={strings.nav}>
@@ -40,9 +42,9 @@ function nowPath(jobs: readonly Job[]): string {
   return first && jobs.length === 1 ? `jobs/${first.id}` : 'jobs';
 }
 
-function PlaceLink({ to, name }: { readonly to: string; readonly name: Exclude<Place, 'listen'> }) {
+function PlaceLink({ to, name }: { readonly to: string; readonly name: keyof typeof strings.places }) {
   const { place } = route.value;
-  const isHere = place === name || (place === 'listen' && name === 'library');
+  const isHere = place === name || (libraryPlaces.has(place) && name === 'library');
   return (
     <a href={addressOf(to)} data-place aria-current={isHere ? 'page' : undefined}>
       {strings.places[name]}

@@ -34,10 +34,16 @@ export function timeOfDay(moment: string): string {
   return new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 }
 
+/** Returns the day of a moment in ISO 8601. */
+export function dayOf(moment: string): string {
+  return new Date(moment).toLocaleDateString([], { dateStyle: 'medium' });
+}
+
 /** Returns the name of a voice without the prefix of its engine. */
 export function voiceName(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
+
 /** Returns a position in a recording, such as `1:02:09`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));

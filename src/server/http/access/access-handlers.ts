@@ -14,7 +14,9 @@ import { clearSession, setSession } from './session-cookie.ts';
 /** Returns the handlers of operations for pages and players. */
 export function accessHandlers(service: Service): Readonly<Record<keyof typeof accessOperations, RequestHandler>> {
   const { callers, attempts, grants, jobs } = service;
-  const viewOf = ({ name, role }: Caller) => ({ required: callers.isRequired, name, role });
+  const viewOf = ({ name, role }: Caller) => {
+    return { required: callers.isRequired, name, role, mark: callers.markOf(name) };
+  };
   return {
     getSession: (_request, response) => void response.json(viewOf(callerOf(response))),
     async logIn(request, response) {

@@ -15,6 +15,9 @@ const sessionSchema = z.object({
   required: z.boolean().describe('whether the service needs a token'),
   name: z.string().optional().describe('name of the token; absent for that of the settings'),
   role: z.enum(roles),
+  mark: z
+    .string()
+    .describe('another one for another token, of which it tells nothing: a page removes what it kept for another'),
 });
 
 /** Operations for pages and players. */

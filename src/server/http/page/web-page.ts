@@ -14,7 +14,7 @@ export function builtPage(): string {
 }
 
 /** Addresses of the page. At those that are the API's, too, it is for those who ask for HTML, as browsers do. */
-export const pagePlaces = ['/', '/jobs', '/jobs/:id', '/library', '/listen/:id'];
+export const pagePlaces = ['/', '/jobs', '/jobs/:id', '/library', '/listen/:id', '/feeds'];
 
 /**
  * Returns the handler of the addresses of the page: it sends the document to requests that prefer HTML. Relative addresses in it

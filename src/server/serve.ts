@@ -114,7 +114,7 @@ async function runService(options: RunOptions): Promise<void> {
   const metrics = createMetrics();
   const speechOptions = { idleMs: speechIdleMs, atOnce: limits.conversionsAtOnce };
   await using speech = new SharedProvider('embedded', settings, speechOptions);
-  await using workers = new WorkerPool(limits.conversionsAtOnce);
+  await using workers = new WorkerPool(limits.conversionsAtOnce, limits.workerBytes);
   const grants = await Grants.open(folder, options.callers);
   const feeds = await Feeds.open(folder, options.callers);
   const usage = await Usage.open(folder, (owner) => options.callers.quotaOf(owner));

@@ -60,6 +60,11 @@ const numbers = {
     '2',
     'conversions that run at the same time; more wait in the queue',
   ),
+  workerMegabytes: number(
+    'AUDIOBOOK_WORKER_MB',
+    '1024',
+    'megabytes of heap for the process of a conversion; one that still holds 40 % of it when it is done is replaced',
+  ),
   queueLength: number('AUDIOBOOK_QUEUE', '100', 'conversions that may wait in the queue; more are refused with 429'),
   uploadIdleSeconds: number('AUDIOBOOK_UPLOAD_IDLE_SECONDS', '30', 'abort an upload that stalls for this many seconds'),
   uploadMinutes: number('AUDIOBOOK_UPLOAD_MINUTES', '60', 'abort an upload that takes longer than this many minutes'),
@@ -103,6 +108,8 @@ export interface Limits {
   readonly bookBytes: number;
   readonly bookEntries: number;
   readonly conversionsAtOnce: number;
+  /** Heap of the process of a conversion. */
+  readonly workerBytes: number;
   readonly queueLength: number;
   readonly uploadIdleMs: number;
   readonly uploadMs: number;
@@ -122,6 +129,7 @@ export function limitsFrom(settings: Settings): Limits {
     bookBytes: read(numbers.bookMegabytes, 1e6),
     bookEntries: read(numbers.bookEntries),
     conversionsAtOnce: read(numbers.conversionsAtOnce),
+    workerBytes: read(numbers.workerMegabytes, 1e6),
     queueLength: read(numbers.queueLength),
     uploadMs: read(numbers.uploadMinutes, 60_000),
     uploadsAtOnce: read(numbers.uploadsAtOnce),

@@ -17,6 +17,7 @@ import { smallBookFile } from '../helpers/real-books.ts';
 import { bookForm, post, waitUntil } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
+const { workerBytes } = limitsFrom(settingsFrom([{}]));
 const noProc = process.platform !== 'linux';
 
 async function planRequest(): Promise<WorkerRequest> {
@@ -49,7 +50,7 @@ describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
     const request = await planRequest();
     let first: number[];
     {
-      await using pool = new WorkerPool(1);
+      await using pool = new WorkerPool(1, workerBytes);
       const plans = [await pool.run<ConversionPlan>(request, ready)];
       first = workerPids();
       plans.push(await pool.run<ConversionPlan>(request, ready));
@@ -62,8 +63,36 @@ describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
     expect(workerPids()).toEqual([]);
   });
 
+  it('replaces a process that holds more memory than its bound allows, and answers rightly all the same', async () => {
+    // Its code alone is more than 40 % of this, and its heap is less than all of it.
+    const bound = limitsFrom(settingsFrom([{ AUDIOBOOK_WORKER_MB: '150' }])).workerBytes;
+    await using pool = new WorkerPool(1, bound);
+    const request = await planRequest();
+    const pids: number[] = [];
+    const plans: ConversionPlan[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const planned = pool.run<ConversionPlan>(request, ready);
+      await waitUntil(() => workerPids().length === 1);
+      pids.push(...workerPids());
+      plans.push(await planned);
+      expect(workerPids()).toEqual([]);
+    }
+    expect(new Set(pids).size).toBe(2);
+    expect(plans[1]).toEqual(plans[0]);
+    expect(plans[0]?.chapters.length).toBeGreaterThan(1);
+  });
+
+  it('ends a process whose heap outgrows the bound, and says so', async () => {
+    await using pool = new WorkerPool(1, 10e6);
+    await expect(pool.run(await planRequest(), ready)).rejects.toMatchObject({
+      code: 'book-too-large',
+      message: 'The book is too large: its conversion exceeds the memory limit.',
+    });
+    expect(workerPids()).toEqual([]);
+  });
+
   it('reports a process that dies, and replaces it', async () => {
-    await using pool = new WorkerPool(1);
+    await using pool = new WorkerPool(1, workerBytes);
     const request = await planRequest();
     const dying = pool.run(request, ready);
     await waitUntil(() => workerPids().length === 1);
@@ -80,7 +109,7 @@ describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
   });
 
   it('ends a canceled process within a second', async () => {
-    await using pool = new WorkerPool(1);
+    await using pool = new WorkerPool(1, workerBytes);
     const controller = new AbortController();
     const run = pool.run(await planRequest(), { ...ready, signal: controller.signal });
     await waitUntil(() => workerPids().length === 1);

@@ -5,16 +5,18 @@ import type { WorkerRequest } from './worker-messages.ts';
 
 /**
  * Runs requests in processes of their own, one request at a time in each. A process that worked well is kept for the next
- * request, because starting one costs a second. Whatever happens in it, the service goes on.
+ * request, because starting one costs a second, unless it holds much memory. Whatever happens in it, the service goes on.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #maxIdle: number;
+  readonly #maxBytes: number;
   readonly #idle: WorkerProcess[] = [];
   #closed = false;
 
-  /** `maxIdle` is the number of processes that are kept between requests. */
-  constructor(maxIdle: number) {
+  /** `maxIdle` is the number of processes that are kept between requests, `maxBytes` the heap that each may use. */
+  constructor(maxIdle: number, maxBytes: number) {
     this.#maxIdle = maxIdle;
+    this.#maxBytes = maxBytes;
   }
 
   /**
@@ -24,13 +26,13 @@ export class WorkerPool implements AsyncDisposable {
   async run<Value>(request: WorkerRequest, options: RunInWorkerOptions): Promise<Value> {
     throwIfCanceled(options.signal);
     const idle = this.#takeIdle();
-    if (!idle) return await this.#runIn<Value>(new WorkerProcess(), request, options);
+    if (!idle) return await this.#runIn<Value>(new WorkerProcess(this.#maxBytes), request, options);
     try {
       return await this.#runIn<Value>(idle, request, options);
     } catch (thrown) {
       if (idle.hasStarted || options.signal.aborted) throw thrown;
       // It died before the request arrived.
-      return await this.#runIn<Value>(new WorkerProcess(), request, options);
+      return await this.#runIn<Value>(new WorkerProcess(this.#maxBytes), request, options);
     }
   }
 

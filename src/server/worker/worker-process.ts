@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,29 +14,36 @@ export interface RunInWorkerOptions {
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
-const maxOldSpaceMegabytes = 1024;
+/** A process that holds a larger share of its memory limit after a request is not used again. */
+const maxIdleShare = 0.4;
 
-/** A process with more memory after a request is not used again. */
-const maxIdleBytes = 400e6;
+/** Last words of Node when its heap is full. */
+const outOfMemory = /heap out of memory|javascript OOM/iu;
 
 /** A canceled conversion must end within a second. */
 const cleanUpMs = 800;
 
 /** A process that works on one book at a time. */
 export class WorkerProcess {
-  readonly #child = startChild();
+  readonly #child: ChildProcess;
+  readonly #maxBytes: number;
   readonly #exited: Promise<unknown>;
   #lastWords = '';
+  #isOutOfMemory = false;
   #isReusable = true;
   #hasStarted = false;
 
-  constructor() {
+  /** `maxBytes` is the heap that it may use. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#child = startChild(maxBytes);
     this.#exited = once(this.#child, 'exit');
     // A process that cannot be started emits only an error, which `run` reports.
     this.#exited.catch(() => undefined);
     this.#child.on('error', () => undefined);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-4000);
+      this.#isOutOfMemory ||= outOfMemory.test(this.#lastWords + text);
+      this.#lastWords = text.slice(-1000);
     });
   }
 
@@ -97,15 +105,14 @@ export class WorkerProcess {
           return;
         }
         settle();
-        this.#isReusable = message.memoryBytes < maxIdleBytes && !signal.aborted;
+        this.#isReusable = message.memoryBytes < maxIdleShare * this.#maxBytes && !signal.aborted;
         if (message.type === 'done') resolve(message.value);
         else reject(signal.aborted ? canceled(signal) : errorFrom(message));
       };
       const settle = (): void => {
         this.#child.off('message', receive).off('exit', exit).off('error', fail);
       };
-      // The last output of the process arrives after its exit.
-      const exit = (): void => void setImmediate(fail);
+      const exit = (): void => void this.#lastOutput().then(() => fail());
       this.#child.on('message', receive).once('exit', exit).once('error', fail);
       this.#child.send(request, (error) => {
         if (error) fail(error);
@@ -113,8 +120,16 @@ export class WorkerProcess {
     });
   }
 
+  /** Waits for what the process wrote last, which may arrive after its exit. Another program may hold its output open. */
+  async #lastOutput(): Promise<void> {
+    const timer = new AbortController();
+    const late = delay(cleanUpMs, undefined, timer).catch(() => undefined);
+    await Promise.race([once(this.#child, 'close').catch(() => undefined), late]);
+    timer.abort();
+  }
+
   #crashError(cause: unknown): AudiobookError {
-    if (this.#lastWords.includes('heap out of memory')) {
+    if (this.#isOutOfMemory) {
       const message = 'The book is too large: its conversion exceeds the memory limit.';
       return new AudiobookError('book-too-large', message, { cause });
     }
@@ -128,10 +143,10 @@ export class WorkerProcess {
  */
 const hasGroup = process.platform !== 'win32';
 
-function startChild() {
+function startChild(maxBytes: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${maxOldSpaceMegabytes}`],
+    execArgv: [`--max-old-space-size=${Math.ceil(maxBytes / 1e6)}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     detached: hasGroup,
   });

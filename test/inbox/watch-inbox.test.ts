@@ -1,9 +1,10 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AudiobookError } from '../../src/core/errors.ts';
 import { inboxFolders } from '../../src/inbox/inbox-folders.ts';
+import { SettledFiles } from '../../src/inbox/settled-files.ts';
 import { watchInbox } from '../../src/inbox/watch-inbox.ts';
 import type { InboxEvent } from '../../src/inbox/watch-inbox.ts';
 import { waitUntil } from '../helpers/start-service.ts';
@@ -66,19 +67,23 @@ describe('an inbox', () => {
     expect(await read(path.join(folder, 'done/good.txt'))).toBe('not ours');
   });
 
-  it('waits for a file that grows, and takes it whole', async () => {
+  it('waits for a file that grows', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const folder = await temporaryFolder();
     const file = await dropped(folder, 'long.txt', 'start');
-    const { events, stop, ended } = watching(folder, read);
+    const settled = new SettledFiles(folder, 200);
+    const found = async (): Promise<readonly string[]> => [...(await settled.find()).keys()];
     for (let count = 0; count < 8; count += 1) {
-      await delay(80);
+      expect(await found()).toEqual([]);
+      vi.advanceTimersByTime(150);
       await appendFile(file, ' more');
-      expect(events).toEqual([]);
     }
-    await waitUntil(async () => events.length > 0);
-    stop();
-    await ended;
-    expect(events).toMatchObject([{ type: 'done', result: `start${' more'.repeat(8)}` }]);
+    expect(await found()).toEqual([]);
+    vi.advanceTimersByTime(199);
+    expect(await found()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await found()).toEqual(['long.txt']);
   });
 
   it('leaves unfinished downloads, hidden files, links, lists and what is not a book', async () => {
@@ -138,7 +143,8 @@ describe('an inbox', () => {
     const folder = path.join(await temporaryFolder(), 'inbox');
     await mkdir(folder);
     const { events, stop, ended } = watching(folder, read);
-    await delay(250);
+    // The last of its folders is there when the watch begins.
+    await waitUntil(async () => (await readdir(folder)).includes('failed'));
     await rename(folder, `${folder}-away`);
     await waitUntil(async () => events.length > 0);
     await delay(400);

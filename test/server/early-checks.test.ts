@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { rawRequest } from '../helpers/raw-request.ts';
 import { faultyKokoro } from '../helpers/faulty-kokoro.ts';
@@ -8,7 +10,7 @@ import type { RunningService } from '../helpers/start-service.ts';
 const kokoro = faultyKokoro();
 
 /** Sends the beginning of a form, and no more. */
-async function slowUpload(service: RunningService): Promise<void> {
+async function slowUpload(service: RunningService): Promise<Socket> {
   const { hostname, port, host } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -16,6 +18,7 @@ async function slowUpload(service: RunningService): Promise<void> {
   socket.write('content-length: 90000\r\n\r\n--x\r\n');
   await new Promise((resolve) => socket.once('connect', resolve));
   onTestFinished(() => void socket.destroy());
+  return socket;
 }
 
 async function metrics(service: RunningService): Promise<string> {
@@ -81,14 +84,21 @@ describe('uploads', () => {
     expect(await waitForJob(service, id, 'done', 'failed')).toMatchObject({ state: 'done' });
   });
 
-  it('are limited in number and in time', async () => {
-    await using service = await kokoro.start({ AUDIOBOOK_UPLOADS: '1', AUDIOBOOK_UPLOAD_MINUTES: '0.01' });
-    await slowUpload(service);
+  it('are limited in number', async () => {
+    await using service = await kokoro.start({ AUDIOBOOK_UPLOADS: '1' });
+    const slow = await slowUpload(service);
     await waitUntil(async () => (await service.jobFolders()).length === 1);
     const refused = await post(`${service.url}/plan`, await bookForm());
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'busy' }]);
+    slow.destroy();
     await waitUntil(async () => (await service.jobFolders()).length === 0);
     expect((await post(`${service.url}/plan`, await bookForm())).status).toBe(200);
+  });
+
+  it('are limited in time', async () => {
+    await using service = await kokoro.start({ AUDIOBOOK_UPLOAD_MINUTES: '0.01' });
+    expect(await text(await slowUpload(service))).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too-slow"\}$/u);
+    await waitUntil(async () => (await service.jobFolders()).length === 0);
   });
 });
 
@@ -129,14 +139,19 @@ describe('/metrics', () => {
     await using service = await kokoro.start();
     const { id } = await startJob(service);
     await waitForJob(service, id, 'done');
-    await post(`${service.url}/synthesize`, await bookForm(), { signal: AbortSignal.timeout(150) }).catch(
-      () => undefined,
-    );
+    kokoro.fault = 'hang-before-headers';
+    const before = kokoro.requests.length;
+    const hangUp = new AbortController();
+    const form = await bookForm({ voice: 'bf_emma' });
+    const left = post(`${service.url}/synthesize`, form, { signal: hangUp.signal }).catch(() => 'left');
+    await waitUntil(() => kokoro.requests.length > before);
+    hangUp.abort();
+    expect(await left).toBe('left');
     await waitUntil(async () => (await metrics(service)).includes('audiobook_hung_up_total{operation="synthesize"} 1'));
-    const text = await metrics(service);
-    expect(text).toMatch(/audiobook_job_seconds_count\{kind="synthesize",state="done"\} 1/u);
-    expect(text).toMatch(/audiobook_job_wait_seconds_count [12]/u);
-    expect(text).toMatch(/audiobook_uploaded_bytes_total [1-9]/u);
+    const found = await metrics(service);
+    expect(found).toMatch(/audiobook_job_seconds_count\{kind="synthesize",state="done"\} 1/u);
+    expect(found).toMatch(/audiobook_job_wait_seconds_count 2/u);
+    expect(found).toMatch(/audiobook_uploaded_bytes_total [1-9]/u);
   });
 });
 

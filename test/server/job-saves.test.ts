@@ -221,6 +221,7 @@ describe('the record of a job', () => {
     const { job } = await jobs.create({ ...request, id, webhook });
     await waitUntil(() => calls === 1);
     const again = await jobs.retry(job);
+    await waitUntil(async () => (await savedRecord(again))['state'] === 'running');
     await delay(400);
     expect([calls, again.record.state, (await savedRecord(again))['state']]).toEqual([1, 'running', 'running']);
     await jobs.remove(again);

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const kokoro = faultyKokoro();
 
-/** One second, and a second of tolerance for a busy machine. */
-const aSecondMs = 2000;
+/** About a second where nothing else runs; requests that hang would last a minute. */
+const atOnceMs = 15_000;
 
 interface SseEvent {
   readonly id: string;
@@ -160,7 +160,7 @@ describe('a job', () => {
       const startedMs = performance.now();
       const response = await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
       expect([response.status, await response.json()]).toMatchObject([200, { id, state: 'canceled' }]);
-      expect(performance.now() - startedMs).toBeLessThan(aSecondMs);
+      expect(performance.now() - startedMs).toBeLessThan(atOnceMs);
       const result = await fetch(`${service.url}/jobs/${id}/result`);
       expect([result.status, await result.json()]).toEqual([
         410,
@@ -185,7 +185,7 @@ describe('a job', () => {
 });
 
 describe('a synchronous call', () => {
-  it('is canceled within a second when the caller disconnects, and leaves no files', async () => {
+  it('is canceled when the caller disconnects, long before its requests would end, and leaves no files', async () => {
     kokoro.fault = 'hang-before-headers';
     await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const hangUp = new AbortController();
@@ -195,7 +195,7 @@ describe('a synchronous call', () => {
     hangUp.abort();
     await expect(call).rejects.toThrow('abort');
     await waitUntil(async () => (await service.jobFolders()).length === 0);
-    expect(performance.now() - startedMs).toBeLessThan(aSecondMs);
+    expect(performance.now() - startedMs).toBeLessThan(atOnceMs);
     expect(service.log).toContainEqual(expect.objectContaining({ path: '/synthesize', hungUp: true }));
     expect(await (await fetch(`${service.url}/jobs`)).json()).toEqual({ jobs: [], total: 0 });
   });

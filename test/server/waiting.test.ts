@@ -23,8 +23,8 @@ function impatientFetch(ms: number): RequestInit {
 }
 
 /** Every request for speech takes this long, in milliseconds. */
-const speechMs = 5000;
-const patienceMs = 2000;
+const speechMs = 9000;
+const patienceMs = 5000;
 
 async function passSlowly(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = '', method = '', headers } = request;

@@ -38,7 +38,7 @@ export async function runConversion(
   if (options.dryRun) return await showPlan(context, request, { ...options, narrated });
   await offerNaturalVoice(context, options, request);
   const { cacheFolder, stateFolder, signal } = context;
-  const view = await openProgressView(context.stderr, options);
+  const view = await openProgressView(context, options);
   try {
     const settings = await loadProcessSettings(context, view.warn);
     const onProgress = view.onProgress;

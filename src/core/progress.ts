@@ -65,7 +65,10 @@ export type ProgressEvent =
       readonly chapters: number;
       readonly segments: number;
       readonly characters: number;
+      /** Segments that are in the segment store already. */
       readonly stored: number;
+      /** Characters of those segments. */
+      readonly storedCharacters?: number | undefined;
       /** Voices by language of the text, as far as they are known. */
       readonly voices?: Readonly<Record<string, string>> | undefined;
       /** The numbers are those of the book, because its scripts are still being written. */

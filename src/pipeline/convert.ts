@@ -24,6 +24,7 @@ import type { ConversionReport } from './output/report.ts';
 import { startRunLog } from './run-log.ts';
 import { speakBook } from './speak-book.ts';
 import { findStored } from './synthesis/stored-segments.ts';
+import { charactersOf } from '../text/text-length.ts';
 import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
 
 /**
@@ -66,6 +67,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
     segments,
     characters,
     stored,
+    storedCharacters: characters - charactersOf(missing),
     voices: cast.byLanguage(),
   });
   if (budget) {

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import type { OutputStream } from '../../src/cli/process-context.ts';
 import { openProgressView } from '../../src/cli/view/open-progress-view.ts';
+import { progressLine } from '../../src/cli/view/progress-line.ts';
 import { formatTable } from '../../src/cli/view/format-table.ts';
 import { Capture } from '../helpers/in-process-cli.ts';
 
@@ -15,9 +17,13 @@ const spoken = (characters: number, stored = false): ProgressEvent => ({
   stored,
 });
 
-async function screenAfter(events: readonly ProgressEvent[], columns?: number): Promise<string> {
+async function screenAfter(
+  events: readonly ProgressEvent[],
+  columns?: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const stream = new Capture(columns);
-  const view = await openProgressView(stream as unknown as OutputStream, {});
+  const view = await openProgressView({ stderr: stream as unknown as OutputStream, environment }, {});
   for (const event of events) {
     view.onProgress(event);
     // The bar is drawn at intervals.
@@ -27,7 +33,13 @@ async function screenAfter(events: readonly ProgressEvent[], columns?: number): 
   return stream.text;
 }
 
-const plan: ProgressEvent = { type: 'plan-made', chapters: 2, segments: 10, characters: 100_000, stored: 0 };
+const plan: Extract<ProgressEvent, { type: 'plan-made' }> = {
+  type: 'plan-made',
+  chapters: 2,
+  segments: 10,
+  characters: 100_000,
+  stored: 0,
+};
 
 describe('the view of a terminal', () => {
   it('estimates the time left from what was synthesized and what remains', async () => {
@@ -46,12 +58,64 @@ describe('the view of a terminal', () => {
   });
 });
 
+describe('the line of a bar', () => {
+  const shown = {
+    share: 0.123,
+    secondsLeft: 5400,
+    spokenSeconds: 600,
+    label: '3/12 山の上の家 and what the river said',
+  };
+
+  it('fits every terminal, and leaves out first what matters least', () => {
+    for (let columns = 20; columns <= 160; columns += 1) {
+      expect(stringWidth(progressLine(shown, columns))).toBeLessThan(columns);
+    }
+    expect(progressLine(shown, 100)).toBe(
+      '▓▓▓░░░░░░░░░░░░░░░░░░░░░ 12 % | 1 h 30 min left | 10 min 00 s spoken | 3/12 山の上の家 and what th…',
+    );
+    expect(progressLine(shown, 60)).toBe('▓░░░░░░░░░ 12 % | 1 h 30 min left | 3/12 山の上の家 and wh…');
+    expect(progressLine(shown, 40)).toBe('12 % | 1 h 30 min left | 3/12 山の上の…');
+    expect(progressLine({ ...shown, secondsLeft: undefined, label: '' }, 20)).toBe('12 % | … left');
+  });
+
+  it('follows the width of the terminal', async () => {
+    const stream = new Capture(100);
+    const context = { stderr: stream as unknown as OutputStream, environment: { NO_COLOR: '1' } };
+    const view = await openProgressView(context, {});
+    view.onProgress(plan);
+    view.onProgress(spoken(10));
+    await expect.poll(() => stream.text).toContain('░ 0 % |');
+    const before = stream.text.length;
+    stream.columns = 30;
+    view.onProgress(spoken(40_000));
+    await expect.poll(() => stream.text.slice(before)).toMatch(/(?<!░ )40 % \|/u);
+    view.close();
+    expect(stream.text.slice(before)).not.toContain('░');
+    expect(stream.text).not.toMatch(colors);
+  });
+});
+
+// oxlint-disable-next-line no-control-regex -- the test is about them
+const colors = /\u001B\[[\d;]+m/u;
+
+describe('the view of a terminal that knows no movements', () => {
+  it('has lines without control characters', async () => {
+    const screen = await screenAfter([plan, spoken(10), { type: 'assembly-start' }], 80, { TERM: 'dumb' });
+    expect(screen).toBe('Synthesizing 10 segments\nSynthesized 1 s of audio. Finishing the output.\n');
+  });
+});
+
 describe('the view of a log', () => {
+  it('says what an earlier run has made', async () => {
+    const resumed: ProgressEvent = { ...plan, segments: 400, stored: 120 };
+    expect(await screenAfter([resumed])).toBe('Synthesizing 280 segments; 120 of 400 segments from the cache\n');
+  });
+
   it('names a chapter by its number in the book and its position in the output', async () => {
     const chapter: ProgressEvent = { type: 'chapter-start', chapter: 0, number: 7, title: 'Seven', segments: 1 };
     const script: ProgressEvent = { type: 'script-end', chapter: 6, title: 'Seven', origin: 'written' };
     expect(await screenAfter([plan, script, chapter])).toBe(
-      'Synthesizing 10 segments (0 cached)\nScript of chapter 7: Seven (written)\nChapter 7: Seven (1/2)\n',
+      'Synthesizing 10 segments\nScript of chapter 7: Seven (written)\nChapter 7: Seven (1/2)\n',
     );
   });
 });

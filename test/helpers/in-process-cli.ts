@@ -41,7 +41,7 @@ export async function inProcessCli(argv: readonly string[], options: InProcessOp
 export class Capture extends Writable {
   text = '';
   readonly isTTY: boolean;
-  readonly columns: number | undefined;
+  columns: number | undefined;
   readonly rows = 30;
 
   constructor(columns: number | undefined) {

@@ -43,7 +43,7 @@ export type BatchRun = OptionValues<typeof batchOptions & typeof runOptions> & {
  */
 export async function convertBooks(context: ProcessContext, books: readonly string[], run: BatchRun): Promise<number> {
   const { signal, stderr } = context;
-  let view = await openProgressView(stderr, run);
+  let view = await openProgressView(context, run);
   const onProgress = (event: ProgressEvent): void => view.onProgress(event);
   const results: BatchResult[] = [];
   try {
@@ -70,7 +70,7 @@ export async function convertBooks(context: ProcessContext, books: readonly stri
       printResult(result, context, run);
       results.push(result);
       if ('report' in result) run.onReport?.(result.report);
-      view = await openProgressView(stderr, run);
+      view = await openProgressView(context, run);
     }
   } finally {
     view.close();

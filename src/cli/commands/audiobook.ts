@@ -43,7 +43,7 @@ async function runScripts(
   { quiet, json, progress }: OptionValues<typeof runOptions>,
   request: NarrationRequest,
 ): Promise<number> {
-  const view = await openProgressView(context.stderr, { quiet, progress });
+  const view = await openProgressView(context, { quiet, progress });
   try {
     const settings = await loadProcessSettings(context, view.warn);
     const report = await writeScripts(request, { settings, signal: context.signal, onProgress: view.onProgress });

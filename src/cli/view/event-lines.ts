@@ -63,10 +63,21 @@ function bookLine(event: ProgressEvent): string | undefined {
     return `Voice: ${voice}${betterWith === undefined ? '' : `, a plain one. For a natural one: ${betterWith}`}`;
   }
   if (event.type === 'result-unchanged') return `${event.path} is up to date. --fresh makes it again.`;
-  if (event.type !== 'plan-made') return undefined;
-  const { estimated, chapters, segments, stored } = event;
+  return event.type === 'plan-made' ? planText(event) : undefined;
+}
+
+function planText({
+  estimated,
+  chapters,
+  segments,
+  stored,
+  voices,
+}: Extract<ProgressEvent, { type: 'plan-made' }>): string {
   if (estimated) return `Narrating ${count(chapters, 'chapter')}`;
-  return `Synthesizing ${count(segments, 'segment')} (${stored.toLocaleString('en')} cached)${voicesNote(event.voices)}`;
+  const all = count(segments, 'segment');
+  const missing = stored === 0 ? all : count(segments - stored, 'segment');
+  const cached = stored === 0 ? '' : `; ${stored.toLocaleString('en')} of ${all} from the cache`;
+  return `Synthesizing ${missing}${cached}${voicesNote(voices)}`;
 }
 
 /** Returns the voices when the text has more than one language. */

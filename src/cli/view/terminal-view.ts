@@ -1,24 +1,41 @@
 import { MultiBar, Presets } from 'cli-progress';
 import type { SingleBar } from 'cli-progress';
 import ora from 'ora';
-import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
-import type { OutputStream } from '../process-context.ts';
 import { formatDuration } from '../../core/format-duration.ts';
+import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
+import { timeLeft } from '../../core/time-left.ts';
+import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
+import { progressLine } from './progress-line.ts';
 import type { ProgressView } from './progress-view.ts';
 
-const barFormat = '{bar} {percentage} % | {left} left | {audio} spoken | {chapter}';
+/** How a terminal is drawn on. */
+export interface TerminalViewOptions {
+  /** Whether colours may be used. */
+  readonly colors: boolean;
+}
+
+const usualColumns = 80;
+
+const now = (): number => performance.now();
 
 /** Shows progress on a terminal: a spinner until the plan is made, then a bar with the time left. */
-export function terminalView(stream: OutputStream): ProgressView {
+export function terminalView(stream: OutputStream, { colors }: TerminalViewOptions): ProgressView {
   // discardStdin would swallow Ctrl-C.
-  const spinner = ora({ stream, text: 'Reading the book', discardStdin: false }).start();
+  const color = colors ? 'cyan' : false;
+  const spinner = ora({ stream, text: 'Reading the book', color, discardStdin: false }).start();
   let bars: MultiBar | undefined;
   let bar: SingleBar | undefined;
   const eventLine = eventLines();
-  const barLabel = barLabels(stream);
+  const label = barLabel();
+  const left = timeLeft(now);
   let seconds = 0;
-  let timeLeft = timeLeftEstimator(0);
+  // Drawn several times a second, so that the time goes on and the width follows the terminal.
+  const format = (_options: unknown, { progress }: { readonly progress: number }): string =>
+    progressLine(
+      { share: progress, secondsLeft: left.seconds(), spokenSeconds: seconds, label: label.text() },
+      stream.columns || usualColumns,
+    );
   const close = (): void => {
     spinner.stop();
     bars?.stop();
@@ -34,16 +51,15 @@ export function terminalView(stream: OutputStream): ProgressView {
   const onProgress: ProgressListener = (event) => {
     const line = eventLine(event);
     if (line !== undefined) print(line);
-    const label = barLabel(event);
-    if (label !== undefined) bar?.update({ chapter: label });
+    label.count(event);
+    left.count(event);
     if (event.type === 'plan-made') {
-      timeLeft = timeLeftEstimator(event.characters);
       spinner.stop();
-      bars = new MultiBar({ stream, format: barFormat, hideCursor: true, barsize: 24 }, Presets.shades_grey);
-      bar = bars.create(event.characters, 0, { left: '…', audio: formatDuration(0), chapter: '' });
+      bars = new MultiBar({ stream, format, hideCursor: true }, Presets.shades_grey);
+      bar = bars.create(event.characters, 0);
     } else if (event.type === 'segment-spoken') {
       seconds += event.seconds;
-      bar?.increment(event.characters, { left: timeLeft(event), audio: formatDuration(seconds) });
+      bar?.increment(event.characters);
     } else if (event.type === 'assembly-start') {
       close();
       spinner.start('Finishing the output');
@@ -56,38 +72,30 @@ export function terminalView(stream: OutputStream): ProgressView {
   return { onProgress, print, warn: (message) => print(`Warning: ${message}`), close };
 }
 
-/** Returns a function that gives the text at the end of the bar when an event changes it. */
-function barLabels({ columns }: OutputStream): (event: ProgressEvent) => string | undefined {
-  // The bar and its figures take up to 72 columns. A longer line would be torn by the terminal.
-  const titleLength = Math.max(8, Math.min(40, columns - 72));
+/** Silence of a provider that is worth a word, in milliseconds. */
+const silenceMs = 10_000;
+
+/** Returns what the end of the bar says: the chapter, or what is waited for and for how long. */
+function barLabel(): { readonly count: ProgressListener; readonly text: () => string } {
   let chapters = 0;
   let chapter = '';
-  return (event) => {
+  let lastMs = now();
+  let waitingSinceMs: number | undefined;
+  const count = (event: ProgressEvent): void => {
+    lastMs = now();
     if (event.type === 'plan-made') ({ chapters } = event);
-    if (event.type === 'chapter-start')
-      chapter = `${event.chapter + 1}/${chapters} ${shorten(event.title, titleLength)}`;
-    if (event.type === 'provider-wait') {
-      return `waiting for the provider for ${formatDuration((Date.now() - event.sinceMs) / 1000)}`;
-    }
-    return event.type === 'chapter-start' || event.type === 'provider-ready' ? chapter : undefined;
+    if (event.type === 'chapter-start') chapter = `${event.chapter + 1}/${chapters} ${event.title}`;
+    if (event.type === 'provider-wait') waitingSinceMs = event.sinceMs;
+    if (event.type === 'provider-ready' || event.type === 'segment-spoken') waitingSinceMs = undefined;
   };
+  const text = (): string => {
+    if (waitingSinceMs !== undefined) return `waiting for the provider for ${since(Date.now() - waitingSinceMs)}`;
+    const silent = now() - lastMs;
+    return silent < silenceMs ? chapter : `waiting for speech for ${since(silent)}`;
+  };
+  return { count, text };
 }
 
-/** Returns a function that estimates the time left after each segment. Segments from the cache take no time. */
-function timeLeftEstimator(totalCharacters: number): (event: { characters: number; stored: boolean }) => string {
-  const startedMs = performance.now();
-  let done = 0;
-  let synthesized = 0;
-  return ({ characters, stored }) => {
-    done += characters;
-    if (!stored) synthesized += characters;
-    if (synthesized === 0) return '…';
-    const msPerCharacter = (performance.now() - startedMs) / synthesized;
-    return formatDuration((Math.max(0, totalCharacters - done) * msPerCharacter) / 1000);
-  };
-}
-
-function shorten(text: string, maxLength: number): string {
-  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+function since(ms: number): string {
+  return formatDuration(ms / 1000);
 }

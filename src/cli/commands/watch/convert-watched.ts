@@ -37,7 +37,7 @@ export async function convertWatched(
   await makeFolders(path.dirname(request.output));
   await checkRequest(request);
   const { cacheFolder, stateFolder, signal } = context;
-  const view = await openProgressView(context.stderr, { quiet: quiet || !context.stderr.isTTY });
+  const view = await openProgressView(context, { quiet: quiet || !context.stderr.isTTY });
   try {
     const settings = await loadProcessSettings(context, view.warn);
     await using tools = await prepareTools({

@@ -1,0 +1,50 @@
+import stringWidth from 'string-width';
+import { formatDuration } from '../../core/format-duration.ts';
+
+/** What a bar shows. */
+export interface ShownProgress {
+  /** 0 to 1. */
+  readonly share: number;
+  /** Undefined before it is known. */
+  readonly secondsLeft: number | undefined;
+  readonly spokenSeconds: number;
+  /** The chapter, or what is waited for. */
+  readonly label: string;
+}
+
+const maxLabel = 40;
+const minLabel = 8;
+const bars = { wide: 24, narrow: 10 };
+
+/** Returns the line of a bar that fits a terminal: what matters least is left out first. */
+export function progressLine({ share, secondsLeft, spokenSeconds, label }: ShownProgress, columns: number): string {
+  const left = `${secondsLeft === undefined ? '…' : formatDuration(secondsLeft)} left`;
+  const percent = `${Math.floor(share * 100)} %`;
+  const spoken = `${formatDuration(spokenSeconds)} spoken`;
+  const lines = [
+    [`${bar(share, bars.wide)} ${percent}`, left, spoken],
+    [`${bar(share, bars.narrow)} ${percent}`, left],
+    [percent, left],
+  ].map((parts) => parts.join(' | '));
+  // The last column stays free: some terminals wrap when it is written.
+  const room = columns - 1;
+  const line = lines.find((one) => stringWidth(one) + 3 + minLabel <= room);
+  if (line === undefined) return cutToWidth(lines.at(-1) ?? '', room);
+  return label === '' ? line : `${line} | ${cutToWidth(label, Math.min(maxLabel, room - stringWidth(line) - 3))}`;
+}
+
+function bar(share: number, size: number): string {
+  const done = Math.round(Math.min(1, share) * size);
+  return '▓'.repeat(done) + '░'.repeat(size - done);
+}
+
+/** Returns the beginning of a text that takes no more columns, with an ellipsis when something is left out. */
+export function cutToWidth(text: string, columns: number): string {
+  if (stringWidth(text) <= columns) return text;
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(cut + segment) > columns - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}

@@ -30,6 +30,7 @@ const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!oc
 
 /** Commands that need the same modules share a chunk: those that convert books, those that only read them, and others. */
 const commandChunks = [
+  { name: 'asking', modules: /^cli\/(?:ask\/(?!may-ask)|commands\/convert\/)/u },
   {
     name: 'conversions',
     modules:

@@ -32,6 +32,11 @@ export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
   /** Whether the values of configs count for its options, which include `configOptions`. */
   readonly readsConfigs?: true;
   readonly subcommands?: Readonly<Record<string, CommandDefinition>>;
+  /**
+   * Asks a person for what the command line lacks, before it is run. Returns the words to run instead, or undefined when nothing
+   * is lacking or nobody is there.
+   */
+  complete?(invocation: Invocation<Options>): Promise<readonly string[] | undefined>;
   /** Returns the exit code. */
   run?(invocation: Invocation<Options>): Promise<number>;
 }

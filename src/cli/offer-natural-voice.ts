@@ -5,6 +5,7 @@ import type { VoiceOffer } from '../pipeline/queries/find-offer.ts';
 import { installVoices } from '../pipeline/natural-voices/install-voices.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
 import type { providerOptions } from '../pipeline/options/speech-options.ts';
+import { mayAsk } from './ask/may-ask.ts';
 import { askYesOrNo } from './ask-yes-or-no.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -42,12 +43,6 @@ export async function offerNaturalVoice(
     await decline(offer.model, settings);
     stderr.write(later);
   } else await install(context, offer);
-}
-
-/** Cron and services have no terminal; CI systems that have one set `CI`. */
-function mayAsk({ stdin, stderr, environment }: ProcessContext, { quiet, json, yes }: OfferOptions): boolean {
-  const isAutomatic = !['', 'false', '0', undefined].includes(environment['CI']?.toLowerCase());
-  return stdin.isTTY && stderr.isTTY && !quiet && !json && !yes && !isAutomatic;
 }
 
 function offerText({ model: { name, licence }, bytes, languageName }: VoiceOffer): string {

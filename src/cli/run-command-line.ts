@@ -16,32 +16,37 @@ import { withStandardInput } from './pipes/with-standard-input.ts';
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
 export async function runCommandLine(context: ProcessContext): Promise<number> {
   let exitCode = 0;
+  let completed: readonly string[] | undefined;
   const program = createProgram(context);
-  const onExit = (code: number): void => void (exitCode = code);
+  const onEnd: OnEnd = (end) => {
+    if (typeof end === 'number') exitCode = end;
+    else completed = end;
+  };
   let argv = context.argv.length === 0 ? ['--help'] : context.argv;
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);
     if (!context.argv.includes(name)) continue;
     const definition = await load();
-    await addDefinition(command, definition, context, onExit);
-    if (argv[0] === name && (definition.argument === bookArgument || definition.argument === booksArgument)) {
-      argv = [name, ...separateBook(argv.slice(1), definition.options)];
-    }
+    await addDefinition(command, definition, context, onEnd);
+    if (argv[0] === name) argv = [name, ...bookFirst(argv.slice(1), definition)];
   }
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return exitCode;
+    return completed === undefined ? exitCode : await runCommandLine({ ...context, argv: completed });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
 }
 
+/** Takes the exit code of a command, or the words to run instead. */
+type OnEnd = (end: number | readonly string[]) => void;
+
 async function addDefinition(
   command: Command,
   definition: CommandDefinition,
   context: ProcessContext,
-  onExit: (exitCode: number) => void,
+  onEnd: OnEnd,
 ): Promise<void> {
   // Loaded for a command alone: it knows all options.
   const { addOptions, readOptions } = await import('./add-options.ts');
@@ -52,7 +57,7 @@ async function addDefinition(
   addOptions(command, options);
   command.addHelpText('after', examplesHelp(pathOf(command)));
   for (const [name, subcommand] of Object.entries(subcommands)) {
-    await addDefinition(command.command(name), subcommand, context, onExit);
+    await addDefinition(command.command(name), subcommand, context, onEnd);
   }
   if (!definition.run) return;
   // `requireKnownCommand` has better words for a command that is written wrong.
@@ -62,11 +67,15 @@ async function addDefinition(
     const flags = readOptions(command, options, context.workingFolder);
     const { args } = command;
     const values = definition.readsConfigs ? await withConfigs(context, { options, flags, args }) : flags;
+    const lacking = await definition.complete?.({ context, options: values, flags, args });
+    if (lacking !== undefined) {
+      onEnd(lacking);
+      return;
+    }
     const run = async (words: readonly string[]): Promise<number | undefined> =>
       await definition.run?.({ context, options: values, flags, args: words });
     // Of other commands, `-` is what they say it is.
-    const isBook = argument === bookArgument || argument === booksArgument;
-    onExit((isBook ? await withStandardInput(context, args, run) : await run(args)) ?? 0);
+    onEnd((readsBook(definition) ? await withStandardInput(context, args, run) : await run(args)) ?? 0);
   });
 }
 
@@ -75,6 +84,14 @@ function requireKnownCommand({ argument, subcommands = {} }: CommandDefinition, 
   if (argument || word === undefined) return;
   const names = Object.keys(subcommands);
   throw invalidValue('command', word, names.join(', '), { code: 'usage', names });
+}
+
+function readsBook({ argument }: CommandDefinition): boolean {
+  return argument === bookArgument || argument === booksArgument;
+}
+
+function bookFirst(words: readonly string[], definition: CommandDefinition): readonly string[] {
+  return readsBook(definition) ? separateBook(words, definition.options) : words;
 }
 
 /** Loaded for the conversions alone. */

@@ -16,14 +16,16 @@ export interface TerminalOptions {
   /** Working folder and home of the run. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Width of the terminal. */
+  readonly columns?: number | undefined;
   /** What is typed when a text is on the screen for the first time. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Runs the program on a terminal of its own, which the program `script` provides. */
 export async function runOnTerminal(args: readonly string[], options: TerminalOptions): Promise<TerminalRun> {
-  const { folder, environment = {}, answers = {} } = options;
-  const line = `stty cols 100 rows 30; exec "${process.execPath}" "${cliProgram}" ${args.join(' ')}`;
+  const { folder, environment = {}, columns = 100, answers = {} } = options;
+  const line = `stty cols ${columns} rows 30; exec "${process.execPath}" "${cliProgram}" ${args.join(' ')}`;
   const terminal = spawn('script', ['-qefc', line, '/dev/null'], {
     cwd: folder,
     env: {

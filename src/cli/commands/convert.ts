@@ -4,6 +4,7 @@ import { isStandardOutput } from '../../core/files/resolve-target.ts';
 import { convert } from '../../pipeline/convert.ts';
 import { conversionOptions } from '../../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import { mayAskForCommand } from '../ask/may-ask.ts';
 import { batchOptions } from '../batch/batch-options.ts';
 import { convertBooks } from '../batch/convert-books.ts';
 import type { BatchRun } from '../batch/convert-books.ts';
@@ -43,6 +44,12 @@ export const convertCommand = defineCommand({
       schema: z.enum([...conversionOptions.format.schema.options, 'aac']),
       description: 'audio format; aac only on standard output',
     },
+  },
+  async complete({ context, options, args }) {
+    if (args.length > 0 || !mayAskForCommand(context, options) || options.dryRun) return undefined;
+    // Loaded for a person alone.
+    const { completeConversion } = await import('./convert/complete-conversion.ts');
+    return await completeConversion(context, options);
   },
   async run({ context, options, flags, args }) {
     if (args.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { toAudiobookError } from '../../core/errors.ts';
+import { checkRequest } from '../../pipeline/check-request.ts';
+import type { NarrationRequest } from '../../pipeline/conversion.ts';
+import { bookChoices } from '../../pipeline/options/reading-options.ts';
+import { outline } from '../../pipeline/queries/outline.ts';
+import type { Outline } from '../../pipeline/queries/outline.ts';
+import { samplePassage } from '../../pipeline/queries/voices/sample-passage.ts';
+import { loadProcessSettings } from '../load-process-settings.ts';
+import type { ProcessContext } from '../process-context.ts';
+import { withPassword } from '../with-password.ts';
+import { absolute, askBook } from './ask-book.ts';
+import { askProvider, askVoice } from './ask-voice.ts';
+import { ask } from './ask.ts';
+
+/** What the command line says already, and how its request is made. */
+export interface AskedConversion {
+  readonly options: Parameters<typeof bookChoices>[0] & {
+    readonly provider?: string | undefined;
+    readonly voice?: string | undefined;
+    readonly chapters?: unknown;
+    readonly output?: string | undefined;
+    readonly outFolder?: string | undefined;
+    readonly name?: unknown;
+  };
+  /** Returns the request for a book and an output. */
+  readonly request: (book: string, output: string | undefined) => NarrationRequest;
+}
+
+const sampleSeconds = 8;
+
+/**
+ * Asks for the book, and for what the command line leaves open: provider, voice, chapters and output. Returns the words to add
+ * to the command line. Throws `canceled`, and what reading the book throws.
+ */
+export async function askConversion(
+  context: ProcessContext,
+  { options, request }: AskedConversion,
+): Promise<readonly string[]> {
+  const typed = await askBook(context);
+  const book = absolute(typed, context.workingFolder);
+  const { read, password } = await readOutline(context, book, options);
+  const settings = await loadProcessSettings(context, () => undefined);
+  const flags: (readonly [flag: string, value: string | undefined])[] = [];
+  const provider = options.provider ?? (await askProvider(context, settings));
+  if (options.provider === undefined) flags.push(['--provider', provider]);
+  if (options.voice === undefined) {
+    const reading = { ...bookChoices({ ...options, password }), signal: context.signal };
+    const passage = async (): Promise<string> =>
+      (await samplePassage(book, { chapter: undefined, seconds: sampleSeconds }, reading)).text;
+    flags.push(['--voice', await askVoice(context, settings, { provider, language: read.language, passage })]);
+  }
+  if (options.chapters === undefined && read.chapters.length > 1)
+    flags.push(['--chapters', await askChapters(context, read)]);
+  const isNamed = [options.output, options.outFolder, options.name].some((value) => value !== undefined);
+  if (!isNamed) flags.push(['--output', await askOutput(context, (output) => request(book, output))]);
+  if (options.password === undefined) flags.push(['--password', password]);
+  const given = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+  // A name that begins with a dash would be read as a flag.
+  return [typed.startsWith('-') || typed.startsWith('~/') ? book : typed, ...given];
+}
+
+async function readOutline(
+  context: ProcessContext,
+  book: string,
+  options: AskedConversion['options'],
+): Promise<{ readonly read: Outline; readonly password: string | undefined }> {
+  context.stderr.write('Reading the book\n');
+  return await withPassword(context, options.password, async (password) => {
+    const read = await outline(book, { ...bookChoices({ ...options, password }), signal: context.signal });
+    return { read, password };
+  });
+}
+
+/** Returns the chapters as the flag takes them, or undefined for all. */
+async function askChapters(context: ProcessContext, { chapters }: Outline): Promise<string | undefined> {
+  const chosen = await ask(
+    context,
+    async ({ checkbox }, terminal) =>
+      await checkbox(
+        {
+          message: 'Chapters',
+          pageSize: 12,
+          loop: false,
+          required: true,
+          choices: chapters.map(({ number, title, words }) => ({
+            name: `${number}  ${title}  (${words.toLocaleString('en')} words)`,
+            short: String(number),
+            value: number,
+            checked: true,
+          })),
+        },
+        terminal,
+      ),
+  );
+  return chosen.length === chapters.length ? undefined : chapterRanges(chosen);
+}
+
+/** Returns `1,3-5` for 1, 3, 4 and 5. */
+export function chapterRanges(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range && range[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
+}
+
+/** Returns the file, or undefined for the usual one. */
+async function askOutput(
+  context: ProcessContext,
+  request: (output: string | undefined) => NarrationRequest,
+): Promise<string | undefined> {
+  const { workingFolder } = context;
+  const usual = path.relative(workingFolder, request(undefined).output);
+  const answer = await ask(
+    context,
+    async ({ input }, terminal) =>
+      await input(
+        {
+          message: 'File to write (.mp3, .m4b, .opus, .flac, .wav)',
+          default: usual,
+          validate: async (typed) => await whyNot(() => request(absolute(typed, workingFolder))),
+        },
+        terminal,
+      ),
+  );
+  if (answer === usual) return undefined;
+  return answer.startsWith('-') || answer.startsWith('~/') ? absolute(answer, workingFolder) : answer;
+}
+
+/** Says what is wrong with a request before a run would. */
+async function whyNot(request: () => NarrationRequest): Promise<string | true> {
+  try {
+    await checkRequest(request());
+    return true;
+  } catch (thrown) {
+    return toAudiobookError(thrown).message;
+  }
+}

@@ -1,0 +1,135 @@
+import { toAudiobookError } from '../../core/errors.ts';
+import type { Settings } from '../../core/settings.ts';
+import { listProviders } from '../../pipeline/queries/list-providers.ts';
+import type { ProviderStatus } from '../../pipeline/queries/list-providers.ts';
+import { listVoices } from '../../pipeline/queries/voices/list-voices.ts';
+import type { VoiceList } from '../../pipeline/queries/voices/list-voices.ts';
+import { sayText } from '../../pipeline/queries/voices/say-text.ts';
+import { playAudio } from '../play-audio.ts';
+import type { ProcessContext } from '../process-context.ts';
+import { cutToWidth } from '../view/progress-line.ts';
+import { ask } from './ask.ts';
+
+/** What the choice of a voice is about. */
+export interface VoiceQuestion {
+  /** Provider that was chosen. Default: that of the run. */
+  readonly provider: string | undefined;
+  /** BCP-47 code of the book. */
+  readonly language: string;
+  /** Returns a passage of the book, to hear a voice with. */
+  readonly passage: () => Promise<string>;
+}
+
+/** Asks for a speech provider. Returns undefined for the one that a conversion chooses itself. */
+export async function askProvider(context: ProcessContext, settings: Settings): Promise<string | undefined> {
+  const listed = await listProviders(settings, context.signal);
+  const columns = context.stderr.columns || usualColumns;
+  return await ask(
+    context,
+    async ({ select }, terminal) =>
+      await select<string | undefined>(
+        {
+          message: 'Speech provider',
+          pageSize: 12,
+          choices: [
+            { name: 'the usual one (kokoro when its server answers, otherwise embedded)', value: undefined },
+            ...listed.map((one) => ({ ...providerNames(one, columns), value: one.id, short: one.id })),
+          ],
+        },
+        terminal,
+      ),
+  );
+}
+
+const usualColumns = 80;
+const cursorColumns = 4;
+
+/** One line each, with what it is or why it cannot be used. */
+function providerNames(
+  { id, about, available, reason = 'not available' }: ProviderStatus,
+  columns: number,
+): { readonly name: string; readonly disabled: string | false } {
+  const room = columns - cursorColumns - id.length;
+  if (available) return { name: `${id}: ${cutToWidth(about, room)}`, disabled: false };
+  return { name: id, disabled: `(${cutToWidth(reason, room)})` };
+}
+
+/** Asks for a voice, which can be heard first. Returns undefined for the best one. */
+export async function askVoice(
+  context: ProcessContext,
+  settings: Settings,
+  question: VoiceQuestion,
+): Promise<string | undefined> {
+  const { provider, language } = question;
+  const list = await listVoices({ provider, language }, settings, context.signal).catch((thrown: unknown) => {
+    context.stderr.write(`Warning: ${toAudiobookError(thrown).message}\n`);
+    return undefined;
+  });
+  if (!list || list.voices.length === 0) return undefined;
+  for (;;) {
+    const voice = await chooseVoice(context, list);
+    if (voice === undefined || (await isTaken(context, settings, { ...question, voice }))) return voice;
+  }
+}
+
+async function chooseVoice(context: ProcessContext, { voices, language }: VoiceList): Promise<string | undefined> {
+  const best = { name: `the best one for ${language}`, value: undefined };
+  const choices = voices.map(({ id, language: spoken, gender }) => ({
+    name: [id, spoken, gender].filter((text) => text !== undefined).join('  '),
+    value: id,
+    short: id,
+  }));
+  return await ask(
+    context,
+    async ({ search }, terminal) =>
+      await search<string | undefined>(
+        {
+          message: 'Voice (type to find one)',
+          pageSize: 10,
+          source: (typed = '') =>
+            [best, ...choices].filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+        },
+        terminal,
+      ),
+  );
+}
+
+/** Lets a voice be heard until it is taken or another one is wanted. */
+async function isTaken(
+  context: ProcessContext,
+  settings: Settings,
+  question: VoiceQuestion & { readonly voice: string },
+): Promise<boolean> {
+  for (let message = `Voice ${question.voice}`; ; message = `Heard ${question.voice}`) {
+    const answer = await ask(
+      context,
+      async ({ select }, terminal) =>
+        await select<'take' | 'hear' | 'other'>(
+          {
+            message,
+            choices: [
+              { name: 'take it', value: 'take' },
+              { name: 'hear it', value: 'hear' },
+              { name: 'choose another one', value: 'other' },
+            ],
+          },
+          terminal,
+        ),
+    );
+    if (answer !== 'hear') return answer === 'take';
+    await hear(context, settings, question).catch((thrown: unknown) => {
+      if (context.signal.aborted) throw thrown;
+      context.stderr.write(`Warning: ${toAudiobookError(thrown).message}\n`);
+    });
+  }
+}
+
+async function hear(
+  { environment, signal }: ProcessContext,
+  settings: Settings,
+  { provider, voice, language, passage }: VoiceQuestion & { readonly voice: string },
+): Promise<void> {
+  const text = await passage();
+  const audio = await sayText({ text, language, voice, provider, speed: 1, format: 'wav', signal }, settings);
+  await playAudio(audio, { format: 'wav', environment, signal });
+}

@@ -98,7 +98,14 @@ export type {
   NarrationReport,
   ReportFile,
 } from './pipeline/output/report.ts';
-export type { HearingReport, HeardText } from './pipeline/output/hearing-report.ts';
+export type {
+  AlteredText,
+  FinishedReport,
+  HearingReport,
+  HeardText,
+  NotJudgedText,
+  Passage,
+} from './pipeline/output/hearing-report.ts';
 export type { VerifyMode } from './pipeline/verification/verify-mode.ts';
 export type { Fingerprint } from './pipeline/output/finished/fingerprint.ts';
 export type { ChapterPosition, Gap, NarratedChapterReport } from './pipeline/output/script-gaps.ts';

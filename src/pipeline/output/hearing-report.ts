@@ -11,7 +11,7 @@ import { rounded } from './rounding.ts';
 import type { ChapterPosition } from './script-gaps.ts';
 
 /** A passage of the audio. */
-interface Passage extends ChapterPosition {
+export interface Passage extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
   /** Where it is in the book, in seconds. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -39,6 +39,27 @@ async function startReceiver(...statuses: number[]) {
 }
 
 const embedded = { TTS_PROVIDER: 'embedded' };
+
+describe('--notify and --webhook of watch', () => {
+  it('tell the end of each book, and need the secret before the first', async () => {
+    const inbox = path.join(folder, 'inbox');
+    await mkdir(inbox);
+    await writeBook(inbox, undefined, 'good.epub');
+    await writeFile(path.join(inbox, 'torn.epub'), 'PK\u0003\u0004 and then nothing');
+    const { calls, url } = await startReceiver();
+    const args = ['watch', 'inbox', '--once', '--settle', '0', '--chapters', '2', '--webhook', url];
+    const refused = await runCli(args, { folder, environment: embedded });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('AUDIOBOOK_WEBHOOK_SECRET') });
+    const secret = `whsec_${Buffer.from('a secret of enough bytes').toString('base64')}`;
+    const environment = { ...embedded, AUDIOBOOK_WEBHOOK_SECRET: secret };
+    const notify = ['--notify', 'echo "$AUDIOBOOK_STATUS $AUDIOBOOK_EXIT_CODE" >> ends.txt'];
+    expect(await runCli([...args, ...notify], { folder, environment })).toMatchObject({ code: 8 });
+    const ends = await readFile(path.join(folder, 'ends.txt'), 'utf8');
+    expect(ends.trim().split('\n').toSorted()).toEqual(['done 0', 'failed 8']);
+    const outcomes = calls.map(({ body }) => JSON.parse(body).data.status as string);
+    expect(outcomes.toSorted()).toEqual(['done', 'failed']);
+  });
+});
 
 describe('--notify', () => {
   it('runs a command with the outcome in its environment and on its standard input', async () => {

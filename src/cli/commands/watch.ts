@@ -10,8 +10,15 @@ import { durationSchema, expectedDuration } from '../../pipeline/options/text-sc
 import { namingOptions } from '../batch/batch-options.ts';
 import { convertWatched } from './watch/convert-watched.ts';
 import { configOptions } from '../config/config-options.ts';
+import type { ConversionReport } from '../../pipeline/output/report.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { noticeOptions } from '../notices/notice-options.ts';
+import { webhookSecret, withNotices } from '../notices/with-notices.ts';
+import type { NoticedRun } from '../notices/with-notices.ts';
+import type { ProcessContext } from '../process-context.ts';
 import { defineCommand } from '../define-command.ts';
 import { runOptions } from '../run-options.ts';
+import { isWhole } from '../view/report-lines.ts';
 import { inboxLines } from '../view/inbox-lines.ts';
 
 /** Each book has an output of its own. */
@@ -37,6 +44,15 @@ export const watchCommand = defineCommand({
       description: 'how long a file must not have changed before it is taken',
       default: `${defaultSettleSeconds}s`,
     },
+    ...noticeOptions,
+    notify: {
+      ...noticeOptions.notify,
+      description: 'run this command after each book, with the outcome in variables and as JSON on its standard input',
+    },
+    webhook: {
+      ...noticeOptions.webhook,
+      description: 'send the outcome of each book to this address, signed with AUDIOBOOK_WEBHOOK_SECRET',
+    },
     ...configOptions,
     quiet: runOptions.quiet,
     json: { ...runOptions.json, description: 'print the report of each book as a line of JSON' },
@@ -44,7 +60,10 @@ export const watchCommand = defineCommand({
   },
   async run({ context, options, args: [folder = ''] }) {
     const folders = inboxFolders(path.resolve(context.workingFolder, folder));
-    const { outFolder = folders.done, name, once, settle = defaultSettleSeconds, quiet, json, ...conversion } = options;
+    const { outFolder = folders.done, name, once, settle = defaultSettleSeconds, ...others } = options;
+    const { quiet, json, notify, webhook, ...conversion } = others;
+    // A book is not to fail because of it.
+    await webhookSecret(webhook, context);
     if (await isSameFile(outFolder, folders.inbox)) {
       const expected = 'another folder than the watched one: an audiobook with text would be read as a book';
       throw invalidValue('output folder', outFolder, expected);
@@ -57,7 +76,12 @@ export const watchCommand = defineCommand({
       settleMs: settle * 1000,
       handle: async (file) => {
         await makeFolder(outFolder);
-        return await convertWatched(context, file, { outFolder, template: name, quiet, conversion });
+        const watched = { outFolder, template: name, quiet, conversion };
+        return await noticed(
+          context,
+          { notify, webhook, book: file },
+          async () => await convertWatched(context, file, watched),
+        );
       },
       onEvent: lines.onEvent,
     });
@@ -66,3 +90,22 @@ export const watchCommand = defineCommand({
     return lines.worstExitCode();
   },
 });
+
+/** Converts a book and tells its end. */
+async function noticed(
+  context: ProcessContext,
+  { book, ...notices }: Pick<NoticedRun, 'notify' | 'webhook'> & { readonly book: string },
+  convert: () => Promise<ConversionReport>,
+): Promise<ConversionReport> {
+  const reports: ConversionReport[] = [];
+  const work: NoticedRun['work'] = async (onReport) => {
+    const report = await convert();
+    reports.push(report);
+    onReport(report);
+    return isWhole(report) ? 0 : exitCodes.incomplete;
+  };
+  await withNotices(context, { ...notices, books: [book], work });
+  const [report] = reports;
+  if (!report) throw new Error('The book was not converted.');
+  return report;
+}

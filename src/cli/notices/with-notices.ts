@@ -28,7 +28,7 @@ export interface NoticedRun extends OptionValues<typeof noticeOptions> {
 export async function withNotices(context: ProcessContext, run: NoticedRun): Promise<number> {
   const { notify, webhook, books, work } = run;
   if (notify === undefined && webhook === undefined) return await work(() => undefined);
-  const secret = await secretFor(webhook, context);
+  const secret = await webhookSecret(webhook, context);
   const startedMs = performance.now();
   const reports: ConversionReport[] = [];
   const tell = async (exitCode: number, message?: string): Promise<void> => {
@@ -50,7 +50,8 @@ export async function withNotices(context: ProcessContext, run: NoticedRun): Pro
   }
 }
 
-async function secretFor(webhook: string | undefined, context: ProcessContext): Promise<string> {
+/** Returns what signs the messages to a webhook; empty without one. Throws `bad-value` when it is not set. */
+export async function webhookSecret(webhook: string | undefined, context: ProcessContext): Promise<string> {
   if (webhook === undefined) return '';
   const settings = await loadProcessSettings(context, () => undefined);
   const secret = settings.get(webhookSecretSetting);

@@ -34,7 +34,7 @@ const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',

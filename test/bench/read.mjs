@@ -14,7 +14,7 @@ import { benchBook } from './bench-book.mjs';
 import { limitsOf, readerArguments } from '../../build/book/read-limits.js';
 import { peakMegabytes, printTable } from './measure.mjs';
 
-const runs = 5;
+const runs = 11;
 /** Its CPU time is not comparable, as another process does the work. */
 const isolated = 'read in a child process';
 const direct = 'read into chapters';
@@ -39,8 +39,8 @@ async function compare(words) {
     console.log(`${words} words, median of ${runs} runs`);
     const rows = [['way', 'wall ms', 'CPU ms', '× floor', 'peak MB']];
     let floor = 0;
-    for (const way of Object.keys(ways)) {
-      const { wallMs, cpuMs, peakMb } = median(way, book);
+    for (const [way, results] of Object.entries(byTurns(book))) {
+      const { wallMs, cpuMs, peakMb } = median(results);
       floor ||= cpuMs;
       const ratio = way === isolated ? '' : (cpuMs / floor).toFixed(2);
       rows.push([way, wallMs.toFixed(0), cpuMs.toFixed(0), ratio, peakMb.toFixed(0)]);
@@ -66,16 +66,23 @@ async function readerPeak(book) {
 }
 
 /**
- * @param {string} way
+ * Runs the ways by turns, because the load of the machine changes, and returns the results of each.
  * @param {string} book
- * @returns {{ wallMs: number, cpuMs: number, peakMb: number }}
  */
-function median(way, book) {
-  const flags = way === direct ? readerArguments(limitsOf({})) : [];
-  const command = [...flags, fileURLToPath(import.meta.url), way, book];
-  const results = Array.from({ length: runs }, () =>
-    JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })),
-  );
+function byTurns(book) {
+  const results = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
+  for (let run = 0; run < runs; run += 1) {
+    for (const [way, own] of Object.entries(results)) {
+      const flags = way === direct ? readerArguments(limitsOf({})) : [];
+      const command = [...flags, fileURLToPath(import.meta.url), way, book];
+      own.push(JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })));
+    }
+  }
+  return results;
+}
+
+/** @param {readonly { wallMs: number, cpuMs: number, peakMb: number }[]} results */
+function median(results) {
   return results.toSorted((one, other) => one.cpuMs - other.cpuMs)[Math.floor(runs / 2)];
 }
 

@@ -9,13 +9,13 @@ import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import { acxLoudness, audiobookLoudness } from '../../audio/loudness/loudness-target.ts';
 import type { LoudnessTarget } from '../../audio/loudness/loudness-target.ts';
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
-import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { outputOptions } from '../options/output-options.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
+import { SegmentNotes } from '../synthesis/segment-notes.ts';
+import type { NotedSegments } from '../synthesis/segment-notes.ts';
 import { readSpoken, synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
-import type { HeardSegment } from '../verification/heard-segment.ts';
 import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
 import type { NextPass, Pass } from './record-pass.ts';
@@ -44,14 +44,8 @@ export type AssemblyTools = SynthesisTools & {
   readonly onRecorded?: ((part: RecordedPart) => void) | undefined;
 };
 
-/** A segment in doubt, without its audio. */
-export interface DoubtfulSegment {
-  readonly segment: Segment;
-  readonly doubt: Doubt;
-}
-
 /** The result of an assembly. */
-export interface Assembly {
+export interface Assembly extends NotedSegments {
   readonly files: readonly WrittenFile[];
   /** One file per chapter when `chapterClips` is set, otherwise empty. */
   readonly clips: readonly WrittenFile[];
@@ -63,14 +57,6 @@ export interface Assembly {
   readonly chapters: readonly RecordedChapter[];
   /** Undefined when the level was not changed. */
   readonly leveling: Leveling | undefined;
-  /** Segments that the provider failed on permanently. */
-  readonly gaps: readonly SpokenSegment[];
-  /** Segments whose length does not fit their text, however often they are requested. */
-  readonly doubtful: readonly DoubtfulSegment[];
-  /** Segments that were heard, or were to be heard. */
-  readonly heard: readonly HeardSegment[];
-  readonly spoken: number;
-  readonly stored: number;
 }
 
 /**
@@ -83,10 +69,10 @@ export async function assemble(
   options: AssemblyOptions,
   tools: AssemblyTools,
 ): Promise<Assembly> {
-  const found: Found = { gaps: [], doubtful: [], heard: new Map(), spoken: 0, stored: 0 };
+  const notes = new SegmentNotes();
   const planned: PlannedChapter[] = [];
   const onSpoken = (spoken: SpokenSegment, seconds: number): void => {
-    note(spoken, found);
+    notes.add(spoken);
     reportSpoken(spoken, seconds, tools);
   };
   const onChapter = (chapter: number): void => reportChapter(planned, chapter, tools);
@@ -95,8 +81,7 @@ export async function assemble(
   let replaced = 0;
   const onReplaced = (segments: readonly Segment[]): void => {
     replaced += segments.length;
-    found.doubtful = found.doubtful.filter(({ segment }) => !segments.includes(segment));
-    for (const { index } of segments) found.heard.delete(index);
+    notes.forget(segments);
   };
   const segments = synthesize(segmentsOf(chapters, planned), { ...tools, onReplaced });
   let pass: Pass = { segments, planned, onChapter, onSpoken, onRecorded };
@@ -107,12 +92,11 @@ export async function assemble(
     if (again !== undefined) {
       const isReplaced = replaced > 0;
       replaced = 0;
-      const onAgain = (spoken: SpokenSegment): void => noteHeard(spoken, found);
-      pass = nextPass({ planned, gaps: found.gaps, ...again, isReplaced, onSpoken: onAgain }, tools);
+      const onAgain = (spoken: SpokenSegment): void => notes.addAgain(spoken);
+      pass = nextPass({ planned, gaps: notes.noted().gaps, ...again, isReplaced, onSpoken: onAgain }, tools);
       continue;
     }
-    const heard = [...found.heard.values()];
-    return { ...(await finish(recording, options, tools)), sounds, ...found, heard, planned };
+    return { ...(await finish(recording, options, tools)), sounds, ...notes.noted(), planned };
   }
 }
 
@@ -142,31 +126,6 @@ async function reasonToRepeat(
   if (known === undefined) tools.onProgress({ type: 'assembly-start' });
   const levels = await recording.end();
   return levels && { reason: levels.reason, levels };
-}
-
-/** What is noted about the segments: in the first pass, except what was heard. */
-interface Found {
-  readonly gaps: SpokenSegment[];
-  doubtful: DoubtfulSegment[];
-  /** By index of the segment. */
-  readonly heard: Map<number, HeardSegment>;
-  spoken: number;
-  stored: number;
-}
-
-function note(one: SpokenSegment, found: Found): void {
-  const { segment, gap, doubt } = one;
-  if (gap) found.gaps.push(one);
-  if (doubt) found.doubtful.push({ segment, doubt });
-  noteHeard(one, found);
-  if (one.pcm) found[one.stored ? 'stored' : 'spoken'] += 1;
-}
-
-/** Notes what was heard of a segment, in place of what was heard of it before. */
-function noteHeard({ segment, finding, envelope, isHealed = false }: SpokenSegment, { heard }: Found): void {
-  if (!finding) return;
-  const wasHealed = heard.get(segment.index)?.isHealed ?? false;
-  heard.set(segment.index, { segment, finding, envelope, isHealed: isHealed || wasHealed });
 }
 
 function newRecording(options: AssemblyOptions, levels: LevelSettings | undefined, tools: AssemblyTools): Recording {

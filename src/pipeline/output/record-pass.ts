@@ -79,7 +79,7 @@ export function nextPass(next: NextPass, tools: SynthesisTools): Pass {
     percent = reached;
   };
   // Stored audio was heard in the pass before.
-  const listening = next.isReplaced ? tools.listening : tools.listening?.forDoubtful();
+  const listening = next.isReplaced ? tools.listening : tools.listening?.forNewSpeech();
   return {
     segments: synthesize(again, { ...tools, listening }),
     planned,

@@ -66,7 +66,7 @@ export async function readStored(
   const check = await tools.checks.for(voice);
   const heardText = spokenText(tools.provider, { text, voice, language });
   if (!check.acceptStored(heardText, language, pcm)) return undefined;
-  if (!tools.listening?.wants(address, false)) return { pcm };
+  if (!tools.listening?.wantsStored(address)) return { pcm };
   const finding = await tools.listening.hear({ heardText, text, language, address, pcm });
   return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm) };
 }

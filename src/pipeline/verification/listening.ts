@@ -50,6 +50,8 @@ export interface ListeningOptions {
   /** Folder of the segment store. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** Whether stored audio was heard before, and is not heard again. Default: false. */
+  readonly isStoredHeard?: boolean | undefined;
 }
 
 /** A missing run of so many sounds is spoken again even if it may only be unclear: noise hides words, too. */
@@ -65,9 +67,14 @@ export class Listening {
     this.#options = options;
   }
 
-  /** Returns what hears only doubtful segments. */
-  forDoubtful(): Listening {
-    return new Listening({ ...this.#options, mode: 'doubtful' });
+  /** Returns what hears only what is spoken anew: stored audio was heard before. */
+  forNewSpeech(): Listening {
+    return new Listening({ ...this.#options, isStoredHeard: true });
+  }
+
+  /** Reports whether stored audio is heard. Audio in doubt is never stored. */
+  wantsStored(address: string): boolean {
+    return !this.#options.isStoredHeard && this.wants(address, false);
   }
 
   /** Reports whether a segment is heard. The same segment is in the sample of every run. */

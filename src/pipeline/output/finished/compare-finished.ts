@@ -59,13 +59,15 @@ export async function compareFinished(
   return { segments: placed.length, altered };
 }
 
+/** Returns the places in the order of the sound: the finder reads it once. */
 function placesOf({ heard, sounds, sampleRate }: FinishedAudio): readonly Placed[] {
-  return heard.flatMap(({ segment, envelope }) => {
+  const placed = heard.flatMap(({ segment, envelope }) => {
     const sound = sounds.get(segment.index);
     if (!sound || !envelope) return [];
     const [startSeconds, endSeconds] = [sound.startSample / sampleRate, sound.endSample / sampleRate];
     return { segment, envelope, startSeconds, endSeconds };
   });
+  return placed.toSorted((one, other) => one.startSeconds - other.startSeconds);
 }
 
 function isIn({ held }: FileTime, { startSeconds, endSeconds }: Placed): boolean {

@@ -59,7 +59,10 @@ async function setUp(mode: Exclude<VerifyMode, 'off'>) {
 /** Makes a pass as for another loudness, and notes its segments. */
 async function encodeAgain(notes: SegmentNotes, tools: SynthesisTools): Promise<void> {
   const onSpoken = notes.addAgain.bind(notes);
-  const pass = nextPass({ planned: [chapter], gaps: [], reason: 'it is too quiet', isReplaced: false, onSpoken }, tools);
+  const pass = nextPass(
+    { planned: [chapter], gaps: [], reason: 'it is too quiet', isReplaced: false, onSpoken },
+    tools,
+  );
   for await (const one of pass.segments) pass.onSpoken(one, 0);
 }
 
@@ -77,7 +80,9 @@ describe('a further pass over a book that was heard', () => {
     const { heard: noted, ...counts } = notes.noted();
     expect(counts).toMatchObject({ spoken: texts.length, stored: 0 });
     expect(noted.map(({ segment }) => segment.index)).toEqual([0, 1, 2]);
-    const [first, again] = await Promise.all(chapter.segments.map(async (one) => await tools.store.read(addressOf(one, tools))));
+    const [first, again] = await Promise.all(
+      chapter.segments.map(async (one) => await tools.store.read(addressOf(one, tools))),
+    );
     expect(noted[0]?.envelope).toEqual(first && speechEnvelope(first));
     expect(noted[1]?.envelope).toEqual(again && speechEnvelope(again));
   });
@@ -88,7 +93,10 @@ describe('a further pass over a book that was heard', () => {
     const doubt = { expectedSeconds: 1, seconds: 2 };
     const finding = { hearing: { ...heard, verdict: 'unclear' } } as const;
     for (const segment of chapter.segments) notes.add({ segment, stored: false, doubt, finding });
-    expect(notes.noted()).toMatchObject({ doubtful: texts.map(() => ({ doubt })), heard: texts.map(() => ({ finding })) });
+    expect(notes.noted()).toMatchObject({
+      doubtful: texts.map(() => ({ doubt })),
+      heard: texts.map(() => ({ finding })),
+    });
     // Audio in doubt is not stored. What the service returns now is not in doubt, and so not heard.
     await encodeAgain(notes, tools);
     expect(asked).toEqual([]);

@@ -35,13 +35,16 @@ function chapterOf(texts: readonly string[]): PlannedChapter {
   return { number: 1, title: 'One', blocks: [], segments };
 }
 
-/** What a service says instead of a text, by the number of the request, from 0. Samples when the sound is cut. */
-type Faults = (text: string, request: number) => string | Int16Array;
+/**
+ * What a service says instead of a text, by the number of the request and that of its text, from 0. Samples when the sound is
+ * cut. Texts that wait at the same time are requested in any order.
+ */
+type Faults = (text: string, request: number, ofText: number) => string | Int16Array;
 
-/** A word is missing from the third answer, which nothing shows, and half from a later one, which its length shows. */
-const caughtLate: Faults = (text, request) => {
-  if (request === 2) return text.replace('down ', '');
-  return request === 22 ? text.slice(0, text.length / 2) : text;
+/** A word is missing from the first answer to a text, which nothing shows, and half from that to a later one, which its length shows. */
+const caughtLate: Faults = (text, _request, ofText) => {
+  if (ofText === 0 && text === textOf(2)) return text.replace('down ', '');
+  return ofText === 0 && text === textOf(22) ? text.slice(0, text.length / 2) : text;
 };
 
 function beginning(text: string, share: number): Int16Array {
@@ -61,8 +64,8 @@ async function makeBook(faults: Faults, { folder, isStreamed, spoken = chapter }
   const provider: SpeechProvider = {
     ...toneProvider({ concurrency: 1 }),
     async synthesize({ text }) {
-      requests.push(text);
-      const said = faults(text, requests.length - 1);
+      const ofText = requests.filter((one) => one === text).length;
+      const said = faults(text, requests.push(text) - 1, ofText);
       return { samples: typeof said === 'string' ? speakWords(said, sampleRate) : said, sampleRate };
     },
   };
@@ -156,7 +159,10 @@ describe('segments that were believed before the service was caught at wrong aud
 
   it('are requested again by the next run when this one fails', async () => {
     const folder = await temporaryFolder();
-    const failing = await makeBook((text, request) => (request > 30 ? 'No.' : caughtLate(text, request)), { folder });
+    const failing = await makeBook(
+      (text, request, ofText) => (request > 30 ? 'No.' : caughtLate(text, request, ofText)),
+      { folder },
+    );
     await expect(failing.making).rejects.toMatchObject({ code: 'provider-failed' });
     const next = await makeBook((text) => text, { folder });
     expect(next.requests).toContain(textOf(2));

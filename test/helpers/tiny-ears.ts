@@ -5,12 +5,23 @@ import type { InstalledRecognizer, Recognizer } from '../../src/listening/recogn
 import { manifestName, modelsFolder } from '../../src/voice-models/installed-models.ts';
 import { wavBytes } from './servers/spoken-audio.ts';
 import { earGraph } from './tiny-ear/ear-graph.ts';
+import type { EarTones } from './tiny-ear/ear-graph.ts';
 import { letterHertz, letters, speakLetters, toneSeconds } from './servers/letter-tones.ts';
+
+/** Options of `installTinyEar`. */
+export interface TinyEar {
+  readonly languages?: readonly string[] | undefined;
+  /** Default: those of `speakLetters`, which speaks the sentence of the self-test. */
+  readonly tones?: EarTones | undefined;
+}
+
+const hertz = letters.map(letterHertz);
+const letterTones: EarTones = { symbols: letters, hertz, frameSeconds: toneSeconds, blankFrames: 1.4 };
 
 /** Installs a recognizer without trained weights that hears what `speakLetters` speaks. */
 export async function installTinyEar(
   dataFolder: string,
-  { languages = ['en', 'de', 'fr'] }: { readonly languages?: readonly string[] } = {},
+  { languages = ['en', 'de', 'fr'], tones = letterTones }: TinyEar = {},
 ): Promise<InstalledRecognizer> {
   const model: Recognizer = {
     id: 'tiny-ear',
@@ -30,10 +41,8 @@ export async function installTinyEar(
   };
   const folder = path.join(modelsFolder(dataFolder, recognizerShelf), model.id);
   await mkdir(folder, { recursive: true });
-  const hertz = letters.map(letterHertz);
-  const graph = earGraph({ symbols: letters, hertz, frameSeconds: toneSeconds, blankFrames: 1.4 });
-  await writeFile(path.join(folder, 'model.onnx'), graph);
-  const tokens = ['<s>', '\u2581', ...letters];
+  await writeFile(path.join(folder, 'model.onnx'), earGraph(tones));
+  const tokens = ['<s>', '\u2581', ...tones.symbols];
   await writeFile(path.join(folder, 'tokens.txt'), tokens.map((token, id) => `${token} ${id}\n`).join(''));
   const test = 'The old man counted seven ships.';
   await writeFile(path.join(folder, 'self-test.txt'), test);

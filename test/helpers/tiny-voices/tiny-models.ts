@@ -142,7 +142,7 @@ function styles(kind: ModelKind, speakers: number): Buffer {
 
 const latentChannels = 144;
 
-function supertonicFiles({ speakers }: TinyModel): Files {
+function supertonicFiles({ speakers, work = 0 }: TinyModel): Files {
   const sound = tinySound('supertonic');
   const table = new Int32Array(65_536).fill(-1);
   for (const [id, symbol] of sound.symbols.entries()) table[symbol.codePointAt(0) ?? 0] = id;
@@ -157,7 +157,7 @@ function supertonicFiles({ speakers }: TinyModel): Files {
     'duration_predictor.int8.onnx': durationPredictor(sound),
     'text_encoder.int8.onnx': textEncoder(),
     'vector_estimator.int8.onnx': vectorEstimator(),
-    'vocoder.int8.onnx': vocoder(sound),
+    'vocoder.int8.onnx': vocoder(sound, work),
     'tts.json': JSON.stringify(settings),
     'unicode_indexer.bin': Buffer.from(table.buffer),
     'voice.bin': Buffer.concat([shapes, numbers, numbers].map(({ buffer }) => Buffer.from(buffer))),
@@ -221,7 +221,7 @@ function vectorEstimator(): Buffer {
   return graph.model(inputs, ['denoised_latent', float, [1, latentChannels, 'L']]);
 }
 
-function vocoder({ frame }: TinySound): Buffer {
+function vocoder({ frame }: TinySound, work: number): Buffer {
   const graph = new OnnxGraph();
   const channel = (number: number): string =>
     graph.op('Reshape', [graph.op('Gather', ['latent', graph.ints(number)], { axis: 1 }), graph.ints([-1])]);
@@ -230,7 +230,9 @@ function vocoder({ frame }: TinySound): Buffer {
   const distance = graph.op('Abs', [graph.op('Sub', [ids, graph.floats(1)])]);
   const mask = graph.op('Clip', [distance, graph.floats(0), graph.floats(1)]);
   const speaker = graph.op('Reshape', [channel(1), graph.ints([-1, 1])]);
-  const frames = addTones(graph, frame, { ids, speaker, scale: graph.floats(1), mask });
+  const one = graph.floats(1);
+  const scale = work === 0 ? one : graph.op('Add', [one, addWork(graph, ids, work)]);
+  const frames = addTones(graph, frame, { ids, speaker, scale, mask });
   graph.output('wav_tts', 'Reshape', [frames, graph.ints([1, -1])]);
   return graph.model([['latent', float, [1, latentChannels, 'L']]], ['wav_tts', float, [1, 'samples']]);
 }

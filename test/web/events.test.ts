@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
 import { openPage, startBrowser, violationsOf } from '../helpers/browser.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
-import type { Fault } from '../helpers/servers/faulty-server.ts';
+import { json } from '../helpers/servers/faulty-server.ts';
+import type { FakeResponse, Fault } from '../helpers/servers/faulty-server.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
-import type { RunningService } from '../helpers/start-service.ts';
+import type { JobJson, RunningService } from '../helpers/start-service.ts';
 
 const noChromium = isProgramMissing('chromium');
 
@@ -15,10 +16,16 @@ let browser: Browser;
 let kokoro: KokoroServer;
 let service: RunningService;
 let fault: Fault | undefined;
+let refusal: FakeResponse | undefined;
 
 beforeAll(async () => {
   if (noChromium) return;
-  kokoro = await startKokoroServer({ faults: () => fault });
+  kokoro = await startKokoroServer({
+    faults: () => fault,
+    get refusal() {
+      return refusal;
+    },
+  });
   const settings = { KOKORO_API_URL: `${kokoro.url}/v1`, AUDIOBOOK_PREFLIGHT: 'off', AUDIOBOOK_CONVERSIONS: '1' };
   [browser, service] = await Promise.all([startBrowser(), startService({ pageFolder: builtPage(), settings })]);
 });
@@ -53,7 +60,10 @@ describe.skipIf(noChromium)('what goes on with jobs', () => {
     await first.getByRole('link', { name: 'Now' }).click();
     await first.locator('.queue').getByText('Waiting for its turn.').waitFor();
     await second.locator(`.queue a[href$="${running.id}"]`).click();
-    await second.getByText('It is sent again at').waitFor();
+    await second
+      .getByText(/It is sent again at|Waiting since/u)
+      .first()
+      .waitFor();
     expect(await violationsOf(second)).toEqual([]);
     fault = undefined;
     await second.getByRole('link', { name: 'Open it' }).waitFor();
@@ -61,6 +71,28 @@ describe.skipIf(noChromium)('what goes on with jobs', () => {
     await first.getByText('Nothing is being made.').waitFor();
     await first.getByRole('link', { name: 'Library' }).waitFor();
     expect(streams()).toBe(1);
+  });
+
+  it('says a reason once when a request failed with it and the job waits for it', async () => {
+    await using opened = await openPage(browser, `${service.url}/docs`);
+    const { page } = opened;
+    const reason = 'The model is being loaded.';
+    refusal = json(503, { detail: reason });
+    // At another speed, so that nothing of it is stored.
+    const { id } = await startJob(service, { max_chapters: '1', speed: '1.2' });
+    const progressHas = async (part: string): Promise<boolean> => {
+      const job = (await (await fetch(`${service.url}/jobs/${id}`)).json()) as JobJson;
+      return JSON.stringify(job['progress'])?.includes(`"${part}":{"reason":`) ?? false;
+    };
+    await waitUntil(async () => await progressHas('retry'));
+    refusal = json(503, { detail: reason }, { 'retry-after': '60' });
+    await waitUntil(async () => await progressHas('waiting'));
+    expect(await progressHas('retry')).toBe(true);
+    await page.goto(`${service.url}/jobs/${id}`);
+    await page.locator('.job').getByText('Waiting since').waitFor();
+    expect((await page.locator('.job').innerText()).split(reason)).toHaveLength(2);
+    refusal = undefined;
+    expect((await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(200);
   });
 
   it('is asked for where events do not come through', async () => {

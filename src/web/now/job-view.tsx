@@ -53,8 +53,9 @@ function Status({ job }: { readonly job: Job }) {
   );
 }
 
-/** The chapter that is spoken, and what is tried again. */
-function Details({ progress: { chapter, retry } }: { readonly progress: ProgressOfJob }) {
+/** The chapter that is spoken, and what is tried again, unless the job waits for the same reason: that is said above. */
+function Details({ progress: { chapter, waiting, retry } }: { readonly progress: ProgressOfJob }) {
+  const isSaid = retry?.reason === waiting?.reason;
   return (
     <>
       {chapter && (
@@ -62,7 +63,7 @@ function Details({ progress: { chapter, retry } }: { readonly progress: Progress
           <bdi>{chapter.title}</bdi> <span class="number">{strings.job.passages(chapter.segments)}</span>
         </p>
       )}
-      {retry && <p class="note">{strings.job.retry(retry)}</p>}
+      {retry && !isSaid && <p class="note">{strings.job.retry(retry)}</p>}
     </>
   );
 }

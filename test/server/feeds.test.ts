@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { parseFeed } from 'podcast-partytime';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { addToken, revokeToken } from '../../src/server/access/token-file.ts';
+import { builtPage } from '../../src/server/http/page/web-page.ts';
 import { openJobsFolder } from '../../src/server/jobs/jobs-folder.ts';
 import { writeFinishedBooks } from '../helpers/finished-books.ts';
 import { startService, waitUntil } from '../helpers/start-service.ts';
@@ -80,12 +81,62 @@ async function textOf(address: string, type: string): Promise<string> {
   return await response.text();
 }
 
+/** Ways to spoil a podcast, and what is said of each. */
+const broken: readonly (readonly [RegExp, string, string])[] = [
+  [/<guid.*?<\/guid>/gu, '', 'guid'],
+  [/<itunes:image [^>]*>/gu, '', 'image'],
+  [/<atom:link [^>]*>/gu, '', 'link'],
+  [/ length="\d+"/gu, '', 'enclosure'],
+  [/<pubDate>.*?<\/pubDate>/gu, '<pubDate>2026-01-01T00:00:00Z</pubDate>', 'pubDate'],
+  [/<itunes:explicit>false/gu, '<itunes:explicit>no', 'explicit'],
+  [/<itunes:duration>/gu, '<itunes:duration>about ', 'duration'],
+  [/text="Books"/gu, 'text="Audiobooks"', 'category'],
+  [/application\/json\+chapters/gu, 'application/json', 'chapters'],
+];
+
+/** Reads a RELAX NG schema beside this file. Returns a function that throws for a document that is not valid by it. */
+async function schemaIn(name: string): Promise<(text: string) => void> {
+  const schema = XmlDocument.fromBuffer(await readFile(path.join(import.meta.dirname, name)));
+  const validator = RelaxNGValidator.fromDoc(schema);
+  onTestFinished(() => {
+    validator.dispose();
+    schema.dispose();
+  });
+  return (text) => {
+    using document = XmlDocument.fromString(text);
+    validator.validate(document);
+  };
+}
+
 /** What is left of a title in XML 1.0. */
 function inXml(title: string): string {
   return title.replaceAll('\u0001', '');
 }
 
 describe('the podcast', () => {
+  it('is valid by the rules of RSS, Apple and the Podcast Namespace, with all books and with one, whatever titles hold', async () => {
+    const { service, tokens, ids } = await start({ basePath: '/audio', pageFolder: builtPage() });
+    await using _service = service;
+    const validate = await schemaIn('podcast.rng');
+    const { podcast } = await newFeed(service, tokens.ann);
+    const { podcast: ofMany } = await newFeed(service, tokens.bob);
+    const feed = await textOf(podcast, 'application/rss+xml');
+    for (const text of [
+      feed,
+      await textOf(ofMany, 'application/rss+xml'),
+      await textOf(`${podcast}&book=${ids[120]}`, 'application/rss+xml'),
+    ]) {
+      expect(() => validate(text)).not.toThrow();
+    }
+    const picture = /<itunes:image href="([^"]+)"/u.exec(feed)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/png');
+    for (const [pattern, replacement, complaint] of broken) {
+      const text = feed.replaceAll(pattern, replacement);
+      expect(text).not.toBe(feed);
+      expect(() => validate(text), String(pattern)).toThrow(complaint);
+    }
+  });
+
   it('is read by the parser of a podcast app, with titles of any script and enclosures that are what they say', async () => {
     const { service, tokens, ids } = await start({ basePath: '/audio' });
     await using _service = service;
@@ -124,12 +175,7 @@ describe('the OPDS catalog', () => {
   it('is valid by the schema of OPDS 1.2, page by page, whatever titles and names hold', async () => {
     const { service, tokens } = await start({ basePath: '/audio' });
     await using _service = service;
-    using schema = XmlDocument.fromBuffer(await readFile(path.join(import.meta.dirname, 'opds-acquisition.rng')));
-    using validator = RelaxNGValidator.fromDoc(schema);
-    const validate = (text: string): void => {
-      using document = XmlDocument.fromString(text);
-      validator.validate(document);
-    };
+    const validate = await schemaIn('opds-acquisition.rng');
     const [own, others] = [await newFeed(service, tokens.ann), await newFeed(service, tokens.bob)];
     const catalog = await textOf(own.catalog, 'application/atom+xml');
     for (const text of [catalog, await textOf(`${others.catalog}&offset=100`, 'application/atom+xml')]) {

@@ -35,7 +35,7 @@ export function podcast(books: readonly LibraryBook[], { address, query, ofOneBo
     textElement('itunes:type', type),
     textElement('itunes:explicit', 'false'),
     element('itunes:category', { text: 'Arts' }, element('itunes:category', { text: 'Books' })),
-    imageOf(first, address),
+    imageOf(first, address) ?? ownImage(address),
     // Only those who have the address may read it.
     textElement('itunes:block', 'Yes'),
     ...books.flatMap((book) => episodes(book, address)),
@@ -88,6 +88,11 @@ function episode(book: LibraryBook, { file, index, count, address }: Episode): s
       ? element('podcast:chapters', { url: address(`/jobs/${id}/chapters`), type: 'application/json+chapters' })
       : undefined,
   );
+}
+
+/** Returns the picture of the service, for feeds without a cover: Apple asks each feed for one. */
+function ownImage(address: FeedAddress): string {
+  return element('itunes:image', { href: address('/icons/icon-512.png') });
 }
 
 function imageOf(book: LibraryBook | undefined, address: FeedAddress): string | undefined {

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { access, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';
-import { systemFfmpeg } from '../audio/sound.ts';
+import { agreement, heard } from '../helpers/heard.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
@@ -45,27 +43,6 @@ async function stored(service: RunningService, id: string, name: string): Promis
     () => true,
     () => false,
   );
-}
-
-/** Loud and quiet pieces of 20 ms, as ffmpeg hears them. */
-async function heard(address: string): Promise<readonly boolean[]> {
-  const options = address.endsWith('.m3u8') ? ['-live_start_index', '0'] : [];
-  const { path: ffmpeg } = await systemFfmpeg;
-  const { stdout } = await promisify(execFile)(
-    ffmpeg,
-    ['-v', 'error', ...options, '-i', address, '-f', 's16le', '-ar', '24000', '-ac', '1', 'pipe:1'],
-    { encoding: 'buffer', maxBuffer: 1e8 },
-  );
-  const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length >> 1);
-  return Array.from({ length: Math.floor(samples.length / 480) }, (_, hop) =>
-    samples.subarray(hop * 480, (hop + 1) * 480).some((sample) => Math.abs(sample) > 1000),
-  );
-}
-
-/** Reports how much of one is as in the other. */
-function agreement(one: readonly boolean[], other: readonly boolean[]): number {
-  expect(Math.abs(one.length - other.length)).toBeLessThan(5);
-  return one.filter((loud, at) => loud === other[at]).length / one.length;
 }
 
 describe('the stream of a job', () => {

@@ -17,6 +17,8 @@ export interface KokoroOptions extends SpeechServerOptions {
   readonly errorMessage?: string;
   /** Replaces the sound of its speech. */
   readonly changeSound?: (samples: Int16Array) => Int16Array;
+  /** Awaited before a text is spoken. */
+  readonly hold?: (text: string) => Promise<void>;
 }
 
 const voices = [
@@ -41,12 +43,14 @@ export async function startKokoroServer(options: KokoroOptions = {}): Promise<Ko
     error: failure(500, 'processing_error', options.errorMessage ?? 'CUDA out of memory'),
     speak: (body, fault) => speech(body, options, fault),
   });
-  const server = await startServer((request, body) => {
+  const server = await startServer(async (request, body) => {
     if (request.url === '/v1/audio/voices') {
       return json(200, { voices: options.oldVoiceList ? voices : voices.map((id) => ({ id, name: id })) });
     }
     if (request.url !== '/v1/audio/speech' || request.method !== 'POST') return json(404, { detail: 'Not Found' });
-    return endpoint.onSpeech(jsonBody(body));
+    const asked = jsonBody(body);
+    await options.hold?.(String(asked['input']));
+    return endpoint.onSpeech(asked);
   }, options.port);
   return { ...server, ...endpoint };
 }

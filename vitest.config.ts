@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 
 /** Points the sources' worker URLs at `build/`: workers run outside vitest, so they run as compiled. */
 const builtWorkers = {
@@ -18,6 +20,21 @@ const builtWorkers = {
 
 /** They measure how soon something answers: other tests beside them would be measured, too. */
 const timed = ['test/server/load.test.ts', 'test/speech/embedded.test.ts'];
+
+/** They take minutes. As the last ones, they would run alone while the other core is idle. */
+const slow = ['test/pipeline/whole-book.test.ts', 'test/pipeline/loudness.test.ts'];
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the base class
+    const ordered = await super.sort(files);
+    return ordered.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+  }
+}
+
+function isSlow({ moduleId }: TestSpecification): boolean {
+  return slow.some((file) => moduleId.endsWith(`/${file}`));
+}
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -41,6 +58,7 @@ export default defineConfig({
         test: { ...timeouts, name: 'alone', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
+    sequence: { sequencer: SlowFirst },
     globalSetup: ['test/helpers/build.ts'],
     reporters: ['default', './test/helpers/totals-reporter.ts'],
     coverage: {

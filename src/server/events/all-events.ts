@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Job } from '../jobs/job.ts';
 import type { JobEvent } from '../jobs/job-events.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import { listedJob } from '../jobs/job-view.ts';
+import { RecentEvents } from './recent-events.ts';
 
 /** An event of one of all jobs, as the text that every follower receives. */
 export interface SharedEvent {
@@ -12,8 +12,6 @@ export interface SharedEvent {
   readonly text: string;
 }
 
-export type SharedEventListener = (event: SharedEvent) => void;
-
 /** What was said about the progress of a job, and what is to be said soon. */
 interface Said {
   readonly change: string;
@@ -22,26 +20,16 @@ interface Said {
 }
 
 /**
- * The events of all jobs in one row, and the latest ones for followers that reconnect. Each is written out once, however many follow.
+ * The events of all jobs in one row. Each is written out once, however many follow.
  * Progress that changes nothing but numbers is said at most twice a second for each job.
  */
-export class AllEvents {
-  /** Part of every id, so that ids of an earlier process are not found. */
-  readonly #run = randomUUID().slice(0, 8);
-  readonly #listeners = new Set<SharedEventListener>();
+export class AllEvents extends RecentEvents<SharedEvent> {
   readonly #said = new Map<string, Said>();
   readonly #ended = new AbortController();
-  #recent: SharedEvent[] = [];
-  #count = 0;
 
   /** Aborted when the service stops: no event follows. */
   get ended(): AbortSignal {
     return this.#ended.signal;
-  }
-
-  /** Id of the latest event. */
-  get lastId(): string {
-    return `${this.#run}-${this.#count}`;
   }
 
   /** Adds an event of a job. */
@@ -55,19 +43,6 @@ export class AllEvents {
     if (type !== 'warning') this.#forget(id);
     if (type === 'job') this.#emit(job, type, listedJob(job.view));
     else this.#emit(job, type, { job: id, ...(typeof data === 'object' && data) });
-  }
-
-  /** Returns the events after the one with this id, or undefined when that one is not kept and a snapshot is needed. */
-  after(id: string): readonly SharedEvent[] | undefined {
-    if (id === this.lastId) return [];
-    const index = this.#recent.findIndex((event) => event.id === id);
-    return index === -1 ? undefined : this.#recent.slice(index + 1);
-  }
-
-  /** Calls the listener with every new event. Returns a function that removes it. */
-  listen(listener: SharedEventListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   /** Ends all streams. */
@@ -102,17 +77,11 @@ export class AllEvents {
     this.#said.delete(id);
   }
 
-  #emit({ record }: Job, type: JobEvent['type'], data: object): void {
-    this.#count += 1;
-    const id = this.lastId;
-    const event = { id, owner: record.owner, text: eventText({ id, type, data }) };
-    this.#recent.push(event);
-    if (this.#recent.length > maxRecent * 2) this.#recent = this.#recent.slice(-maxRecent);
-    for (const listener of this.#listeners) listener(event);
+  #emit({ record: { owner } }: Job, type: JobEvent['type'], data: object): void {
+    this.push((id) => ({ id, owner, text: eventText({ id, type, data }) }));
   }
 }
 
-const maxRecent = 500;
 const sameProgressMs = 500;
 
 /** Returns what of a progress is said at once. */

@@ -14,6 +14,24 @@ describe('the progress of a job', () => {
     expect(current().waiting).toBeUndefined();
   });
 
+  it('estimates the time left by what is still to be synthesized, without the waits for the speech provider', () => {
+    let ms = 0;
+    const { count, current } = progressCounter(() => ms);
+    const plan = { chapters: 1, segments: 10, characters: 1000, stored: 2, storedCharacters: 200 };
+    count({ type: 'plan-made', ...plan });
+    const spoken = { type: 'segment-spoken', chapter: 0, segment: 0, characters: 100, seconds: 1 } as const;
+    count({ ...spoken, stored: true });
+    count({ ...spoken, stored: true });
+    expect(current().etaSeconds).toBeUndefined();
+    for (let done = 0; done < 4; done += 1) {
+      ms += 1000;
+      count({ ...spoken, stored: false });
+    }
+    count({ type: 'provider-wait', reason: 'Refused.', sinceMs: 0 });
+    ms += 60_000;
+    expect(current().etaSeconds).toBe(4);
+  });
+
   it('shows which chapter is written and spoken, how far it is, and what is sent again', () => {
     const { count, current } = progressCounter(() => 0);
     count({ type: 'script-start', chapter: 1, title: 'Noon' });

@@ -1,4 +1,5 @@
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
+import { timeLeft } from '../../core/time-left.ts';
 
 /** A wait for the speech provider. Times are in ISO 8601. */
 export interface JobWait {
@@ -52,17 +53,14 @@ export function progressCounter(now: () => number): {
   readonly current: () => JobProgress;
 } {
   let progress: JobProgress = start;
-  let pace: { readonly sinceMs: number; characters: number } | undefined;
+  const left = timeLeft(now);
   const count = (event: ProgressEvent): void => {
     progress = next(progress, event);
-    if (event.type === 'plan-made') pace = { sinceMs: now(), characters: 0 };
-    if (event.type === 'segment-spoken' && pace && !event.stored) pace.characters += event.characters;
+    left.count(event);
   };
   const current = (): JobProgress => {
-    if (!pace || pace.characters === 0) return progress;
-    const left = progress.characters.total - progress.characters.done;
-    const seconds = (left / pace.characters) * ((now() - pace.sinceMs) / 1000);
-    return { ...progress, etaSeconds: Math.max(0, Math.round(seconds)) };
+    const seconds = left.seconds();
+    return seconds === undefined ? progress : { ...progress, etaSeconds: Math.round(seconds) };
   };
   return { count, current };
 }

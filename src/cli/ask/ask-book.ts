@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { bookKinds } from '../../core/book-kinds.ts';
+import { expandHome } from '../../core/files/expand-home.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { ask } from './ask.ts';
 
@@ -47,7 +47,7 @@ export async function pathsFor(typed: string, workingFolder: string): Promise<re
 
 /** Returns the absolute path of what was typed; `~/` is the home of the user. */
 export function absolute(typed: string, workingFolder: string): string {
-  return typed.startsWith('~/') ? path.join(homedir(), typed.slice(2)) : path.resolve(workingFolder, typed);
+  return path.resolve(workingFolder, expandHome(typed));
 }
 
 async function isFolder(file: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
+import { expandHome } from '../../core/files/expand-home.ts';
 import { closestNames } from '../../core/strings/closest-names.ts';
 import { parseOption } from '../../pipeline/options/option.ts';
 import { isHostedProvider } from '../../pipeline/tools/choose-provider.ts';
@@ -117,8 +117,7 @@ async function resolvedPaths(text: string | readonly string[], config: Origin): 
 /** Paths start at the config. A config that the user may not have written names only what is beside it. */
 async function resolvedPath(text: string, { file, isOwn }: Origin): Promise<string> {
   const folder = path.dirname(file);
-  const home = isOwn && /^~(?=[/\\]|$)/u.test(text) ? path.join(homedir(), text.slice(1)) : text;
-  const target = path.resolve(folder, home);
+  const target = path.resolve(folder, isOwn ? expandHome(text) : text);
   if (!isOwn && !isInside(await existingPart(target), await realpath(folder))) {
     throw new AudiobookError('bad-value', `The path ${text} leaves the folder of the config.`);
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { builtPage } from '../../src/server/http/page/web-page.ts';
@@ -9,18 +10,18 @@ import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { smallBook } from '../helpers/small-book.ts';
 import { startService, waitUntil } from '../helpers/start-service.ts';
 
-const papers: Readonly<Record<'light' | 'dark', readonly Rgb[]>> = {
-  light: [
-    [250, 249, 246],
-    [255, 255, 255],
-    [240, 238, 232],
-  ],
-  dark: [
-    [23, 22, 20],
-    [33, 31, 28],
-    [42, 40, 36],
-  ],
-};
+const css = readFileSync(new URL('../../src/web/styles/tokens.css', import.meta.url), 'utf8');
+const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
+const papers = { light: papersOf(light), dark: papersOf(dark) };
+
+/** Returns the colors of the page that an accent is seen on. */
+function papersOf(colors: string): readonly Rgb[] {
+  return ['paper', 'raised', 'sunken'].map((name) => {
+    const [, red = '', green = '', blue = ''] =
+      new RegExp(`--${name}: #([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2});`, 'u').exec(colors) ?? [];
+    return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
+  });
+}
 
 function picture(...colors: readonly Rgb[]): Uint8ClampedArray {
   return Uint8ClampedArray.from(

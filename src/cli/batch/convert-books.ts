@@ -9,7 +9,7 @@ import { checkRequest } from '../../pipeline/check-request.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import { fileSha256 } from '../../pipeline/output/earlier-results.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import { seriesSpeech } from '../series/series-speech.ts';

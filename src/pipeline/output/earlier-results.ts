@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { hiddenSibling } from '../../core/files/atomic-file.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';
@@ -64,13 +62,6 @@ export async function isReplaceable(file: string, { own, related, reports }: Ear
   const found = await stat(file).catch(() => undefined);
   if (!found || found.size === 0 || reports.includes(file)) return true;
   return [...own, ...related].some(({ path: made, bytes }) => made === file && bytes === found.size);
-}
-
-/** Returns the SHA-256 of a file, hex. */
-export async function fileSha256(file: string, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash, { signal });
-  return hash.digest('hex');
 }
 
 type Made = z.infer<typeof recordSchema>;

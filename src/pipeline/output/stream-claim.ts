@@ -1,7 +1,7 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import type { OutputClaim } from './claim-output.ts';
-import { fileSha256 } from './earlier-results.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
 
 /** Returns what stands for the claim of an output when audio is passed on and no file is written. */
 export async function streamClaim({ bookFile }: Pick<NarrationRequest, 'bookFile'>): Promise<OutputClaim> {

@@ -7,7 +7,7 @@ import { moveToFreeName } from '../../inbox/move-to-free-name.ts';
 import { fileState } from '../../inbox/settled-files.ts';
 import { removeFolder } from '../jobs/job-paths.ts';
 import type { Job } from '../jobs/job.ts';
-import { digestOf } from './digest-of.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
 import { readDelivery, writeDelivery } from './delivery-record.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
@@ -58,8 +58,8 @@ async function copyResults({ record, paths }: Job, into: string): Promise<string
 async function hasResults({ record: { files = [] }, paths }: Job, target: string): Promise<boolean> {
   for (const { file, name } of files) {
     const copy = files.length === 1 ? target : path.join(target, name);
-    const delivered = await digestOf(copy).catch(() => undefined);
-    if (delivered !== (await digestOf(path.join(paths.result, file)))) return false;
+    const delivered = await fileSha256(copy).catch(() => undefined);
+    if (delivered !== (await fileSha256(path.join(paths.result, file)))) return false;
   }
   return true;
 }

@@ -20,7 +20,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Limits } from '../server-settings.ts';
 import { checkedFields } from './checked-fields.ts';
 import { deliverResults } from './deliver-results.ts';
-import { digestOf } from './digest-of.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
 
 /** An inbox of a service. */
 export interface InboxOptions {
@@ -107,7 +107,7 @@ export class JobInbox {
     const text = JSON.stringify([
       kind,
       name,
-      await digestOf(file),
+      await fileSha256(file),
       Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ]);
     // No header has a line break, so no caller has this key.

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../core/http/parse-json.ts';
-import { fileSha256 } from '../earlier-results.ts';
+import { fileSha256 } from '../../../core/files/file-sha256.ts';
 import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { FingerprintSources } from './fingerprint.ts';

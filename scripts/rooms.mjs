@@ -46,6 +46,7 @@ export const folders = {
     package: ['markup'],
     'leave-out': ['markup'],
     chapters: ['markup', 'package', 'leave-out'],
+    source: ['markup', 'package'],
   },
   'book/pdf': { layout: [], text: ['layout'], document: ['layout', 'text'], ocr: ['layout', 'text', 'document'] },
   'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [], opendocument: [] },

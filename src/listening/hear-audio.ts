@@ -12,8 +12,8 @@ import { cutWindows } from './engine/cut-windows.ts';
 /** Steps of the level that is kept of a sound: 20 ms. */
 const stepsPerSecond = 50;
 
-/** Sound that is gathered before it is heard, in seconds: more than a window. */
-const gatheredSeconds = 60;
+/** Sound that is gathered before it is heard, in seconds: at least two whole windows, which are heard at once. */
+const gatheredSeconds = 90;
 
 /** A sound as it was heard: its words, and where there is sound. */
 export interface HeardAudio {
@@ -63,9 +63,11 @@ export class AudioHearing {
     const ready = keepLast ? windows.slice(0, -1) : windows;
     const rest = keepLast ? windows.at(-1) : undefined;
     this.#gathered = rest ? [{ samples: rest.samples, sampleRate: sound.sampleRate }] : [];
-    for (const { samples } of ready) {
-      const pcm = { samples, sampleRate: sound.sampleRate };
-      const words = await this.#ears.transcribe(pcm, this.#language, this.#signal);
+    const pieces = ready.map(({ samples }): Pcm => ({ samples, sampleRate: sound.sampleRate }));
+    const heard = await Promise.all(
+      pieces.map(async (pcm) => ({ pcm, words: await this.#ears.transcribe(pcm, this.#language, this.#signal) })),
+    );
+    for (const { pcm, words } of heard) {
       if ('reason' in words) throw new AudiobookError('provider-failed', words.reason);
       const offset = this.#heardSeconds;
       for (const { text, from, to } of words) this.#words.push({ text, from: from + offset, to: to + offset });

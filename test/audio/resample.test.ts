@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resample } from '../../src/audio/pcm/resample.ts';
+import { forRecognizers, resample } from '../../src/audio/pcm/resample.ts';
 
 describe('resample', () => {
   it.each([
@@ -22,6 +22,17 @@ describe('resample', () => {
     const { samples } = resample({ samples: tone(15_000, 48_000), sampleRate: 48_000 }, 24_000);
     expect(Math.max(...samples.subarray(1000, -1000).map(Math.abs))).toBeLessThan(8);
   });
+
+  it.each([22_050, 24_000, 44_100, 48_000])(
+    'keeps speech and no echo of higher sounds for recognizers from %i Hz',
+    (from) => {
+      const heard = (hertz: number) =>
+        resample({ samples: tone(hertz, from), sampleRate: from }, 16_000, forRecognizers).samples;
+      for (const hertz of [100, 1000, 3000, 5000]) expect(errorDb(heard(hertz), tone(hertz, 16_000))).toBeLessThan(-40);
+      const loudest = Math.max(...heard(10_000).subarray(1000, -1000).map(Math.abs));
+      expect(20 * Math.log10(loudest / 16_000)).toBeLessThan(-45);
+    },
+  );
 
   it('keeps silence, a single sample and empty audio', () => {
     expect(resample({ samples: new Int16Array(0), sampleRate: 16_000 }, 24_000).samples).toHaveLength(0);

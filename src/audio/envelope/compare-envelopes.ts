@@ -1,11 +1,3 @@
-/** How well a sound fits an envelope. */
-export interface EnvelopeFit {
-  /** From -1 to 1. */
-  readonly correlation: number;
-  /** First step at which the sound is not the one of the envelope, or undefined. */
-  readonly brokenAt: number | undefined;
-}
-
 /** Steps of a stretch that is compared by itself: a quarter of a second. */
 const stretchSteps = 12;
 
@@ -18,20 +10,15 @@ const leastPower = 0.1;
 /** A sound whose level differs less from its mean has no shape to compare. */
 const evenSpread = 0.1;
 
-/** Compares levels in equal steps: the shape as a whole, and each stretch of it, where a hole hardly changes the whole. */
-export function compareEnvelopes(heard: ArrayLike<number>, found: ArrayLike<number>): EnvelopeFit {
-  const [one, other] = [smooth(heard), smooth(found)];
-  return { correlation: correlationOf(one, other), brokenAt: brokenStretch(one, other) };
-}
-
-/** Takes off what a shift by a part of a step changes. */
-function smooth(levels: ArrayLike<number>): Float64Array {
+/** Takes off levels what a shift by a part of a step changes. */
+export function smoothLevels(levels: ArrayLike<number>): Float64Array {
   const last = levels.length - 1;
   const at = (index: number): number => levels[Math.max(0, Math.min(last, index))] ?? 0;
   return Float64Array.from(levels, (level, index) => (at(index - 1) + 2 * level + at(index + 1)) / 4);
 }
 
-function correlationOf(one: Float64Array, other: Float64Array): number {
+/** Returns how well the shapes of smoothed levels fit as a whole, from -1 to 1. A hole hardly changes it. */
+export function correlationOf(one: Float64Array, other: Float64Array): number {
   const [first, second] = [spreadOf(one), spreadOf(other)];
   const isEven = first.deviation < evenSpread * first.mean;
   if (isEven) return second.deviation < 2 * evenSpread * second.mean ? 1 : 0;
@@ -47,8 +34,8 @@ function spreadOf(levels: Float64Array): { readonly mean: number; readonly devia
   return { mean, deviation: Math.sqrt(squares / levels.length) };
 }
 
-/** Returns the first step of a stretch whose levels differ, after one gain for all of it. */
-function brokenStretch(heard: Float64Array, found: Float64Array): number | undefined {
+/** Returns the first step of a stretch whose smoothed levels differ, after one gain for all of it, or undefined. */
+export function brokenStretch(heard: Float64Array, found: Float64Array): number | undefined {
   const gain = gainOf(heard, found);
   const steps = heard.length;
   const scaled = heard.map((level) => level * gain);

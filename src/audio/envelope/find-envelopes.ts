@@ -1,6 +1,5 @@
 import type { Pcm } from '../../core/pcm.ts';
-import { compareEnvelopes } from './compare-envelopes.ts';
-import type { EnvelopeFit } from './compare-envelopes.ts';
+import { brokenStretch, correlationOf, smoothLevels } from './compare-envelopes.ts';
 import { EnergyWindow } from './energy-window.ts';
 import type { Envelope } from './envelope.ts';
 
@@ -68,12 +67,15 @@ export class EnvelopeFinder {
 function find({ envelope, startSeconds, endSeconds }: EnvelopePlace, window: EnergyWindow): FoundEnvelope {
   const { levels } = envelope;
   if (levels.length < leastSteps) return { correlation: 1, isFound: true, brokenSeconds: startSeconds };
-  let best: EnvelopeFit & { readonly shift: number } = { correlation: -1, brokenAt: 0, shift: 0 };
+  const heard = smoothLevels(levels);
+  let best: { readonly correlation: number; readonly sound: Float64Array } = { correlation: -1, sound: heard };
   for (let shift = -maxShift; shift <= maxShift; shift += shiftStep) {
-    const fit = compareEnvelopes(levels, window.levels(startSeconds + shift, endSeconds + shift, levels.length));
-    if (fit.correlation > best.correlation) best = { ...fit, shift };
+    const sound = smoothLevels(window.levels(startSeconds + shift, endSeconds + shift, levels.length));
+    const correlation = correlationOf(heard, sound);
+    if (correlation > best.correlation) best = { correlation, sound };
   }
-  const { correlation, brokenAt } = best;
+  const { correlation, sound } = best;
+  const brokenAt = brokenStretch(heard, sound);
   const isFound = correlation > leastCorrelation && brokenAt === undefined;
   const step = (endSeconds - startSeconds) / levels.length;
   return { correlation, isFound, brokenSeconds: startSeconds + (brokenAt ?? 0) * step };

@@ -2,9 +2,10 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { withDeadline } from '../../core/deadline.ts';
+import { untilAborted, withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
+import { Turns } from '../../speech/natural/engine/turns.ts';
 import type { EarModel, EarReply, EarRequest, EarResult, EarTask } from './ear-protocol.ts';
 
 /** Why a task has no result. */
@@ -12,25 +13,43 @@ export interface NotHeard {
   readonly reason: string;
 }
 
-/** Time in which a recognizer must be loaded, and in which it must hear a second of sound. */
-const time = { loadMs: 180_000, baseMs: 30_000, msPerSecond: 5000 };
+/**
+ * Time in which a recognizer must be loaded, and in which it must hear a second of sound. Real ones take up to half a second of
+ * one core for it, and may have only a tenth of a core beside a voice that speaks.
+ */
+const time = { loadMs: 180_000, baseMs: 30_000, msPerSecond: 10_000 };
 
-/** Listening follows speaking: it takes what processor time is left. */
-const priority = 10;
+/** Speaking goes first where both want the processor. Much lower, a recognizer would starve beside a voice that uses all cores. */
+const priority = 5;
 
-/** Attempts for a sound: the process may have been ended from outside. */
-const attempts = 2;
+/** Sounds that are heard at once, with one thread each: as many as most machines have cores to spare, and a flat need of memory. */
+const soundsAtOnce = 2;
+
+/** A recognizer that was loaded, ended, and cannot be loaded so many times in a row, is given up. */
+const maxFailedLoads = 3;
+
+/** Options of `EarProcess`. */
+export interface EarProcessOptions {
+  /** Program of the process. Default: `ear-worker.js`. */
+  readonly worker?: URL | undefined;
+}
 
 /**
  * A recognizer in a process of its own, which is started with the first sound and again after it ended: the engine ends its
- * process for some files, and cannot be stopped otherwise.
+ * process for some files, and cannot be stopped otherwise. A sound that may have ended it is heard once more with nothing
+ * beside it, so that only the one at fault is not judged.
  */
 export class EarProcess implements AsyncDisposable {
   readonly #model: EarModel;
+  readonly #worker: URL;
+  readonly #turns = new Turns(soundsAtOnce);
   #running: RunningEar | undefined;
+  #wasLoaded = false;
+  #failedLoads = 0;
 
-  constructor(model: EarModel) {
+  constructor(model: EarModel, { worker = new URL('./ear-worker.js', import.meta.url) }: EarProcessOptions = {}) {
     this.#model = model;
+    this.#worker = worker;
   }
 
   /** Process id of the running recognizer. */
@@ -39,26 +58,40 @@ export class EarProcess implements AsyncDisposable {
   }
 
   /**
-   * Returns the result of a task, or why there is none. Throws `canceled`, and `tool-missing` for a recognizer that cannot be
-   * loaded.
+   * Returns the result of a task, or why there is none. Waits while others are heard: the time limit begins with its turn.
+   * Throws `canceled`, and `tool-missing` for a recognizer that cannot be loaded.
    */
   async ask(task: EarTask, signal: AbortSignal): Promise<EarResult | NotHeard> {
-    let reason = '';
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      throwIfCanceled(signal);
-      const ear = this.#running?.isRunning ? this.#running : new RunningEar(this.#model);
-      this.#running = ear;
-      await ear.loaded(signal);
-      const reply = await this.#reply(ear, task, signal);
-      if ('result' in reply) return reply.result;
-      reason = reply.failure;
-      if (ear.isRunning) break;
-    }
-    return { reason };
+    const attempt = async (): Promise<TaskReply> => await this.#attempt(task, signal);
+    throwIfCanceled(signal);
+    let reply = await untilAborted(this.#turns.shared(attempt), signal);
+    if ('failure' in reply && reply.hasEnded) reply = await untilAborted(this.#turns.alone(attempt), signal);
+    return 'result' in reply ? reply.result : { reason: reply.failure };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#running?.end();
+  }
+
+  async #attempt(task: EarTask, signal: AbortSignal): Promise<TaskReply> {
+    throwIfCanceled(signal);
+    if (this.#failedLoads === maxFailedLoads)
+      return { failure: 'The recognizer cannot be loaded again.', hasEnded: false };
+    const ear = this.#running?.isRunning ? this.#running : new RunningEar(this.#model, this.#worker);
+    this.#running = ear;
+    const failure = await ear.loaded(signal);
+    if (failure !== undefined) return this.#notLoaded(failure);
+    this.#wasLoaded = true;
+    this.#failedLoads = 0;
+    return await this.#reply(ear, task, signal);
+  }
+
+  /** What was loaded before ends no run: memory may be short for a while, for example. */
+  #notLoaded(reason: string): TaskReply {
+    this.#failedLoads += 1;
+    const failure = `The recognizer cannot be loaded: ${reason}.`;
+    if (!this.#wasLoaded) throw new AudiobookError('tool-missing', failure);
+    return { failure, hasEnded: true };
   }
 
   async #reply(ear: RunningEar, task: EarTask, signal: AbortSignal): Promise<TaskReply> {
@@ -73,12 +106,15 @@ export class EarProcess implements AsyncDisposable {
     } catch (thrown) {
       ear.kill();
       if (thrown !== late) throw thrown;
-      return { failure: late.message };
+      return { failure: late.message, hasEnded: true };
     }
   }
 }
 
-type TaskReply = { readonly result: EarResult } | { readonly failure: string };
+type TaskReply =
+  | { readonly result: EarResult }
+  /** `hasEnded` when the process has ended, which another sound may have caused. */
+  | { readonly failure: string; readonly hasEnded: boolean };
 
 /** A process and what was asked of it. */
 class RunningEar {
@@ -90,9 +126,8 @@ class RunningEar {
   #nextId = 1;
   #isRunning = true;
 
-  constructor(model: EarModel) {
-    const worker = fileURLToPath(new URL('./ear-worker.js', import.meta.url));
-    this.child = fork(worker, [], {
+  constructor(model: EarModel, worker: URL) {
+    this.child = fork(fileURLToPath(worker), [], {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -113,13 +148,16 @@ class RunningEar {
     return this.#isRunning;
   }
 
-  /** Throws `tool-missing` when the recognizer cannot be loaded. */
-  async loaded(signal: AbortSignal): Promise<void> {
-    const timeoutError = (): AudiobookError => earFailure(`it was not loaded within ${time.loadMs / 1000} s`);
-    const failure = await withDeadline(() => this.#loading, { ms: time.loadMs, signal, timeoutError });
-    if (failure === undefined) return;
-    this.kill();
-    throw earFailure(failure);
+  /** Returns why the recognizer cannot be loaded, or undefined when it is. */
+  async loaded(signal: AbortSignal): Promise<string | undefined> {
+    const late = new AudiobookError('tool-missing', `it was not loaded within ${time.loadMs / 1000} s`);
+    const deadline = { ms: time.loadMs, signal, timeoutError: () => late };
+    const failure = await withDeadline(() => this.#loading, deadline).catch((thrown: unknown) => {
+      if (thrown !== late) throw thrown;
+      return late.message;
+    });
+    if (failure !== undefined) this.kill();
+    return failure;
   }
 
   async perform(task: EarTask): Promise<TaskReply> {
@@ -150,7 +188,7 @@ class RunningEar {
 
   #receive(reply: EarReply): void {
     if ('task' in reply) return this.#settleLoad(reply.failure);
-    this.#pending.get(reply.id)?.(reply);
+    this.#pending.get(reply.id)?.('result' in reply ? reply : { ...reply, hasEnded: false });
     this.#pending.delete(reply.id);
     return undefined;
   }
@@ -163,13 +201,9 @@ class RunningEar {
   }
 
   #failPending(failure: string): void {
-    for (const settle of this.#pending.values()) settle({ failure });
+    for (const settle of this.#pending.values()) settle({ failure, hasEnded: true });
     this.#pending.clear();
   }
-}
-
-function earFailure(reason: string): AudiobookError {
-  return new AudiobookError('tool-missing', `The recognizer cannot be loaded: ${reason}.`);
 }
 
 function lowerPriority(pid: number | undefined): void {

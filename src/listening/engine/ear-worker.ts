@@ -1,5 +1,5 @@
 import type { OfflineRecognizer } from 'sherpa-onnx-node';
-import { resample } from '../../audio/pcm/resample.ts';
+import { forRecognizers, resample } from '../../audio/pcm/resample.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { espeakJs } from '../../speech/embedded/espeak/espeak-js.ts';
 import { compareSpeech } from '../compare/compare-speech.ts';
@@ -41,7 +41,7 @@ async function answer(request: EarRequest): Promise<EarReply> {
 
 async function perform(request: EarTask): Promise<EarResult> {
   if (request.task === 'compare') return { hearing: compare(request.words, request, request.sound) };
-  const sound = resample(request.pcm, sampleRate);
+  const sound = resample(request.pcm, sampleRate, forRecognizers);
   const words = await transcribe(sound);
   return request.task === 'transcribe' ? { words } : { hearing: compare(words, request, sound) };
 }

@@ -67,7 +67,7 @@ export async function readStored(
   const heardText = spokenText(tools.provider, { text, voice, language });
   if (!check.acceptStored(heardText, language, pcm)) return undefined;
   if (!tools.listening?.wantsStored(address)) return { pcm };
-  const finding = await tools.listening.hear({ heardText, text, language, address, pcm });
+  const finding = await tools.listening.hear({ heardText, text, language, address, pcm }, tools.signal);
   return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm) };
 }
 
@@ -79,7 +79,12 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
     const spoken = await speak(segment.text);
     const { language, voice } = tools.speakerOf(segment);
     const take = { ...spoken, text: segment.text, language, address };
-    const { pcm: kept, doubt, finding, isHealed } = (await listening?.settle(take, speak)) ?? unheard(spoken);
+    const {
+      pcm: kept,
+      doubt,
+      finding,
+      isHealed,
+    } = (await listening?.settle(take, speak, tools.signal)) ?? unheard(spoken);
     const speaker = { provider: tools.provider.id, voice };
     const pcm = measured(kept, speaker);
     if (!doubt) await store.write(address, pcm);

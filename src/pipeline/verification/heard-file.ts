@@ -51,7 +51,8 @@ export interface HeardKey {
 export async function readHearing(key: HeardKey): Promise<Hearing | undefined> {
   const text = await readFile(heardPath(key), 'utf8').catch(() => undefined);
   const found = text === undefined ? undefined : fileSchema.safeParse(parseJson(text)).data;
-  return found?.sound === soundOf(key) && found.recognizer === key.recognizer ? found.hearing : undefined;
+  if (found?.recognizer !== key.recognizer) return undefined;
+  return found.sound === soundOf(key) ? found.hearing : undefined;
 }
 
 /** Keeps what was heard beside the segment. A failure costs only the time to hear it again. */

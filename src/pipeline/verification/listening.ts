@@ -49,7 +49,6 @@ export interface ListeningOptions {
   readonly expectedSegments: number;
   /** Folder of the segment store. */
   readonly folder: string;
-  readonly signal: AbortSignal;
   /** Whether stored audio was heard before, and is not heard again. Default: false. */
   readonly isStoredHeard?: boolean | undefined;
 }
@@ -90,8 +89,8 @@ export class Listening {
    * Returns what is heard of a segment, from an earlier run where that heard the same sound. What one recognizer finds wrong,
    * another one may find whole. Throws `canceled`.
    */
-  async hear({ address, pcm, heardText: text, language }: SpokenTake): Promise<Finding> {
-    const { ears, folder, signal } = this.#options;
+  async hear({ address, pcm, heardText: text, language }: SpokenTake, signal: AbortSignal): Promise<Finding> {
+    const { ears, folder } = this.#options;
     const [recognizer, ...others] = ears.recognizersFor(language).map(({ model }) => model.id);
     if (recognizer === undefined) return { notJudged: `No recognizer for ${language} is installed.` };
     const key = { folder, address, pcm, recognizer };
@@ -108,39 +107,38 @@ export class Listening {
     return { hearing: heard };
   }
 
-  /** Hears a segment if it is to be heard, and returns the take to keep. Throws as `heal`. */
-  async settle(take: SpokenTake, speak: SpeakAgain): Promise<SettledTake | undefined> {
+  /** Hears a segment if it is to be heard, and returns the take to keep. Throws `canceled` and what `speak` throws. */
+  async settle(take: SpokenTake, speak: SpeakAgain, signal: AbortSignal): Promise<SettledTake | undefined> {
     if (!this.wants(take.address, take.doubt !== undefined)) return undefined;
-    const best = await this.heal(take, speak);
+    const best = await this.#heal(take, speak, signal);
     return isWhole(best.finding) ? best : { ...best, doubt: take.doubt };
   }
 
-  /**
-   * Hears a segment. Where it is not whole it is spoken again, then in halves, and the best take is kept. Throws `canceled`
-   * and what `speak` throws.
-   */
-  async heal(take: SpokenTake, speak: SpeakAgain): Promise<HeardTake> {
-    const first: HeardTake = { pcm: take.pcm, finding: await this.hear(take), isHealed: false };
+  /** Hears a segment. Where it is not whole it is spoken again, then in halves, and the best take is kept. */
+  async #heal(take: SpokenTake, speak: SpeakAgain, signal: AbortSignal): Promise<HeardTake> {
+    const hear = async (spoken: Spoken): Promise<HeardTake> => {
+      const finding = await this.hear({ ...take, ...spoken }, signal);
+      return { pcm: spoken.pcm, finding, isHealed: true };
+    };
+    const first: HeardTake = { pcm: take.pcm, finding: await this.hear(take, signal), isHealed: false };
     if (!isBad(first.finding)) return first;
-    const again = await this.#take(take, await speak(take.text));
+    const again = await hear(await speak(take.text));
     if (!isBad(again.finding)) return again;
-    const halves = await this.#halves(take, speak);
-    return [again, ...(halves ? [halves] : [])].reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best), first);
+    const halves = await spokenInHalves(take.text, speak);
+    const takes = halves ? [again, await hear(halves)] : [again];
+    return takes.reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best), first);
   }
+}
 
-  async #take(of: SpokenTake, spoken: Awaited<ReturnType<SpeakAgain>>): Promise<HeardTake> {
-    return { pcm: spoken.pcm, finding: await this.hear({ ...of, ...spoken }), isHealed: true };
-  }
+type Spoken = Awaited<ReturnType<SpeakAgain>>;
 
-  /** Speaks the halves of a text: a service that loses a sentence of a long text keeps it in a shorter one. */
-  async #halves(take: SpokenTake, speak: SpeakAgain): Promise<HeardTake | undefined> {
-    const halves = halveText(take.text);
-    if (!halves) return undefined;
-    const [one, other] = [await speak(halves[0]), await speak(halves[1])];
-    if (one.pcm.sampleRate !== other.pcm.sampleRate) return undefined;
-    const pcm = concatPcm([one.pcm, other.pcm]);
-    return await this.#take(take, { pcm, heardText: `${one.heardText} ${other.heardText}` });
-  }
+/** Speaks the halves of a text: a service that loses a sentence of a long text keeps it in a shorter one. */
+async function spokenInHalves(text: string, speak: SpeakAgain): Promise<Spoken | undefined> {
+  const halves = halveText(text);
+  if (!halves) return undefined;
+  const [one, other] = [await speak(halves[0]), await speak(halves[1])];
+  if (one.pcm.sampleRate !== other.pcm.sampleRate) return undefined;
+  return { pcm: concatPcm([one.pcm, other.pcm]), heardText: `${one.heardText} ${other.heardText}` };
 }
 
 /** Reports whether a segment should be spoken again. */

@@ -32,7 +32,7 @@ export async function openListening(
   surroundings: TestSurroundings,
 ): Promise<OpenListening> {
   if (mode === 'off') return nothing;
-  const { settings, signal, warn } = surroundings;
+  const { settings, warn } = surroundings;
   const ears = new Ears(await modelsOn(recognizerShelf, dataFolder(settings), warn));
   const isAsked = mode !== undefined && mode !== 'doubtful';
   if (!ears.recognizerFor(language)) {
@@ -46,7 +46,7 @@ export async function openListening(
     await closed(ears);
     throw thrown;
   }
-  const listening = new Listening({ ears: tested, mode: mode ?? 'doubtful', expectedSegments, folder, signal });
+  const listening = new Listening({ ears: tested, mode: mode ?? 'doubtful', expectedSegments, folder });
   return { listening, [Symbol.asyncDispose]: async () => await ears[Symbol.asyncDispose]() };
 }
 

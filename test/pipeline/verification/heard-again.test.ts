@@ -51,7 +51,7 @@ async function setUp(mode: Exclude<VerifyMode, 'off'>) {
     signal,
     onProgress: () => undefined,
     allowGaps: false,
-    listening: new Listening({ ears, mode, expectedSegments: texts.length, folder, signal }),
+    listening: new Listening({ ears, mode, expectedSegments: texts.length, folder }),
   };
   return { asked, tools, pass };
 }

@@ -30,20 +30,20 @@ async function setUp(verdicts: Readonly<Record<string, Hearing | { readonly reas
       return verdicts[recognizer] ?? { reason: 'unknown' };
     },
   };
-  const listening = new Listening({ ears, mode: 'listen', expectedSegments: 1, folder, signal });
+  const listening = new Listening({ ears, mode: 'listen', expectedSegments: 1, folder });
   return { listening, asked };
 }
 
 describe('Listening with two recognizers', () => {
   it('asks the second only about what the first finds wrong, and lets it acquit', async () => {
     const { listening, asked } = await setUp({ first: lost, second: whole });
-    expect(await listening.hear(take)).toEqual({ hearing: whole });
+    expect(await listening.hear(take, signal)).toEqual({ hearing: whole });
     expect(asked).toEqual(['first', 'second']);
     // The verdict is kept: neither hears the same sound again.
-    expect(await listening.hear(take)).toEqual({ hearing: whole });
+    expect(await listening.hear(take, signal)).toEqual({ hearing: whole });
     expect(asked).toHaveLength(2);
     const content = await setUp({ first: whole, second: lost });
-    expect(await content.listening.hear(take)).toEqual({ hearing: whole });
+    expect(await content.listening.hear(take, signal)).toEqual({ hearing: whole });
     expect(content.asked).toEqual(['first']);
   });
 
@@ -51,7 +51,7 @@ describe('Listening with two recognizers', () => {
     'stays with the first where the second does not hear every word',
     async (second) => {
       const { listening } = await setUp({ first: lost, second });
-      expect(await listening.hear(take)).toEqual({ hearing: lost });
+      expect(await listening.hear(take, signal)).toEqual({ hearing: lost });
     },
   );
 });

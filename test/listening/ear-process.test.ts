@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { EarProcess } from '../../src/listening/engine/ear-process.ts';
+import type { EarResult } from '../../src/listening/engine/ear-protocol.ts';
+import type { NotHeard } from '../../src/listening/engine/ear-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const { signal } = new AbortController();
+const pcm = { samples: new Int16Array(1600), sampleRate: 16_000 };
+
+/**
+ * A recognizer that notes how many sounds it has at once. It ends with a text that begins with "ends", and cannot be loaded
+ * again after the text "ends for good".
+ */
+const program = `
+import { existsSync, writeFileSync } from 'node:fs';
+const gone = new URL('gone', import.meta.url);
+let pending = 0;
+process.on('message', ({ task, id, text }) => {
+  if (task === 'load') return process.send({ task, failure: existsSync(gone) ? 'no memory' : undefined });
+  if (text === 'ends for good') writeFileSync(gone, '');
+  if (text.startsWith('ends')) process.exit(139);
+  pending += 1;
+  const hearing = { verdict: 'heard', share: 1, missing: [], surplus: [], transcript: String(pending) };
+  setTimeout(() => {
+    pending -= 1;
+    process.send({ id, result: { hearing } });
+  }, 20);
+});`;
+
+async function openEar(): Promise<EarProcess> {
+  const file = path.join(await temporaryFolder(), 'ear.mjs');
+  await writeFile(file, program);
+  return new EarProcess({}, { worker: pathToFileURL(file) });
+}
+
+async function hearAll(ear: EarProcess, texts: readonly string[]): Promise<readonly (EarResult | NotHeard)[]> {
+  const asked = texts.map(async (text) => await ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal));
+  return await Promise.all(asked);
+}
+
+describe('EarProcess', () => {
+  it('lets a sound that ends the process cost no other sound its verdict', async () => {
+    await using ear = await openEar();
+    const [first, ...others] = await hearAll(ear, ['ends', 'one', 'two', 'ends', 'three', 'four']);
+    const [, , last] = others;
+    const failed = { reason: 'The recognizer failed: it ended with exit code 139.' };
+    expect([first, last]).toEqual([failed, failed]);
+    for (const heard of others.filter((one) => one !== last)) expect(heard).toMatchObject({ hearing: { share: 1 } });
+  });
+
+  it('gives the process two sounds at once, so that their time limits begin with their turns', async () => {
+    await using ear = await openEar();
+    const heard = await hearAll(ear, 'a b c d e f g h'.split(' '));
+    const most = heard.map((one) => ('hearing' in one ? Number(one.hearing.transcript) : Infinity));
+    expect(Math.max(...most)).toBeLessThanOrEqual(2);
+  });
+
+  it('judges nothing more, and ends no run, when a recognizer that was loaded cannot be loaded again', async () => {
+    await using ear = await openEar();
+    expect(await hearAll(ear, ['one'])).toMatchObject([{ hearing: { verdict: 'heard' } }]);
+    const [ended, ...others] = await hearAll(ear, ['ends for good', 'two', 'three', 'four']);
+    expect(ended).toEqual({ reason: 'The recognizer cannot be loaded: no memory.' });
+    for (const one of others) expect(one).toEqual({ reason: expect.stringContaining('cannot be loaded') });
+    expect(await hearAll(ear, ['five'])).toEqual([{ reason: 'The recognizer cannot be loaded again.' }]);
+  });
+
+  it('stops waiting for its turn at an abort', async () => {
+    await using ear = await openEar();
+    const stop = new AbortController();
+    const asked = Array.from(
+      { length: 4 },
+      async () => await ear.ask({ task: 'hear', pcm, text: 'a', language: 'en' }, stop.signal),
+    );
+    stop.abort();
+    for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'canceled' });
+  });
+});

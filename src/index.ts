@@ -89,6 +89,7 @@ export { prepareTools } from './pipeline/tools/prepare-tools.ts';
 export type { ToolOptions } from './pipeline/tools/prepare-tools.ts';
 export type { FinishedLevels } from './audio/loudness/finished-meter.ts';
 export type { Leveling } from './audio/loudness/leveled-encoding.ts';
+export type { BookReport } from './pipeline/output/finished/book-report.ts';
 export type {
   AcxProblems,
   ChapterReport,

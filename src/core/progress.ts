@@ -115,6 +115,11 @@ export type ProgressEvent =
       readonly type: 'result-unchanged';
       readonly path: string;
     }
+  | {
+      /** Only tags or the cover differ from those of an earlier run: its audio is copied into files with the new ones. */
+      readonly type: 'result-retagged';
+      readonly path: string;
+    }
   | { readonly type: 'file-written'; readonly path: string; readonly bytes: number }
   | { readonly type: 'warning'; readonly message: string };
 

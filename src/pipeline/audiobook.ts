@@ -12,9 +12,12 @@ import type { PlannedOutput } from './check-plan.ts';
 import { openBudget, toolsWithin } from './costs/budget.ts';
 import type { Budget } from './costs/budget.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
-import { speechToMake } from './costs/speech-to-make.ts';
-import type { SpeechToMake } from './costs/speech-to-make.ts';
+import { findSpeech, planSpeech } from './costs/speech-to-make.ts';
+import type { PlannedSpeech, SpeechToMake } from './costs/speech-to-make.ts';
+import type { Casting } from './casting/casting.ts';
 import { claimOutput } from './output/claim-output.ts';
+import type { OutputClaim } from './output/claim-output.ts';
+import { findFinishedResult } from './output/finished/finished-result.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
@@ -51,6 +54,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);
   await using claim = await claimOutput(request, signal, log);
+  using earlier = await findFinishedResult(request, signal);
   const run = await readForRun(request, log, tools);
   const { narration, cast, casting } = await openVoices(request, run, tools, log);
   const { language } = narration;
@@ -62,11 +66,40 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
   const planOptions = planOptionsFor(request, provider, language, run);
-  const speech = await speechToMake({ chosen: run.chosen, narration, planOptions }, { ...tools, provider, cast });
+  const source = { chosen: run.chosen, narration, planOptions };
+  const known = await planSpeech(source, { cast });
+  const planned = plannedScripts(known);
+  if (planned !== undefined) {
+    const sources = { request, book: run.book, bookSha256: claim.bookSha256, planned, cast, language };
+    const finished = await earlier.reportFor(sources, { ...tools, claim, log });
+    if (finished !== undefined) return finished;
+  }
+  const speech = await findSpeech(known, source, { ...tools, provider, cast });
   await requireWithinCost(request, speech, { narration, cast }, tools);
   await checkPlan(request, plannedOutput(run, speech), { claim, storeFolder: tools.store.folder });
   reportEstimate(run, cast, log);
   await checkSpeech(request, cast.speakers(), tools, log);
+  return await speakScripts({ request, claim, run, narration, cast, casting, planOptions, watch }, tools, log);
+}
+
+interface Scripts {
+  readonly request: NarrationRequest;
+  readonly claim: OutputClaim;
+  readonly run: RunBook;
+  readonly narration: OpenNarration;
+  readonly cast: VoiceCast;
+  readonly casting: Casting | undefined;
+  readonly planOptions: PlanOptions;
+  /** Warns of text that the voices cannot speak. */
+  readonly watch: ReturnType<typeof warnOfUnsupportedText>;
+}
+
+/** Speaks the scripts as they are written. */
+async function speakScripts(
+  { request, claim, run, narration, cast, casting, planOptions, watch }: Scripts,
+  tools: ConversionTools,
+  log: RunLog,
+): Promise<ConversionReport> {
   const narrated: NarratedChapterReport[] = [];
   const chapters = planAsNarrated(narration, planOptions, narrated, async ({ title, segments }) => {
     // A title of a model is first known here.
@@ -82,12 +115,18 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
       chapters,
       cast,
       casting,
-      language,
+      language: narration.language,
       narration: () => ({ ...narration.report, usage: narration.usage(), chapters: narrated }),
     },
     tools,
     log,
   );
+}
+
+/** Returns the chapters as they are spoken when every script is kept. */
+function plannedScripts({ plan, known }: PlannedSpeech): readonly PlannedChapter[] | undefined {
+  const isKept = known.every(({ title, blocks }) => title !== undefined && blocks !== undefined);
+  return isKept ? plan.chapters : undefined;
 }
 
 /** Opens the narration and its voices. With a cast, the scripts tell who speaks. */

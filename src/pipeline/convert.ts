@@ -55,7 +55,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);
   const sources = { request, book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
-  const finished = await earlier.reportFor(sources, { ...tools, onProgress: log.onProgress });
+  const finished = await earlier.reportFor(sources, { ...tools, claim, log });
   if (finished !== undefined) return finished;
   const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
   warnOfUnsupportedText(provider, cast, log.warn)(spoken);

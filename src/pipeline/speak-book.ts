@@ -1,6 +1,4 @@
 import path from 'node:path';
-import type { CoverImage } from '../audio/audio-metadata.ts';
-import { coverFileName } from '../audio/encoding/chapter-files-encoding.ts';
 import { maxGroupSeconds } from '../audio/files/group-by-duration.ts';
 import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/files/atomic-file.ts';
@@ -11,11 +9,12 @@ import { assemble } from './output/assemble.ts';
 import type { Assembly } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
+import { coverFiles } from './output/finished/cover-files.ts';
 import type { Casting } from './casting/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { FingerprintSources } from './output/finished/fingerprint.ts';
 import { fingerprintOf } from './output/finished/fingerprint.ts';
-import { withHashes } from './output/finished/finished-result.ts';
+import { withHashes } from './output/finished/with-hashes.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { readAlongPath } from './output/output-paths.ts';
 import { compareFinished } from './output/finished/compare-finished.ts';
@@ -27,7 +26,7 @@ import type { VoiceCast } from './synthesis/cast-voices.ts';
 import type { SynthesisTools } from './synthesis/synthesis.ts';
 import { acxProblems, conversionReport } from './output/report.ts';
 import { warnOfBookText } from './output/script-gaps.ts';
-import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
+import type { ConversionReport, NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 import { writeTimedText } from './output/write-timed-text.ts';
 
@@ -78,7 +77,7 @@ export async function speakBook(
     book,
     assembly,
     bookSha256,
-    otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly, claim)],
+    otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly.samples / assembly.sampleRate, claim)],
     provider: provider.id,
     cast,
     casting: casting?.report,
@@ -198,17 +197,4 @@ function warnOfLongParts({ chapters, samples, sampleRate }: Assembly, request: C
       `The chapter '${title}' takes ${Math.ceil(seconds)} s and is longer than a part (${maxPartSeconds} s). Its file is longer, too.`,
     );
   }
-}
-
-/** Returns the cover in the folder of the chapters. */
-function coverFiles(
-  { output }: ConversionRequest,
-  cover: CoverImage | undefined,
-  { samples, sampleRate }: Assembly,
-  claim: OutputClaim,
-): ReportFile[] {
-  const file = cover && path.join(path.resolve(output), coverFileName(cover));
-  const bytes = file === undefined ? undefined : claim.bytesOf(file);
-  if (file === undefined || bytes === undefined) return [];
-  return [{ path: file, bytes, seconds: samples / sampleRate, kind: 'cover' }];
 }

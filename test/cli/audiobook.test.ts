@@ -79,8 +79,13 @@ describe('audiobook audiobook', () => {
     });
     const scripts = await readdir(path.join(folder, 'tale.m4b.audiobook', 'scripts'));
     expect(scripts.filter((name) => name.endsWith('.md')).toSorted()[0]).toMatch(/^001 - Crossing 1/u);
-    const again = await runCli(args, { folder, environment });
+    const again = await runCli([...args, '--json'], { folder, environment });
     expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout)).toEqual({ ...made, unchanged: true });
+    const retitled = await runCli([...args, '--meta', 'title=Ferries', '--json'], { folder, environment });
+    expect(JSON.parse(retitled.stdout)).toMatchObject({ retagged: true, narration: made.narration });
+    const other = await runCli([...args, '--bitrate', '48k'], { folder, environment });
+    expect(other.code).toBe(0);
     expect(ollama.chats).toHaveLength(asked);
     expect((await report(folder)).segments.spoken).toBe(0);
   });

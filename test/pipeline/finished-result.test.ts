@@ -1,52 +1,10 @@
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
-import type { ProgressEvent } from '../../src/core/progress.ts';
-import { settingsFrom } from '../../src/core/settings.ts';
-import { convert } from '../../src/pipeline/convert.ts';
-import type { ConversionRequest, ConversionTools } from '../../src/pipeline/conversion.ts';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
-import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
-import { findProvider } from '../../src/speech/registry.ts';
+import { finishedBook } from '../helpers/finished-book.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { toneProvider } from '../helpers/tone-provider.ts';
-
-interface Run {
-  readonly report: ConversionReport;
-  readonly events: readonly ProgressEvent['type'][];
-}
-
-/** Converts the small book once; `again` converts it with changed options. */
-async function finishedBook() {
-  const folder = await temporaryFolder();
-  const bookFile = await writeBook(folder);
-  const output = path.join(folder, 'book.mp3');
-  const provider = toneProvider();
-  const ffmpeg = await locateFfmpeg();
-  const store = await openSegmentStore(path.join(folder, 'store'));
-  const again = async (request: Partial<ConversionRequest> = {}): Promise<Run> => {
-    const events: ProgressEvent['type'][] = [];
-    const tools: ConversionTools = {
-      settings: settingsFrom([]),
-      chosen: { description: findProvider('embedded'), provider, byDefault: false },
-      ffmpeg,
-      store,
-      preflight: 'off',
-      signal: new AbortController().signal,
-      onProgress: ({ type }) => events.push(type),
-    };
-    const report = await convert({ bookFile, output, format: 'mp3', loudness: 'off', ...request }, tools);
-    return { report, events };
-  };
-  const first = await again();
-  // Seconds ago, so that a file that is written again has another time.
-  const past = new Date(Date.now() - 60_000);
-  for (const file of [output, `${output}.report.json`]) await utimes(file, past, past);
-  provider.spoken.length = 0;
-  return { folder, bookFile, output, provider, first, again };
-}
 
 async function contentOf(file: string) {
   return [(await stat(file)).mtimeMs, await readFile(file)];
@@ -77,7 +35,6 @@ describe('a finished book', () => {
     ['another bitrate', { bitrate: '64k' }],
     ['other pauses', { pauses: { paragraph: 900 } }],
     ['fewer chapters', { toChapter: 2 }],
-    ['another title', { tags: { title: 'Another' } }],
     ['subtitles', { subtitles: ['srt'] }],
     ['--fresh', { freshScripts: true }],
   ] as const)('is made again with %s', async (_what, request) => {

@@ -1,9 +1,9 @@
 import { rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commitFile } from './audio-encoding.ts';
-import type { AudioEncoding, EncodingOptions, WrittenFile } from './audio-encoding.ts';
+import type { AudioEncoding, EncodingOptions, Track, WrittenFile } from './audio-encoding.ts';
 import { cleanLine } from '../audio-metadata.ts';
-import type { CoverImage } from '../audio-metadata.ts';
+import type { CoverImage, Numbered } from '../audio-metadata.ts';
 import { fileName } from '../../core/file-name.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { makeFolder } from '../../core/files/make-folder.ts';
@@ -54,8 +54,7 @@ export async function openChapterFiles(
     async finish() {
       const written: WrittenFile[] = [];
       for (const [index, { encoding, title, samples }] of files.entries()) {
-        const number = index + 1;
-        const track = { number, total: files.length, title: cleanLine(title ?? '') || `Chapter ${number}` };
+        const track = trackOf(title, { number: index + 1, total: files.length });
         written.push(...(await encoding.finish({ totalSamples: samples, chapters: [], track })));
       }
       isFinished = true;
@@ -74,12 +73,22 @@ export function chapterFileName(number: number, title: string, extension: string
   return `${String(number).padStart(3, '0')} - ${fileName(title) || `Chapter ${number}`}${extension}`;
 }
 
+/** Returns the number and the title in the tags of a chapter's file. */
+export function trackOf(title: string | undefined, { number, total }: Numbered): Track {
+  return { number, total, title: cleanLine(title ?? '') || `Chapter ${number}` };
+}
+
 /** Returns the name of the cover beside the files of the chapters. */
 export function coverFileName({ mediaType }: CoverImage): string {
   return mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
 }
 
-async function writeCover({ path: folder, cover, commit = commitFile }: EncodingOptions): Promise<void> {
+/** Writes the cover into the folder of the chapters, when there is one. */
+export async function writeCover({
+  path: folder,
+  cover,
+  commit = commitFile,
+}: Pick<EncodingOptions, 'path' | 'cover' | 'commit'>): Promise<void> {
   if (cover === undefined) return;
   await using file = await openAtomicFile(path.join(folder, coverFileName(cover)));
   await writeFile(file.path, cover.bytes);

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { commitFile } from './audio-encoding.ts';
 import { followedEncoder } from './followed-encoder.ts';
-import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from './audio-encoding.ts';
+import type { AudioEncoding, CommitFile, EncodingOptions, WrittenFile } from './audio-encoding.ts';
 import { parseBitrate } from './parse-bitrate.ts';
 import { convertFile } from '../ffmpeg/convert-file.ts';
 import { ffmetadata } from '../ffmpeg/ffmetadata.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { Id3Content } from '../mp3/id3-tag.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { jpegFrame } from '../pictures/jpeg-frame.ts';
 import type { CoverImage } from '../audio-metadata.ts';
@@ -39,7 +41,7 @@ export async function openOpusEncoding(options: EncodingOptions): Promise<AudioE
 
 /** Encodes while audio arrives. At the end, ffmpeg copies it into a file with tags, chapters and cover. */
 async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<AudioEncoding> {
-  const { path: target, sampleRate, commit = commitFile } = options;
+  const { path: target, sampleRate } = options;
   const encoded = await openAtomicFile(target);
   const encoder = followedEncoder(options, {
     outputOptions: [...codec.codecOptions, '-f', codec.muxer],
@@ -51,13 +53,10 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
     write: async (samples) => await encoder.write(samples),
     startChapter: () => undefined,
     end: async () => await encoder.end(),
-    async finish(sound) {
-      await using file = await openAtomicFile(target);
-      const outputOptions = ['-c', 'copy', '-f', codec.muxer];
-      await remux({ options, sound, outputOptions, input: encoded.path, output: file.path });
-      const { size } = await stat(file.path);
-      await commit(file);
-      return [{ path: target, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
+    async finish({ totalSamples, chapters, track }) {
+      await writeTagged(encoded.path, { ...options, chapters, track }, codec.muxer);
+      const { size } = await stat(target);
+      return [{ path: target, bytes: size, seconds: totalSamples / sampleRate }] satisfies WrittenFile[];
     },
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
@@ -66,29 +65,41 @@ async function openRemuxed(options: EncodingOptions, codec: Codec): Promise<Audi
   };
 }
 
-interface Remux {
-  readonly options: EncodingOptions;
-  readonly sound: FinishedSound;
-  readonly outputOptions: readonly string[];
-  readonly input: string;
-  readonly output: string;
+/** A file and what its tags say. */
+export interface TaggedFile extends Id3Content {
+  /** Final name, absolute. */
+  readonly path: string;
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+  readonly commit?: CommitFile | undefined;
 }
 
-async function remux({ options, sound, outputOptions, input, output }: Remux): Promise<void> {
-  const { ffmpeg, signal, cover, metadata, sampleRate } = options;
+/** Writes an Opus file in Ogg with the packets of another one and these tags. */
+export async function writeOpus(source: string, file: TaggedFile): Promise<void> {
+  await writeTagged(source, file, 'ogg');
+}
+
+/** Writes a FLAC file with the frames of another one and these tags. */
+export async function writeFlac(source: string, file: TaggedFile): Promise<void> {
+  await writeTagged(source, file, 'flac');
+}
+
+async function writeTagged(source: string, tagged: TaggedFile, muxer: string): Promise<void> {
+  const { path: target, ffmpeg, signal, cover, commit = commitFile } = tagged;
+  await using file = await openAtomicFile(target);
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-tags-'));
   try {
     const tags = path.join(folder, 'tags.txt');
     const picture = { METADATA_BLOCK_PICTURE: cover && pictureBlock(cover).toString('base64') };
-    await writeFile(
-      tags,
-      ffmetadata({ metadata, track: sound.track, chapters: sound.chapters, sampleRate, more: picture }),
-    );
-    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '-1', ...outputOptions];
-    await convertFile({ ffmpeg, signal, inputs: [input, tags], outputOptions: maps, output });
+    await writeFile(tags, ffmetadata({ ...tagged, more: picture }));
+    // Tags of the source are in the stream (Ogg) or in the file (FLAC).
+    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
+    const outputOptions = [...maps, '-c', 'copy', '-f', muxer];
+    await convertFile({ ffmpeg, signal, inputs: [source, tags], outputOptions, output: file.path });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  await commit(file);
 }
 
 const frontCover = 3;

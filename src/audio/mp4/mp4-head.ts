@@ -165,14 +165,18 @@ interface Media {
 }
 
 function mediaBox({ language, handler, timescale, duration, head, table }: Media): Parts {
-  const letters = Array.from({ length: 3 }, (_, index) => language.charCodeAt(index) - 0x60);
-  const languageBits = letters.reduce((bits, letter) => (bits << 5) | letter, 0);
   return boxParts(
     'mdia',
-    timedBox({ type: 'mdhd', before: u32(timescale), duration, after: u16(languageBits, 0) }),
+    timedBox({ type: 'mdhd', before: u32(timescale), duration, after: u16(languageBits(language), 0) }),
     fullBox('hdlr', 0, 0, u32(0), text(handler), u32(0, 0, 0), u8(0)),
     boxParts('minf', head, box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))), table),
   );
+}
+
+/** Returns an ISO 639-2/T code as a media header holds it: 5 bits per letter (ISO 14496-12, 8.4.2). */
+export function languageBits(language: string): number {
+  const letters = Array.from({ length: 3 }, (_, index) => language.charCodeAt(index) - 0x60);
+  return letters.reduce((bits, letter) => (bits << 5) | letter, 0);
 }
 
 interface TimedBox {

@@ -63,6 +63,7 @@ function bookLine(event: ProgressEvent): string | undefined {
     return `Voice: ${voice}${betterWith === undefined ? '' : `, a plain one. For a natural one: ${betterWith}`}`;
   }
   if (event.type === 'result-unchanged') return `${event.path} is up to date. --fresh makes it again.`;
+  if (event.type === 'result-retagged') return `Writing new tags into ${event.path}. Its audio is up to date.`;
   return event.type === 'plan-made' ? planText(event) : undefined;
 }
 

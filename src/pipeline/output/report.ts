@@ -5,6 +5,8 @@ import type { Book, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
 import type { Assembly } from './assemble.ts';
+import { bookReport } from './finished/book-report.ts';
+import type { BookReport } from './finished/book-report.ts';
 import type { CastReport } from '../casting/cast-report.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { hearingReport } from './hearing-report.ts';
@@ -23,6 +25,8 @@ export interface ChapterReport extends ChapterPosition {
   readonly title: string;
   /** Position of the chapter mark, in milliseconds. */
   readonly startMs: number;
+  /** Position of the chapter mark, in samples. */
+  readonly startSample: number;
   readonly seconds: number;
   readonly words: number;
   readonly segments: number;
@@ -79,19 +83,13 @@ export interface ConversionReport {
   readonly complete: boolean;
   /** Nothing was made, because the files of an earlier run are those that this one would make. Not in the file. */
   readonly unchanged?: true | undefined;
+  /** Only tags and cover were written, because the audio of an earlier run is what this one would make. Not in the file. */
+  readonly retagged?: true | undefined;
   /** Tells whether the same files would be made again. Absent when no file was written. */
   readonly fingerprint?: Fingerprint | undefined;
   /** Path of the audio file, or of the folder with one file per chapter. */
   readonly output: string;
-  readonly book: {
-    readonly file: string;
-    /** SHA-256 of the file, hex. */
-    readonly sha256: string;
-    readonly title: string;
-    readonly authors: readonly string[];
-    readonly language: string;
-    readonly languageSource: string;
-  };
+  readonly book: BookReport;
   readonly provider: string;
   /** Main voice. */
   readonly voice: string;
@@ -103,6 +101,10 @@ export interface ConversionReport {
   readonly words: number;
   readonly characters: number;
   readonly seconds: number;
+  /** Length of the speech with its pauses, in samples. */
+  readonly samples: number;
+  /** Samples per second. */
+  readonly sampleRate: number;
   /** Absent when the level was not changed. */
   readonly loudness?: LoudnessReport | undefined;
   readonly segments: {
@@ -148,7 +150,7 @@ export interface ReportSources {
 /** Returns the report of a finished conversion. */
 export function conversionReport(sources: ReportSources): ConversionReport {
   const { request, assembly, provider, cast, language, log } = sources;
-  const { metadata, leftOut } = sources.book;
+  const { leftOut } = sources.book;
   const { spoken, stored } = assembly;
   const retries = log.retries();
   const chapters = chapterReports(assembly);
@@ -160,14 +162,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     version: 1,
     complete: gaps.length === 0 && !hearing?.lost.length && !hearing?.finished?.altered.length,
     output: path.resolve(request.output),
-    book: {
-      file: path.resolve(request.bookFile),
-      sha256: sources.bookSha256,
-      title: metadata.title,
-      authors: metadata.authors.map(({ name }) => name),
-      language: metadata.language,
-      languageSource: metadata.languageSource,
-    },
+    book: bookReport(request, sources.book, sources.bookSha256),
     provider,
     voice: cast.main.voice,
     language,
@@ -176,6 +171,8 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     words: chapters.reduce((sum, { words }) => sum + words, 0),
     characters: charactersOf(segments),
     seconds: seconds(assembly.samples, assembly.sampleRate),
+    samples: assembly.samples,
+    sampleRate: assembly.sampleRate,
     loudness: reportedLoudness(assembly),
     segments: { total: segments.length, spoken, stored, retries },
     chapters,
@@ -225,6 +222,7 @@ function chapterReports(assembly: Assembly): ChapterReport[] {
       ...chapterPosition(assembly, index),
       title,
       startMs: Math.round((startSample * 1000) / sampleRate),
+      startSample,
       seconds: seconds(endSample - startSample, sampleRate),
       words: countWordsOf(ofBook),
       segments: segments.length,

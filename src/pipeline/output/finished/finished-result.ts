@@ -3,11 +3,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { fileSha256 } from '../../../core/files/file-sha256.ts';
-import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
+import type { ConversionRequest } from '../../conversion.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { FingerprintSources } from './fingerprint.ts';
 import { reportPath } from '../output-paths.ts';
-import type { ConversionReport, ReportFile } from '../report.ts';
+import type { ConversionReport } from '../report.ts';
+import { canBeRetagged, retagResult } from './retag-result.ts';
+import type { RetagTools } from './retag-result.ts';
 
 /** The part of a report that tells whether its result is complete and unchanged. Reports of earlier versions lack it. */
 const finishedSchema = z.object({
@@ -20,11 +22,11 @@ const finishedSchema = z.object({
 
 /** The complete result of an earlier run, whose files are being compared with its report. Disposed of, that ends. */
 export interface FinishedResult extends Disposable {
-  /** Returns and announces its report when a run with these sources would make the same files, and all of them are unchanged. */
-  reportFor(
-    sources: FingerprintSources,
-    tools: Pick<ConversionTools, 'chosen' | 'ffmpeg' | 'onProgress'>,
-  ): Promise<ConversionReport | undefined>;
+  /**
+   * Returns and announces its report when a run with these sources would make the same audio, and all files are unchanged. Other
+   * tags, or another cover, are written into the files.
+   */
+  reportFor(sources: FingerprintSources, tools: RetagTools): Promise<ConversionReport | undefined>;
 }
 
 /**
@@ -42,14 +44,17 @@ export async function findFinishedResult(
   return {
     async reportFor(sources, tools) {
       if (made === undefined) return undefined;
-      const { audio, tags } = await fingerprintOf(sources, tools);
-      const isSame = audio === made.fingerprint.audio && tags === made.fingerprint.tags;
-      if (!isSame || !(await comparing)) {
+      const fingerprint = await fingerprintOf(sources, tools);
+      const isSame = fingerprint.tags === made.fingerprint.tags;
+      const isUsable = fingerprint.audio === made.fingerprint.audio && (isSame || canBeRetagged(sources.request));
+      if (!isUsable || !(await comparing)) {
         stop.abort();
         return undefined;
       }
-      tools.onProgress?.({ type: 'result-unchanged', path: made.output });
-      return movedReport(text, made);
+      const report = movedReport(text, made);
+      if (!isSame) return await retagResult({ report, fingerprint, sources }, tools);
+      tools.log.onProgress({ type: 'result-unchanged', path: made.output });
+      return { ...report, unchanged: true };
     },
     [Symbol.dispose]: () => stop.abort(),
   };
@@ -73,14 +78,7 @@ function movedReport(text: string, { output, files }: Finished): ConversionRepor
   // Its fingerprint holds the version of the program, so that it is as this version writes it.
   const report: ConversionReport = JSON.parse(text);
   const moved = report.files.map((file, index) => ({ ...file, path: files[index]?.path ?? file.path }));
-  return { ...report, output, files: moved, unchanged: true };
-}
-
-/** Adds to each file what tells later whether it was changed. */
-export async function withHashes(files: readonly ReportFile[]): Promise<ReportFile[]> {
-  const hashed: ReportFile[] = [];
-  for (const file of files) hashed.push({ ...file, sha256: await fileSha256(file.path) });
-  return hashed;
+  return { ...report, output, files: moved };
 }
 
 async function areIntact(files: Finished['files'], signal: AbortSignal): Promise<boolean> {

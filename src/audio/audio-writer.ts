@@ -15,6 +15,7 @@ import { leveledEncoding } from './loudness/leveled-encoding.ts';
 import type { LeveledEncoding, Leveling } from './loudness/leveled-encoding.ts';
 import { acxLevels, formatLevels } from './loudness/loudness-target.ts';
 import type { LoudnessTarget } from './loudness/loudness-target.ts';
+import { EncoderPool } from './encoding/parts/encoder-pool.ts';
 import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding, openOpusEncoding } from './encoding/flac-opus-encoding.ts';
@@ -49,6 +50,8 @@ export interface AudioWriterOptions {
   readonly commit?: CommitFile | undefined;
   /** Result of `AudioWriter.end` when the book is written again. */
   readonly levels?: LevelSettings | undefined;
+  /** Default: an encoder for each processor. */
+  readonly encoders?: EncoderPool | undefined;
 }
 
 /** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
@@ -155,6 +158,7 @@ async function openEncodings(
       metadata,
       cover,
       maxPartSeconds,
+      encoders: options.encoders ?? new EncoderPool(),
       ffmpeg,
       signal,
       commit,

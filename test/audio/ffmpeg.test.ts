@@ -3,6 +3,7 @@ import { chmod, mkdir, open, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { describe, expect, it } from 'vitest';
 import type { AudioWriter } from '../../src/audio/audio-writer.ts';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
+import { AdtsSplitter } from '../../src/audio/mp4/adts.ts';
 import { convertFile } from '../../src/audio/ffmpeg/convert-file.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
@@ -159,12 +160,13 @@ describe('ffmpeg', () => {
   it('throws output-failed on a full disk under the frames of an M4B', async () => {
     const file = await open('/dev/full', 'r+');
     const frames = new AacFrameFile(file, 'book.m4b');
+    const splitter = new AdtsSplitter();
     const encoder = startFfmpeg({
       ffmpeg: await systemFfmpeg,
       signal: new AbortController().signal,
       inputOptions: ['-f', 's16le', '-ar', String(testRate), '-ac', '1'],
       outputOptions: ['-c:a', 'aac', '-f', 'adts'],
-      output: async (chunk) => await frames.add(chunk),
+      output: async (chunk) => await frames.add(splitter.add(chunk)),
     });
     const working = (async () => {
       for (let second = 0; second < 30; second += 1) await encoder.write(new Uint8Array(testRate * 2));

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { AacFrameFile } from '../../src/audio/mp4/aac-frame-file.ts';
+import { AdtsSplitter } from '../../src/audio/mp4/adts.ts';
 import type { AacConfig } from '../../src/audio/mp4/aac-frame-file.ts';
 import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
@@ -163,7 +164,8 @@ async function encodedTone(folder: TestFolder): Promise<{ bytes: Buffer; sizes: 
   const path = folder.file('tone.aac');
   await using file = await open(path, 'w');
   const frames = new AacFrameFile(file, path);
-  const store = async (chunk: Buffer): Promise<void> => await frames.add(chunk);
+  const splitter = new AdtsSplitter();
+  const store = async (chunk: Buffer): Promise<void> => await frames.add(splitter.add(chunk));
   const inputOptions = ['-f', 's16le', '-ar', String(testRate), '-ac', '1'];
   const outputOptions = ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'];
   const { signal } = new AbortController();

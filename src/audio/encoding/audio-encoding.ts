@@ -2,6 +2,7 @@ import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import type { AtomicFile } from '../../core/files/atomic-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { EncoderPool } from './parts/encoder-pool.ts';
 import type { FinishedMeter } from '../loudness/finished-meter.ts';
 
 /** Options of every encoder. */
@@ -17,6 +18,8 @@ export interface EncodingOptions {
   readonly maxPartSeconds: number | undefined;
   /** Measures the encoded audio of a lossy format. Default: not measured. */
   readonly meter?: FinishedMeter | undefined;
+  /** Shared by the files of the book. */
+  readonly encoders: EncoderPool;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
   /** Default: `commitFile`. */

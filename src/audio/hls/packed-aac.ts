@@ -1,9 +1,8 @@
-import { AudiobookError } from '../../core/errors.ts';
 import { pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
-import { adtsFrameBytes } from '../mp4/adts.ts';
+import { AdtsSplitter } from '../mp4/adts.ts';
 import { aacSampleRate } from '../mp4/m4b-encoding.ts';
 import { aacFrameSamples } from '../mp4/mp4-head.ts';
 import { timestampTag } from './timestamp-tag.ts';
@@ -56,7 +55,7 @@ class PackedAacEncoder implements PackedAac {
   readonly #options: PackedAacOptions;
   readonly #encoder: FfmpegProcess;
   readonly #rate: number;
-  #remainder: Buffer = Buffer.alloc(0);
+  readonly #splitter = new AdtsSplitter();
   #frames: Buffer[] = [];
   #given: number;
   /** The first frame of an encoder is its delay, and not part of the audio. */
@@ -90,7 +89,7 @@ class PackedAacEncoder implements PackedAac {
 
   async end(): Promise<void> {
     await this.#encoder.end();
-    if (this.#remainder.length > 0) throw new AudiobookError('media-failed', 'The AAC stream ends inside a frame.');
+    this.#splitter.checkEnd();
     if (this.#frames.length > 0) await this.#give(this.#frames.length);
   }
 
@@ -99,14 +98,10 @@ class PackedAacEncoder implements PackedAac {
   }
 
   async #take(chunk: Buffer): Promise<void> {
-    const bytes = Buffer.concat([this.#remainder, chunk]);
-    let at = 0;
-    for (let length = adtsFrameBytes(bytes, at); length !== undefined; length = adtsFrameBytes(bytes, at)) {
-      if (this.#isPrimed) this.#frames.push(bytes.subarray(at, at + length));
+    for (const frame of this.#splitter.add(chunk)) {
+      if (this.#isPrimed) this.#frames.push(frame);
       this.#isPrimed = true;
-      at += length;
     }
-    this.#remainder = bytes.subarray(at);
     for (let most = this.#most(); this.#frames.length >= most; most = this.#most()) await this.#give(most);
   }
 

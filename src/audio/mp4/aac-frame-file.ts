@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { AudiobookError } from '../../core/errors.ts';
 import { outputError } from '../../core/files/output-error.ts';
-import { adtsFrameBytes, adtsHeaderBytes } from './adts.ts';
+import { adtsHeaderBytes } from './adts.ts';
 
 /** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
 export interface AacConfig {
@@ -10,11 +9,10 @@ export interface AacConfig {
   readonly channels: number;
 }
 
-/** Splits the ADTS stream of an encoder: writes the bare AAC frames to a file and keeps their sizes. */
+/** Writes bare AAC frames to a file and keeps their sizes. */
 export class AacFrameFile {
   readonly #file: FileHandle;
   readonly #target: string;
-  #remainder: Buffer = Buffer.alloc(0);
   #sizes = new Uint16Array(4096);
   #frames = 0;
   #config: AacConfig | undefined;
@@ -34,36 +32,21 @@ export class AacFrameFile {
     return this.#config;
   }
 
-  /** Adds the next piece of the stream. Throws `media-failed` when it is not ADTS, and the errors of `outputError`. */
-  async add(chunk: Buffer): Promise<void> {
+  /** Adds frames in ADTS. Throws the errors of `outputError`. */
+  async add(frames: readonly Buffer[]): Promise<void> {
     try {
-      await this.#append(this.#split(Buffer.concat([this.#remainder, chunk])));
+      await this.#append(Buffer.concat(frames.map((frame) => this.#take(frame))));
     } catch (thrown) {
       throw outputError(thrown, this.#target);
     }
   }
 
-  /** Throws `media-failed` when the stream ended inside a frame. */
-  checkEnd(): void {
-    if (this.#remainder.length > 0) throw new AudiobookError('media-failed', 'The AAC stream ends inside a frame.');
-  }
-
-  /** Returns the frames without their headers, one after the other, and keeps the rest. */
-  #split(bytes: Buffer): Buffer {
-    const payload = Buffer.allocUnsafe(bytes.length);
-    let length = 0;
-    let at = 0;
-    for (;;) {
-      const frameBytes = adtsFrameBytes(bytes, at);
-      if (frameBytes === undefined) break;
-      this.#config ??= configOf(bytes.subarray(at, at + adtsHeaderBytes));
-      const head = (bytes.readUInt8(at + 1) & 1) === 1 ? adtsHeaderBytes : adtsHeaderBytes + 2;
-      length += bytes.copy(payload, length, at + head, at + frameBytes);
-      this.#count(frameBytes - head);
-      at += frameBytes;
-    }
-    this.#remainder = Buffer.from(bytes.subarray(at));
-    return payload.subarray(0, length);
+  /** Counts a frame and returns it without its header. */
+  #take(frame: Buffer): Buffer {
+    this.#config ??= configOf(frame);
+    const bare = frame.subarray((frame.readUInt8(1) & 1) === 1 ? adtsHeaderBytes : adtsHeaderBytes + 2);
+    this.#count(bare.length);
+    return bare;
   }
 
   #count(size: number): void {

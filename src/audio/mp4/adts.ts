@@ -1,13 +1,35 @@
 import { AudiobookError } from '../../core/errors.ts';
+import type { FrameSplitter } from '../encoding/parts/frame-splitter.ts';
 
 /** Bytes of an ADTS header without its checksum (ISO 13818-7, 6.2). */
 export const adtsHeaderBytes = 7;
+
+/** Splits a stream in ADTS. The frames keep their headers. */
+export class AdtsSplitter implements FrameSplitter {
+  #remainder: Buffer = Buffer.alloc(0);
+
+  add(chunk: Buffer): Buffer[] {
+    const bytes = Buffer.concat([this.#remainder, chunk]);
+    const frames: Buffer[] = [];
+    let at = 0;
+    for (let length = adtsFrameBytes(bytes, at); length !== undefined; length = adtsFrameBytes(bytes, at)) {
+      frames.push(bytes.subarray(at, at + length));
+      at += length;
+    }
+    this.#remainder = bytes.subarray(at);
+    return frames;
+  }
+
+  checkEnd(): void {
+    if (this.#remainder.length > 0) throw new AudiobookError('media-failed', 'The AAC stream ends inside a frame.');
+  }
+}
 
 /**
  * Returns the length of the ADTS frame at a place, header included, or undefined when the bytes end before it does. Throws
  * `media-failed` where no frame begins.
  */
-export function adtsFrameBytes(bytes: Buffer, at: number): number | undefined {
+function adtsFrameBytes(bytes: Buffer, at: number): number | undefined {
   if (bytes.length - at < adtsHeaderBytes) return undefined;
   if ((bytes.readUInt16BE(at) & 0xff_f6) !== 0xff_f0) {
     throw new AudiobookError('media-failed', 'The encoder did not write an AAC stream.');

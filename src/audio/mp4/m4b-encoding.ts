@@ -1,11 +1,12 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
-import { commitFile, pcmInputOptions, sampleBytes } from '../encoding/audio-encoding.ts';
+import { AdtsSplitter } from './adts.ts';
+import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
+import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
+import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
-import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
-import type { FfmpegProcess } from '../ffmpeg/start-ffmpeg.ts';
 import { maxGroupSeconds } from '../files/group-by-duration.ts';
 import { joinFile } from '../encoding/join-file.ts';
 import { iso639Code } from '../../core/language.ts';
@@ -16,7 +17,6 @@ import type { Mp4Movie } from './mp4-head.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import type { AtomicFile } from '../../core/files/atomic-file.ts';
 import { meterEncoded } from '../encoding/encoded-meter.ts';
-import type { EncodedMeter } from '../encoding/encoded-meter.ts';
 
 /** Bitrate of an M4B without one. */
 export const defaultM4bBitrate = '64k';
@@ -28,6 +28,10 @@ const aacRates = new Set([64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000
 const fallbackRate = 44_100;
 /** Limit of a frame of one channel (ISO 14496-3, 4.5.3.3). */
 const maxFrameBits = 6144;
+/** After two frames, an encoder has the windows of any other, and after these, its bitrate has settled. */
+const leadFrames = 32;
+/** The encoder looks one frame ahead. */
+const tailFrames = 4;
 
 interface AacEncoding {
   readonly options: EncodingOptions;
@@ -35,7 +39,6 @@ interface AacEncoding {
   readonly outputRate: number;
   readonly frames: AtomicFile;
   readonly sink: AacFrameFile;
-  readonly decoded: EncodedMeter;
 }
 
 /**
@@ -53,14 +56,16 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
   const decoded = meterEncoded({ ...options, demuxer: 'aac', sampleRate: outputRate });
-  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink, decoded };
-  const encoder = startEncoder(encoding);
+  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink };
+  const encoder = new PartedEncoder(options, aacCodec(bitrate, outputRate), async (added) => {
+    await sink.add(added);
+    await decoded.add(Buffer.concat(added));
+  });
   return {
-    write: async (samples) => await encoder.write(sampleBytes(samples)),
+    write: async (samples) => await encoder.write(samples),
     startChapter: () => undefined,
     async end() {
       await encoder.end();
-      sink.checkEnd();
       await file.close();
       await decoded.end();
     },
@@ -92,22 +97,18 @@ function maxAacBitrate(outputRate: number): number {
   return Math.floor((maxFrameBits * outputRate) / aacFrameSamples / 1000) * 1000;
 }
 
-function startEncoder({ options, bitrate, outputRate, sink, decoded }: AacEncoding): FfmpegProcess {
-  const { ffmpeg, signal, sampleRate } = options;
-  // Without flushing every packet, both programs wake up a hundred times less often.
+function aacCodec(bitrate: number, outputRate: number): PartCodec {
   // ffmpeg's default coder is six times slower and measures worse on speech.
   const codec = ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', String(bitrate), '-ar', String(outputRate)];
-  const inputOptions = pcmInputOptions(sampleRate);
-  return startFfmpeg({
-    ffmpeg,
-    signal,
-    inputOptions,
+  return {
+    // Without flushing every packet, both programs wake up a hundred times less often.
     outputOptions: [...codec, '-flush_packets', '0', '-f', 'adts'],
-    output: async (chunk) => {
-      await sink.add(chunk);
-      await decoded.add(chunk);
-    },
-  });
+    outputRate,
+    frameSamples: aacFrameSamples,
+    leadFrames,
+    tailFrames,
+    splitter: () => new AdtsSplitter(),
+  };
 }
 
 async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<readonly WrittenFile[]> {

@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+
+/** About five minutes of the usual voices for each encoder, so that the next part is complete when an encoder becomes free. */
+const queuedBytesPerEncoder = 16 * 1024 * 1024;
+const maxQueuedBytes = 4 * queuedBytesPerEncoder;
+
+/** A shorter part costs more for the start of its encoder: 46 ms, of 1 s for the audio. A longer one takes more memory. */
+const defaultPartSeconds = 300;
+
+/** Options of `EncoderPool`. */
+export interface EncoderPoolOptions {
+  /** Encoders that may run at the same time. Default: one for each processor. Does not change what is written. */
+  readonly encoders?: number | undefined;
+  /** Length of a part, rounded to frames of the codec. Default: 300. */
+  readonly partSeconds?: number | undefined;
+}
+
+/** What the files of a book share: encoders that may run at the same time, and memory for audio that waits for them. */
+export class EncoderPool {
+  readonly encoders: number;
+  readonly partSeconds: number;
+  readonly #maxQueuedBytes: number;
+  /** Those who wait for an encoder, the first first. */
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #queuedBytes = 0;
+  #blocked: (() => void)[] = [];
+
+  constructor({ encoders = availableParallelism(), partSeconds = defaultPartSeconds }: EncoderPoolOptions = {}) {
+    this.encoders = encoders;
+    this.partSeconds = partSeconds;
+    this.#maxQueuedBytes = Math.min(encoders * queuedBytesPerEncoder, maxQueuedBytes);
+  }
+
+  /** Runs work as soon as an encoder is free, in the order of the calls. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.encoders) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  /** Counts audio that waits for an encoder. */
+  queue(bytes: number): void {
+    this.#queuedBytes += bytes;
+  }
+
+  /** Counts audio that an encoder has taken, or that is not needed anymore. */
+  release(bytes: number): void {
+    this.#queuedBytes -= bytes;
+    if (this.#queuedBytes > this.#maxQueuedBytes) return;
+    const blocked = this.#blocked;
+    this.#blocked = [];
+    for (const resolve of blocked) resolve();
+  }
+
+  /** Resolves when there is room for more audio. */
+  async room(): Promise<void> {
+    if (this.#queuedBytes > this.#maxQueuedBytes) await new Promise<void>((resolve) => this.#blocked.push(resolve));
+  }
+}

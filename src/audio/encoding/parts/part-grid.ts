@@ -1,0 +1,45 @@
+/** What decides where the audio of a book is cut for its encoders. */
+export interface PartRules {
+  /** Samples per second of the input. */
+  readonly sampleRate: number;
+  /** Samples per second of the encoded audio. */
+  readonly outputRate: number;
+  /** Encoded samples in a frame. */
+  readonly frameSamples: number;
+  /** Length of a part before it is rounded. */
+  readonly partSeconds: number;
+  /** Frames after which an encoder that begins in the middle writes what it would have written anyway. */
+  readonly leadFrames: number;
+}
+
+/** Where parts begin. All of them have the same length but the last. */
+export interface PartGrid {
+  readonly partFrames: number;
+  /** Input samples of a part. */
+  readonly partSamples: number;
+  /** Frames that the encoder of each part but the first writes before it. They are dropped. */
+  readonly leadFrames: number;
+  readonly leadSamples: number;
+}
+
+/**
+ * Returns where parts begin: only where a frame begins and, if the audio is resampled, an input sample and an output sample
+ * coincide. So a resampler that begins there gives the same samples.
+ */
+export function partGrid({ sampleRate, outputRate, frameSamples, partSeconds, leadFrames }: PartRules): PartGrid {
+  const stepFrames = outputRate / greatestDivisor(frameSamples * sampleRate, outputRate);
+  const stepSamples = (stepFrames * frameSamples * sampleRate) / outputRate;
+  const steps = Math.max(1, Math.round((partSeconds * sampleRate) / stepSamples));
+  // A part cannot begin before the one in front of it.
+  const leadSteps = Math.min(steps, Math.ceil(leadFrames / stepFrames));
+  return {
+    partFrames: steps * stepFrames,
+    partSamples: steps * stepSamples,
+    leadFrames: leadSteps * stepFrames,
+    leadSamples: leadSteps * stepSamples,
+  };
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}

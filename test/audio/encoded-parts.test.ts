@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { AudioFormat } from '../../src/audio/audio-format.ts';
+import type { AudioWriterOptions } from '../../src/audio/audio-writer.ts';
+import { EncoderPool } from '../../src/audio/encoding/parts/encoder-pool.ts';
+import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, testRate, voice } from './sound.ts';
+
+const seconds = 40;
+const partSeconds = 2;
+const pieceSamples = 7001;
+
+/** A book that is cut into parts, or is not. */
+interface Way {
+  readonly encoders: number;
+  readonly partSeconds: number;
+  /** Samples of each call. */
+  readonly pieceSamples?: number;
+}
+
+describe.each([
+  { format: 'm4b', rate: 24_000 },
+  { format: 'm4b', rate: 20_000 },
+] as const satisfies readonly { format: AudioFormat; rate: number }[])(
+  'parts of $format at $rate Hz',
+  ({ format, rate }) => {
+    const sound = voice(seconds, 12_000, rate);
+    const write = async (way: Way, options: Partial<AudioWriterOptions> = {}): Promise<string> => {
+      const folder = await testFolder();
+      const path = folder.file(`book.${format}`);
+      await using writer = await openWriter({
+        path,
+        format,
+        sampleRate: rate,
+        encoders: new EncoderPool(way),
+        ...options,
+      });
+      writer.startChapter('One');
+      const step = way.pieceSamples ?? pieceSamples;
+      for (let at = 0; at < sound.length; at += step) await writer.write(sound.subarray(at, at + step));
+      await writer.finish();
+      return path;
+    };
+
+    it('are the same bytes with any number of encoders, and whatever the pieces of audio are', async () => {
+      const one = await readFile(await write({ encoders: 1, partSeconds }));
+      const three = await readFile(await write({ encoders: 3, partSeconds }));
+      const atOnce = await readFile(await write({ encoders: 2, partSeconds, pieceSamples: sound.length }));
+      expect(one.equals(three)).toBe(true);
+      expect(one.equals(atOnce)).toBe(true);
+    });
+
+    it('sound like a single encode at their joints', async () => {
+      const parts = await decode(await write({ encoders: 2, partSeconds }), rate);
+      const single = await decode(await write({ encoders: 1, partSeconds: 3600 }), rate);
+      expect(parts).toHaveLength(single.length);
+      const around = rate / 20;
+      const isJoint = (at: number): boolean => (at + around) % (partSeconds * rate) < 2 * around && at > around;
+      expect(largestError(parts, sound, isJoint)).toBeLessThanOrEqual(largestError(single, sound, () => true));
+    });
+  },
+);
+
+it('marks chapters exactly wherever the parts are cut', async () => {
+  const folder = await testFolder();
+  const path = folder.file('book.m4b');
+  await using writer = await openWriter({
+    path,
+    format: 'm4b',
+    encoders: new EncoderPool({ encoders: 2, partSeconds: 1 }),
+  });
+  const lengths = [1.37, 0.9, 2.2, 0.31, 3.05, 1];
+  for (const [index, length] of lengths.entries()) {
+    writer.startChapter(`C${index}`);
+    await writer.write(chapterSound(length));
+  }
+  await writer.finish();
+  const starts = lengths.map((_, index) => lengths.slice(0, index).reduce((sum, length) => sum + length, 0));
+  const { chapters, format } = await probe(path);
+  expect(chapters.map(({ start_time }) => Number(start_time).toFixed(3))).toEqual(
+    starts.map((start) => start.toFixed(3)),
+  );
+  const sound = await decode(path);
+  expect(burstStarts(sound)).toEqual(starts.map((start) => Math.round(start * testRate)));
+  expect(Number(format.duration)).toBeCloseTo(8.83, 3);
+});
+
+/** Returns the largest difference of decoded samples from those that were encoded. */
+function largestError(decoded: Int16Array, sound: Int16Array, isMeasured: (at: number) => boolean): number {
+  let largest = 0;
+  for (let at = 0; at < Math.min(decoded.length, sound.length); at += 1) {
+    if (isMeasured(at)) largest = Math.max(largest, Math.abs((decoded[at] ?? 0) - (sound[at] ?? 0)));
+  }
+  return largest;
+}

@@ -34,17 +34,21 @@ const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',
     modules:
-      /^(?:cli\/commands\/(?:chapters|names|text|cover)\.|pipeline\/queries\/(?:outline|book-text|book-names|extract-cover)\.)/u,
+      /^(?:cli\/(?:commands\/(?:chapters|names|text|cover)|batch\/(?:one-book|find-books|expand-glob))\.|pipeline\/queries\/(?:outline|book-text|book-names|extract-cover)\.)/u,
   },
   {
     name: 'setup',
     modules:
       /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
+  },
+  {
+    name: 'read-book',
+    modules: /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/read-source)\./u,
   },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
   {

@@ -157,7 +157,7 @@ export const packages = {
   'node-id3': ['audio'],
   openai: ['speech', 'llm'],
   ora: ['cli'],
-  'p-limit': ['speech', 'narration', 'pipeline'],
+  'p-limit': ['book', 'speech', 'narration', 'pipeline'],
   pdf2json: [],
   'pdfjs-dist': ['book'],
   pino: ['server'],

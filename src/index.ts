@@ -71,6 +71,7 @@ export { convertBook } from './pipeline/convert-book.ts';
 export type { ConvertBookOptions } from './pipeline/convert-book.ts';
 export { convert } from './pipeline/convert.ts';
 export type { ConversionRequest, ConversionTools, NarrationRequest } from './pipeline/conversion.ts';
+export type { BookSource, OneBook } from './pipeline/source/book-source.ts';
 export type { Age, Certainty, Character, Gender } from './cast/character.ts';
 export type { CastMember, CastReport } from './pipeline/casting/cast-report.ts';
 export type { CastSource } from './pipeline/casting/cast-source.ts';

@@ -3,23 +3,25 @@ import type { NarrationRequest } from '../pipeline/conversion.ts';
 import type { narratedConversionOptions } from '../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
 import { castSource } from '../pipeline/casting/cast-source.ts';
+import type { BookSource } from '../pipeline/source/book-source.ts';
 import { outputTarget } from '../pipeline/output/output-paths.ts';
 
-/** Returns the request for a book and the values of the options. Throws `bad-value` for an output of an unknown format. */
+/** Returns the request for a book, by its path or as a source, and the values of the options. Throws `bad-value` for an output of an unknown format. */
 export function conversionRequest(
-  book: string,
+  book: string | BookSource,
   options: OptionValues<typeof narratedConversionOptions>,
   defaults: { readonly workingFolder: string; readonly defaultFormat: NarrationRequest['format'] },
 ): NarrationRequest {
-  const bookFile = path.resolve(defaults.workingFolder, book);
+  const named: BookSource = typeof book === 'string' ? { bookFile: book } : book;
+  const source = { ...named, bookFile: path.resolve(defaults.workingFolder, named.bookFile) };
   const lexicons = options.lexicon?.map((file) => ({ file }));
   const { cast, ...others } = options;
-  const castFile = castSource(cast, bookFile);
+  const castFile = castSource(cast, source);
   return {
     ...others,
     lexicons,
     castSource: castFile,
-    bookFile,
-    ...outputTarget({ ...options, ...defaults, bookFile }),
+    ...source,
+    ...outputTarget({ ...options, ...defaults, ...source }),
   };
 }

@@ -1,6 +1,6 @@
 import { bookKinds } from '../core/book-kinds.ts';
 import { Command, CommanderError } from 'commander';
-import { bookArgument, booksArgument } from './define-command.ts';
+import { bookArgument, booksArgument, oneBookArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
 import type { ConfigurableCommand } from './config/add-configs.ts';
@@ -87,7 +87,7 @@ function requireKnownCommand({ argument, subcommands = {} }: CommandDefinition, 
 }
 
 function readsBook({ argument }: CommandDefinition): boolean {
-  return argument === bookArgument || argument === booksArgument;
+  return [bookArgument, booksArgument, oneBookArgument].some((known) => known === argument);
 }
 
 function bookFirst(words: readonly string[], definition: CommandDefinition): readonly string[] {

@@ -54,6 +54,8 @@ export interface Chapter {
   readonly titleSource: 'contents' | 'heading' | 'class' | 'first-line' | 'document-title' | 'number' | 'model';
   /** All spoken blocks in reading order, the title included as a `heading`. */
   readonly blocks: readonly Block[];
+  /** Path of the file that the chapter was made from, in a book of several files. */
+  readonly file?: string | undefined;
   /** Bodies of footnotes that are not in `blocks`. Spoken only on request. */
   readonly notes?: readonly Block[] | undefined;
 }

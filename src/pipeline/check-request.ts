@@ -1,4 +1,3 @@
-import { checkBookFile } from '../book/check-book-file.ts';
 import { checkOcrLanguages } from '../book/pdf/ocr/tesseract.ts';
 import type { TaskConfig } from '../narration/tasks/task.ts';
 import { invalidValue } from '../core/errors.ts';
@@ -9,16 +8,17 @@ import { loadLexicon } from './tools/load-lexicon.ts';
 import { readCoverFile } from './output/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
 import { checkStream } from './output/stream-claim.ts';
+import { checkSource } from './source/read-source.ts';
 
 /**
  * Checks everything about a request that can be known before the book is read. Both doors call it before they prepare a
  * run, and every conversion before it begins. Throws `file-not-found`, `bad-value`, `book-damaged` or `book-unsupported`.
  */
 export async function checkRequest(request: NarrationRequest): Promise<void> {
-  const { bookFile, coverFile, ocrLanguage, lexicons, castSource } = request;
+  const { coverFile, ocrLanguage, lexicons, castSource } = request;
   const task = chooseTask(request);
   checkHosts(task, request);
-  await checkBookFile(bookFile);
+  await checkSource(request);
   if (request.stream) checkStream(request);
   else await checkOutput(request);
   if (coverFile !== undefined) await readCoverFile(coverFile);

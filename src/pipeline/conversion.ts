@@ -15,6 +15,7 @@ import type { RecordedPart } from './output/recorded-part.ts';
 import type { outputOptions } from './options/output-options.ts';
 import type { readingOptions } from './options/reading-options.ts';
 import type { speechOptions } from './options/speech-options.ts';
+import type { BookSource } from './source/book-source.ts';
 import type { SpeakPolicy } from '../speech/call/request-audio.ts';
 import type { ChosenProvider } from './tools/choose-provider.ts';
 import type { LexiconSource } from './tools/load-lexicon.ts';
@@ -27,13 +28,12 @@ export { streamFormats } from '../audio/stream-writer.ts';
 /** The request of every conversion: its files and the values of the options (`pipeline/options/`). */
 export interface ConversionRequest
   extends
+    BookSource,
     Omit<OptionValues<typeof outputOptions>, 'output' | 'format'>,
     Omit<OptionValues<typeof speechOptions>, 'lexicon' | 'cast'>,
     OptionValues<typeof readingOptions>,
     OptionValues<typeof modelOptions>,
     OptionValues<typeof costOptions> {
-  /** The book: an EPUB, PDF or another kind that is read. */
-  readonly bookFile: string;
   /** Final path of the audio file, or of the folder with the layout `chapters`. */
   readonly output: string;
   readonly format: AudioFormat;

@@ -54,7 +54,7 @@ function requestFor(book: string, options: ConvertBookOptions, defaultFormat: 'm
   return {
     ...others,
     lexicons,
-    castSource: castSource(cast, bookFile),
+    castSource: castSource(cast, { bookFile }),
     bookFile,
     ...outputTarget({ ...options, output, bookFile, defaultFormat, workingFolder }),
   };

@@ -1,11 +1,10 @@
-import { readBook } from '../book/read-book.ts';
 import type { Book } from '../core/book.ts';
 import type { NumberedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { chooseChapters } from './choose-chapters.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
-import { bookChoices } from './options/reading-options.ts';
 import type { RunLog } from './run-log.ts';
+import { readSource } from './source/read-source.ts';
 
 /** The parts of a request that decide on what is read. */
 export type ReadRequest = Omit<ConversionRequest, 'output' | 'format'>;
@@ -16,13 +15,13 @@ export interface RunBook {
   readonly chosen: readonly NumberedChapter[];
 }
 
-/** Reads the book of a conversion and reports what was found. Throws as `readBook` and `chooseChapters` do. */
+/** Reads the book of a conversion and reports what was found. Throws as `readSource` and `chooseChapters` do. */
 export async function readForRun(
   request: ReadRequest,
   log: RunLog,
   { signal, onBook }: Pick<ConversionTools, 'signal' | 'onBook'>,
 ): Promise<RunBook> {
-  const book = await readBook(request.bookFile, { ...bookChoices(request), signal });
+  const book = await readSource(request, signal);
   const { metadata, chapters, leftOut, warnings } = book;
   const words = countWordsOf(chapters.flatMap(({ blocks }) => blocks));
   const { title } = metadata;

@@ -9,7 +9,8 @@ import { checkRequest } from '../../pipeline/check-request.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import { fileSha256 } from '../../core/files/file-sha256.ts';
+import { sourceSha256 } from '../../pipeline/source/read-source.ts';
+import type { BookSource } from '../../pipeline/source/book-source.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import { seriesSpeech } from '../series/series-speech.ts';
@@ -41,7 +42,11 @@ export type BatchRun = OptionValues<typeof batchOptions & typeof runOptions> & {
  * stop the others. Returns the highest exit code of the books. Throws `canceled`, and what concerns all books: a provider or
  * a tool that is missing.
  */
-export async function convertBooks(context: ProcessContext, books: readonly string[], run: BatchRun): Promise<number> {
+export async function convertBooks(
+  context: ProcessContext,
+  books: readonly BookSource[],
+  run: BatchRun,
+): Promise<number> {
   const { signal, stderr } = context;
   let view = await openProgressView(context, run);
   const onProgress = (event: ProgressEvent): void => view.onProgress(event);
@@ -62,7 +67,7 @@ export async function convertBooks(context: ProcessContext, books: readonly stri
     const batch = { ...(await openBatch(context, run, tools)), say, warn };
     for (const [index, book] of books.entries()) {
       if (signal.aborted) throw canceled(signal);
-      const shown = path.relative(context.workingFolder, book);
+      const shown = book.oneBook?.title ?? path.relative(context.workingFolder, book.bookFile);
       view.print(`Book ${index + 1} of ${books.length}: ${shown}`);
       const result = await convertOne(book, shown, batch);
       // Each book has a progress of its own.
@@ -104,10 +109,10 @@ async function openBatch(
   return { context, run, tools, folder, taken: new Map(), finished };
 }
 
-async function convertOne(book: string, shown: string, batch: Batch): Promise<BatchResult> {
+async function convertOne(book: BookSource, shown: string, batch: Batch): Promise<BatchResult> {
   const { context, run, finished } = batch;
   try {
-    const sha256 = finished && (await fileSha256(book).catch(() => undefined));
+    const sha256 = finished && (await sourceSha256(book).catch(() => undefined));
     const existing = sha256 === undefined ? undefined : finished?.get(sha256);
     if (existing !== undefined) return { book: shown, skipped: existing };
     const report = await withPassword(
@@ -123,12 +128,12 @@ async function convertOne(book: string, shown: string, batch: Batch): Promise<Ba
   }
 }
 
-async function convertNamed(book: string, conversion: UnnamedConversion, batch: Batch): Promise<ConversionReport> {
+async function convertNamed(book: BookSource, conversion: UnnamedConversion, batch: Batch): Promise<ConversionReport> {
   const { folder, run, context, taken } = batch;
-  const isTaken = (output: string): boolean => (taken.get(comparable(output)) ?? book) !== book;
+  const isTaken = (output: string): boolean => (taken.get(comparable(output)) ?? book.bookFile) !== book.bookFile;
   const { signal } = context;
   const request = await freeRequest(book, conversion, { folder, template: run.name, isTaken, signal });
-  taken.set(comparable(request.output), book);
+  taken.set(comparable(request.output), book.bookFile);
   return await inItsFolder(request, async () => {
     await checkRequest(request);
     return await convertRemembered(request, batch);

@@ -10,6 +10,8 @@ export interface FoundBooks {
   readonly files: readonly string[];
   /** Whether a folder or a pattern was named, which may stand for any number of books. */
   readonly isCollection: boolean;
+  /** Files of folders and patterns that are neither books nor what lies beside books: pictures, audio, reports. */
+  readonly passedOver: readonly string[];
 }
 
 /**
@@ -19,6 +21,7 @@ export interface FoundBooks {
  */
 export async function findBooks(words: readonly string[], workingFolder: string): Promise<FoundBooks> {
   const files: string[] = [];
+  const passedOver: string[] = [];
   let isCollection = false;
   for (const word of words) {
     const named = path.resolve(workingFolder, word);
@@ -28,28 +31,34 @@ export async function findBooks(words: readonly string[], workingFolder: string)
       continue;
     }
     isCollection = true;
-    const books = found ? await booksIn(named) : await onlyBooks(await expandGlob(word, workingFolder));
+    const candidates = found ? await filesIn(named) : await expandGlob(word, workingFolder);
+    const books = await onlyBooks(candidates);
     if (books.length === 0) {
       if (found) throw new AudiobookError('bad-value', `${named} is a folder without books.`);
       throw new AudiobookError('file-not-found', `No book matches '${word}'.`);
     }
     files.push(...books);
+    passedOver.push(...candidates.filter((file) => !books.includes(file) && !besideBooks.test(file)));
   }
-  return { files: [...new Set(files)], isCollection };
+  return { files: [...new Set(files)], isCollection, passedOver: [...new Set(passedOver)] };
 }
 
-async function booksIn(folder: string): Promise<readonly string[]> {
+async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const message = `The folder ${folder} cannot be read (${systemCode(cause)}).`;
     throw new AudiobookError('file-not-found', message, { cause });
   });
   const names = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
   const sorted = names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  return await onlyBooks(sorted.map((name) => path.join(folder, name)));
+  return sorted.map((name) => path.join(folder, name));
 }
 
 /** What a conversion with --read-along writes beside its audio. */
 const ownBook = '.read-along.epub';
+
+/** Pictures, audio, subtitles, reports, configs, lexicons and casts. */
+const besideBooks =
+  /\.(?:jpe?g|png|gif|webp|svg|mp3|m4[ab]|aac|opus|ogg|oga|flac|wav|srt|vtt|json|ya?ml|mjs|pls|opf|read-along\.epub)$/iu;
 
 async function onlyBooks(files: readonly string[]): Promise<readonly string[]> {
   const books: string[] = [];

@@ -6,6 +6,8 @@ import type { conversionOptions } from '../../pipeline/options/conversion-option
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { findEarlierResults } from '../../pipeline/output/earlier-results.ts';
 import { reportPath } from '../../pipeline/output/output-paths.ts';
+import { sourceName } from '../../pipeline/source/book-source.ts';
+import type { BookSource } from '../../pipeline/source/book-source.ts';
 import { bookTags } from '../../pipeline/queries/book-tags.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { fillName } from './name-template.ts';
@@ -30,7 +32,7 @@ export type UnnamedConversion = Omit<OptionValues<typeof conversionOptions>, 'ou
  * when what is there was made from this book. With a template, the book is read for its title and author.
  */
 export async function freeRequest(
-  book: string,
+  book: BookSource,
   conversion: UnnamedConversion,
   naming: Naming,
 ): Promise<NarrationRequest> {
@@ -39,26 +41,24 @@ export async function freeRequest(
   const wanted = await wantedOutput(book, conversion, naming);
   for (let number = 1; ; number += 1) {
     const output = isFolder(conversion) && number > 1 ? `${wanted} (${number})` : numberedName(wanted, number);
-    if (isTaken(output) || !(conversion.force || (await isFree(output, book)))) continue;
+    if (isTaken(output) || !(conversion.force || (await isFree({ ...book, output })))) continue;
     return conversionRequest(book, { ...conversion, output }, defaults);
   }
 }
 
 async function wantedOutput(
-  book: string,
+  book: BookSource,
   conversion: UnnamedConversion,
   { folder, template, signal }: Naming,
 ): Promise<string> {
   const defaults = { workingFolder: folder, defaultFormat: template?.format ?? 'mp3' } as const;
-  const named = conversionRequest(path.basename(book), conversion, defaults);
+  const named = conversionRequest(book, conversion, defaults);
   if (!template) return named.output;
-  const { title, subtitle, authors, series, seriesPosition, date, narrator, language, publisher } = await bookTags(
-    book,
-    {
-      ...conversion,
-      signal,
-    },
-  );
+  const { title, subtitle, authors, series, seriesPosition, date, narrator, language, publisher } = await bookTags({
+    ...conversion,
+    ...book,
+    signal,
+  });
   const name = fillName(template, {
     author: authors.join(', '),
     title,
@@ -69,7 +69,7 @@ async function wantedOutput(
     narrator,
     language,
     publisher,
-    file: path.parse(book).name,
+    file: sourceName(book),
   });
   const file = path.join(folder, name);
   return isFolder(conversion) ? file : `${file}.${named.format}`;
@@ -80,8 +80,9 @@ function isFolder({ layout, acx }: UnnamedConversion): boolean {
 }
 
 /** Reports whether there is nothing with the name of an output, or what was made from the same book. */
-async function isFree(output: string, bookFile: string): Promise<boolean> {
-  const { reports } = await findEarlierResults({ bookFile, output });
+async function isFree(target: BookSource & Pick<NarrationRequest, 'output'>): Promise<boolean> {
+  const { output } = target;
+  const { reports } = await findEarlierResults(target);
   if (reports.length > 0) return true;
   const found = await Promise.all([output, reportPath(output)].map((file) => stat(file).catch(() => undefined)));
   return found.every((one) => one === undefined);

@@ -7,7 +7,8 @@ import { scriptGaps } from '../../pipeline/output/script-gaps.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeScripts } from '../../pipeline/write-scripts.ts';
 import { configOptions, rememberOptions } from '../config/config-options.ts';
-import { bookArgument, defineCommand } from '../define-command.ts';
+import { namedSource, oneBookOptions } from '../batch/one-book.ts';
+import { defineCommand, oneBookArgument } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
@@ -21,19 +22,28 @@ import { withPassword } from '../with-password.ts';
 /** `audiobook audiobook BOOK`: synthesizes scripts that a language model writes, into an M4B by default. */
 export const audiobookCommand = defineCommand({
   description: 'Lets a language model write a narration script for each chapter and converts the scripts to an M4B.',
-  argument: bookArgument,
+  argument: oneBookArgument,
   readsConfigs: true,
-  options: { ...runOptions, ...configOptions, ...rememberOptions, ...scriptsOption, ...narratedConversionOptions },
-  async run({ context, options, flags, args: [book = ''] }) {
+  options: {
+    ...runOptions,
+    ...configOptions,
+    ...rememberOptions,
+    ...oneBookOptions,
+    ...scriptsOption,
+    ...narratedConversionOptions,
+  },
+  async run({ context, options, flags, args }) {
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'm4b' } as const;
     const series = options.remember ? flags : undefined;
-    const work: NoticedRun['work'] = async (onReport) =>
-      await withPassword(context, options.password, async (password) => {
-        const request = conversionRequest(book, { ...options, password }, defaults);
+    const work: NoticedRun['work'] = async (onReport) => {
+      const source = await namedSource(context, { ...options, words: args, title: options.asOneBook });
+      return await withPassword(context, options.password, async (password) => {
+        const request = conversionRequest(source, { ...options, password }, defaults);
         if (options.scriptsOnly && !options.dryRun) return await runScripts(context, options, request);
         return await runConversion(context, options, request, { run: audiobook, narrated: true, series, onReport });
       });
-    return await withNotices(context, { ...options, books: [book], work });
+    };
+    return await withNotices(context, { ...options, books: args, work });
   },
 });
 

@@ -41,7 +41,7 @@ export const castCommand = defineCommand({
   },
   async run({ context, options, args: [book = ''] }) {
     const bookFile = path.resolve(context.workingFolder, book);
-    const { output = castPath(bookFile), ...others } = options;
+    const { output = castPath({ bookFile }), ...others } = options;
     const view = await openProgressView(context, {});
     try {
       const { signal, cacheFolder } = context;

@@ -1,8 +1,8 @@
-import path from 'node:path';
-import { bookChoices, readingOptions } from '../../pipeline/options/reading-options.ts';
-import { outline } from '../../pipeline/queries/outline.ts';
+import { readingOptions } from '../../pipeline/options/reading-options.ts';
+import { sourceOutline } from '../../pipeline/queries/outline.ts';
 import type { Outline } from '../../pipeline/queries/outline.ts';
-import { bookArgument, defineCommand } from '../define-command.ts';
+import { namedSource, oneBookOptions } from '../batch/one-book.ts';
+import { defineCommand, oneBookArgument } from '../define-command.ts';
 import { jsonOptions } from '../run-options.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 import { formatTable } from '../view/format-table.ts';
@@ -11,12 +11,12 @@ import { withPassword } from '../with-password.ts';
 /** `audiobook chapters BOOK`: lists the chapters, and what is left out and why. */
 export const chaptersCommand = defineCommand({
   description: 'Lists the chapters of a book with their estimated length, and what is left out and why.',
-  argument: bookArgument,
-  options: { ...jsonOptions, ...readingOptions },
-  async run({ context, options, args: [book = ''] }) {
-    const file = path.resolve(context.workingFolder, book);
+  argument: oneBookArgument,
+  options: { ...jsonOptions, ...oneBookOptions, ...readingOptions },
+  async run({ context, options, args }) {
+    const source = await namedSource(context, { words: args, title: options.asOneBook });
     const found = await withPassword(context, options.password, (password) =>
-      outline(file, { ...bookChoices({ ...options, password }), signal: context.signal }),
+      sourceOutline({ ...options, ...source, password }, context.signal),
     );
     for (const warning of found.warnings) context.stderr.write(`Warning: ${warning}\n`);
     context.stdout.write(options.json ? `${JSON.stringify(found)}\n` : outlineText(found));

@@ -9,6 +9,8 @@ import { batchOptions } from '../batch/batch-options.ts';
 import { convertBooks } from '../batch/convert-books.ts';
 import type { BatchRun } from '../batch/convert-books.ts';
 import { findBooks } from '../batch/find-books.ts';
+import { namedSource, oneBookOptions } from '../batch/one-book.ts';
+import type { BookSource } from '../../pipeline/source/book-source.ts';
 import { configOptions, rememberOptions } from '../config/config-options.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
 import { conversionRequest } from '../conversion-request.ts';
@@ -34,6 +36,7 @@ export const convertCommand = defineCommand({
     ...configOptions,
     ...rememberOptions,
     ...batchOptions,
+    ...oneBookOptions,
     ...conversionOptions,
     output: {
       ...conversionOptions.output,
@@ -66,26 +69,40 @@ async function convertArguments(
   { onReport, series, ...options }: ConvertOptions,
 ): Promise<number> {
   const { outFolder, name, skipExisting, output, ...conversion } = options;
-  const { files, isCollection } = await findBooks(args, context.workingFolder);
+  const { books, isCollection } = await booksOf(context, args, options);
   const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);
-  const isBatch = isCollection || files.length > 1 || isNamed;
-  if (!isBatch) return await convertOne(context, files[0] ?? '', { ...options, series, onReport });
+  const isBatch = isCollection || books.length > 1 || isNamed;
+  const [first] = books;
+  if (first && !isBatch) return await convertOne(context, first, { ...options, series, onReport });
   const format = requireFileFormat(options.format);
   if (output !== undefined) {
     const message = '--output names the file of one book. Use --out-dir and --name for several.';
     throw new AudiobookError('usage', message);
   }
-  if (options.dryRun) return await planBooks(context, files, { ...options, format });
-  return await convertBooks(context, files, { ...options, conversion: { ...conversion, format }, series, onReport });
+  if (options.dryRun) return await planBooks(context, books, { ...options, format });
+  return await convertBooks(context, books, { ...options, conversion: { ...conversion, format }, series, onReport });
+}
+
+/** Returns the books of a command line; one with the title of `--as-one-book`. */
+async function booksOf(
+  context: ProcessContext,
+  args: readonly string[],
+  { asOneBook: title, quiet, progress }: Pick<ConvertOptions, 'asOneBook' | 'quiet' | 'progress'>,
+): Promise<{ readonly books: readonly BookSource[]; readonly isCollection: boolean }> {
+  if (title !== undefined) {
+    return { books: [await namedSource(context, { words: args, title, quiet, progress })], isCollection: false };
+  }
+  const { files, isCollection } = await findBooks(args, context.workingFolder);
+  return { books: files.map((bookFile) => ({ bookFile })), isCollection };
 }
 
 type OneBook = StreamOptions & Pick<BatchRun, 'onReport' | 'series'>;
 
-type ConvertOptions = OneBook & OptionValues<typeof batchOptions>;
+type ConvertOptions = OneBook & OptionValues<typeof batchOptions & typeof oneBookOptions>;
 
 async function convertOne(
   context: ProcessContext,
-  book: string,
+  book: BookSource,
   { onReport, series, ...given }: OneBook,
 ): Promise<number> {
   if (given.output !== undefined && isStandardOutput(given.output)) {

@@ -4,6 +4,7 @@ import { streamFormats } from '../../pipeline/conversion.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { conversionOptions } from '../../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
+import type { BookSource } from '../../pipeline/source/book-source.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { runConversion } from '../run-conversion.ts';
@@ -19,7 +20,11 @@ export type StreamOptions = OptionValues<typeof runOptions> &
  * Converts a book and writes the audio to standard output while it is made. Returns the exit code. Throws `bad-value` for a
  * format that is complete only at its end, and what `convert` throws.
  */
-export async function streamConversion(context: ProcessContext, book: string, options: StreamOptions): Promise<number> {
+export async function streamConversion(
+  context: ProcessContext,
+  book: BookSource,
+  options: StreamOptions,
+): Promise<number> {
   const { stdout, signal, workingFolder } = context;
   const { format: named = 'mp3', json } = options;
   const format = streamFormats.find((known) => known === named);

@@ -60,7 +60,7 @@ export async function seriesSpeech(
   tools: SeriesTools,
 ): Promise<SeriesSpeech> {
   const { settings, stateFolder, signal, say, warn } = tools;
-  const { series, authors } = await bookTags(request.bookFile, { ...request, signal });
+  const { series, authors } = await bookTags({ ...request, signal });
   if (series === undefined) {
     warn(`${path.basename(request.bookFile)} names no series: --remember keeps nothing. --meta series=NAME names one.`);
     return { request, keep: async () => undefined };

@@ -15,6 +15,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       run: 'convert inbox --out-dir audio --name flat --skip-existing',
       does: 'all books of a folder that are not made yet',
     },
+    { run: 'convert inbox --as-one-book "Letters"', does: 'one audiobook of a folder, each file a chapter' },
   ],
   audiobook: [
     { run: 'audiobook book.epub --model tiny -o told.m4b', does: 'narrated from scripts of a local language model' },

@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCast } from '../../cast/cast-file.ts';
 import type { Cast } from '../../cast/cast-file.ts';
+import { sourceName } from '../source/book-source.ts';
+import type { BookSource } from '../source/book-source.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 
@@ -20,17 +22,16 @@ export interface ReadCast {
   readonly file?: string | undefined;
 }
 
-/** Returns the cast file of a book: `book.epub` → `book.cast.yaml`, beside it. */
-export function castPath(bookFile: string): string {
-  const { dir, name } = path.parse(bookFile);
-  return path.join(dir, `${name}.cast.yaml`);
+/** Returns the cast file of a book: `book.epub` → `book.cast.yaml`, beside it. That of several files is named after their title. */
+export function castPath(source: BookSource): string {
+  return path.join(path.dirname(source.bookFile), `${sourceName(source)}.cast.yaml`);
 }
 
 /** Returns what the option of the command line names: a file, or the one beside the book. */
-export function castSource(value: string | undefined, bookFile: string): CastSource | undefined {
+export function castSource(value: string | undefined, source: BookSource): CastSource | undefined {
   if (value === undefined) return undefined;
   // The command line has made a path of it.
-  return { file: path.basename(value) === automaticCast ? castPath(bookFile) : path.resolve(value) };
+  return { file: path.basename(value) === automaticCast ? castPath(source) : path.resolve(value) };
 }
 
 /** Returns what a form field holds: the text of a cast, or `auto` for a new one. */

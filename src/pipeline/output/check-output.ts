@@ -5,6 +5,7 @@ import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { requireOtherFile } from '../../core/files/require-other-file.ts';
 import { isStandardOutput, resolveTarget } from '../../core/files/resolve-target.ts';
 import type { NarrationRequest } from '../conversion.ts';
+import { sourceFiles } from '../source/book-source.ts';
 import { checkPacking } from './check-packing.ts';
 import { findEarlierResults, isReplaceable } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';
@@ -13,7 +14,7 @@ import { formatByName, keptWavPath, readAlongPath, reportPath, subtitlesPath } f
 /** What decides whether a file may be replaced. */
 export type ReplaceRules = Pick<
   NarrationRequest,
-  'bookFile' | 'coverFile' | 'promptFile' | 'lexicons' | 'castSource' | 'force'
+  'bookFile' | 'oneBook' | 'coverFile' | 'promptFile' | 'lexicons' | 'castSource' | 'force'
 >;
 
 /**
@@ -46,15 +47,10 @@ export async function requireReplaceable(file: string, rules: ReplaceRules, earl
   throw new AudiobookError('bad-value', message);
 }
 
-function inputsOf({
-  bookFile,
-  coverFile,
-  promptFile,
-  lexicons = [],
-  castSource,
-}: ReplaceRules): { readonly name: string; readonly path: string }[] {
+function inputsOf(rules: ReplaceRules): { readonly name: string; readonly path: string }[] {
+  const { coverFile, promptFile, lexicons = [], castSource } = rules;
   return [
-    { name: 'the book', path: bookFile },
+    ...sourceFiles(rules).map((file) => ({ name: 'the book', path: file })),
     ...(coverFile === undefined ? [] : [{ name: 'the cover', path: coverFile }]),
     ...(promptFile === undefined ? [] : [{ name: 'the prompt', path: promptFile }]),
     ...(castSource && 'file' in castSource ? [{ name: 'the cast', path: castSource.file }] : []),

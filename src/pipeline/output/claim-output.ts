@@ -2,10 +2,10 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommitFile } from '../../audio/encoding/audio-encoding.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-import { fileSha256 } from '../../core/files/file-sha256.ts';
 import { processIdentity, processPlace } from '../../core/process/process-alive.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
+import { sourceSha256 } from '../source/read-source.ts';
 import { requireReplaceable } from './check-output.ts';
 import { findEarlierResults, runRecordPath } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';
@@ -42,7 +42,7 @@ export async function claimOutput(request: NarrationRequest, signal: AbortSignal
   });
   try {
     const earlier = await findEarlierResults(absolute);
-    const claim = new Claim(absolute, { earlier, bookSha256: await fileSha256(absolute.bookFile), log, lock });
+    const claim = new Claim(absolute, { earlier, bookSha256: await sourceSha256(absolute), log, lock });
     await claim.writeRecord();
     return claim;
   } catch (thrown) {
@@ -74,14 +74,14 @@ class Claim implements OutputClaim {
   }
 
   async writeRecord(): Promise<void> {
-    const { bookFile, output } = this.#request;
+    const { bookFile, oneBook, output } = this.#request;
     const { bookSha256, earlier } = this.#state;
     const written = [...this.#written].map(([file, bytes]) => ({ path: file, bytes }));
     const record = {
       process: processIdentity(),
       place: processPlace(),
       output,
-      book: { file: bookFile, sha256: bookSha256 },
+      book: { file: bookFile, files: oneBook?.files, sha256: bookSha256 },
       files: [...earlier.own, ...written],
     };
     await writeFileAtomic(runRecordPath(output), `${JSON.stringify(record)}\n`);

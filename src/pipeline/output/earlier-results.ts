@@ -2,10 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { hiddenSibling } from '../../core/files/atomic-file.ts';
-import { fileSha256 } from '../../core/files/file-sha256.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { ConversionRequest } from '../conversion.ts';
+import { sourceSha256 } from '../source/read-source.ts';
+import type { BookSource } from '../source/book-source.ts';
 import { relatedReportPaths, reportPath } from './output-paths.ts';
 
 /** A file that a run wrote. */
@@ -27,7 +28,7 @@ export interface EarlierResults {
 /** The part of a report, or of the record of a run, that tells what was made from which book. */
 const recordSchema = z.object({
   output: z.string().optional(),
-  book: z.object({ file: z.string(), sha256: z.string().optional() }),
+  book: z.object({ file: z.string(), files: z.array(z.string()).optional(), sha256: z.string().optional() }),
   files: z.array(z.object({ path: z.string(), bytes: z.number() })),
 });
 
@@ -38,18 +39,18 @@ export function runRecordPath(output: string): string {
 
 /**
  * Finds what earlier runs made from the same book, by the reports beside the output. The book is the same when its path or
- * its content is. Folders that were moved as a whole are recognized.
+ * its content is; one of several files, when they share a file. Folders that were moved as a whole are recognized.
  */
 export async function findEarlierResults({
-  bookFile,
   output,
-}: Pick<ConversionRequest, 'bookFile' | 'output'>): Promise<EarlierResults> {
+  ...source
+}: BookSource & Pick<ConversionRequest, 'output'>): Promise<EarlierResults> {
   const own: MadeFile[] = [];
   const related: MadeFile[] = [];
   const reports: string[] = [];
   for (const file of [runRecordPath(output), ...relatedReportPaths(output)]) {
     const record = await readRecord(file);
-    if (!record || !(await isSameBook(record.book, bookFile))) continue;
+    if (!record || !(await isSameBook(record.book, source))) continue;
     reports.push(file);
     const isOwn = file === runRecordPath(output) || (file === reportPath(output) && isAbout(record, output));
     (isOwn ? own : related).push(...record.files.map((made) => ({ ...made, path: movedPath(made, record, output) })));
@@ -72,9 +73,18 @@ async function readRecord(file: string): Promise<Made | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-async function isSameBook(book: Made['book'], bookFile: string): Promise<boolean> {
-  if (await isSameFile(book.file, bookFile)) return true;
-  return book.sha256 !== undefined && book.sha256 === (await fileSha256(bookFile));
+async function isSameBook(book: Made['book'], source: BookSource): Promise<boolean> {
+  // A file by itself is another book than the same file among others.
+  if ((book.files === undefined) !== (source.oneBook === undefined)) return false;
+  if (await hasSameFile(book, source)) return true;
+  return book.sha256 !== undefined && book.sha256 === (await sourceSha256(source));
+}
+
+/** A file may have been added, removed or renamed since. */
+async function hasSameFile(book: Made['book'], { bookFile, oneBook }: BookSource): Promise<boolean> {
+  if (!oneBook) return await isSameFile(book.file, bookFile);
+  const made = new Set(book.files?.map((file) => path.resolve(file)));
+  return oneBook.files.some((file) => made.has(path.resolve(file)));
 }
 
 /**

@@ -8,17 +8,16 @@ import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import type { OptionValues } from '../options/option.ts';
+import { sourceName } from '../source/book-source.ts';
+import type { BookSource } from '../source/book-source.ts';
 import type { outputOptions } from '../options/output-options.ts';
 
 /** Where the audio of a conversion is written, and in which format and layout. */
 export type OutputTarget = Pick<ConversionRequest, 'output' | 'format' | 'layout'>;
 
 /** What an output is chosen from. */
-export interface OutputChoices extends Pick<
-  OptionValues<typeof outputOptions>,
-  'output' | 'format' | 'layout' | 'acx'
-> {
-  readonly bookFile: string;
+export interface OutputChoices
+  extends BookSource, Pick<OptionValues<typeof outputOptions>, 'output' | 'format' | 'layout' | 'acx'> {
   /** Format when neither an option nor the name of the output decides. */
   readonly defaultFormat: AudioFormat;
   /** Folder of an output without a path. */
@@ -27,12 +26,12 @@ export interface OutputChoices extends Pick<
 
 /**
  * Returns the output of a conversion. The format is the chosen one, otherwise that of the file name, otherwise the default;
- * the file is named after the book when no name is given. Throws `bad-value` for an unknown extension.
+ * the file is named after the book (several after their title) when no name is given. Throws `bad-value` for an unknown extension.
  */
 export function outputTarget(choices: OutputChoices): OutputTarget {
-  const { bookFile, output, defaultFormat, workingFolder } = choices;
+  const { output, defaultFormat, workingFolder } = choices;
   const { format, layout } = choices.acx ? acxTarget(choices) : choices;
-  const bookName = path.join(workingFolder, path.parse(bookFile).name);
+  const bookName = path.join(workingFolder, sourceName(choices));
   if (layout === 'chapters') return { output: output ?? bookName, format: format ?? defaultFormat, layout };
   const isUnnamed = output === undefined || isStandardOutput(output);
   const chosen = format ?? (isUnnamed ? defaultFormat : requireFormat(output));

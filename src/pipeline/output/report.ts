@@ -30,6 +30,8 @@ export interface ChapterReport extends ChapterPosition {
   readonly seconds: number;
   readonly words: number;
   readonly segments: number;
+  /** The file that the chapter was made from, in a book of several files. */
+  readonly file?: string | undefined;
 }
 
 /** Text that was spoken, but whose audio has a length that does not fit it, also when it is requested again. */
@@ -153,7 +155,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
   const { leftOut } = sources.book;
   const { spoken, stored } = assembly;
   const retries = log.retries();
-  const chapters = chapterReports(assembly);
+  const chapters = chapterReports(assembly, sources.book);
   const segments = assembly.planned.flatMap((chapter) => chapter.segments).filter((segment) => segment.spoken);
   const positionOf = (chapter: number): ChapterPosition => chapterPosition(assembly, chapter);
   const hearing = sources.hearing && hearingReport({ ...assembly, ...sources.hearing, positionOf });
@@ -212,7 +214,7 @@ export function acxProblems({ files }: Pick<Assembly, 'files'>): readonly AcxPro
   return failing.length === 0 ? undefined : failing;
 }
 
-function chapterReports(assembly: Assembly): ChapterReport[] {
+function chapterReports(assembly: Assembly, book: Book): ChapterReport[] {
   const { planned, chapters, samples, sampleRate } = assembly;
   return chapters.map(({ title, startSample }, index) => {
     const segments = (planned[index]?.segments ?? []).filter((segment) => segment.spoken);
@@ -226,6 +228,7 @@ function chapterReports(assembly: Assembly): ChapterReport[] {
       seconds: seconds(endSample - startSample, sampleRate),
       words: countWordsOf(ofBook),
       segments: segments.length,
+      file: book.chapters[(planned[index]?.number ?? index + 1) - 1]?.file,
     };
   });
 }

@@ -1,12 +1,13 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { NarrationRequest } from '../conversion.ts';
+import { sourceSha256 } from '../source/read-source.ts';
+import type { BookSource } from '../source/book-source.ts';
 import type { OutputClaim } from './claim-output.ts';
-import { fileSha256 } from '../../core/files/file-sha256.ts';
 
 /** Returns what stands for the claim of an output when audio is passed on and no file is written. */
-export async function streamClaim({ bookFile }: Pick<NarrationRequest, 'bookFile'>): Promise<OutputClaim> {
+export async function streamClaim(source: BookSource): Promise<OutputClaim> {
   return {
-    bookSha256: await fileSha256(bookFile),
+    bookSha256: await sourceSha256(source),
     async check() {},
     async commit() {},
     bytesOf: () => undefined,

@@ -1,4 +1,3 @@
-import { readBook } from '../../book/read-book.ts';
 import { throwIfCanceled } from '../../core/errors.ts';
 import { languageName } from '../../core/language.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -6,7 +5,7 @@ import { downloadBytes } from '../../voice-models/voice-model.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import { betterVoice, isDeclined } from '../natural-voices/better-voice.ts';
-import { bookChoices } from '../options/reading-options.ts';
+import { readSource } from '../source/read-source.ts';
 import { chooseProvider, providerSetting } from '../tools/choose-provider.ts';
 
 /** A model that a person may be asked to download. */
@@ -46,8 +45,7 @@ async function isPlainByDefault({ provider }: OfferRequest, settings: Settings, 
 }
 
 async function languageOfBook(request: NarrationRequest, signal: AbortSignal): Promise<string | undefined> {
-  const choices = { ...bookChoices(request), signal };
-  const book = await readBook(request.bookFile, choices).catch(() => undefined);
+  const book = await readSource(request, signal).catch(() => undefined);
   throwIfCanceled(signal);
   return book?.metadata.language;
 }

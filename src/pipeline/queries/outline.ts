@@ -1,4 +1,6 @@
 import { readBook } from '../../book/read-book.ts';
+import { readSource } from '../source/read-source.ts';
+import type { SourceRequest } from '../source/read-source.ts';
 import type { ReadOptions } from '../../book/book-choices.ts';
 import type { Book, BookMetadata, Chapter, LeftOut } from '../../core/book.ts';
 import type { NumberedChapter } from '../../narration/narration.ts';
@@ -22,6 +24,8 @@ export interface Outline {
     readonly titleSource: Chapter['titleSource'];
     /** Where it begins: a document in the book, for a PDF `page 12`. */
     readonly document: string;
+    /** The file that it is made from, in a book of several files. */
+    readonly file?: string | undefined;
     readonly words: number;
     readonly estimatedSeconds: number;
   }[];
@@ -34,15 +38,20 @@ export async function outline(bookFile: string, options: ReadOptions): Promise<O
   return outlineOf(await readBook(bookFile, options));
 }
 
+/** Reads a book of one file or several and returns its outline. Throws as `readSource` does. */
+export async function sourceOutline(request: SourceRequest, signal: AbortSignal): Promise<Outline> {
+  return outlineOf(await readSource(request, signal));
+}
+
 /** Returns the outline of a book, with all its chapters or the chosen ones. */
 export function outlineOf(
   { metadata, chapters, leftOut, warnings }: Book,
   chosen: readonly NumberedChapter[] = chapters.map((chapter, index) => ({ chapter, index })),
 ): Outline {
-  const listed = chosen.map(({ index, chapter: { title, titleSource, blocks } }) => {
+  const listed = chosen.map(({ index, chapter: { title, titleSource, blocks, file } }) => {
     const words = countWordsOf(blocks);
     const document = blocks[0]?.document ?? '';
-    return { number: index + 1, title, titleSource, document, words, estimatedSeconds: estimatedSeconds(words) };
+    return { number: index + 1, title, titleSource, document, file, words, estimatedSeconds: estimatedSeconds(words) };
   });
   const words = listed.reduce((sum, chapter) => sum + chapter.words, 0);
   return {

@@ -1,5 +1,6 @@
 import type { narratedConversionOptions } from '../../../pipeline/options/conversion-options.ts';
 import type { OptionValues } from '../../../pipeline/options/option.ts';
+import type { BookSource } from '../../../pipeline/source/book-source.ts';
 import { conversionRequest } from '../../conversion-request.ts';
 import type { ProcessContext } from '../../process-context.ts';
 import { showPlan } from './show-plan.ts';
@@ -8,7 +9,7 @@ import type { ShownPlan } from './show-plan.ts';
 /** Prints the plans of several books, one after the other. Returns the exit code. Throws what `showPlan` throws. */
 export async function planBooks(
   context: ProcessContext,
-  books: readonly string[],
+  books: readonly BookSource[],
   options: OptionValues<typeof narratedConversionOptions> & Pick<ShownPlan, 'json'>,
 ): Promise<number> {
   const { workingFolder } = context;

@@ -31,9 +31,13 @@ export async function convertWatched(
   book: string,
   { outFolder, template, quiet = false, conversion }: WatchedConversion,
 ): Promise<ConversionReport> {
-  const named = await freeRequest(book, conversion, { folder: outFolder, template, signal: context.signal });
+  const named = await freeRequest({ bookFile: book }, conversion, {
+    folder: outFolder,
+    template,
+    signal: context.signal,
+  });
   // The book moves on: a new cast belongs beside the audiobook.
-  const request = { ...named, castSource: castSource(conversion.cast, named.output) };
+  const request = { ...named, castSource: castSource(conversion.cast, { bookFile: named.output }) };
   await makeFolders(path.dirname(request.output));
   await checkRequest(request);
   const { cacheFolder, stateFolder, signal } = context;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { Book } from '../../../core/book.ts';
 import { packageVersion } from '../../../core/package-version.ts';
 import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
@@ -13,7 +14,7 @@ import { readCoverFile } from '../choose-cover.ts';
 export interface Fingerprint {
   /** Texts with their voices and pauses, names of the chapters, options of the output, versions of the programs. */
   readonly audio: string;
-  /** Tags and cover. */
+  /** Tags, cover and names of the files of a book of several. */
   readonly tags: string;
 }
 
@@ -71,6 +72,8 @@ export async function fingerprintOf(
     tags: sha256([
       audioMetadata(book.metadata, cast.main.voice, language, request.tags),
       cover && createHash('sha256').update(cover).digest('hex'),
+      // The report names them.
+      request.oneBook?.files.map((file) => path.basename(file)),
     ]),
   };
 }

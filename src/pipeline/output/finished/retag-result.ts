@@ -64,6 +64,7 @@ export async function retagResult(
   const written: ConversionReport = {
     ...report,
     book: bookReport(request, book, sources.bookSha256),
+    chapters: report.chapters.map((chapter) => ({ ...chapter, file: book.chapters[chapter.number - 1]?.file })),
     leftOut: book.leftOut,
     segments: { ...report.segments, spoken: 0, stored: report.segments.spoken + report.segments.stored, retries: 0 },
     warnings: [...new Set([...report.warnings, ...log.warnings])],

@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import pLimit from 'p-limit';
+import type { Book } from '../../core/book.ts';
+import { AudiobookError } from '../../core/errors.ts';
+import type { ReadOptions } from '../book-choices.ts';
+import { readBook } from '../read-book.ts';
+import { joinBooks } from './join-books.ts';
+
+/** Options of `readJoinedBook`. */
+export interface ReadJoinedOptions extends ReadOptions {
+  /** BCP-47 code of all the text. Default: each file has its own. */
+  readonly language?: string | undefined;
+}
+
+/** Each reader is a process with memory of its own. */
+const maxReaders = 4;
+
+/**
+ * Reads files as one book, each as a chapter. A file that cannot be read ends it. Throws as `readBook` does, with the name of
+ * the file.
+ */
+export async function readJoinedBook(
+  { title, files }: { readonly title: string; readonly files: readonly string[] },
+  options: ReadJoinedOptions,
+): Promise<Book> {
+  const { language, ...reading } = options;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([reading.signal, failed.signal]);
+  const limit = pLimit(Math.min(maxReaders, availableParallelism()));
+  const tasks = files.map(async (file) => {
+    const book = await limit(async () => await inFile(file, async () => await readBook(file, { ...reading, signal })));
+    return { file, book };
+  });
+  try {
+    return joinBooks(title, await Promise.all(tasks), language);
+  } catch (thrown) {
+    failed.abort(thrown);
+    await Promise.allSettled(tasks);
+    throw thrown;
+  }
+}
+
+/** Adds the name of a file to the error of work with it. */
+export async function inFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const name = path.basename(file);
+    if (!(thrown instanceof AudiobookError) || thrown.code === 'canceled' || thrown.message.includes(name))
+      throw thrown;
+    throw new AudiobookError(thrown.code, `${name}: ${thrown.message}`, { cause: thrown });
+  }
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { fileName } from '../../core/file-name.ts';
+
+/** What several files become. */
+export interface OneBook {
+  readonly title: string;
+  /** Absolute paths, in the order of the chapters. */
+  readonly files: readonly string[];
+}
+
+/** What a conversion reads: a file, or several that become one book. */
+export interface BookSource {
+  /** The book: an EPUB, PDF or another kind that is read. The first file of several. */
+  readonly bookFile: string;
+  /** Files that become one book, each a chapter. */
+  readonly oneBook?: OneBook | undefined;
+}
+
+/** Returns the paths of all files of a source. */
+export function sourceFiles({ bookFile, oneBook }: BookSource): readonly string[] {
+  return oneBook?.files ?? [bookFile];
+}
+
+/** Returns the name that outputs have from a source: that of the file without its extension, or the title of several. */
+export function sourceName({ bookFile, oneBook }: BookSource): string {
+  return oneBook ? fileName(oneBook.title) || 'Audiobook' : path.parse(bookFile).name;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { checkBookFile } from '../../book/check-book-file.ts';
+import { inFile, readJoinedBook } from '../../book/joined/read-joined-book.ts';
+import { readBook } from '../../book/read-book.ts';
+import type { BookChoices } from '../../book/book-choices.ts';
+import type { Book } from '../../core/book.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
+import type { OptionValues } from '../options/option.ts';
+import { bookChoices } from '../options/reading-options.ts';
+import type { readingOptions } from '../options/reading-options.ts';
+import { sourceFiles } from './book-source.ts';
+import type { BookSource } from './book-source.ts';
+
+/** A source with the options about how it is read. */
+export type SourceRequest = BookSource &
+  OptionValues<typeof readingOptions> &
+  Pick<BookChoices, 'limits'> & { readonly language?: string | undefined };
+
+/** Reads the book of a source. Throws as `readBook` does; of several files, the error names the one that cannot be read. */
+export async function readSource(request: SourceRequest, signal: AbortSignal): Promise<Book> {
+  const { bookFile, oneBook, language } = request;
+  const choices = { ...bookChoices(request), signal };
+  return oneBook ? await readJoinedBook(oneBook, { ...choices, language }) : await readBook(bookFile, choices);
+}
+
+/** Checks that the files of a source can be books. Throws as `checkBookFile` does. */
+export async function checkSource(source: BookSource): Promise<void> {
+  for (const file of sourceFiles(source)) await inFile(file, async () => await checkBookFile(file));
+}
+
+/** Returns the SHA-256 of a file, or of the hashes of several in their order, in hexadecimal digits. Throws the error of the system. */
+export async function sourceSha256({ bookFile, oneBook }: BookSource): Promise<string> {
+  if (!oneBook) return await fileSha256(bookFile);
+  const hash = createHash('sha256');
+  for (const file of oneBook.files) hash.update(`${await fileSha256(file)}\n`);
+  return hash.digest('hex');
+}

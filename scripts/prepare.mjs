@@ -1,0 +1,57 @@
+// Builds the program, unless `build/` and `dist/` were made from the same sources: npm runs this before every
+// `npx audiobook` in a clone, too.
+import { execSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+/** Everything that a build reads. The versions of the packages are in the lock file. */
+const sources = ['bin', 'prompts', 'scripts', 'src', 'package.json', 'package-lock.json', 'tsconfig.json'].concat(
+  'tsconfig.build.json',
+);
+/** Says which sources the build was made from, and which files it made. It is not part of the package. */
+const stamp = path.join(root, 'build/prepared.txt');
+
+const before = await sourcesHash();
+const prepared = await readFile(stamp, 'utf8').catch(() => '');
+if (prepared !== `${before} ${await resultHash()}`) {
+  execSync('npm run build', { cwd: root, stdio: 'inherit' });
+  await writeFile(stamp, `${before} ${await resultHash()}`);
+}
+
+/** Returns a hash of the content of all sources. */
+async function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const name of sources) {
+    for (const file of await filesIn(path.join(root, name))) {
+      hash.update(`${path.relative(root, file)}\n`).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Returns a hash of the names and sizes of what is shipped. */
+async function resultHash() {
+  const hash = createHash('sha256');
+  for (const file of await filesIn(path.join(root, 'dist'))) {
+    hash.update(`${path.relative(root, file)} ${(await stat(file)).size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Returns the files in a folder and its folders, or the file itself, in order. None when it is missing.
+ * @param {string} place
+ * @returns {Promise<string[]>}
+ */
+async function filesIn(place) {
+  const found = await stat(place).catch(() => undefined);
+  if (found === undefined) return [];
+  if (found.isFile()) return [place];
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}

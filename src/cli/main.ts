@@ -1,7 +1,6 @@
 import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
 import { completionQuery } from './completion/completion-query.ts';
 import { exitCodes } from './exit-codes.ts';
-import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { errorLines } from './view/error-lines.ts';
 
@@ -10,11 +9,6 @@ export async function main(context: ProcessContext): Promise<number> {
   const debug = context.argv.includes('--debug');
   try {
     const [first] = context.argv;
-    // The tables of options take longer to load than this answer.
-    if (first === '--version' || first === '-V') {
-      context.stdout.write(`${packageVersion()}\n`);
-      return 0;
-    }
     if (first === completionQuery) {
       const { answerCompletion } = await import('./completion/answer-completion.ts');
       await answerCompletion(context);

@@ -28,6 +28,7 @@ export type {
   LeftOut,
   LeftOutReason,
 } from './core/book.ts';
+export type { BlockSource } from './core/placed-text.ts';
 export { AudiobookError } from './core/errors.ts';
 export type { ErrorCode, ErrorOptions } from './core/errors.ts';
 export { loadSettings } from './core/load-settings.ts';

@@ -34,7 +34,11 @@ export const bookChoiceSchemas = {
 /** What is read from a book, and how. */
 export type BookChoices = {
   readonly [Name in keyof typeof bookChoiceSchemas]?: Readonly<z.infer<(typeof bookChoiceSchemas)[Name]>> | undefined;
-} & { readonly limits?: Partial<ReadLimits> | undefined };
+} & {
+  readonly limits?: Partial<ReadLimits> | undefined;
+  /** Keeps for each block where its text stands in the documents of an EPUB. */
+  readonly keepsSource?: boolean | undefined;
+};
 
 /** Options of `readBook`. */
 export type ReadOptions = BookChoices & { readonly signal: AbortSignal };

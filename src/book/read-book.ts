@@ -24,9 +24,16 @@ export async function readBook(file: string, options: ReadOptions): Promise<Book
   throwIfCanceled(signal);
   await checkBookFile(file);
   throwIfCanceled(signal);
-  const limits = limitsOf(choices);
+  const { book } = await askReader({ file: path.resolve(file), choices }, signal);
+  if (book === undefined) throw failureOf(undefined);
+  return book;
+}
+
+/** Returns the answer of a reading process. Throws the failure that it reports, `book-too-large` or `canceled`. */
+export async function askReader(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
+  const limits = limitsOf(request.choices);
   await using reader = startReader(limits);
-  return await receiveBook(reader.process, { file: path.resolve(file), choices }, limits, signal);
+  return await receiveAnswer(reader.process, request, limits, signal);
 }
 
 function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: ChildProcess } {
@@ -48,15 +55,15 @@ function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: 
   };
 }
 
-async function receiveBook(
+async function receiveAnswer(
   child: ChildProcess,
   request: ReadRequest,
   limits: ReadLimits,
   signal: AbortSignal,
-): Promise<Book> {
+): Promise<ReadResponse> {
   const listening = new AbortController();
   try {
-    return await new Promise<Book>((resolve, reject) => {
+    return await new Promise<ReadResponse>((resolve, reject) => {
       const timer = readingTimer(limits, reject, listening.signal);
       const recognize = recognizeWithTesseract(
         AbortSignal.any([signal, listening.signal]),
@@ -69,8 +76,9 @@ async function receiveBook(
         timer.start();
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
-      child.on('message', ({ book, page, failure }: ReadResponse) => {
-        if (book) resolve(book);
+      child.on('message', (response: ReadResponse) => {
+        const { book, placed, page, failure } = response;
+        if (book ?? placed) resolve(response);
         else if (!page) reject(failureOf(failure));
         else void recognizePage(page).catch(reject);
       });

@@ -1,5 +1,6 @@
 import type { Book } from '../core/book.ts';
 import type { ErrorCode } from '../core/errors.ts';
+import type { PlacedText, SpokenBlock } from '../core/placed-text.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { BookChoices } from './book-choices.ts';
 
@@ -7,11 +8,14 @@ import type { BookChoices } from './book-choices.ts';
 export interface ReadRequest {
   readonly file: string;
   readonly choices: BookChoices;
+  /** Finds these blocks in the documents of an EPUB instead of reading the book. */
+  readonly spoken?: readonly SpokenBlock[] | undefined;
 }
 
-/** A message from the reading process: the book, the failure, or a page for text recognition. */
+/** A message from the reading process: the book, the places that were asked for, the failure, or a page for text recognition. */
 export interface ReadResponse {
   readonly book?: Book;
+  readonly placed?: PlacedText;
   readonly page?: PageImage;
   readonly failure?: { readonly code: ErrorCode; readonly message: string; readonly cause: string | undefined };
 }

@@ -4,7 +4,11 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Book } from '../core/book.ts';
 import { toAudiobookError } from '../core/errors.ts';
+import type { PlacedText, SpokenBlock } from '../core/placed-text.ts';
+import type { BookChoices } from './book-choices.ts';
 import { detectBookFormat } from './detect-book-format.ts';
+import { openArchive } from './epub/package/open-archive.ts';
+import { placeInArchive } from './epub/source/place-in-archive.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { limitsOf } from './read-limits.ts';
@@ -22,13 +26,20 @@ async function reply(request: ReadRequest): Promise<void> {
   process.send?.(message, () => process.disconnect());
 }
 
-async function respond({ file, choices }: ReadRequest): Promise<ReadResponse> {
+async function respond({ file, choices, spoken }: ReadRequest): Promise<ReadResponse> {
   try {
+    if (spoken !== undefined) return { placed: await place(file, choices, spoken) };
     return { book: await read({ file, choices }) };
   } catch (thrown) {
     const { code, message, cause } = toAudiobookError(thrown);
     return { failure: { code, message, cause: cause instanceof Error ? cause.message : undefined } };
   }
+}
+
+async function place(file: string, choices: BookChoices, spoken: readonly SpokenBlock[]): Promise<PlacedText> {
+  const limits = limitsOf(choices);
+  await using archive = await openArchive(file, limits);
+  return await placeInArchive(archive, spoken, limits);
 }
 
 async function read({ file, choices }: ReadRequest): Promise<Book> {

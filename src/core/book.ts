@@ -1,3 +1,5 @@
+import type { BlockSource } from './placed-text.ts';
+
 /** The kind of a block. It decides on pauses, on what is spoken and on what a model is given. */
 export type BlockKind =
   | 'heading'
@@ -44,6 +46,8 @@ export interface Block {
   readonly document: string;
   /** Id of the element, or of the nearest ancestor with an id. */
   readonly elementId?: string | undefined;
+  /** Where its text stands in the documents of an EPUB, when the book was read with `keepsSource`. */
+  readonly source?: readonly BlockSource[] | undefined;
 }
 
 /** A chapter: the text between two chapter marks. */

@@ -15,6 +15,8 @@ export interface TimedBlock {
   readonly level: number | undefined;
   /** BCP-47 code when it is not the book's. */
   readonly language: string | undefined;
+  /** Where the text stands in the book. */
+  readonly source?: Block['source'];
   readonly sentences: readonly TimedSentence[];
 }
 
@@ -58,11 +60,12 @@ export function timedChapter({ title, startSeconds, endSeconds, blocks, parts }:
     title,
     startSeconds,
     endSeconds,
-    blocks: blocks.map(({ kind, text, level, language }, index) => ({
+    blocks: blocks.map(({ kind, text, level, language, source }, index) => ({
       kind,
       text,
       level,
       language,
+      ...(source === undefined ? {} : { source }),
       sentences: sentencesIn(text, partsOf.get(index) ?? []),
     })),
   };

@@ -11,6 +11,7 @@ import { loadMathSpeech } from './math/load-math-speech.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
 import { parseContent } from './markup/parse-markup.ts';
 import { readDocument } from './markup/read-document.ts';
+import { parseWithSource } from './source/parse-with-source.ts';
 import { decodeText } from './package/decode-text.ts';
 import type { Archive } from './package/open-archive.ts';
 import type { PackageDocument } from './package/package-document.ts';
@@ -38,6 +39,7 @@ export async function readSpine(
   const size = names.reduce((sum, name) => sum + archive.size(name), 0);
   if (size > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
   const language = declaredLanguage(book);
+  const parse = parserFor(choices);
   const formulas = new FormulaReader({ mode: choices.math, language });
   for (const { item, linear } of book.spine) {
     const name = archive.find(item.path);
@@ -49,7 +51,7 @@ export async function readSpine(
     try {
       const text = decodeText(await archive.read(name, limits.documentBytes));
       if (formulas.isReading && hasMath(text)) formulas.speech ??= await loadMathSpeech(language);
-      const root = parseContent(text, limits);
+      const root = parse(text, limits);
       const hiddenClasses = await readHiddenClasses(root, name);
       documents.push({ document: readDocument(root, name, { ...choices, formulas }, hiddenClasses), linear });
       leftOut.push(...formulas.takeUnread(name));
@@ -60,6 +62,10 @@ export async function readSpine(
     }
   }
   return { documents, leftOut, warnings };
+}
+
+function parserFor({ keepsSource = false }: BookChoices): typeof parseContent {
+  return keepsSource ? parseWithSource : parseContent;
 }
 
 function hasMath(text: string): boolean {

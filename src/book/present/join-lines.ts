@@ -43,7 +43,9 @@ function joinRun(run: readonly Block[]): Block[] {
   return groupsOf(run, goesOn).flatMap((group) => {
     const [block] = group;
     if (block === undefined || group.length === 1) return group;
-    return [{ ...block, text: group.map(({ text }) => text).join(isVerse ? '\n' : ' '), ranges: joinedRanges(group) }];
+    const text = group.map((one) => one.text).join(isVerse ? '\n' : ' ');
+    const joined = { ...block, text, ranges: joinedRanges(group) };
+    return [block.source === undefined ? joined : { ...joined, source: group.flatMap(({ source = [] }) => source) }];
   });
 }
 

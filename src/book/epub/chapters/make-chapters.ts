@@ -160,9 +160,10 @@ function withNotes(
   return all.length === 0 ? { blocks: spoken } : { blocks: spoken, notes: all };
 }
 
-function plainBlock({ kind, text, level, language, phrases, document, elementId }: FlowBlock): Block {
+function plainBlock({ kind, text, level, language, phrases, document, elementId, source }: FlowBlock): Block {
   const ranges = phrases === undefined ? undefined : phraseRanges(text, phrases);
-  return { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
+  const block = { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
+  return source === undefined ? block : { ...block, source: [{ document, ranges: source }] };
 }
 
 function noteBlocks({ noteBodies = [] }: ChapterBlock): Block[] {

@@ -2,11 +2,17 @@ import { findAll, isElement, localName } from './markup-tree.ts';
 import type { Element } from './markup-tree.ts';
 import { normalizeText } from './normalize-text.ts';
 
+/** A line of text in a drawing. */
+export interface DrawnLine {
+  readonly text: string;
+  readonly line: Element;
+}
+
 /** Returns the lines of text in an SVG drawing, in the order of the file. */
-export function drawnLines(drawing: Element): string[] {
+export function drawnLines(drawing: Element): DrawnLine[] {
   return findAll(drawing, 'text')
-    .map((line) => normalizeText(textOfLine(line)))
-    .filter((text) => text !== '');
+    .map((line) => ({ text: normalizeText(textOfLine(line)), line }))
+    .filter(({ text }) => text !== '');
 }
 
 /** Spans that are placed on their own are words or lines, unless they are single letters. */

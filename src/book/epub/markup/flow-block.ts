@@ -28,6 +28,8 @@ export interface FlowBlock {
   readonly isTitleLike: boolean;
   /** Targets (`path#id`) of the note marks in the block. */
   readonly references: readonly string[];
+  /** Pairs of start and end of the texts that it was read from, as `BlockSource`. Blocks of one paragraph share theirs. */
+  readonly source?: readonly number[] | undefined;
 }
 
 /** The blocks of one document of the spine. */

@@ -6,6 +6,8 @@ import type { FlowBlock } from './flow-block.ts';
 import { declaredLanguages } from './context/foreign-phrases.ts';
 import { headingTexts } from './heading-texts.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
+import { boundsOf, textPieces } from './markup-tree.ts';
+import type { Element, TextPieces } from './markup-tree.ts';
 import { isSceneBreak, normalizeText } from './normalize-text.ts';
 import type { TextContext } from './context/text-context.ts';
 
@@ -25,6 +27,7 @@ export class FlowWriter {
   /** The text in runs of one declared language, `''` for none. */
   #runs: { text: string; readonly language: string }[] = [];
   #references: string[] = [];
+  #source: number[] = [];
   #isEmpty = true;
   #isGlued = false;
   #closingBracket = '';
@@ -34,14 +37,15 @@ export class FlowWriter {
     this.#document = document;
   }
 
-  /** Adds text from the source, where a line break is white space. */
-  add(data: string, context: TextContext): void {
+  /** Adds text from the source, where a line break is white space. `pieces` tell where it stands. */
+  add(data: string, context: TextContext, pieces?: TextPieces): void {
     const piece = this.#closeGap(this.#isGlued ? data.trimStart() : data);
     if (piece === '') return;
     this.#isEmpty = false;
     const visible = /\S/.test(piece);
     if (visible) {
       this.#context ??= context;
+      if (pieces !== undefined) this.#source.push(...boundsOf(pieces));
       this.#isGlued = false;
       if (context.isLink) this.#linkedLength += piece.length;
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
@@ -49,6 +53,11 @@ export class FlowWriter {
     const plain = plainLineEnds(piece, context);
     this.#text += plain;
     this.#addToRun(plain, context.language ?? '');
+  }
+
+  /** Records that the text was read from all texts of an element. */
+  addSources(element: Element): void {
+    for (const pieces of textPieces(element)) this.#source.push(...boundsOf(pieces));
   }
 
   #addToRun(text: string, language: string): void {
@@ -130,6 +139,7 @@ export class FlowWriter {
     this.#emphasizedLength = 0;
     if (this.#runs.length > 0) this.#runs = [];
     if (this.#references.length > 0) this.#references = [];
+    if (this.#source.length > 0) this.#source = [];
     this.#isGlued = false;
     this.#closingBracket = '';
     this.#hasSkippedMark = false;
@@ -193,6 +203,7 @@ export class FlowWriter {
       isEmphasized: this.#emphasizedLength > 0.9 * length,
       isTitleLike: context.isTitleLike ?? false,
       references: this.#references,
+      source: this.#source.length > 0 ? this.#source : undefined,
       level: kind === 'heading' ? (context.level ?? 2) : undefined,
       language: languages.length === 1 ? languages[0] || undefined : undefined,
       phrases: languages.length > 1 ? this.#runs.filter(({ language }) => language !== '') : undefined,

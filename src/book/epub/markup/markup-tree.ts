@@ -1,7 +1,26 @@
 /** A parent of nodes: an element or a whole document. Comments and instructions are not kept. */
 export interface Parent {
   readonly children: readonly ChildNode[];
+  /** Only in a tree that was parsed with its source. */
+  readonly source?: NodeSource | undefined;
 }
+
+/** Offsets of an element and its texts in the document, in UTF-16 code units. */
+export interface NodeSource {
+  readonly start: number;
+  /** After the last character of the element. */
+  readonly end: number;
+  /** The element begins and ends with tags of its own, so that tags around it are balanced. */
+  readonly isWhole: boolean;
+  /** For each child that is text, its pieces in order: start, end and length of the text that they stand for. */
+  readonly texts: readonly (TextPieces | undefined)[];
+}
+
+/**
+ * Triples of numbers. The length is negative when the piece cannot be divided, as a character reference and a CDATA section
+ * cannot.
+ */
+export type TextPieces = readonly number[];
 
 /** An element of a document. */
 export interface Element extends Parent {
@@ -79,4 +98,19 @@ export function textOf(element: Element): string {
 /** Returns the text of a node with its white space. */
 export function rawText(node: ChildNode): string {
   return isElement(node) ? node.children.map((child) => rawText(child)).join('') : node;
+}
+
+/** Returns the pieces of all texts in an element that are not blank, in document order; none in a tree without its source. */
+export function textPieces({ children, source }: Parent): TextPieces[] {
+  if (source === undefined) return [];
+  return children.flatMap((child, index) => {
+    if (isElement(child)) return textPieces(child);
+    const own = source.texts[index];
+    return own === undefined || child.trim() === '' ? [] : [own];
+  });
+}
+
+/** Returns where a text begins and ends in its document. */
+export function boundsOf(pieces: TextPieces): readonly [start: number, end: number] {
+  return [pieces[0] ?? 0, pieces.at(-2) ?? 0];
 }

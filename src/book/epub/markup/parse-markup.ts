@@ -3,15 +3,18 @@ import type { Handler } from 'htmlparser2';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
 import { isElement, localName, noAttributes } from './markup-tree.ts';
-import type { ChildNode, Element, Parent } from './markup-tree.ts';
+import type { ChildNode, Element, NodeSource, Parent } from './markup-tree.ts';
 
 /** Limits of the size of a document. */
 export type MarkupLimits = Pick<ReadLimits, 'nesting' | 'elements'>;
 
 /** Parses XHTML and tag soup: HTML rules, but self-closing tags and CDATA as in XML. Throws `book-too-large`. */
 export function parseContent(text: string, limits: MarkupLimits): Parent {
-  return parse(expandCharacterNames(text), limits, { recognizeSelfClosing: true, recognizeCDATA: true });
+  return parse(expandCharacterNames(text).text, limits, contentOptions);
 }
+
+/** How XHTML and tag soup are parsed. */
+export const contentOptions = { recognizeSelfClosing: true, recognizeCDATA: true } as const;
 
 /** Parses the XML of a package (OPF, NCX, container, …). Expands XML's five entities only. Throws `book-too-large`. */
 export function parseXml(text: string, limits: MarkupLimits): Parent {
@@ -39,13 +42,28 @@ function parse(text: string, limits: MarkupLimits, options: ConstructorParameter
   return builder.root;
 }
 
+/** A text in which names of characters are expanded. */
+export interface ExpandedText {
+  readonly text: string;
+  /** What was replaced, in order. */
+  readonly expansions: readonly Expansion[];
+}
+
+/** A part of the text and what it stands for in the document. */
+export interface Expansion {
+  readonly at: number;
+  readonly length: number;
+  readonly sourceAt: number;
+  readonly sourceLength: number;
+}
+
 /**
  * Expands entities that a document declares for single characters (`<!ENTITY O "&#x201C;">`, found in real books). Only
  * values of up to eight plain characters are expanded, so that nothing can nest or grow.
  */
-function expandCharacterNames(text: string): string {
+export function expandCharacterNames(text: string): ExpandedText {
   const declarations = /<!DOCTYPE[^[>]*\[([\s\S]*?)\]\s*>/u.exec(text.slice(0, 50_000));
-  if (!declarations) return text;
+  if (!declarations) return { text, expansions: [] };
   const names = new Map<string, string>();
   for (const [, name = '', value = ''] of (declarations[1] ?? '').matchAll(
     /<!ENTITY\s+([\w.-]+)\s+["']([^"'%<]{1,64})["']\s*>/gu,
@@ -55,18 +73,34 @@ function expandCharacterNames(text: string): string {
     );
     if (plain.length <= 8 && !/[&<]/u.test(plain)) names.set(name, plain);
   }
-  const body = text.slice(declarations.index + declarations[0].length);
-  return names.size === 0
-    ? body
-    : body.replaceAll(/&([\w.-]{1,32});/gu, (match, name: string) => names.get(name) ?? match);
+  return expandNames(text, declarations.index + declarations[0].length, names);
+}
+
+/** Leaves out what stands before `bodyStart`. */
+function expandNames(text: string, bodyStart: number, names: ReadonlyMap<string, string>): ExpandedText {
+  const body = text.slice(bodyStart);
+  const expansions: Expansion[] = [{ at: 0, length: 0, sourceAt: 0, sourceLength: bodyStart }];
+  if (names.size === 0) return { text: body, expansions };
+  let grown = 0;
+  const expanded = body.replaceAll(/&([\w.-]{1,32});/gu, (match, name: string, index: number) => {
+    const plain = names.get(name);
+    if (plain === undefined) return match;
+    const [length, sourceLength] = [plain.length, match.length];
+    expansions.push({ at: index + grown, length, sourceAt: bodyStart + index, sourceLength });
+    grown += length - sourceLength;
+    return plain;
+  });
+  return { text: expanded, expansions };
 }
 
 function character(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
+/** An element that is not complete. */
 interface GrowingElement extends Element {
   children: ChildNode[];
+  source?: NodeSource | undefined;
 }
 
 const noChildren: ChildNode[] = [];
@@ -76,7 +110,7 @@ const noChildren: ChildNode[] = [];
  * fail. The tree is lean because a document may have 300,000 elements: siblings, positions and spare room for children
  * would take four times the memory and most of the time.
  */
-class TreeBuilder implements Partial<Handler> {
+export class TreeBuilder implements Partial<Handler> {
   readonly root: { children: ChildNode[] } = { children: noChildren };
   protected readonly open: GrowingElement[] = [];
   protected elements = 0;

@@ -7,7 +7,7 @@ import { FlowWriter } from './flow-writer.ts';
 import { isDataTable } from './is-data-table.ts';
 import { isNoteMark } from './is-note-mark.ts';
 import { childrenOf, findAll, findFirst, idOf, isElement, localName, noAttributes, textOf } from './markup-tree.ts';
-import type { ChildNode, Element, Parent } from './markup-tree.ts';
+import type { Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
@@ -54,7 +54,7 @@ class DocumentReader {
     const context: TextContext = { kind: 'paragraph' };
     const outer = html ? withLanguage(html, context) : context;
     if (body) this.#element(body, outer);
-    else for (const child of root.children) this.#node(child, outer);
+    else this.#children(root, outer);
     this.#writer.flush();
     // A page that is a drawing has its text there; in other documents it is the labels of a diagram.
     if (this.#writer.blocks.length === 0) for (const drawing of this.#drawings) this.#drawnText(drawing, outer);
@@ -67,9 +67,11 @@ class DocumentReader {
     };
   }
 
-  #node(node: ChildNode, context: TextContext): void {
-    if (isElement(node)) this.#element(node, context);
-    else this.#writer.add(node, context);
+  #children({ children, source }: Parent, context: TextContext): void {
+    for (const [index, child] of children.entries()) {
+      if (isElement(child)) this.#element(child, context);
+      else this.#writer.add(child, context, source?.texts[index]);
+    }
   }
 
   #element(element: Element, context: TextContext): void {
@@ -101,7 +103,7 @@ class DocumentReader {
   #plainContent(element: Element, name: string, context: TextContext): void {
     if (this.#rules.get(name)?.(element, context, noTraits) === true) return;
     const inner = this.#plainContexts.within(element, name, context);
-    for (const child of element.children) this.#node(child, inner);
+    this.#children(element, inner);
     if (blockElements.has(name) && inner.isRow !== true) this.#writer.flush();
   }
 
@@ -112,7 +114,7 @@ class DocumentReader {
     const inner = contextWithin(element, name, traits, context);
     const isSceneBreak = blockElements.has(name) && traits.sceneBreak === true && textOf(element) === '';
     if (isSceneBreak) this.#writer.sceneBreak(inner);
-    else for (const child of element.children) this.#node(child, inner);
+    else this.#children(element, inner);
     this.#endElement(name, traits, inner);
   }
 
@@ -157,15 +159,15 @@ class DocumentReader {
   #drawing(element: Element, context: TextContext): boolean {
     this.#images += 1;
     this.#drawings.push(element);
-    for (const embedded of findAll(element, 'foreignobject'))
-      for (const child of embedded.children) this.#node(child, context);
+    for (const embedded of findAll(element, 'foreignobject')) this.#children(embedded, context);
     return true;
   }
 
   /** Joins the lines of a drawing to paragraphs. */
   #drawnText(drawing: Element, context: TextContext): void {
-    for (const text of drawnLines(drawing)) {
+    for (const { text, line } of drawnLines(drawing)) {
       this.#writer.add(`${text} `, context);
+      this.#writer.addSources(line);
       if (endsWithStop(text)) this.#writer.flush();
     }
     this.#writer.flush();
@@ -178,21 +180,20 @@ class DocumentReader {
 
   #image(element: Element, context: TextContext): boolean {
     this.#images += 1;
-    const writer = this.#writer;
     const formula = this.#choices.formulas.readImage(element);
     if (formula !== undefined) {
-      writer.add(` ${formula} `, context);
+      this.#writer.add(` ${formula} `, context);
       return true;
     }
     const alternative = normalizeText(element.attribs['alt'] ?? '');
-    if (/^\p{Lu}$/u.test(alternative) && writer.pendingText === '') {
+    if (/^\p{Lu}$/u.test(alternative) && this.#writer.pendingText === '') {
       // A picture of a letter is a drop cap: the first letter of the word that follows.
-      writer.add(alternative, context);
-      writer.glue();
+      this.#writer.add(alternative, context);
+      this.#writer.glue();
     } else if (this.#choices.images === 'alt' && !/^(?:cover|image|\S+\.\w{3,4}|)$/iu.test(alternative)) {
-      if (context.isRow !== true) writer.flush();
-      writer.add(` ${alternative} `, context.isRow === true ? context : { ...context, kind: 'caption' });
-      if (context.isRow !== true) writer.flush();
+      if (context.isRow !== true) this.#writer.flush();
+      this.#writer.add(` ${alternative} `, context.isRow === true ? context : { ...context, kind: 'caption' });
+      if (context.isRow !== true) this.#writer.flush();
     }
     return true;
   }
@@ -200,13 +201,14 @@ class DocumentReader {
   #superscript(element: Element, context: TextContext): boolean {
     const [only, ...others] = element.children;
     if (only === undefined || others.length > 0 || isElement(only)) return false;
-    this.#writer.add(superscript(only), context);
+    this.#writer.add(superscript(only), context, element.source?.texts[0]);
     return true;
   }
 
   #ruby(element: Element, context: TextContext): boolean {
     if (this.#choices.ruby !== 'reading') return false;
     this.#writer.add(rubyReading(element), withLanguage(element, context));
+    this.#writer.addSources(element);
     return true;
   }
 

@@ -1,12 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 
+/** A text and the encoding that it was decoded from, by a name that `TextDecoder` knows. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: string;
+}
+
 /**
  * Decodes a document by its byte order mark, XML declaration or `<meta>`. Without any of them it is UTF-8. Bytes that are
  * not valid in that encoding are decoded as windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const encoding = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes);
-  return decodeAs(bytes, encoding ?? 'utf-8') ?? decodeAs(bytes, 'windows-1252') ?? '';
+  return decodeWithEncoding(bytes).text;
+}
+
+/** Decodes a document as `decodeText` does and tells its encoding. */
+export function decodeWithEncoding(bytes: Uint8Array): DecodedText {
+  const encoding = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  const text = decodeAs(bytes, encoding);
+  if (text !== undefined) return { text, encoding };
+  return { text: decodeAs(bytes, 'windows-1252') ?? '', encoding: 'windows-1252' };
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {

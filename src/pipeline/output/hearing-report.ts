@@ -89,14 +89,14 @@ export function hearingReport(sources: HearingSources): HearingReport {
     mode,
     segments: judged.length,
     whole: judged.filter(({ finding }) => isWhole(finding)).length,
-    healed: judged.filter((one) => one.isHealed && !isBad(one.finding)).length,
+    healed: judged.filter(isHealed).length,
     lost,
     unclear: texts(judged.filter((one) => verdictOf(one) === 'unclear')),
     notJudged: heard.flatMap((one) =>
       'notJudged' in one.finding ? [{ ...passageOf(one, sources), reason: one.finding.notJudged }] : [],
     ),
     finished: finished && finishedReport(finished, sources),
-    statement: statement(mode, judged.length, lost.length),
+    statement: statement(mode, judged),
   };
 }
 
@@ -132,6 +132,10 @@ function isLost(one: HeardSegment): boolean {
   return isBad(one.finding) && verdictOf(one) !== 'unclear';
 }
 
+function isHealed({ finding }: HeardSegment): boolean {
+  return 'hearing' in finding && finding.isHealed && !isBad(finding);
+}
+
 function heardText(finding: Finding): Omit<HeardText, keyof Passage> {
   const hearing = 'hearing' in finding ? finding.hearing : undefined;
   return {
@@ -141,10 +145,17 @@ function heardText(finding: Finding): Omit<HeardText, keyof Passage> {
   };
 }
 
-/** A sample only bounds the share of the book that may be lost. */
-function statement(mode: VerifyMode, judged: number, lost: number): string {
-  const found = `${lost} of ${judged} segments that were heard ${lost === 1 ? 'is' : 'are'} not whole`;
-  if (typeof mode !== 'number' || judged === 0) return `${found}.`;
-  const percent = (100 * upperShare(lost, judged)).toFixed(1);
-  return `${found}: with 95 % certainty, fewer than ${percent} % of the book.`;
+/**
+ * A sample only bounds the share of the book that may be lost. What was not heard was not healed either, so that healed
+ * segments count; and segments that were heard because of their odd length are not drawn at random.
+ */
+function statement(mode: VerifyMode, judged: readonly HeardSegment[]): string {
+  const lost = judged.filter(isLost).length;
+  const found = `${lost} of ${judged.length} segments that were heard ${lost === 1 ? 'is' : 'are'} not whole`;
+  const drawn = judged.filter(({ isDrawn }) => isDrawn);
+  if (typeof mode !== 'number' || drawn.length === 0) return `${found}.`;
+  const healed = drawn.filter(isHealed).length;
+  const again = healed === 0 ? '' : `, and ${healed} had to be spoken again`;
+  const percent = (100 * upperShare(drawn.filter(isLost).length + healed, drawn.length)).toFixed(1);
+  return `${found}${again}: with 95 % certainty, fewer than ${percent} % of ${healed === 0 ? 'the book' : 'what was not heard'}.`;
 }

@@ -1,6 +1,7 @@
 import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { Segment } from '../plan.ts';
 import type { HeardSegment } from '../verification/heard-segment.ts';
+import type { Finding } from '../verification/listening.ts';
 import type { SpokenSegment } from './synthesis.ts';
 
 /** A segment in doubt, without its audio. */
@@ -66,13 +67,19 @@ export class SegmentNotes {
   }
 
   #note(one: SpokenSegment): void {
-    const { segment, gap, doubt, finding, envelope, isHealed = false } = one;
+    const { segment, gap, doubt, finding, envelope, isDrawn = false } = one;
     if (gap) this.#gaps.set(segment.index, one);
     if (doubt) this.#doubtful.set(segment.index, { segment, doubt });
     if (!finding) return;
-    const wasHealed = this.#heard.get(segment.index)?.isHealed ?? false;
-    this.#heard.set(segment.index, { segment, finding, envelope, isHealed: isHealed || wasHealed });
+    const before = this.#heard.get(segment.index)?.finding;
+    this.#heard.set(segment.index, { segment, finding: afterEarlier(finding, before), envelope, isDrawn });
   }
+}
+
+/** A segment that was healed in an earlier pass stays so. */
+function afterEarlier(finding: Finding, before: Finding | undefined): Finding {
+  const wasHealed = before !== undefined && 'hearing' in before && before.isHealed;
+  return wasHealed && 'hearing' in finding ? { ...finding, isHealed: true } : finding;
 }
 
 /** A segment that was forgotten and noted again is the last of its map. */

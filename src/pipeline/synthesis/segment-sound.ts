@@ -49,8 +49,8 @@ export interface SegmentSound {
   readonly finding?: Finding | undefined;
   /** The level of what was heard. Present with `finding`. */
   readonly envelope?: Envelope | undefined;
-  /** Whether it was spoken again because of what was heard. */
-  readonly isHealed?: boolean | undefined;
+  /** Whether it was heard because it is in a random sample. */
+  readonly isDrawn?: boolean | undefined;
 }
 
 /** Returns stored audio, or undefined also when it cannot be of this voice, or is not whole. */
@@ -68,7 +68,8 @@ export async function readStored(
   if (!check.acceptStored(heardText, language, pcm)) return undefined;
   if (!tools.listening?.wantsStored(address)) return { pcm };
   const finding = await tools.listening.hear({ heardText, text, language, address, pcm }, tools.signal);
-  return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm) };
+  const isDrawn = tools.listening.isDrawn(address);
+  return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm), isDrawn };
 }
 
 /** Speaks a segment, hears it where that is wanted, and stores it. Throws what `speakSegment` throws. */
@@ -83,7 +84,7 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
       pcm: kept,
       doubt,
       finding,
-      isHealed,
+      isDrawn,
     } = (await listening?.settle(take, speak, tools.signal)) ?? unheard(spoken);
     const speaker = { provider: tools.provider.id, voice };
     const pcm = measured(kept, speaker);
@@ -91,7 +92,7 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
     if (spoken.unconfirmed !== undefined) {
       unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt });
     }
-    return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isHealed };
+    return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn };
   } catch (thrown) {
     if (thrown instanceof SameAudioError)
       await store.remove(addressOf({ ...segment, text: thrown.otherSegment }, tools));
@@ -99,7 +100,7 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
   }
 }
 
-function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 'finding' | 'isHealed'> {
+function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 'finding' | 'isDrawn'> {
   return { pcm, doubt };
 }
 

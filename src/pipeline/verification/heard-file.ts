@@ -34,6 +34,7 @@ const fileSchema = z.object({
   sound: z.string(),
   recognizer: z.string(),
   hearing: hearingSchema,
+  isHealed: z.boolean().default(false),
 });
 
 /** What decides a verdict besides the text, which is part of the address. */
@@ -47,17 +48,24 @@ export interface HeardKey {
   readonly recognizer: string;
 }
 
+/** What was heard of a sound. */
+interface KeptHearing {
+  readonly hearing: Hearing;
+  readonly isHealed: boolean;
+}
+
 /** Returns what was heard of the same sound before, or undefined. */
-export async function readHearing(key: HeardKey): Promise<Hearing | undefined> {
+export async function readHearing(key: HeardKey): Promise<KeptHearing | undefined> {
   const text = await readFile(heardPath(key), 'utf8').catch(() => undefined);
   const found = text === undefined ? undefined : fileSchema.safeParse(parseJson(text)).data;
   if (found?.recognizer !== key.recognizer) return undefined;
-  return found.sound === soundOf(key) ? found.hearing : undefined;
+  const { sound, hearing, isHealed } = found;
+  return sound === soundOf(key) ? { hearing, isHealed } : undefined;
 }
 
 /** Keeps what was heard beside the segment. A failure costs only the time to hear it again. */
-export async function writeHearing(key: HeardKey, hearing: Hearing): Promise<void> {
-  const content = JSON.stringify({ format, sound: soundOf(key), recognizer: key.recognizer, hearing });
+export async function writeHearing(key: HeardKey, kept: KeptHearing): Promise<void> {
+  const content = JSON.stringify({ format, sound: soundOf(key), recognizer: key.recognizer, ...kept });
   await writeFileAtomic(heardPath(key), content, { makeFolder: true }).catch(() => undefined);
 }
 

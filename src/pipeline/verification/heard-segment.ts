@@ -6,7 +6,8 @@ import type { Finding } from './listening.ts';
 export interface HeardSegment {
   readonly segment: Segment;
   readonly finding: Finding;
-  readonly isHealed: boolean;
+  /** Whether it is in the random sample of the run. */
+  readonly isDrawn: boolean;
   /** The level of what was heard. */
   readonly envelope: Envelope | undefined;
 }

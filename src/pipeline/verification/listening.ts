@@ -22,21 +22,23 @@ export interface SpokenTake {
   readonly pcm: Pcm;
   /** Present when its length does not fit the text. */
   readonly doubt?: Doubt | undefined;
+  /** Whether it was spoken again because an earlier take was not whole. Default: false. */
+  readonly isHealed?: boolean | undefined;
 }
 
 /** What was heard of a segment, or why it was not judged. */
-export type Finding = { readonly hearing: Hearing } | { readonly notJudged: string };
+export type Finding =
+  /** `isHealed` when it was spoken again because an earlier take was not whole, also in an earlier run. */
+  { readonly hearing: Hearing; readonly isHealed: boolean } | { readonly notJudged: string };
 
-/** The best take of a segment. */
-export interface HeardTake {
+/** What was heard of a take. */
+interface HeardTake {
   readonly pcm: Pcm;
   readonly finding: Finding;
-  /** Whether an earlier take was worse. */
-  readonly isHealed: boolean;
 }
 
 /** The take that is kept of a segment that was heard. A length that does not fit is no doubt where every word was heard. */
-export type SettledTake = HeardTake & Pick<SpokenTake, 'doubt'>;
+export type SettledTake = HeardTake & Pick<SpokenTake, 'doubt'> & { readonly isDrawn: boolean };
 
 /** Speaks a text once more. */
 export type SpeakAgain = (text: string) => Promise<{ readonly pcm: Pcm; readonly heardText: string }>;
@@ -76,51 +78,59 @@ export class Listening {
     return !this.#options.isStoredHeard && this.wants(address, false);
   }
 
-  /** Reports whether a segment is heard. The same segment is in the sample of every run. */
+  /** Reports whether a segment is heard. */
   wants(address: string, isDoubtful: boolean): boolean {
     if (this.mode === 'listen') return true;
-    if (this.mode === 'doubtful') return isDoubtful;
+    return isDoubtful || this.isDrawn(address);
+  }
+
+  /** Reports whether a segment is in the random sample of the run. The sample of every run has the same segments. */
+  isDrawn(address: string): boolean {
+    if (typeof this.mode !== 'number') return false;
     // An address is evenly distributed: its first digits are as good as a die.
     const share = this.mode / Math.max(1, this.#options.expectedSegments);
-    return isDoubtful || Number.parseInt(address.slice(0, 12), 16) / 16 ** 12 < share;
+    return Number.parseInt(address.slice(0, 12), 16) / 16 ** 12 < share;
   }
 
   /**
    * Returns what is heard of a segment, from an earlier run where that heard the same sound. What one recognizer finds wrong,
    * another one may find whole. Throws `canceled`.
    */
-  async hear({ address, pcm, heardText: text, language }: SpokenTake, signal: AbortSignal): Promise<Finding> {
+  async hear(take: SpokenTake, signal: AbortSignal): Promise<Finding> {
+    const { address, pcm, heardText: text, language, isHealed = false } = take;
     const { ears, folder } = this.#options;
     const [recognizer, ...others] = ears.recognizersFor(language).map(({ model }) => model.id);
     if (recognizer === undefined) return { notJudged: `No recognizer for ${language} is installed.` };
     const key = { folder, address, pcm, recognizer };
     const known = await readHearing(key);
-    if (known) return { hearing: known };
+    if (known) return known;
     let heard = await ears.hear({ pcm, text, language, recognizer }, signal);
     if ('reason' in heard) return { notJudged: heard.reason };
     for (const other of others) {
-      if (!isBad({ hearing: heard })) break;
+      if (!isBad({ hearing: heard, isHealed })) break;
       const again = await ears.hear({ pcm, text, language, recognizer: other }, signal);
-      if ('verdict' in again && isWhole({ hearing: again })) heard = again;
+      if ('verdict' in again && isWhole({ hearing: again, isHealed })) heard = again;
     }
-    await writeHearing(key, heard);
-    return { hearing: heard };
+    const finding = { hearing: heard, isHealed };
+    await writeHearing(key, finding);
+    return finding;
   }
 
   /** Hears a segment if it is to be heard, and returns the take to keep. Throws `canceled` and what `speak` throws. */
   async settle(take: SpokenTake, speak: SpeakAgain, signal: AbortSignal): Promise<SettledTake | undefined> {
     if (!this.wants(take.address, take.doubt !== undefined)) return undefined;
     const best = await this.#heal(take, speak, signal);
-    return isWhole(best.finding) ? best : { ...best, doubt: take.doubt };
+    const isDrawn = this.isDrawn(take.address);
+    return isWhole(best.finding) ? { ...best, isDrawn } : { ...best, isDrawn, doubt: take.doubt };
   }
 
   /** Hears a segment. Where it is not whole it is spoken again, then in halves, and the best take is kept. */
   async #heal(take: SpokenTake, speak: SpeakAgain, signal: AbortSignal): Promise<HeardTake> {
     const hear = async (spoken: Spoken): Promise<HeardTake> => {
-      const finding = await this.hear({ ...take, ...spoken }, signal);
-      return { pcm: spoken.pcm, finding, isHealed: true };
+      const finding = await this.hear({ ...take, ...spoken, isHealed: true }, signal);
+      return { pcm: spoken.pcm, finding };
     };
-    const first: HeardTake = { pcm: take.pcm, finding: await this.hear(take, signal), isHealed: false };
+    const first: HeardTake = { pcm: take.pcm, finding: await this.hear(take, signal) };
     if (!isBad(first.finding)) return first;
     const again = await hear(await speak(take.text));
     if (!isBad(again.finding)) return again;

@@ -68,7 +68,7 @@ async function finishedBook(overrides: Overrides, speed = 1): Promise<Finished> 
     // Some pauses are too short to tell sentences apart.
     await recording.addSilence(index % 2 === 0 ? 30 : 600);
     const segment = { chapter: 0, index, text, language: 'en', pauseMs: 0, spoken: true };
-    heard.push({ segment, finding: { notJudged: '' }, envelope: speechEnvelope(speech), isHealed: false });
+    heard.push({ segment, finding: { notJudged: '' }, envelope: speechEnvelope(speech), isDrawn: false });
   }
   await recording.end();
   const files = await recording.finish();

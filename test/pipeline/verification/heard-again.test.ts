@@ -91,7 +91,7 @@ describe('a further pass over a book that was heard', () => {
     const { asked, tools } = await setUp('doubtful');
     const notes = new SegmentNotes();
     const doubt = { expectedSeconds: 1, seconds: 2 };
-    const finding = { hearing: { ...heard, verdict: 'unclear' } } as const;
+    const finding = { hearing: { ...heard, verdict: 'unclear' }, isHealed: false } as const;
     for (const segment of chapter.segments) notes.add({ segment, stored: false, doubt, finding });
     expect(notes.noted()).toMatchObject({
       doubtful: texts.map(() => ({ doubt })),

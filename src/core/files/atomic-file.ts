@@ -140,8 +140,8 @@ async function checkFolderOf(target: string): Promise<void> {
   }
 }
 
-/** Some network file systems cannot flush. The rename is atomic there, too. */
-async function flush(handle: FileHandle): Promise<void> {
+/** Flushes a file to the disk. Some network file systems cannot, which is no error: a rename is atomic there, too. */
+export async function flush(handle: FileHandle): Promise<void> {
   await handle.sync().catch((thrown: unknown) => {
     if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(systemCode(thrown) ?? '')) throw thrown;
   });

@@ -23,11 +23,12 @@ import type { RunBook } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import { storeLookup } from '../synthesis/segment-store.ts';
+import type { SegmentStore } from '../synthesis/segment-store.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { toolsAtSpeed } from '../tools/tools-at-speed.ts';
 import { toolsWithLexicon } from '../tools/load-lexicon.ts';
-import { segmentFolder } from '../tools/prepare-tools.ts';
+import { openStoreLookup } from '../tools/open-store.ts';
+import { segmentFolder } from '../tools/segment-folder.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { planLength } from './plan-length.ts';
@@ -107,8 +108,10 @@ export async function planConversion(request: PlanRequest, tools: PlanTools): Pr
   await using guests = await toolsWithGuests({ settings, signal, chosen }, request, log.warn);
   const speaking = await toolsWithLexicon(toolsAtSpeed(guests.tools, request.speed), request.lexicons);
   const run = await readForRun(request, log, { signal });
-  const storeFolder = segmentFolder(settings, tools.cacheFolder ?? path.join(tmpdir(), 'no-audiobook-cache'));
-  const planning: Planning = { request, run, tools: { ...speaking, storeFolder }, log };
+  const cacheFolder = tools.cacheFolder ?? path.join(tmpdir(), 'no-audiobook-cache');
+  const storeFolder = segmentFolder(settings, cacheFolder);
+  await using store = await openStoreLookup({ settings, cacheFolder, signal });
+  const planning: Planning = { request, run, tools: { ...speaking, storeFolder, store }, log };
   const opened = await openSpeakers(planning, await narrationOf(planning));
   const speech = await planSpeech(planning, opened);
   const cover = request.withCover ? await coverAddress(run, signal) : undefined;
@@ -127,6 +130,7 @@ interface Planning {
   readonly tools: Pick<PlanTools, 'settings' | 'signal'> & {
     readonly chosen: Awaited<ReturnType<typeof chooseProvider>>;
     readonly storeFolder: string;
+    readonly store: Pick<SegmentStore, 'has'>;
   };
   readonly log: RunLog;
 }
@@ -186,7 +190,7 @@ async function planSpeech(
 ): Promise<SpeechToMake> {
   const { provider } = tools.chosen;
   const language = narration?.language ?? languageOf(request, run);
-  const store = cast ? storeLookup(tools.storeFolder) : { has: async () => false };
+  const store = cast ? tools.store : { has: async () => false };
   const source = { chosen, narration, planOptions: planOptionsFor(request, provider, language, { ...run, chosen }) };
   return await speechToMake(source, { provider, cast: cast ?? noVoice, store });
 }

@@ -3,13 +3,14 @@ import { freeBytes } from '../../core/files/require-space.ts';
 import type { Settings } from '../../core/settings.ts';
 import { engineState } from '../../speech/natural/engine/engine-state.ts';
 import { findProvider } from '../../speech/registry.ts';
+import { openStorage } from '../../storage/open-storage.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { installedModels } from '../../voice-models/installed-models.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { listProviders } from './list-providers.ts';
 import type { ProviderStatus } from './list-providers.ts';
 import { preflight } from '../tools/preflight.ts';
-import { segmentFolder } from '../tools/prepare-tools.ts';
+import { segmentFolder } from '../tools/segment-folder.ts';
 import { storeBytes } from '../synthesis/prune-store.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
@@ -44,6 +45,7 @@ export async function runDoctorChecks(
     await checkFfmpeg(settings),
     await checkDefaultProvider(settings, signal),
     await checkDisk(settings, cacheFolder),
+    ...(await checkStorage(settings, signal)),
   ];
   const providers = await listProviders(settings, signal);
   const optional = providers.map(checkOf);
@@ -118,6 +120,24 @@ async function checkDisk(settings: Settings, cacheFolder: string): Promise<Docto
   const detail = `segment store ${gigabytes(bytes)} GB in ${folder}, ${gigabytes(free)} GB free`;
   if (free >= minFreeBytes) return { about: 'disk', state: 'good', detail };
   return { about: 'disk', state: 'bad', detail, fix: 'free some space, or set AUDIOBOOK_CACHE_DIR' };
+}
+
+/** A person waits for the answer, so a store that does not answer has less time than in a run. */
+const storageLimits = { silenceMs: 5000, budgetMs: 10_000 };
+
+/** Only where a storage is set. */
+async function checkStorage(settings: Settings, signal: AbortSignal): Promise<readonly DoctorFinding[]> {
+  const about = 'storage';
+  try {
+    await using storage = await openStorage({ settings, limits: storageLimits });
+    if (!storage) return [];
+    await storage.check(signal);
+    return [{ about, state: 'good', detail: `${storage.address} can be used` }];
+  } catch (thrown) {
+    const { code, message } = toAudiobookError(thrown);
+    if (code === 'canceled') throw thrown;
+    return [{ about, state: 'bad', detail: message, fix: 'set AUDIOBOOK_STORAGE' }];
+  }
 }
 
 function gigabytes(bytes: number): string {

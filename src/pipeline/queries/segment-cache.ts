@@ -7,7 +7,7 @@ import type { Speaker } from '../synthesis/segment-file.ts';
 import { requireUnusedStore, storeUsers } from '../synthesis/store-use.ts';
 import { storedFiles, totalBytes } from '../synthesis/stored-files.ts';
 import type { StoredFile, StoredKind } from '../synthesis/stored-files.ts';
-import { segmentFolder } from '../tools/prepare-tools.ts';
+import { segmentFolder } from '../tools/segment-folder.ts';
 import { cacheLimitSetting } from '../tools/settings.ts';
 
 /** Files of one sort together. */

@@ -18,6 +18,9 @@ export interface MeasuredPcm extends Pcm {
 /** Who spoke a segment. */
 export type Speaker = NonNullable<MeasuredPcm['speaker']>;
 
+/** Name of what `encodeSegment` writes. Raise it when `decodeSegment` of an earlier version cannot read that. */
+export const segmentFormat = 'wav-1';
+
 const speakerSchema = z.object({ provider: z.string(), voice: z.string() });
 
 /** Returns the segment with its loudness. Done once; the result is stored for all books and runs. */

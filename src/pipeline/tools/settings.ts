@@ -3,6 +3,7 @@ import type { ParsedSetting, Setting } from '../../core/settings.ts';
 import { modelSettings } from '../../llm/model-settings.ts';
 import { speechTimeoutSetting } from '../../speech/call/timeout-setting.ts';
 import { providers } from '../../speech/registry.ts';
+import { pathStyleSetting, s3Settings, storageSetting } from '../../storage/storage-settings.ts';
 import { dataFolderSetting } from '../../voice-models/data-folder.ts';
 import { proxySettings } from '../../voice-models/download/download-client.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
@@ -70,6 +71,9 @@ export function allSettings(): readonly Setting[] {
     preflightSetting,
     cacheFolderSetting,
     cacheLimitSetting,
+    storageSetting,
+    s3Settings.endpoint,
+    pathStyleSetting,
     stateFolderSetting,
     speechPricesSetting,
     dataFolderSetting,
@@ -78,7 +82,12 @@ export function allSettings(): readonly Setting[] {
     ...Object.values(proxySettings),
     ffmpegSetting,
   ];
-  const all = [...general, ...providers.flatMap(({ settings }) => settings), ...modelSettings];
-  // OpenAI's key and address are listed for speech and for language models.
+  // Keys of Amazon are listed for speech and for storage, OpenAI's for speech and for language models.
+  const all = [
+    ...general,
+    ...Object.values(s3Settings),
+    ...providers.flatMap(({ settings }) => settings),
+    ...modelSettings,
+  ];
   return [...new Map(all.map((setting) => [setting.name, setting])).values()];
 }

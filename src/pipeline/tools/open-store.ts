@@ -1,0 +1,91 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { toAudiobookError } from '../../core/errors.ts';
+import type { ProgressListener } from '../../core/progress.ts';
+import type { Settings } from '../../core/settings.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { pruneStore } from '../synthesis/prune-store.ts';
+import { openSegmentStore, storeLookup } from '../synthesis/segment-store.ts';
+import type { SegmentStore } from '../synthesis/segment-store.ts';
+import { sharedLookup, shareSegments } from '../synthesis/shared-segments.ts';
+import { segmentFolder } from './segment-folder.ts';
+import { cacheFolderSetting } from './settings.ts';
+import { storageNotices } from './storage-notices.ts';
+
+/** What the segment store of a run is opened with. */
+export interface StoreOptions {
+  readonly settings: Settings;
+  readonly cacheFolder: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: ProgressListener;
+}
+
+/** The segment store of a run. */
+export interface OpenStore {
+  readonly store: SegmentStore;
+  /** Closes the store. That of this machine is pruned to `maxBytes`, a temporary one removed. Default: no limit. */
+  readonly close: (maxBytes?: number) => Promise<void>;
+}
+
+/**
+ * Opens the segment store, shared with other machines where a storage is set. Without a writable cache folder, as in a container or
+ * under cron, a temporary one takes its place. A folder that the user chose is never replaced: its segments are worth money.
+ * Throws as `openSegmentStore`, `openStorage` and `Storage.check` do.
+ */
+export async function openStore(options: StoreOptions): Promise<OpenStore> {
+  const { settings, signal, onProgress } = options;
+  // Every request adds a listener.
+  setMaxListeners(0, signal);
+  const warn = (message: string): void => onProgress({ type: 'warning', message });
+  const storage = await openStorage({ settings, onRetry: storageNotices(warn) });
+  try {
+    await storage?.check(signal);
+    const { store, isTemporary } = await openOwnStore(options);
+    return {
+      store: storage ? shareSegments(store, { storage, signal, warn }) : store,
+      async close(maxBytes) {
+        await storage?.[Symbol.asyncDispose]();
+        if (isTemporary) await rm(store.folder, { recursive: true, force: true, maxRetries: 3 });
+        else await pruneStore(store.folder, { maxBytes });
+      },
+    };
+  } catch (thrown) {
+    await storage?.[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}
+
+/** Opens what tells which segments are stored, without making a store. The folder need not exist. Throws as `openStorage` does. */
+export async function openStoreLookup({
+  settings,
+  cacheFolder,
+  signal,
+}: Omit<StoreOptions, 'onProgress'>): Promise<Pick<SegmentStore, 'has'> & AsyncDisposable> {
+  setMaxListeners(0, signal);
+  const own = storeLookup(segmentFolder(settings, cacheFolder));
+  const storage = await openStorage({ settings });
+  return {
+    has: storage ? sharedLookup(own, storage, signal).has : own.has,
+    [Symbol.asyncDispose]: async () => await storage?.[Symbol.asyncDispose](),
+  };
+}
+
+async function openOwnStore({
+  settings,
+  cacheFolder,
+  onProgress,
+}: StoreOptions): Promise<{ readonly store: SegmentStore; readonly isTemporary: boolean }> {
+  try {
+    return { store: await openSegmentStore(segmentFolder(settings, cacheFolder)), isTemporary: false };
+  } catch (thrown) {
+    if (settings.get(cacheFolderSetting) !== undefined) throw thrown;
+    const store = await openSegmentStore(await mkdtemp(path.join(tmpdir(), 'audiobook-segments-')));
+    const { message } = toAudiobookError(thrown);
+    const note =
+      'A temporary one is used: an interrupted run starts again. Set AUDIOBOOK_CACHE_DIR to a folder that can be written.';
+    onProgress({ type: 'warning', message: `${message} ${note}` });
+    return { store, isTemporary: true };
+  }
+}

@@ -34,7 +34,7 @@ export type { ErrorCode, ErrorOptions } from './core/errors.ts';
 export { loadSettings } from './core/load-settings.ts';
 export type { LoadedSettings, SettingsSources } from './core/load-settings.ts';
 export type { Pcm } from './core/pcm.ts';
-export type { ProgressEvent, ProgressListener } from './core/progress.ts';
+export type { EarlierRuns, ProgressEvent, ProgressListener } from './core/progress.ts';
 export type { RetryNotice, RetryPolicy } from './core/retry.ts';
 export { settingsFrom } from './core/settings.ts';
 export type { ParsedSetting, Setting, Settings, SettingSource } from './core/settings.ts';

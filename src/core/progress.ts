@@ -1,3 +1,13 @@
+/** What earlier runs on this machine say of the time that a conversion takes. */
+export interface EarlierRuns {
+  /** Characters that the voice spoke in a second, with all requests in flight together. */
+  readonly charactersPerSecond?: number | undefined;
+  /** Standard deviation of the time of a request relative to its usual time. */
+  readonly spread?: number | undefined;
+  /** Time from the last speech to the end, in milliseconds for each character of the book. */
+  readonly finishingMsPerCharacter?: number | undefined;
+}
+
 /** Progress of a conversion, as plain data. Event types are named subject-action. */
 export type ProgressEvent =
   | { readonly type: 'script-start'; readonly chapter: number; readonly title: string }
@@ -45,6 +55,12 @@ export type ProgressEvent =
       readonly type: 'output-wait';
       readonly output: string;
     }
+  | {
+      /** The provider asks for a pause. Nothing is requested until it is over. */
+      readonly type: 'provider-pause';
+      readonly reason: string;
+      readonly pauseMs: number;
+    }
   | { readonly type: 'provider-ready'; readonly waitedMs: number }
   | {
       readonly type: 'book-read';
@@ -73,6 +89,9 @@ export type ProgressEvent =
       readonly voices?: Readonly<Record<string, string>> | undefined;
       /** The numbers are those of the book, because its scripts are still being written. */
       readonly estimated?: boolean | undefined;
+      /** The most requests that can be in flight to the speech provider. */
+      readonly maxAtOnce?: number | undefined;
+      readonly earlier?: EarlierRuns | undefined;
     }
   | {
       readonly type: 'chapter-start';
@@ -81,6 +100,20 @@ export type ProgressEvent =
       readonly number: number;
       readonly title: string;
       readonly segments: number;
+    }
+  | {
+      /** A request to the provider begins. Requests are side by side and not in order; `segment-spoken` comes in order. */
+      readonly type: 'request-start';
+      readonly segment: number;
+      /** Length of the segment, also when a part of it is requested. */
+      readonly characters: number;
+    }
+  | {
+      readonly type: 'request-end';
+      readonly segment: number;
+      readonly characters: number;
+      /** Whether there was no audio. */
+      readonly failed?: boolean | undefined;
     }
   | {
       readonly type: 'segment-spoken';

@@ -1,4 +1,5 @@
 import type { Block } from '../core/book.ts';
+import type { ProgressEvent } from '../core/progress.ts';
 import type { NarratedChapter } from '../narration/narration.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { charactersOf } from '../text/text-length.ts';
@@ -9,6 +10,7 @@ import { withRoles } from './casting/with-roles.ts';
 import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { checkPlan } from './check-plan.ts';
 import type { PlannedOutput } from './check-plan.ts';
+import { knownPace } from './costs/known-pace.ts';
 import { openBudget, toolsWithin } from './costs/budget.ts';
 import type { Budget } from './costs/budget.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
@@ -77,7 +79,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   const speech = await findSpeech(known, source, { ...tools, provider, cast });
   await requireWithinCost(request, speech, { narration, cast }, tools);
   await checkPlan(request, plannedOutput(run, speech), { claim, storeFolder: tools.store.folder });
-  reportEstimate(run, cast, log);
+  reportEstimate(run, { voices: cast.byLanguage(), ...(await knownPace(request, cast, tools)) }, log);
   await checkSpeech(request, cast.speakers(), tools, log);
   return await speakScripts({ request, claim, run, narration, cast, casting, planOptions, watch }, tools, log);
 }
@@ -198,7 +200,11 @@ export function chapterReport(
 }
 
 /** Reports the length of the book as an estimate until the scripts are written. */
-function reportEstimate({ chosen }: RunBook, cast: VoiceCast, log: RunLog): void {
+function reportEstimate(
+  { chosen }: RunBook,
+  known: Pick<Extract<ProgressEvent, { type: 'plan-made' }>, 'voices' | 'maxAtOnce' | 'earlier'>,
+  log: RunLog,
+): void {
   const blocks = chosen.flatMap(({ chapter }) => chapter.blocks);
   const characters = charactersOf(blocks);
   log.onProgress({
@@ -207,7 +213,7 @@ function reportEstimate({ chosen }: RunBook, cast: VoiceCast, log: RunLog): void
     segments: blocks.length,
     characters,
     stored: 0,
-    voices: cast.byLanguage(),
+    ...known,
     estimated: true,
   });
 }

@@ -6,6 +6,7 @@ import { checkRequest } from './check-request.ts';
 import { openCast, toolsWithGuests } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import { openBudget, toolsWithin } from './costs/budget.ts';
+import { knownPace } from './costs/known-pace.ts';
 import { billSpeech, estimateCost, requireCostWithin } from './costs/estimate-cost.ts';
 import { claimOutput } from './output/claim-output.ts';
 import { streamClaim } from './output/stream-claim.ts';
@@ -60,7 +61,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const { stored, missing } = await findStored(plan, { provider, speakerOf: cast.speakerOf, store });
   warnOfUnsupportedText(provider, cast, log.warn)(spoken);
   const { characters, chapters } = plan;
-  const segments = spoken.length;
+  const { length: segments } = spoken;
   log.onProgress({
     type: 'plan-made',
     chapters: chapters.length,
@@ -69,6 +70,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
     stored,
     storedCharacters: characters - charactersOf(missing),
     voices: cast.byLanguage(),
+    ...(await knownPace(request, cast, tools)),
   });
   if (budget) {
     const bill = billSpeech([{ segments: missing, share: 1 }], { ...tools, provider, speakerOf: cast.speakerOf });

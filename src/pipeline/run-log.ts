@@ -7,6 +7,8 @@ export interface RunLog {
   readonly warn: (message: string) => void;
   readonly warnings: readonly string[];
   readonly retries: () => number;
+  /** Milliseconds since the last speech was written, or undefined before. */
+  readonly finishingMs: () => number | undefined;
   /** Seconds since the run began. */
   readonly elapsedSeconds: () => number;
 }
@@ -17,9 +19,11 @@ export function startRunLog(listener: ProgressListener | undefined): RunLog {
   const forward = safeListener(listener);
   const warnings: string[] = [];
   let retries = 0;
+  let finishingSinceMs: number | undefined;
   const onProgress: ProgressListener = (event) => {
     if (event.type === 'warning') warnings.push(event.message);
     if (event.type === 'segment-retry') retries += 1;
+    if (event.type === 'assembly-start') finishingSinceMs = performance.now();
     forward(event);
   };
   return {
@@ -27,6 +31,7 @@ export function startRunLog(listener: ProgressListener | undefined): RunLog {
     warn: (message) => onProgress({ type: 'warning', message }),
     warnings,
     retries: () => retries,
+    finishingMs: () => (finishingSinceMs === undefined ? undefined : performance.now() - finishingSinceMs),
     elapsedSeconds: () => Math.round(performance.now() - startedMs) / 1000,
   };
 }

@@ -4,12 +4,14 @@ import type { Leveling } from '../audio/loudness/leveled-encoding.ts';
 import { openTemporaryFolder } from '../core/files/atomic-file.ts';
 import type { Book } from '../core/book.ts';
 import { formatDuration } from '../core/format-duration.ts';
+import { charactersOf } from '../text/text-length.ts';
 import { textStart } from '../text/text-start.ts';
 import { assemble } from './output/assemble.ts';
 import type { Assembly } from './output/assemble.ts';
 import { audioMetadata } from './output/audio-metadata.ts';
 import { chooseCover } from './output/choose-cover.ts';
 import { coverFiles } from './output/finished/cover-files.ts';
+import { kindOfOutput } from './costs/known-pace.ts';
 import type { Casting } from './casting/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { FingerprintSources } from './output/finished/fingerprint.ts';
@@ -88,7 +90,23 @@ export async function speakBook(
   });
   const report = request.stream === undefined ? await asFinished(made, sources, tools) : made;
   await claim.finish(report);
+  await keepFinishingTime(request, assembly, tools, log);
   return report;
+}
+
+/** The end of a shorter text says nothing of a book. */
+const minCharacters = 5000;
+
+async function keepFinishingTime(
+  request: ConversionRequest,
+  { planned }: Assembly,
+  { speeds }: ConversionTools,
+  log: RunLog,
+): Promise<void> {
+  const ms = log.finishingMs();
+  const characters = charactersOf(planned.flatMap(({ segments }) => segments));
+  if (ms === undefined || characters < minCharacters) return;
+  await speeds?.keepFinishing(kindOfOutput(request), ms / characters);
 }
 
 function synthesisTools(

@@ -31,6 +31,9 @@ describe('--progress json', () => {
     const types = events.map(({ type }) => type);
     expect(types.filter((type) => type === 'chapter-start')).toHaveLength(2);
     expect(types.indexOf('plan-made')).toBeLessThan(types.indexOf('segment-spoken'));
+    const requests = ['request-start', 'request-end'].map((type) => types.filter((one) => one === type).length);
+    expect(requests[0]).toBeGreaterThan(1);
+    expect(requests[1]).toBe(requests[0]);
     for (const { time } of events) expect(new Date(time).toISOString()).toBe(time);
     const known = await documentedTypes();
     expect(types.filter((type) => !known.has(type))).toEqual([]);

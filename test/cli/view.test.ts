@@ -43,9 +43,14 @@ const plan: Extract<ProgressEvent, { type: 'plan-made' }> = {
 
 describe('the view of a terminal', () => {
   it('estimates the time left from what was synthesized and what remains', async () => {
-    const screen = await screenAfter([plan, spoken(10), spoken(10)], 100);
+    const requests = [0, 1, 2].flatMap((segment): ProgressEvent[] => [
+      { type: 'request-start', segment, characters: 10 },
+      { type: 'request-end', segment, characters: 10 },
+      spoken(10),
+    ]);
+    const screen = await screenAfter([{ ...plan, segments: 10_000 }, ...requests], 100);
     const [, hours] = /\| (\d+) h \d\d min left \|/u.exec(screen) ?? [];
-    // 20 of 100,000 characters took at least 150 ms.
+    // A request for 10 of 100,000 characters took at least 150 ms.
     expect(hours).toBeUndefined();
     const minutes = [...screen.matchAll(/\| (\d+) min \d\d s left \|/gu)].map(([, number]) => Number(number));
     expect(Math.max(...minutes)).toBeGreaterThanOrEqual(10);

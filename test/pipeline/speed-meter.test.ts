@@ -24,7 +24,16 @@ describe('the speed of a run', () => {
     pass(110);
     meter.waited(100_000);
     meter.end('a', { characters: 1000, seconds: 80 });
-    expect(meter.speeds()).toEqual([{ voice: 'a', charactersPerSecond: 100, secondsPerCharacter: 0.08 }]);
+    expect(meter.speeds()).toMatchObject([{ voice: 'a', charactersPerSecond: 100, secondsPerCharacter: 0.08 }]);
+  });
+
+  it('has the spread of the requests', () => {
+    const { meter, pass } = meterWithClock();
+    meter.begin();
+    for (let request = 0; request < 20; request += 1) meter.answered(40, request % 2 === 0 ? 100 : 300);
+    pass(4);
+    meter.end('a', { characters: 800, seconds: 60 });
+    expect(meter.speeds()[0]?.spread).toBeCloseTo(0.5);
   });
 
   it('is not known from a few words or from failures', () => {
@@ -53,6 +62,14 @@ describe('the measured speeds', () => {
     await speeds.keep([{ ...key, ...speed, charactersPerSecond: 50 }]);
     expect(await speechSpeeds(folder).find(key)).toMatchObject({ charactersPerSecond: 50, secondsPerCharacter: 0.08 });
     expect(await speeds.find({ ...key, engine: 'f' })).toBeUndefined();
+  });
+
+  it('have the time that the end takes, by output', async () => {
+    const folder = await temporaryFolder();
+    await speechSpeeds(folder).keepFinishing('m4b', 0.5);
+    await speechSpeeds(folder).keepFinishing('mp3', 0.2);
+    expect(await speechSpeeds(folder).finishing('m4b')).toBe(0.5);
+    expect(await speechSpeeds(folder).finishing('opus')).toBeUndefined();
   });
 
   it('are forgotten when their file is damaged or cannot be written', async () => {

@@ -23,9 +23,11 @@ describe('the progress of a job', () => {
     count({ ...spoken, stored: true });
     count({ ...spoken, stored: true });
     expect(current().etaSeconds).toBeUndefined();
-    for (let done = 0; done < 4; done += 1) {
+    for (let segment = 2; segment < 6; segment += 1) {
+      count({ type: 'request-start', segment, characters: 100 });
       ms += 1000;
-      count({ ...spoken, stored: false });
+      count({ type: 'request-end', segment, characters: 100 });
+      count({ ...spoken, segment, stored: false });
     }
     count({ type: 'provider-wait', reason: 'Refused.', sinceMs: 0 });
     ms += 60_000;

@@ -3,7 +3,7 @@ import type { SingleBar } from 'cli-progress';
 import ora from 'ora';
 import { formatDuration } from '../../core/format-duration.ts';
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
-import { timeLeft } from '../../core/time-left.ts';
+import { timeLeft } from '../../core/time-left/time-left.ts';
 import type { OutputStream } from '../process-context.ts';
 import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import { progressLine } from './progress-line.ts';
@@ -81,15 +81,19 @@ function barLabel(): { readonly count: ProgressListener; readonly text: () => st
   let chapter = '';
   let lastMs = now();
   let waitingSinceMs: number | undefined;
+  let pausedUntilMs = 0;
   const count = (event: ProgressEvent): void => {
     lastMs = now();
     if (event.type === 'plan-made') ({ chapters } = event);
     if (event.type === 'chapter-start') chapter = `${event.chapter + 1}/${chapters} ${event.title}`;
     if (event.type === 'provider-wait') waitingSinceMs = event.sinceMs;
+    if (event.type === 'provider-pause') pausedUntilMs = now() + event.pauseMs;
     if (event.type === 'provider-ready' || event.type === 'segment-spoken') waitingSinceMs = undefined;
   };
   const text = (): string => {
     if (waitingSinceMs !== undefined) return `waiting for the provider for ${since(Date.now() - waitingSinceMs)}`;
+    const pauseMs = pausedUntilMs - now();
+    if (pauseMs > 0) return `pause of the provider: ${since(pauseMs)}`;
     const silent = now() - lastMs;
     return silent < silenceMs ? chapter : `waiting for speech for ${since(silent)}`;
   };

@@ -121,7 +121,7 @@ async function speakText(
   tools: SoundTools,
   earlier?: readonly Pcm[],
 ): Promise<SpokenText> {
-  const { provider, signal, gate, policy, meter, onProgress } = tools;
+  const { provider, signal, policy, meter, onProgress } = tools;
   const { chapter, index } = segment;
   const { voice, language } = tools.speakerOf(segment);
   const check = await tools.checks.for(voice);
@@ -131,10 +131,37 @@ async function speakText(
   let made: Parameters<SpeedMeter['end']>[1];
   meter.begin();
   try {
-    const spoken = await speakSegment(provider, request, { gate, check, policy, onRetry, earlier });
+    const spoken = await speakSegment(provider, request, {
+      gate: reportedGate(segment, tools),
+      check,
+      policy,
+      onRetry,
+      earlier,
+    });
     made = { characters: textLength(text, 'chars'), seconds: pcmSeconds(spoken.pcm) };
     return { ...spoken, heardText: spokenText(provider, request) };
   } finally {
     meter.end(voice, made);
   }
+}
+
+/** Returns a gate that tells when the requests for a segment begin and end. */
+function reportedGate({ index, text }: Segment, { gate, meter, onProgress }: SoundTools): Pick<SpeechGate, 'run'> {
+  const request = { segment: index, characters: text.length };
+  return {
+    run: async (work, admission) =>
+      await gate.run(async () => {
+        const startMs = performance.now();
+        onProgress({ type: 'request-start', ...request });
+        try {
+          const result = await work();
+          meter.answered(admission.size, performance.now() - startMs);
+          onProgress({ type: 'request-end', ...request });
+          return result;
+        } catch (thrown) {
+          onProgress({ type: 'request-end', ...request, failed: true });
+          throw thrown;
+        }
+      }, admission),
+  };
 }

@@ -15,6 +15,7 @@ export interface SpeedKey {
 const speedSchema = z.object({
   charactersPerSecond: z.number().positive(),
   secondsPerCharacter: z.number().positive(),
+  spread: z.number().nonnegative().optional(),
   measuredOn: z.iso.date(),
 });
 
@@ -24,6 +25,8 @@ export interface SpeechSpeed {
   readonly charactersPerSecond: number;
   /** Length of the speech for a code point, without pauses between segments. */
   readonly secondsPerCharacter: number;
+  /** Standard deviation of the time of a request relative to its usual time. Absent with few requests. */
+  readonly spread?: number | undefined;
   /** Day of the run, as `YYYY-MM-DD`. */
   readonly measuredOn: string;
 }
@@ -34,9 +37,14 @@ export interface SpeechSpeeds {
   find(key: SpeedKey): Promise<SpeechSpeed | undefined>;
   /** Keeps speeds for later runs. A run does not fail because it cannot. */
   keep(speeds: readonly (SpeedKey & Omit<SpeechSpeed, 'measuredOn'>)[]): Promise<void>;
+  /** Returns the time from the last speech to the end of the last run with such an output, in milliseconds for each character. */
+  finishing(output: string): Promise<number | undefined>;
+  /** Keeps that time. */
+  keepFinishing(output: string, msPerCharacter: number): Promise<void>;
 }
 
 const fileSchema = z.record(z.string(), speedSchema);
+const finishingSchema = z.record(z.string(), z.number().nonnegative());
 
 /** Voices that are remembered. Those measured longest ago are forgotten first. */
 const maxVoices = 500;
@@ -48,22 +56,33 @@ export function speechSpeeds(stateFolder: string): SpeechSpeeds {
     const text = await readFile(file, 'utf8').catch(() => '');
     return fileSchema.safeParse(parseJson(text)).data ?? {};
   };
+  const finishingFile = path.join(stateFolder, 'finishing.json');
+  const readFinishing = async (): Promise<z.infer<typeof finishingSchema>> => {
+    const text = await readFile(finishingFile, 'utf8').catch(() => '');
+    return finishingSchema.safeParse(parseJson(text)).data ?? {};
+  };
   return {
     find: async (key) => (await read())[nameOf(key)],
     async keep(speeds) {
       if (speeds.length === 0) return;
       const measuredOn = new Date().toISOString().slice(0, 10);
       const known = new Map(Object.entries(await read()));
-      for (const { charactersPerSecond, secondsPerCharacter, ...key } of speeds) {
+      for (const { charactersPerSecond, secondsPerCharacter, spread, ...key } of speeds) {
         known.delete(nameOf(key));
-        known.set(nameOf(key), { charactersPerSecond, secondsPerCharacter, measuredOn });
+        known.set(nameOf(key), { charactersPerSecond, secondsPerCharacter, spread, measuredOn });
       }
       const latest = Object.fromEntries([...known].slice(-maxVoices));
-      await writeFileAtomic(file, `${JSON.stringify(latest, undefined, 2)}\n`, { makeFolder: true }).catch(
-        () => undefined,
-      );
+      await writeState(file, latest);
+    },
+    finishing: async (output) => (await readFinishing())[output],
+    async keepFinishing(output, msPerCharacter) {
+      await writeState(finishingFile, { ...(await readFinishing()), [output]: msPerCharacter });
     },
   };
+}
+
+async function writeState(file: string, state: object): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`, { makeFolder: true }).catch(() => undefined);
 }
 
 function nameOf({ provider, engine, voice }: SpeedKey): string {

@@ -170,6 +170,7 @@ function openGate(range: ConcurrencyRange, tools: SynthesisTools, meter: SpeedMe
   const known = { timeoutMs: provider.timeoutMs, isChecked };
   return new SpeechGate(range, gatePolicyFor(patienceMs, known), {
     onWait: (notice) => onProgress({ type: 'provider-wait', ...notice }),
+    onPause: (pause) => onProgress({ type: 'provider-pause', ...pause }),
     onReady(waitedMs) {
       meter.waited(waitedMs);
       onProgress({ type: 'provider-ready', waitedMs });

@@ -1,5 +1,5 @@
 import type { ProgressEvent, ProgressListener } from '../../core/progress.ts';
-import { timeLeft } from '../../core/time-left.ts';
+import { timeLeft } from '../../core/time-left/time-left.ts';
 
 /** A wait for the speech provider. Times are in ISO 8601. */
 export interface JobWait {
@@ -43,7 +43,7 @@ export interface JobProgress {
   readonly retry?: JobRetry | undefined;
   /** Requests that were sent again. */
   readonly retries: number;
-  /** Estimated seconds left; undefined before a segment was synthesized. */
+  /** Estimated seconds left. Undefined before some requests were answered, unless an earlier run has measured the voice. */
   readonly etaSeconds?: number | undefined;
 }
 

@@ -18,6 +18,8 @@ export interface OutageNotice {
 export interface OutageListener {
   /** Called when the wait has lasted for some seconds, and after every request that fails from then on. */
   readonly onWait?: ((notice: OutageNotice) => void) | undefined;
+  /** Called when the service asks for a pause that ends later than those before. */
+  readonly onPause?: ((pause: { readonly reason: string; readonly pauseMs: number }) => void) | undefined;
   /** Called when the service responds again after `onWait`. */
   readonly onReady?: ((waitedMs: number) => void) | undefined;
 }
@@ -33,6 +35,7 @@ export interface ServiceFailure {
 
 /** Shorter waits are not worth a word. */
 const minNoticeMs = 5000;
+const minPauseMs = 1000;
 /** Time for a request after a pause that the service demanded, in milliseconds. */
 const graceMs = 60_000;
 const maxTimerMs = 2 ** 31 - 1;
@@ -45,6 +48,7 @@ export class Outage {
   readonly #patienceMs: number;
   readonly #listener: OutageListener;
   #sinceMs: number | undefined;
+  #pausedUntilMs = 0;
   #isWaiting = false;
   #lastError: AudiobookError | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -75,6 +79,7 @@ export class Outage {
     const nowMs = Date.now();
     this.#sinceMs ??= sinceMs ?? nowMs;
     this.#lastError = error;
+    this.#notePause(error, nowMs);
     if (!isDown || this.signal.aborted) return;
     const patientUntilMs = this.#sinceMs + this.#patienceMs;
     if (nowMs >= patientUntilMs) {
@@ -87,6 +92,13 @@ export class Outage {
     this.#giveUpAt(untilMs);
     if (Math.max(nowMs - this.#sinceMs, pauseMs) < Math.min(minNoticeMs, this.#patienceMs / 10)) return;
     this.#notify(error.message, this.#sinceMs, untilMs);
+  }
+
+  /** Tells of a pause once, though every request in flight may be answered with it. */
+  #notePause({ message: reason, retryAfterMs: pauseMs = 0 }: AudiobookError, nowMs: number): void {
+    if (pauseMs < minPauseMs || nowMs + pauseMs <= this.#pausedUntilMs + minPauseMs) return;
+    this.#pausedUntilMs = nowMs + pauseMs;
+    this.#listener.onPause?.({ reason, pauseMs });
   }
 
   /** Records that the service has not responded to any request for long. */

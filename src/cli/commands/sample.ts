@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AudiobookError } from '../../core/errors.ts';
-import { writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { openAtomicFile, writeFileAtomic } from '../../core/files/atomic-file.ts';
+import { makeFolders } from '../../core/files/make-folder.ts';
+import { outputError } from '../../core/files/output-error.ts';
 import { fileName } from '../../core/file-name.ts';
 import { requireFreeTarget } from '../../core/files/require-free-target.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
@@ -47,7 +49,7 @@ const sampleOptions = {
   outFolder: {
     flag: '--out-dir <folder>',
     schema: z.string(),
-    description: 'folder for the samples',
+    description: 'folder for the samples; it is made when it is missing',
     defaultNote: 'the current folder',
     isPath: true,
   },
@@ -84,6 +86,7 @@ export const sampleCommand = defineCommand({
         ),
     );
     if (text === '') throw new AudiobookError('book-no-text', 'There is nothing to speak in this chapter.');
+    await openFolder(outFolder, [...files.keys()]);
     for (const [file, voice] of files) {
       await writeFileAtomic(file, await speak(context, { text, language, voice }, options));
       context.stdout.write(`${file}\n`);
@@ -91,6 +94,16 @@ export const sampleCommand = defineCommand({
     return 0;
   },
 });
+
+/** Makes the folder, and begins each file and gives it up, before anything is spoken. Throws `output-failed`. */
+async function openFolder(folder: string, files: readonly string[]): Promise<void> {
+  try {
+    await makeFolders(folder);
+  } catch (thrown) {
+    throw outputError(thrown, folder);
+  }
+  for (const file of files) await (await openAtomicFile(file))[Symbol.asyncDispose]();
+}
 
 /** Returns `book.sample.af_heart.mp3`. */
 function sampleName(bookFile: string, voice: string | undefined): string {

@@ -1,0 +1,106 @@
+/** A test that runs the built program with a flag and asserts what the flag does. */
+export interface FlagTest {
+  /** Below `test/`. */
+  readonly file: string;
+  readonly title: string;
+}
+
+const at = (file: string, title: string): FlagTest => ({ file: `${file}.test.ts`, title });
+
+/** Flags whose effect a test in another file shows, by the long name. */
+export const elsewhere: Readonly<Record<string, FlagTest>> = {
+  '--quiet': at('cli/batch', 'makes only what is missing, night after night'),
+  '--json': at('cli/cache', 'says who spoke what the store holds, and removes nothing that it did not make'),
+  '--progress': at('cli/progress-json', 'writes an event per line, without control characters, and nothing else'),
+  '--dry-run': at('cli/plan', 'prints the plan and writes nothing'),
+  '--notify': at('cli/notices', 'runs a command with the outcome in its environment and on its standard input'),
+  '--webhook': at('cli/notices', 'sends the outcome of a run, signed, and again after an error'),
+  '--yes': at('cli/cache', 'says who spoke what the store holds, and removes nothing that it did not make'),
+  '--profile': at('cli/config', 'puts the profile that is named before the other values'),
+  '--config': at('cli/config', 'reads the config that is named and no other, or none'),
+  '--remember': at('cli/config', 'speaks the next book of a series with the voice and the lexicons of the last one'),
+  '--out-dir': at('cli/batch', 'converts all but the one that fails, and says so in a table'),
+  '--name': at('cli/batch', 'names the audiobooks by a template, and keeps two with one name apart'),
+  '--skip-existing': at('cli/batch', 'makes only what is missing, night after night'),
+  '--as-one-book': at('cli/one-book', 'makes one audiobook of a folder of all kinds, each file a chapter'),
+  '--output': at('cli/convert', 'writes tags, true duration and chapter marks where the report says'),
+  '--force': at('cli/output-files', 'is refused when another book made it, with no request, and replaced with --force'),
+  '--wait-lock': at('cli/notices', 'waits until another run has finished with the output'),
+  '--format': at('cli/commands', 'prints the text, or writes the form that the file name asks for'),
+  '--layout': at('cli/output-files', 'are made in a new folder whose parent exists, which a failed run removes again'),
+  '--bitrate': at(
+    'cli/check-request',
+    'ends before the first request when the bitrate does not fit the sample rate of the provider',
+  ),
+  '--loudness': at('cli/convert', 'brings the book to -18 LUFS and reports what it was and what was done'),
+  '--max-part': at('cli/packing', 'warns of a chapter that is longer than a part'),
+  '--acx': at('cli/packing', 'writes files that pass the check, short chapters included, with subtitles that fit'),
+  '--keep-wav': at('cli/convert', 'keeps the audio as WAV and converts at most the given number of chapters'),
+  '--subtitles': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
+  '--read-along': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
+  '--voice': at('cli/languages', 'is spoken by the voices that --voice names'),
+  '--language-switch': at('cli/languages', 'is spoken by one voice with --language-switch off, without warnings'),
+  '--cast': at(
+    'cli/cast',
+    'gives every line of dialogue the voice of the person whom the model names, and no word twice',
+  ),
+  '--max-chapters': at('cli/convert', 'keeps the audio as WAV and converts at most the given number of chapters'),
+  '--speed': at('cli/speed', 'stretches stored speech, keeps its pitch and the times exact'),
+  '--pauses': at('cli/plan', 'is the plan of the conversion with the same options, and knows what earlier runs left'),
+  '--announce-chapters': at('cli/announcements', 'are spoken, but are not words of the book'),
+  '--intro': at('cli/announcements', 'are spoken, but are not words of the book'),
+  '--outro': at('cli/announcements', 'are spoken, but are not words of the book'),
+  '--lexicon': at('cli/lexicon', 'changes what the service is sent, not what is written'),
+  '--verify': at('cli/verify', 'listen hears every word of a book, and a second run hears nothing again'),
+  '--allow-gaps': at(
+    'cli/narration-refused',
+    'ends with exit code 9 where gaps are allowed, and never with the text of the book',
+  ),
+  '--patience': at('cli/provider-trouble', 'is waited for without end when the patience is 0, and the run completes'),
+  '--ocr': at('book/pdf-ocr', 'is suggested when a scanned book is refused (exit 8), and needs tesseract (exit 4)'),
+  '--ocr-language': at(
+    'book/pdf-ocr',
+    'uses the data of the languages of --ocr-language, or reports what to install (exit 4)',
+  ),
+  '--model': at('cli/audiobook', 'writes scripts with a local model, speaks them into an M4B, and asks nothing twice'),
+  '--translate': at('cli/audiobook', 'translates before it speaks when asked to, and speaks the other language'),
+  '--max-cost': at('cli/plan', 'refuses to start above it'),
+  '--scripts-only': at(
+    'cli/audiobook',
+    'says before what the model will be asked for and reports what it was, with the cost',
+  ),
+  '--task': at('cli/plan', 'counts requests and tokens of a language model'),
+  '--prompt-file': at(
+    'cli/prompts-try',
+    'shows the request, the answer, what the guard did and the tokens, and stores nothing',
+  ),
+  '--hosts': at('cli/prompts-try', 'asks for a podcast in turns, for one host by choice'),
+  '--concurrency': at('cli/announcements', 'are spoken, but are not words of the book'),
+  '--settle': at(
+    'cli/watch',
+    'goes on after kill -9 from the segments that were spoken, twice, and returns the book on SIGTERM',
+  ),
+  '--chapter': at('cli/sample', 'audiobook sample writes one short file per voice from the text of the book'),
+  '--seconds': at('cli/sample', 'audiobook sample writes one short file per voice from the text of the book'),
+  '--port': at(
+    'cli/serve',
+    'does not start without a token, on a port in use, or on the jobs folder of another service',
+  ),
+  '--once': at('cli/watch', '--once converts what is there, in one line per book, and ends with the worst exit code'),
+  '--spoken': at('cli/commands', 'prints what natural voices are given, each passage in its language'),
+  '--limit': at('cli/lexicon', 'prints JSON, limits the list and writes a file that it does not replace'),
+  '--sample': at('cli/commands', 'lets voices speak a sample'),
+  '--accept-licence': at('cli/voices', 'downloads a model whose licence restricts its use only when that is accepted'),
+  '--installed': at('cli/voices', 'downloads a model once, with lines of progress, and lists and removes it'),
+  '--older-than': at('cli/cache', 'prunes by age and size, and not while a run uses the store'),
+  '--max-size': at('cli/cache', 'prunes by age and size, and not while a run uses the store'),
+  '--host': at(
+    'cli/serve',
+    'does not start without a token, on a port in use, or on the jobs folder of another service',
+  ),
+  '--no-auth': at(
+    'cli/serve',
+    'does not start without a token, on a port in use, or on the jobs folder of another service',
+  ),
+  '--grace': at('cli/serve', 'lets running conversions finish after SIGTERM, accepts no more, and exits with 0'),
+};

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const book = {
   ...smallBook,
-  documents: Array.from({ length: 6 }, (_, chapter) => ({
+  documents: Array.from({ length: 3 }, (_, chapter) => ({
     path: `chapter-${chapter}.xhtml`,
     title: `Chapter ${chapter + 1}`,
     body: `<h1>Chapter ${chapter + 1}</h1><p>Boat ${chapter} came home, and the harbor was full before the tide turned.</p>`,

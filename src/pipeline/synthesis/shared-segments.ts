@@ -11,8 +11,8 @@ export interface SharingOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Longer than any segment. What is larger is damaged. */
-const maxBytes = 256 << 20;
+/** More than ten minutes at 48 kHz, longer than any segment. What is larger is damaged. */
+const maxBytes = 64 << 20;
 
 /** Addresses that are remembered to be in the storage. For others it is asked again, which costs a request. */
 const maxKnown = 20_000;

@@ -25,7 +25,7 @@ export interface StoreOptions {
 /** The segment store of a run. */
 export interface OpenStore {
   readonly store: SegmentStore;
-  /** Closes the store. That of this machine is pruned to `maxBytes`, a temporary one removed. Default: no limit. */
+  /** Closes the store. A temporary one is removed, that of this machine pruned when `maxBytes` is given. */
   readonly close: (maxBytes?: number) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       async close(maxBytes) {
         await storage?.[Symbol.asyncDispose]();
         if (isTemporary) await rm(store.folder, { recursive: true, force: true, maxRetries: 3 });
-        else await pruneStore(store.folder, { maxBytes });
+        else if (maxBytes !== undefined) await pruneStore(store.folder, { maxBytes });
       },
     };
   } catch (thrown) {

@@ -1,7 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
-import { chapterSound, decode, openWriter, probe, testRate, testFolder, writeBook } from './sound.ts';
+import {
+  chapterSound,
+  decode,
+  openWriter,
+  output,
+  probe,
+  systemFfmpeg,
+  testRate,
+  testFolder,
+  voice,
+  writeBook,
+} from './sound.ts';
 import { testCover } from './pictures.ts';
 
 describe('openMp3Encoding', () => {
@@ -21,6 +33,34 @@ describe('openMp3Encoding', () => {
     const path = folder.file('book.mp3');
     await writeBook({ path, bitrate: '96k' }, [{ title: 'One', samples: chapterSound(2) }]);
     expect((await probe(path)).streams[0]).toMatchObject({ sample_rate: '24000', bit_rate: '96000' });
+  });
+
+  it.each([
+    { bitrate: '192k', rate: 44_100 },
+    { bitrate: '48k', rate: 24_000 },
+    { bitrate: '32k', rate: 12_000 },
+  ])('writes the header that ffmpeg writes at $bitrate', async ({ bitrate, rate }) => {
+    const folder = await testFolder();
+    const [path, byFfmpeg, sound] = [folder.file('book.mp3'), folder.file('ffmpeg.mp3'), folder.file('sound.pcm')];
+    const samples = voice(4.2, 12_000, rate);
+    await writeBook({ path, bitrate, sampleRate: rate }, [{ title: 'One', samples }]);
+    await writeFile(sound, sampleBytes(samples));
+    const codec = ['-c:a', 'libmp3lame', '-compression_level', '7', '-reservoir', '0', '-b:a', bitrate];
+    const input = ['-v', 'error', '-f', 's16le', '-ar', String(rate), '-ac', '1', '-i', sound, '-fflags', '+bitexact'];
+    await output((await systemFfmpeg).path, [...input, ...codec, '-id3v2_version', '0', byFfmpeg]);
+    const expected = await readFile(byFfmpeg);
+    const written = (await readFile(path)).subarray(-expected.length);
+    // Players seek by the table of contents, which ffmpeg rounds another way. The last field is the checksum of the header.
+    const toc = written.indexOf('Info') + 16;
+    const crc = toc + 138;
+    const withoutToc = (bytes: Buffer): Buffer[] => [
+      bytes.subarray(0, toc),
+      bytes.subarray(toc + 100, crc),
+      bytes.subarray(crc + 2),
+    ];
+    for (let at = 0; at < 100; at += 1)
+      expect(Math.abs((written[toc + at] ?? 0) - (expected[toc + at] ?? 0))).toBeLessThanOrEqual(8);
+    expect(withoutToc(written)).toEqual(withoutToc(expected));
   });
 
   it('writes no mark for a chapter without audio, and the first mark at 0', async () => {

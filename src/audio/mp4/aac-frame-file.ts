@@ -35,7 +35,7 @@ export class AacFrameFile {
   /** Adds frames in ADTS. Throws the errors of `outputError`. */
   async add(frames: readonly Buffer[]): Promise<void> {
     try {
-      await this.#append(Buffer.concat(frames.map((frame) => this.#take(frame))));
+      await this.#file.writeFile(Buffer.concat(frames.map((frame) => this.#take(frame))));
     } catch (thrown) {
       throw outputError(thrown, this.#target);
     }
@@ -57,12 +57,6 @@ export class AacFrameFile {
     }
     this.#sizes[this.#frames] = size;
     this.#frames += 1;
-  }
-
-  async #append(bytes: Buffer): Promise<void> {
-    for (let done = 0; done < bytes.length;) {
-      done += (await this.#file.write(bytes, done, bytes.length - done)).bytesWritten;
-    }
   }
 }
 

@@ -178,7 +178,16 @@ async function openEncodings(
 /** Readers of read-alongs play AAC, and 48k is enough for speech. The EPUB around the clips has the metadata. */
 async function openChapterClips(options: EncodingOptions): Promise<AudioEncoding> {
   const { title } = options.metadata;
-  const bare = { ...options, bitrate: '48k', metadata: { title, authors: [] }, cover: undefined, commit: undefined };
+  // Encoders of its own: those of the book may wait for audio that is only added when the clips take theirs.
+  const encoders = new EncoderPool(options.encoders);
+  const bare = {
+    ...options,
+    encoders,
+    bitrate: '48k',
+    metadata: { title, authors: [] },
+    cover: undefined,
+    commit: undefined,
+  };
   return await openChapterFiles({ ...bare, maxPartSeconds: Infinity }, '.m4a', openM4bEncoding);
 }
 

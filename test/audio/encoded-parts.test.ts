@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
 import type { AudioWriterOptions } from '../../src/audio/audio-writer.ts';
 import { EncoderPool } from '../../src/audio/encoding/parts/encoder-pool.ts';
 import { partGrid } from '../../src/audio/encoding/parts/part-grid.ts';
 import type { PartRules } from '../../src/audio/encoding/parts/part-grid.ts';
+import { audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, testRate, voice } from './sound.ts';
 
 const seconds = 40;
@@ -29,9 +31,9 @@ describe.each([
     const sound = voice(seconds, 12_000, rate);
     const write = async (way: Way, options: Partial<AudioWriterOptions> = {}): Promise<string> => {
       const folder = await testFolder();
-      const path = folder.file(`book.${format}`);
+      const file = folder.file(`book.${format}`);
       await using writer = await openWriter({
-        path,
+        path: file,
         format,
         sampleRate: rate,
         encoders: new EncoderPool(way),
@@ -41,7 +43,7 @@ describe.each([
       const step = way.pieceSamples ?? pieceSamples;
       for (let at = 0; at < sound.length; at += step) await writer.write(sound.subarray(at, at + step));
       await writer.finish();
-      return path;
+      return file;
     };
 
     it('are the same bytes with any number of encoders, and whatever the pieces of audio are', async () => {
@@ -66,9 +68,9 @@ describe.each([
 
 it('marks chapters exactly wherever the parts are cut', async () => {
   const folder = await testFolder();
-  const path = folder.file('book.m4b');
+  const file = folder.file('book.m4b');
   await using writer = await openWriter({
-    path,
+    path: file,
     format: 'm4b',
     encoders: new EncoderPool({ encoders: 2, partSeconds: 1 }),
   });
@@ -79,14 +81,37 @@ it('marks chapters exactly wherever the parts are cut', async () => {
   }
   await writer.finish();
   const starts = lengths.map((_, index) => lengths.slice(0, index).reduce((sum, length) => sum + length, 0));
-  const { chapters, format } = await probe(path);
+  const { chapters, format } = await probe(file);
   expect(chapters.map(({ start_time }) => Number(start_time).toFixed(3))).toEqual(
     starts.map((start) => start.toFixed(3)),
   );
-  const sound = await decode(path);
+  const sound = await decode(file);
   expect(burstStarts(sound)).toEqual(starts.map((start) => Math.round(start * testRate)));
   expect(Number(format.duration)).toBeCloseTo(8.83, 3);
 });
+
+it('writes the same files of chapters with any number of encoders, at the same loudness', async () => {
+  const one = await writeChapters(1);
+  expect(one).toMatchObject({ names: expect.toSatisfy((names: string[]) => names.length === 12) });
+  expect(await writeChapters(3)).toEqual(one);
+});
+
+/** Writes chapters and clips, and returns everything that could differ. */
+async function writeChapters(encoders: number): Promise<unknown> {
+  const folder = await testFolder();
+  const book = { path: folder.file('Book'), format: 'm4b', layout: 'chapters', loudness: audiobookLoudness } as const;
+  const clips = folder.file('clips');
+  const pool = new EncoderPool({ encoders, partSeconds: 2 });
+  await using writer = await openWriter({ ...book, chapterClips: clips, encoders: pool });
+  for (const [index, level] of [9000, 3000, 12_000, 5000, 7000, 2000].entries()) {
+    writer.startChapter(`C${index}`);
+    await writer.write(voice(2 + index, level));
+  }
+  const settings = await writer.end();
+  const files = await writer.finish();
+  const bytes = await Promise.all(files.map(async (file) => await readFile(file.path, 'base64')));
+  return { names: files.map((file) => path.basename(file.path)), bytes, settings, leveling: writer.leveling() };
+}
 
 /** Returns the largest difference of decoded samples from those that were encoded. */
 function largestError(decoded: Int16Array, sound: Int16Array, isMeasured: (at: number) => boolean): number {

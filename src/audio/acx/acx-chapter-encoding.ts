@@ -43,25 +43,30 @@ interface FittedChapter {
  * encoded again with another gain, limit or silence while it violates a requirement and a change can help. What remains is in
  * `problems` of the written file.
  */
-export async function openAcxChapter(options: EncodingOptions): Promise<AudioEncoding> {
+export async function openAcxChapter(bookOptions: EncodingOptions): Promise<AudioEncoding> {
+  const stop = new AbortController();
+  const options = { ...bookOptions, signal: AbortSignal.any([bookOptions.signal, stop.signal]) };
   const folder = await openTemporaryFolder(options.path);
   const spool = await openSoundSpool(path.join(folder.path, 'chapter.pcm'), options.sampleRate, options.path);
   const chapter: AcxChapter = { options, spool, encoded: path.join(folder.path, 'chapter.mp3') };
-  let fitted: FittedChapter | undefined;
+  let fitting: Promise<FittedChapter> | undefined;
   return {
     write: async (samples) => await spool.write(samples),
     startChapter: () => undefined,
     async end() {
-      fitted = await fit(chapter);
+      fitting = options.encoders.run(async () => await fit(chapter));
+      await fitting;
       // A book of many chapters would need its whole length uncompressed.
       await spool[Symbol.asyncDispose]();
       await rm(spool.path);
     },
     async finish(sound) {
-      if (fitted === undefined) throw new AudiobookError('internal', 'The chapter was not ended.');
-      return [await writeFile(chapter, fitted, sound)];
+      if (fitting === undefined) throw new AudiobookError('internal', 'The chapter was not ended.');
+      return [await writeFile(chapter, await fitting, sound)];
     },
     async [Symbol.asyncDispose]() {
+      stop.abort();
+      await fitting?.catch(() => undefined);
       await spool[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

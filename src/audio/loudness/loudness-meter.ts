@@ -24,7 +24,7 @@ export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
   for (let index = 0; index < energies.length; index += 1) {
     const start = index * hop;
     const end = Math.min(start + hop, samples.length);
-    energies[index] = weighting.energy(samples, start, end) / (end - start);
+    energies[index] = weighting.energy(samples, { start, end }) / (end - start);
   }
   return energies;
 }
@@ -38,12 +38,14 @@ export class LoudnessMeter {
   readonly #energies = new Float64Array(binCount);
   /** The last hops, at most one block. */
   readonly #block: number[] = [];
-  #hopEnergy = 0;
+  /** Energy of the hop so far, of each channel. */
+  readonly #hopEnergies: Float64Array;
   #hopFilled = 0;
 
   constructor(sampleRate: number, channels = 1) {
     this.#hopSamples = hopSamples(sampleRate);
     this.#weightings = Array.from({ length: channels }, () => new Weighting(sampleRate));
+    this.#hopEnergies = new Float64Array(channels);
   }
 
   /** Adds the next samples, one array per channel, all of the same length. */
@@ -51,11 +53,11 @@ export class LoudnessMeter {
     const length = channels[0]?.length ?? 0;
     for (let start = 0; start < length;) {
       const end = Math.min(length, start + this.#hopSamples - this.#hopFilled);
-      let energy = 0;
       for (const [index, samples] of channels.entries()) {
-        energy += this.#weightings[index]?.energy(samples, start, end) ?? 0;
+        const before = this.#hopEnergies[index];
+        this.#hopEnergies[index] = this.#weightings[index]?.energy(samples, { start, end, before }) ?? 0;
       }
-      this.#fill(energy, end - start);
+      this.#fill(end - start);
       start = end;
     }
   }
@@ -65,7 +67,8 @@ export class LoudnessMeter {
     let left = samples;
     for (let index = 0; index < energies.length; index += 1) {
       const length = index === energies.length - 1 ? left : Math.min(left, this.#hopSamples);
-      this.#fill((energies[index] ?? 0) * length, length);
+      this.#hopEnergies[0] = (this.#hopEnergies[0] ?? 0) + (energies[index] ?? 0) * length;
+      this.#fill(length);
       left -= length;
     }
   }
@@ -85,13 +88,12 @@ export class LoudnessMeter {
   }
 
   /** A hop ends after 100 ms. Where pieces meet, it may last up to twice as long. Its mean counts. */
-  #fill(energy: number, samples: number): void {
-    this.#hopEnergy += energy;
+  #fill(samples: number): void {
     this.#hopFilled += samples;
     if (this.#hopFilled < this.#hopSamples) return;
-    this.#block.push(this.#hopEnergy / this.#hopFilled);
+    this.#block.push(sum(this.#hopEnergies) / this.#hopFilled);
     if (this.#block.length > hopsPerBlock) this.#block.shift();
-    this.#hopEnergy = 0;
+    this.#hopEnergies.fill(0);
     this.#hopFilled = 0;
     if (this.#block.length === hopsPerBlock) this.#count(mean(this.#block));
   }
@@ -110,6 +112,13 @@ export class LoudnessMeter {
   }
 }
 
+interface SampleRange {
+  readonly start: number;
+  readonly end: number;
+  /** Energy of the samples before. Default: 0. */
+  readonly before?: number | undefined;
+}
+
 /** K-weighting of BS.1770 for one stream of samples. */
 class Weighting {
   readonly #shelf: Biquad;
@@ -122,13 +131,16 @@ class Weighting {
     this.#highPass = highPassFilter(sampleRate);
   }
 
-  /** Returns the weighted energy of the next samples. */
-  energy(samples: Int16Array, start: number, end: number): number {
+  /**
+   * Returns the weighted energy of the next samples, added to that of those before. Each sample is added to the sum by itself, so that
+   * the result does not depend on the pieces in which audio arrives.
+   */
+  energy(samples: Int16Array, { start, end, before = 0 }: SampleRange): number {
     const [b0, b1, b2] = this.#shelf.b;
     const [a1, a2] = this.#shelf.a;
     const [c1, c2] = this.#highPass.a;
     let [s1 = 0, s2 = 0, h1 = 0, h2 = 0] = this.#state;
-    let energy = 0;
+    let energy = before;
     for (let at = start; at < end; at += 1) {
       const input = (samples[at] ?? 0) / fullScale;
       const shelved = b0 * input + s1;

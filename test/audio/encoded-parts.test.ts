@@ -9,7 +9,7 @@ import type { PartRules } from '../../src/audio/encoding/parts/part-grid.ts';
 import { audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, testRate, voice } from './sound.ts';
 
-const seconds = 40;
+const seconds = 20;
 const partSeconds = 2;
 const pieceSamples = 7001;
 

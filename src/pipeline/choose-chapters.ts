@@ -59,7 +59,18 @@ function hasWords(title: string, part: string): boolean {
 }
 
 function unknownTitle(name: string, titles: readonly string[]): AudiobookError {
-  return invalidValue('chapter', name, `a number from 1 to ${titles.length} or a title of the book`, { names: titles });
+  const names = [...titles, ...titles.flatMap((title) => partsOf(title, wordsOf(name).length))];
+  return invalidValue('chapter', name, `a number from 1 to ${titles.length} or a title of the book`, { names });
+}
+
+/** Returns the runs of `count` words of a title, each of which may stand for it. */
+function partsOf(title: string, count: number): readonly string[] {
+  const words = wordsOf(title);
+  return words.slice(count - 1).map((_, index) => words.slice(index, index + count).join(' '));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}’'-]+/gu) ?? [];
 }
 
 async function titleFilter(pattern: string | undefined): Promise<(title: string) => boolean> {

@@ -55,6 +55,10 @@ describe('chooseChapters', () => {
       { chapters: 'Prolog' },
       "Invalid chapter 'Prolog'. Expected a number from 1 to 8 or a title of the book. Did you mean 'Prologue'?",
     ],
+    [
+      { chapters: 'Brige' },
+      "Invalid chapter 'Brige'. Expected a number from 1 to 8 or a title of the book. Did you mean 'Bridge'?",
+    ],
     [{ toChapter: '???' }, "Invalid chapter '???'. Expected a number from 1 to 8 or a title of the book."],
     [
       { chapters: '1,,2' },

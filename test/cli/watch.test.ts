@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli, startCli } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -30,7 +31,13 @@ describe('audiobook watch', () => {
       stdout: `small.epub: ${target}\n`,
       stderr: expect.stringContaining('torn.epub: '),
     });
-    expect(first.stderr.trim().split('\n')).toHaveLength(1);
+    const lines = first.stderr.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toBe('1 made, 1 failed');
+    expect(lines.slice(1, 3).toSorted()).toEqual([
+      expect.stringMatching(/^small\.epub +made +.*small\.mp3$/u),
+      expect.stringMatching(/^torn\.epub +failed /u),
+    ]);
     expect(await visible(path.join(inbox, 'done'))).toEqual(['small.epub', 'small.mp3', 'small.mp3.report.json']);
     expect(await visible(path.join(inbox, 'failed'))).toEqual(['torn.epub', 'torn.epub.txt']);
 
@@ -99,6 +106,28 @@ describe('audiobook watch', () => {
     expect(await visible(path.join(inbox, 'done'))).toEqual(['small.epub']);
     expect(await visible(path.join(folder, 'out'))).toEqual(['small.mp3', 'small.mp3.report.json']);
     expect(await readdir(working)).toEqual([]);
+  });
+
+  it('takes a file when it has stopped growing, goes on after a failure, and ends with a table on SIGTERM', async () => {
+    const folder = await temporaryFolder();
+    const inbox = await inboxIn(folder);
+    const watch = startCli(['watch', 'inbox', ...flags, '--settle', '5s'], { folder });
+    onTestFinished(() => void watch.kill('SIGKILL'));
+    await writeFile(path.join(inbox, 'torn.epub'), 'PK\u0003\u0004 and then nothing');
+    await waitUntil(async () => (await readdir(path.join(inbox, 'failed')).catch(() => [])).length === 2);
+    // Half of a book would fail. It is taken when the rest has come.
+    const whole = await readFile(await writeBook(folder));
+    const growing = await open(path.join(inbox, 'late.epub'), 'w');
+    for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 8)) {
+      await growing.write(whole.subarray(at, at + Math.ceil(whole.length / 8)));
+      await delay(20);
+    }
+    await growing.close();
+    await waitUntil(async () => (await visible(path.join(inbox, 'done'))).includes('late.epub'));
+    watch.kill('SIGTERM');
+    const { code, stderr } = await watch.result;
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/\ntorn\.epub +failed .*\nlate\.epub +made .*\n1 made, 1 failed\n$/u);
   });
 
   it('refuses to write into the folder that it watches, and a folder that is not there', async () => {

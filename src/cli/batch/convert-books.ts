@@ -18,7 +18,7 @@ import type { NamedSpeech } from '../series/series-speech.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import type { runOptions } from '../run-options.ts';
-import { batchTable, worstExitCode } from '../view/batch-table.ts';
+import { batchRow, batchTable, worstExitCode } from '../view/batch-table.ts';
 import type { BatchResult } from '../view/batch-table.ts';
 import { errorLines } from '../view/error-lines.ts';
 import { openProgressView } from '../view/open-progress-view.ts';
@@ -80,7 +80,7 @@ export async function convertBooks(
   } finally {
     view.close();
   }
-  if (!run.quiet) stderr.write(batchTable(results));
+  if (!run.quiet) stderr.write(batchTable(results.map(batchRow)));
   return worstExitCode(results);
 }
 

@@ -13,14 +13,24 @@ export type BatchResult = { readonly book: string } & (
   | { readonly error: AudiobookError }
 );
 
+/** A line of the table at the end of a run with many books. */
+export interface BatchRow {
+  readonly state: 'made' | 'skipped' | 'failed';
+  readonly cells: readonly string[];
+}
+
+/** Returns the line of a book. It holds nothing else of a report. */
+export function batchRow(result: BatchResult): BatchRow {
+  return { state: stateOf(result), cells: [result.book, ...cellsOf(result)].map(oneLine) };
+}
+
 /** Returns the table at the end of a run with many books: a line for each, and their numbers. */
-export function batchTable(results: readonly BatchResult[]): string {
-  const rows = results.map((result) => [result.book, ...cellsOf(result)].map(oneLine));
-  const counts = ['made', 'skipped', 'failed'].flatMap((state) => {
-    const count = results.filter((result) => stateOf(result) === state).length;
+export function batchTable(rows: readonly BatchRow[]): string {
+  const counts = (['made', 'skipped', 'failed'] as const).flatMap((state) => {
+    const count = rows.filter((row) => row.state === state).length;
     return count === 0 ? [] : [`${count} ${state}`];
   });
-  return `${formatTable(rows)}${counts.join(', ')}\n`;
+  return `${formatTable(rows.map(({ cells }) => cells))}${counts.join(', ')}\n`;
 }
 
 /** Returns the exit code of a run with many books: the highest of its books. */
@@ -28,7 +38,7 @@ export function worstExitCode(results: readonly BatchResult[]): number {
   return Math.max(0, ...results.map(exitCodeOf));
 }
 
-function stateOf(result: BatchResult): 'made' | 'skipped' | 'failed' {
+function stateOf(result: BatchResult): BatchRow['state'] {
   if ('report' in result) return 'made';
   return 'skipped' in result ? 'skipped' : 'failed';
 }

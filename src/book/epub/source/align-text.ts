@@ -9,9 +9,15 @@ export function alignText(text: string, source: string): { readonly places: Int3
   let at = 0;
   let from = 0;
   while (at < text.length && from < source.length && left > 0) {
-    if (isBlank(text.charCodeAt(at))) at += 1;
-    else if (isBlank(source.charCodeAt(from))) from += 1;
-    else if (isSame(text.charCodeAt(at), source.charCodeAt(from))) {
+    const code = text.charCodeAt(at);
+    const sourceCode = source.charCodeAt(from);
+    if (code === sourceCode) {
+      if (!isBlank(code)) places[at] = from;
+      at += 1;
+      from += 1;
+    } else if (isBlank(code)) at += 1;
+    else if (isBlank(sourceCode)) from += 1;
+    else if (isSame(code, sourceCode)) {
       places[at] = from;
       at += 1;
       from += 1;
@@ -87,11 +93,17 @@ function isMarks(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(text);
 }
 
+/** From U+1680 on. */
+const blanks =
+  '\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\u200B\u2060\uFEFF';
+const blank: ReadonlySet<number> = new Set(Array.from(blanks, (character) => character.charCodeAt(0)));
+
 /** White space, and the characters that `normalizeText` removes. */
 function isBlank(code: number): boolean {
   if (code <= 0x20) return true;
   if (code < 0xa0) return false;
-  return /[\s\u00AD\u200B\u2060\uFEFF]/.test(String.fromCharCode(code));
+  if (code < 0x1680) return code === 0xa0 || code === 0xad;
+  return blank.has(code);
 }
 
 function isSame(one: number, other: number): boolean {

@@ -27,10 +27,16 @@ function utf8Offsets(bytes: Uint8Array, text: string): DocumentEncoding['byteAt'
   let last = 0;
   let byte = hasMark ? 3 : 0;
   return (offset) => {
-    byte += Buffer.byteLength(text.slice(last, offset));
-    last = offset;
+    for (; last < offset; last += 1) byte += utf8Length(text.charCodeAt(last));
     return byte;
   };
+}
+
+/** Each half of a surrogate pair counts as two of its four bytes. */
+function utf8Length(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code >= 0xd800 && code <= 0xdfff ? 2 : 3;
 }
 
 /** Decodes byte by byte, because the encodings of East Asia have characters of several bytes. */

@@ -92,21 +92,22 @@ class SpanFinder {
     this.visit(element, element, kindInside(localName(element), kind));
   }
 
-  #itemsOf(parent: Parent, kind: MarkupKind): Item[] {
-    return parent.children.flatMap((child, index): Item[] => {
-      if (!isElement(child))
-        return this.#segmentsAt(parent, index).map((segment) => ({
-          ...segment,
-          owner: segment.key,
-          element: undefined,
-        }));
-      const { start = 0, end = 0 } = child.source ?? {};
-      return [{ ...this.#contentOf(child, kind), start, end, element: child }];
-    });
+  #itemsOf({ children, source }: Parent, kind: MarkupKind): Item[] {
+    const items: Item[] = [];
+    for (const [index, child] of children.entries()) {
+      if (isElement(child)) {
+        const { start = 0, end = 0 } = child.source ?? {};
+        const { owner, characters } = this.#contentOf(child, kind);
+        items.push({ owner, characters, start, end, element: child });
+      } else {
+        for (const { key, characters, start, end } of this.#segmentsOf(source?.texts[index]))
+          items.push({ owner: key, characters, start, end, element: undefined });
+      }
+    }
+    return items;
   }
 
-  #segmentsAt(parent: Parent, index: number): readonly TextSegment[] {
-    const pieces = parent.source?.texts[index];
+  #segmentsOf(pieces: TextPieces | undefined): readonly TextSegment[] {
     return (pieces && this.#segments.get(pieces)) ?? [];
   }
 
@@ -131,7 +132,7 @@ class SpanFinder {
 
   #holdsText(parent: Parent): boolean {
     return parent.children.some((child, index) =>
-      isElement(child) ? this.#holdsText(child) : this.#segmentsAt(parent, index).length > 0,
+      isElement(child) ? this.#holdsText(child) : this.#segmentsOf(parent.source?.texts[index]).length > 0,
     );
   }
 }

@@ -64,93 +64,99 @@ function startsOf(ranges: readonly number[]): number[] {
 
 function placeBlock(block: BlockInWork, texts: readonly SourceText[], segments: Map<TextPieces, TextSegment[]>): void {
   const source = texts.map(({ text, used }) => text.slice(used)).join('');
-  if (source.trim() === '') {
+  if (!/\S/u.test(source)) {
     block.isRepeated ||= block.at === 0;
     return;
   }
   const { places, isWhole } = alignText(block.text.slice(block.at), source);
   if (!isWhole) block.isChanged = true;
   const writer = new SegmentWriter(texts, segments);
-  let done = block.at;
+  const start = block.at;
   for (const [index, { from, to }] of block.sentences.entries()) {
     const key = block.keys[index];
     if (key === undefined) continue;
-    for (let at = Math.max(from, block.at); at < to; at += 1) {
-      const place = places[at - block.at] ?? -1;
-      if (place === -1) continue;
-      writer.add(key, place);
-      block.found.add(key);
-      done = at + 1;
-    }
+    const end = writeSentence(writer, key, places.subarray(Math.max(0, from - start), Math.max(0, to - start)));
+    if (end === 0) continue;
+    block.found.add(key);
+    block.at = Math.max(from, start) + end;
   }
-  writer.end();
-  block.at = done;
+}
+
+/** Writes the characters of a sentence, text by text. Returns the index after the last one that was found; 0 when none was. */
+function writeSentence(writer: SegmentWriter, key: SentenceKey, places: Int32Array): number {
+  let end = 0;
+  let first = 0;
+  let last = 0;
+  let characters = 0;
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? -1;
+    if (place === -1) continue;
+    if (place >= writer.limit) {
+      if (characters > 0) writer.add({ key, first, last, characters });
+      characters = 0;
+      writer.moveTo(place);
+    }
+    if (characters === 0) first = place;
+    last = place;
+    characters += 1;
+    end = at + 1;
+  }
+  if (characters > 0) writer.add({ key, first, last, characters });
+  return end;
+}
+
+/** Characters of a sentence in one text, by their indices in the unused parts of all texts. */
+interface FoundCharacters extends Pick<TextSegment, 'key' | 'characters'> {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Turns characters of several texts, in order, into the segments of each text. */
 class SegmentWriter {
   readonly #texts: readonly SourceText[];
   readonly #segments: Map<TextPieces, TextSegment[]>;
-  /** Index of the text that characters are taken from, and of its first unused character in all of them. */
   #index = 0;
-  #start = 0;
+  /** What is added to an index in the unused parts to have the index in the text. */
+  #shift: number;
   /** Index of the piece in its text, and of the piece's first character. */
   #piece = 0;
   #pieceStart = 0;
-  #used = 0;
-  #open: { key: SentenceKey; start: number; end: number; characters: number } | undefined;
+  /** Index in the unused parts at which the next text begins. */
+  limit: number;
 
   constructor(texts: readonly SourceText[], segments: Map<TextPieces, TextSegment[]>) {
     this.#texts = texts;
     this.#segments = segments;
-    this.#used = texts[0]?.used ?? 0;
+    const { text = '', used = 0 } = texts[0] ?? {};
+    this.#shift = used;
+    this.limit = text.length - used;
   }
 
-  /** Adds a character of a sentence, given its index in the unused parts of all texts. */
-  add(key: SentenceKey, place: number): void {
-    let text = this.#texts[this.#index];
-    while (text !== undefined && place - this.#start >= text.text.length - this.#used) {
-      this.#start += text.text.length - this.#used;
-      this.#closeText(text.text.length);
-      text = this.#texts[this.#index];
+  /** Moves on to the text that holds a character. */
+  moveTo(place: number): void {
+    while (place >= this.limit && this.#index + 1 < this.#texts.length) {
+      const before = this.#texts[this.#index];
+      if (before !== undefined) before.used = before.text.length;
+      this.#index += 1;
+      const { text = '', used = 0 } = this.#texts[this.#index] ?? {};
+      this.#shift = used - this.limit;
+      this.limit += text.length - used;
+      this.#piece = 0;
+      this.#pieceStart = 0;
     }
+  }
+
+  add({ key, first, last, characters }: FoundCharacters): void {
+    const text = this.#texts[this.#index];
     if (text === undefined) return;
-    const at = place - this.#start + this.#used;
-    const [start, end] = this.#rangeOf(text.pieces, at);
-    if (this.#open?.key !== key) this.#closeSegment();
-    text.used = at + 1;
-    if (this.#open === undefined) this.#open = { key, start, end, characters: 1 };
-    else {
-      this.#open.end = end;
-      this.#open.characters += 1;
-    }
-  }
-
-  end(): void {
-    this.#closeSegment();
-  }
-
-  #closeText(length: number): void {
-    this.#closeSegment();
-    const text = this.#texts[this.#index];
-    if (text !== undefined) text.used = length;
-    this.#index += 1;
-    this.#used = this.#texts[this.#index]?.used ?? 0;
-    this.#piece = 0;
-    this.#pieceStart = 0;
-  }
-
-  #closeSegment(): void {
-    const text = this.#texts[this.#index];
-    if (text === undefined || this.#open === undefined) return;
+    text.used = last + this.#shift + 1;
     const own = this.#segments.get(text.pieces);
     // A character reference belongs to the sentence that holds its first character.
-    const start = Math.max(this.#open.start, own?.at(-1)?.end ?? 0);
-    const segment = { ...this.#open, start };
-    this.#open = undefined;
-    if (segment.start >= segment.end) return;
-    if (own === undefined) this.#segments.set(text.pieces, [segment]);
-    else own.push(segment);
+    const start = Math.max(this.#rangeOf(text.pieces, first + this.#shift)[0], own?.at(-1)?.end ?? 0);
+    const [, end] = this.#rangeOf(text.pieces, last + this.#shift);
+    if (start >= end) return;
+    if (own === undefined) this.#segments.set(text.pieces, [{ key, start, end, characters }]);
+    else own.push({ key, start, end, characters });
   }
 
   /** Returns where a character stands in the document. Characters are asked for in order. */

@@ -18,7 +18,9 @@ export function spanIn(element: Element, kind: MarkupKind, text: string): string
   const name = localName(element);
   const isAllowed = kind === 'svg' ? svgParents.has(name) : parents.has(name) || phrasing.has(name);
   if (!isAllowed) return undefined;
-  return `${prefixOf(element, text)}${kind === 'svg' ? 'tspan' : 'span'}`;
+  const prefix = prefixOf(element, text);
+  // A tag is written in ASCII.
+  return /^[\w.-]*:?$/.test(prefix) ? `${prefix}${kind === 'svg' ? 'tspan' : 'span'}` : undefined;
 }
 
 /** Reports whether an element may stand inside of a `<span>` or `<tspan>`, apart from what it holds. */

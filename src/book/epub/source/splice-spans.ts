@@ -16,22 +16,42 @@ export interface SplicedDocument {
  * tags it is the same.
  */
 export function spliceSpans(bytes: Uint8Array, { encoding, idPrefix, spans }: PlacedDocument): SplicedDocument {
-  const pieces: Uint8Array[] = [];
-  const written: SplicedSpan[] = [];
+  const named = spans.map((span, index) => ({ ...span, id: `${idPrefix}${index + 1}` }));
+  const width = encoding === 'ascii' ? 1 : 2;
+  const added = named.reduce((sum, { id, element }) => sum + openTag(element, id).length + closeTag(element).length, 0);
+  const target = Buffer.alloc(bytes.length + width * added);
   let at = 0;
-  for (const { block, sentence, part, characters, start, end, element } of spans) {
-    const id = `${idPrefix}${written.length + 1}`;
-    pieces.push(bytes.subarray(at, start), encodeTag(`<${element} id="${id}">`, encoding));
-    pieces.push(bytes.subarray(start, end), encodeTag(`</${element}>`, encoding));
-    written.push({ id, block, sentence, part, characters });
+  let written = 0;
+  const copyTo = (end: number): void => {
+    target.set(bytes.subarray(at, end), written);
+    written += end - at;
     at = end;
+  };
+  for (const { id, start, end, element } of named) {
+    copyTo(start);
+    written += writeTag(target, openTag(element, id), written, encoding);
+    copyTo(end);
+    written += writeTag(target, closeTag(element), written, encoding);
   }
-  pieces.push(bytes.subarray(at));
-  return { bytes: Buffer.concat(pieces), spans: written };
+  copyTo(bytes.length);
+  return {
+    bytes: target,
+    spans: named.map(({ id, block, sentence, part, characters }) => ({ id, block, sentence, part, characters })),
+  };
 }
 
-function encodeTag(tag: string, encoding: TagEncoding): Buffer {
-  if (encoding === 'ascii') return Buffer.from(tag, 'latin1');
-  const wide = Buffer.from(tag, 'utf16le');
-  return encoding === 'utf-16le' ? wide : wide.swap16();
+/** Returns the number of bytes written. */
+function writeTag(target: Buffer, tag: string, at: number, encoding: TagEncoding): number {
+  if (encoding === 'ascii') return target.write(tag, at, 'latin1');
+  const length = target.write(tag, at, 'utf16le');
+  if (encoding === 'utf-16be') target.subarray(at, at + length).swap16();
+  return length;
+}
+
+function openTag(element: string, id: string): string {
+  return `<${element} id="${id}">`;
+}
+
+function closeTag(element: string): string {
+  return `</${element}>`;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { buildWeb } from './build-web.mjs';
+import { commandChunks, lazyFolders, packageChunk } from './chunks.mjs';
 import { copyAssets } from './copy-assets.mjs';
 import { writeLicenses } from './write-licenses.mjs';
 
@@ -25,47 +26,9 @@ const entries = {
   'conversion-worker': path.join(modules, 'server/worker/conversion-worker.js'),
 };
 
-/** Loaded only when a command or a PDF asks for them. */
-const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!ocr\/tesseract))/u;
-
-/** Commands that need the same modules share a chunk: those that convert books, those that only read them, and others. */
-const commandChunks = [
-  { name: 'asking', modules: /^cli\/(?:ask\/(?!may-ask)|commands\/convert\/)/u },
-  {
-    name: 'conversions',
-    modules:
-      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
-  },
-  {
-    name: 'reading',
-    modules:
-      /^(?:cli\/(?:commands\/(?:chapters|names|text|cover)|batch\/(?:one-book|find-books|expand-glob))\.|pipeline\/queries\/(?:outline|book-text|book-names|extract-cover)\.)/u,
-  },
-  {
-    name: 'setup',
-    modules:
-      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
-  },
-  {
-    name: 'read-book',
-    modules: /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/read-source)\./u,
-  },
-  { name: 'pipeline', modules: /^storage\/(?!storage-settings)/u },
-  { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
-  {
-    name: 'settings',
-    modules:
-      /^(?:voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|segment-folder|settings)|cli\/load-process-settings)\./u,
-  },
-  {
-    name: 'speaking',
-    modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text))\./u,
-  },
-];
-
 /**
- * Files for large packages of which little is used, so that users need not install the rest. Each is named after the
- * import that it stands for.
+ * Files for large packages of which little is used, so that users need not install the rest, and for those whose many files
+ * would take long to load. Each is named after the import that it stands for.
  */
 const replaced = {
   'pdfjs-dist/legacy/build/pdf.mjs': './pdfjs/pdf.mjs',
@@ -73,27 +36,25 @@ const replaced = {
   'google-gax': './google-cloud.js',
   'eld/extrasmall': './eld.js',
   'prom-client': './prom-client.js',
+  zod: './zod.js',
+  openai: './openai.js',
 };
 const bundledPackages = {
   'google-cloud':
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
   eld: "export { eld } from 'eld/extrasmall';",
+  zod: "export { z } from 'zod';",
+  openai: "export { APIConnectionError, APIError, OpenAI } from 'openai';",
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
 };
+
+/** Messages in forty languages, of which the program uses none. English has an import of its own. */
+const localesOfZod = /^\.\.\/locales\/index\.js$/u;
+const noLocales = path.join(modules, 'no-locales.js');
 
 /** Small packages that become part of the module that imports them. */
 const inlined = new Set(['@mozilla/readability', 'chardet', 'linkedom', 'markdown-it', 'markdown-it-footnote']);
 
-/**
- * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; those that write or
- * measure audio load `encode`, too. The workers that read and speak load neither.
- */
-const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit', 'string-width', 'zod'];
-const packageChunks = [
-  { name: 'flite', packages: new Set(['any-ascii']) },
-  { name: 'program', packages: new Set(usual) },
-  { name: 'encode', packages: new Set([...usual, 'fluent-ffmpeg', 'music-metadata', 'node-id3', 'yazl']) },
-];
 const packageFile = /[\\/]node_modules[\\/]/u;
 const heavyBuiltins = new Set(['node:child_process']);
 
@@ -162,8 +123,8 @@ async function bundlePackages() {
       plugins: [
         {
           name: 'entry',
-          resolveId: (id) => (id === 'entry' ? entry : null),
-          load: (id) => (id === entry ? code : null),
+          resolveId: (id) => (id === 'entry' ? entry : localesOfZod.test(id) ? noLocales : null),
+          load: (id) => (id === entry ? code : id === noLocales ? 'export {};' : null),
         },
       ],
     });
@@ -203,8 +164,7 @@ function chunkNames() {
     const shared = commandChunks.find((chunk) => chunk.modules.test(file));
     if (shared) return shared.name;
     if (lazyFolders.test(file)) return null;
-    if (packages.size > 0)
-      return packageChunks.find((chunk) => [...packages].every((name) => chunk.packages.has(name)))?.name ?? null;
+    if (packages.size > 0) return packageChunk(file, packages);
     const atStart = [start, help].findIndex((modulesAtStart) => modulesAtStart.has(id));
     return ['start', 'help'][atStart] ?? file.slice(0, file.indexOf('/'));
   };

@@ -1,6 +1,6 @@
 import { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
-import fluent from 'fluent-ffmpeg';
+import type { FfmpegCommand } from 'fluent-ffmpeg';
 import { canceled, systemCode, throwIfCanceled } from '../../core/errors.ts';
 import { ProgramError } from '../../core/process/program-error.ts';
 import { runProgram } from '../../core/process/run-program.ts';
@@ -41,7 +41,7 @@ export async function convertFile(conversion: FileConversion): Promise<void> {
   try {
     // fluent-ffmpeg throws where nothing can catch it when no process can be started, for example without free file handles.
     await runProgram(ffmpeg.path, ['-version'], { signal: stop });
-    await run(commandFor(conversion), stop);
+    await run(await commandFor(conversion), stop);
   } catch (thrown) {
     throwIfCanceled(stop);
     throw ffmpegError(thrown, ffmpeg);
@@ -51,13 +51,14 @@ export async function convertFile(conversion: FileConversion): Promise<void> {
   throwIfCanceled(stop);
 }
 
-function commandFor({
+async function commandFor({
   ffmpeg,
   inputs: [first, ...more],
   inputOptions = [],
   outputOptions,
   output,
-}: FileConversion): fluent.FfmpegCommand {
+}: FileConversion): Promise<FfmpegCommand> {
+  const { default: fluent } = await import('fluent-ffmpeg');
   const command = fluent(first).setFfmpegPath(ffmpeg.path);
   command.inputOptions(...quietOptions, ...inputOptions);
   for (const input of more) command.input(input);
@@ -65,7 +66,7 @@ function commandFor({
 }
 
 /** Runs the command to its end, or kills it after an abort. Rejects with a `ProgramError` when it fails. */
-async function run(command: fluent.FfmpegCommand, signal: AbortSignal): Promise<void> {
+async function run(command: FfmpegCommand, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const notStarted = (cause: unknown): void =>
       reject(new ProgramError('not-started', 'ffmpeg cannot be started', { cause }));
@@ -89,7 +90,7 @@ async function run(command: fluent.FfmpegCommand, signal: AbortSignal): Promise<
   });
 }
 
-function processOf(command: fluent.FfmpegCommand): ChildProcess | undefined {
+function processOf(command: FfmpegCommand): ChildProcess | undefined {
   return 'ffmpegProc' in command && command.ffmpegProc instanceof ChildProcess ? command.ffmpegProc : undefined;
 }
 

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { parseFile } from 'music-metadata';
 import { locateFfmpeg } from '../ffmpeg/locate-ffmpeg.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
@@ -37,6 +36,8 @@ export async function audioDuration(file: string, options: AudioDurationOptions 
 /** Returns what the headers and frames of a file say. */
 async function declaredSeconds(file: string): Promise<number> {
   try {
+    // Its many files would be loaded by every conversion.
+    const { parseFile } = await import('music-metadata');
     const { format } = await parseFile(file, { duration: true, skipCovers: true });
     const isNoise = format.container === 'MPEG' && (format.bitrate ?? 0) > maxMpegBitrate;
     return isNoise || format.duration === undefined || !Number.isFinite(format.duration) ? 0 : format.duration;

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseFile } from 'music-metadata';
 import type { IFormat } from 'music-metadata';
 import { AudiobookError } from '../../core/errors.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
@@ -38,6 +37,7 @@ export async function measureFile(file: string, ffmpeg: Ffmpeg, signal: AbortSig
   const input = path.resolve(file);
   const present = await stat(input).catch(() => undefined);
   if (present?.isFile() !== true) throw new AudiobookError('file-not-found', `The file ${file} does not exist.`);
+  const { parseFile } = await import('music-metadata');
   const { format } = await parseFile(input, { duration: true, skipCovers: true }).catch((thrown: unknown) => {
     throw new AudiobookError('media-failed', `${file} is not an audio file.`, { cause: thrown });
   });

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseCast } from '../../cast/cast-file.ts';
 import type { Cast } from '../../cast/cast-file.ts';
 import { sourceName } from '../source/book-source.ts';
 import type { BookSource } from '../source/book-source.ts';
@@ -48,6 +47,7 @@ export async function checkCast(source: CastSource): Promise<void> {
 
 /** Reads a cast; a file that is still to be made is an empty one. Throws `bad-value` when it cannot be read or used. */
 export async function readCast(source: CastSource): Promise<ReadCast> {
+  const { parseCast } = await import('../../cast/cast-file.ts');
   if ('text' in source) return { text: source.text, cast: parseCast(source.text, 'in the request') };
   const { file } = source;
   const text = await readFile(file, 'utf8').catch(async (cause: unknown) => {

@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import { addRoles } from '../../cast/add-roles.ts';
 import { assignVoices, secondVoice } from '../../cast/assign-voices.ts';
 import { attributeQuotations, countLines } from '../../cast/attribute-quotations.ts';
-import { mergeCast } from '../../cast/cast-file.ts';
 import { castText } from '../../cast/cast-text.ts';
 import type { CastText } from '../../cast/cast-text.ts';
 import type { Attribution, Character } from '../../cast/character.ts';
@@ -164,6 +163,7 @@ async function keepCast(characters: readonly Character[], voices: CastVoices, op
   if (read.file === undefined) return;
   // It may have been edited while a model was asked.
   const { text: before } = await readCast({ file: read.file });
+  const { mergeCast } = await import('../../cast/cast-file.ts');
   const text = mergeCast(before, characters, {
     provider: provider.id,
     narrator,

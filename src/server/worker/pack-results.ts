@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { fileName } from '../../core/file-name.ts';
 import type { ConversionReport, ReportFile } from '../../pipeline/output/report.ts';
@@ -72,6 +71,7 @@ export function mediaTypeOf(file: string): string {
 
 /** Encoded audio does not compress, so the files are stored. */
 async function zipFiles(target: string, files: readonly ResultFile[], folder: string): Promise<void> {
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   for (const { file, name } of files) zip.addFile(path.join(folder, file), name, { compress: false });
   zip.end();

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 
 /** A file inside an EPUB: its content, or the path of a file to copy. */
 export type EpubEntry =
@@ -21,6 +20,7 @@ const entryOptions = { mtime: new Date(2000, 0, 1, 12), mode: 0o100_644, forceDo
  * get smaller. The package document must be `OEBPS/package.opf`.
  */
 export async function packEpub(entries: readonly EpubEntry[], target: string, signal: AbortSignal): Promise<void> {
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from('application/epub+zip'), 'mimetype', { ...entryOptions, compress: false });
   zip.addBuffer(Buffer.from(container), 'META-INF/container.xml', entryOptions);

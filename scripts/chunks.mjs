@@ -1,0 +1,67 @@
+// Which modules of `build/` share a file of `dist/`.
+
+/** Loaded only when a command or a PDF asks for them. */
+export const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!ocr\/tesseract))/u;
+
+/** Commands that need the same modules share a chunk: those that convert books, those that only read them, and others. */
+export const commandChunks = [
+  { name: 'asking', modules: /^cli\/(?:ask\/(?!may-ask)|commands\/convert\/)/u },
+  {
+    name: 'conversions',
+    modules:
+      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+  },
+  {
+    name: 'reading',
+    modules:
+      /^(?:cli\/(?:commands\/(?:chapters|names|text|cover)|batch\/(?:one-book|find-books|expand-glob))\.|pipeline\/queries\/(?:outline|book-text|book-names|extract-cover)\.)/u,
+  },
+  {
+    name: 'setup',
+    modules:
+      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
+  },
+  {
+    name: 'read-book',
+    modules: /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/read-source)\./u,
+  },
+  { name: 'pipeline', modules: /^storage\/(?!storage-settings)/u },
+  { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
+  {
+    name: 'settings',
+    modules:
+      /^(?:server\/(?:server-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|segment-folder|settings)|cli\/load-process-settings)\./u,
+  },
+  // It loads nothing, as the modules of that chunk.
+  { name: 'core', modules: /^storage\/storage-settings\./u },
+  { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/cast|pipeline\/casting\/make-cast)\./u },
+  // Watching a folder and converting several books share what is no book.
+  { name: 'inbox', modules: /^inbox\// },
+  {
+    name: 'speaking',
+    modules: /^pipeline\/queries\/(?:list-providers|voices\/(?:list-voices|say-text|speak-text))\./u,
+  },
+];
+
+/**
+ * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; those that write or
+ * measure audio load `encode`, too. The workers that read and speak load neither.
+ */
+const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit', 'string-width', 'zod'];
+const packageChunks = [
+  { name: 'flite', packages: new Set(['any-ascii']) },
+  { name: 'program', packages: new Set(usual) },
+  { name: 'encode', packages: new Set([...usual, 'node-id3']) },
+];
+
+/**
+ * Returns the chunk of a module that loads packages, or null when the bundler chooses.
+ * @param {string} file
+ * @param {ReadonlySet<string>} packages
+ * @returns {string | null}
+ */
+export function packageChunk(file, packages) {
+  const name = packageChunks.find((chunk) => [...packages].every((one) => chunk.packages.has(one)))?.name ?? null;
+  // Beside the rest of the service, which no conversion loads.
+  return name === 'program' && file.startsWith('server/') ? 'server' : name;
+}

@@ -7,6 +7,7 @@ import { openProgressView } from '../../src/cli/view/open-progress-view.ts';
 import { progressLine } from '../../src/cli/view/progress-line.ts';
 import { formatTable } from '../../src/cli/view/format-table.ts';
 import { Capture } from '../helpers/in-process-cli.ts';
+import { screenRows } from '../helpers/screen-rows.ts';
 
 const spoken = (characters: number, stored = false): ProgressEvent => ({
   type: 'segment-spoken',
@@ -55,6 +56,13 @@ describe('the view of a terminal', () => {
     const minutes = [...screen.matchAll(/\| (\d+) min \d\d s left \|/gu)].map(([, number]) => Number(number));
     expect(Math.max(...minutes)).toBeGreaterThanOrEqual(10);
     expect(screen).not.toContain('| 0 s left');
+  });
+
+  it('shows the whole of a message that is wider than the terminal', async () => {
+    const message = 'The service asks to wait, and this is why: it has had more requests than it takes in a minute.';
+    const screen = await screenAfter([plan, { type: 'warning', message }], 40);
+    const rows = await screenRows(screen.replaceAll(/(?<!\r)\n/gu, '\r\n'), 40);
+    expect(rows.join('')).toContain(`Warning: ${message}`);
   });
 
   it('does not count segments from the cache as time', async () => {

@@ -55,7 +55,8 @@ export function terminalView(stream: OutputStream, { colors }: TerminalViewOptio
     left.count(event);
     if (event.type === 'plan-made') {
       spinner.stop();
-      bars = new MultiBar({ stream, format, hideCursor: true }, Presets.shades_grey);
+      // The bar fits by itself. Without wrapping, long messages would be cut.
+      bars = new MultiBar({ stream, format, hideCursor: true, linewrap: true }, Presets.shades_grey);
       bar = bars.create(event.characters, 0);
     } else if (event.type === 'segment-spoken') {
       seconds += event.seconds;

@@ -19,6 +19,8 @@ import { childrenCpuSeconds, printTable } from './measure.mjs';
 const program = fileURLToPath(import.meta.url);
 /** Memory of the Node process. */
 const maxMegabytes = 250;
+/** Made once. */
+const segments = [];
 const formats = {
   m4b: { outputRate: sampleRate, frameSamples: 1024 },
   mp3: { outputRate: 44_100, frameSamples: 1152 },
@@ -96,11 +98,10 @@ async function encode({ format, encoders, partSeconds, hours, file }) {
 
 /** Yields the sound of a book. Its segments repeat. */
 function* pieces(hours) {
-  const made = [];
   for (let index = 0; index < (hours * 3600) / segmentSeconds; index += 1) {
     const at = index % segmentCount;
-    made[at] ??= speechLike(at).samples;
-    yield made[at];
+    segments[at] ??= speechLike(at).samples;
+    yield segments[at];
   }
 }
 
@@ -108,7 +109,7 @@ function* pieces(hours) {
 async function errorsAtJoints(format, joints, folder) {
   const partSeconds = 5;
   const hours = ((joints + 1) * partSeconds) / 3600;
-  const sound = Int16Array.from([...pieces(hours)].flatMap((samples) => [...samples]));
+  const sound = joined([...pieces(hours)]);
   const decoded = [];
   for (const seconds of [partSeconds, 1e6]) {
     const file = path.join(folder, `joints-${seconds}.${format}`);
@@ -137,6 +138,16 @@ async function errorsAtJoints(format, joints, folder) {
     inside: largestError(parted, sound, (at) => !isJoint(at)),
     single: largestError(single, sound, () => true),
   };
+}
+
+function joined(arrays) {
+  const all = new Int16Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const samples of arrays) {
+    all.set(samples, at);
+    at += samples.length;
+  }
+  return all;
 }
 
 function largestError(decoded, sound, isMeasured) {

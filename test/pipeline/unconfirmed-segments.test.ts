@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,16 +24,16 @@ function textOf(index: number): string {
 
 const chapter = chapterOf(Array.from({ length: 40 }, (_, index) => textOf(index)));
 
-function chapterOf(texts: readonly string[]): PlannedChapter {
-  const segments = texts.map((text, index) => ({
+function chapterOf(texts: readonly string[], index = 0): PlannedChapter {
+  const segments = texts.map((text, segment) => ({
     text,
     language: 'en',
-    chapter: 0,
-    index,
+    chapter: index,
+    index: segment,
     spoken: true,
     pauseMs: 300,
   }));
-  return { number: 1, title: 'One', blocks: [], segments };
+  return { number: index + 1, title: 'One', blocks: [], segments };
 }
 
 /**
@@ -57,9 +58,11 @@ interface BookOptions {
   readonly folder?: string | undefined;
   readonly isStreamed?: boolean | undefined;
   readonly spoken?: PlannedChapter | undefined;
+  /** A chapter that comes when the first one has been spoken, as the scripts of a language model do. */
+  readonly next?: PlannedChapter | undefined;
 }
 
-async function makeBook(faults: Faults, { folder, isStreamed, spoken = chapter }: BookOptions = {}) {
+async function makeBook(faults: Faults, { folder, isStreamed, spoken = chapter, next }: BookOptions = {}) {
   const requests: string[] = [];
   const provider: SpeechProvider = {
     ...toneProvider({ concurrency: 1 }),
@@ -70,18 +73,30 @@ async function makeBook(faults: Faults, { folder, isStreamed, spoken = chapter }
     },
   };
   const events: ProgressEvent[] = [];
+  const emitter = new EventEmitter();
+  const firstSpoken = once(emitter, 'spoken');
+  const onProgress = (event: ProgressEvent): void => {
+    events.push(event);
+    if (event.type === 'segment-spoken' && event.segment === spoken.segments.length - 1) emitter.emit('spoken');
+  };
+  async function* chapters() {
+    yield spoken;
+    if (!next) return;
+    await firstSpoken;
+    yield next;
+  }
   const output = path.join(await temporaryFolder(), 'book.wav');
   const options = {
     request: { output, format: 'wav', loudness: 'off' },
     commit: commitFile,
     metadata: { title: 'A Book', authors: [] },
   } as const;
-  const making = assemble([spoken], options, {
+  const making = assemble(chapters(), options, {
     provider,
     speakerOf: ({ language = 'en' }) => ({ voice: 'sine', language }),
     store: await openSegmentStore(folder ?? (await temporaryFolder())),
     signal: new AbortController().signal,
-    onProgress: (event) => void events.push(event),
+    onProgress,
     allowGaps: false,
     isStreamed,
     policy: { attempts: 2, firstDelayMs: 1, maxDelayMs: 1 },
@@ -167,6 +182,29 @@ describe('segments that were believed before the service was caught at wrong aud
     const next = await makeBook((text) => text, { folder });
     expect(next.requests).toContain(textOf(2));
     expect(await heardIn(next.output)).toEqual(words);
+  });
+});
+
+describe('the first segments of a voice', { timeout: 60_000 }, () => {
+  it('are judged again when its pace is known', async () => {
+    const missing = 'The motors sighed. ';
+    const long =
+      `The lights went out all at once, without so much as a flicker. ${missing}The tram rolled a little way on nothing but ` +
+      'its own good manners, and stopped in the very middle of Cutler’s Bridge, with black air on both sides and the river ' +
+      'a long way down.';
+    const spoken = chapterOf(['Part One', 'Up the Line', 'Chapter 1', long]);
+    const next = chapterOf(
+      Array.from({ length: 12 }, (_, index) => textOf(index)),
+      1,
+    );
+    const faults: Faults = (text, _request, ofText) => (ofText === 0 ? text.replace(missing, '') : text);
+    const { making, output, events } = await makeBook(faults, { spoken, next });
+    await making;
+    expect(await heardIn(output)).toEqual([...wordsIn(spoken), ...wordsIn(next)]);
+    expect(events).toContainEqual({
+      type: 'warning',
+      message: expect.stringMatching(/requested again: 1 of them were wrong/u),
+    });
   });
 });
 

@@ -90,7 +90,8 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
     const pcm = measured(kept, speaker);
     if (!doubt) await store.write(address, pcm);
     if (spoken.unconfirmed !== undefined) {
-      unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt });
+      const isHeard = finding !== undefined;
+      unconfirmed.add({ segment, address, answer: spoken.unconfirmed, speaker, doubt, isHeard });
     }
     return { pcm, doubt, finding, envelope: finding && speechEnvelope(pcm), isDrawn };
   } catch (thrown) {
@@ -102,6 +103,18 @@ export async function speakAndStore(segment: Segment, address: string, tools: So
 
 function unheard({ pcm, doubt }: SpokenAudio): SpokenAudio & Pick<SegmentSound, 'finding' | 'isDrawn'> {
   return { pcm, doubt };
+}
+
+/** Reports whether audio of a segment would not be accepted now that more is known of its voice. */
+export async function isDoubted(
+  segment: Segment,
+  pcm: Pcm,
+  { provider, speakerOf, checks }: Pick<SoundTools, 'provider' | 'speakerOf' | 'checks'>,
+): Promise<boolean> {
+  const { voice, language } = speakerOf(segment);
+  const check = await checks.for(voice);
+  const text = spokenText(provider, { text: segment.text, voice, language });
+  return check.doubts(text, language, pcm);
 }
 
 /** Compares the audio of a segment with other answers to its text, and returns what is right. Throws what `speakSegment` throws. */

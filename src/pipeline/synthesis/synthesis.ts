@@ -12,7 +12,7 @@ import { inOrder } from './in-order.ts';
 import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
 import type { MeasuredPcm } from './segment-file.ts';
-import { readStored, speakAgain, speakAndStore } from './segment-sound.ts';
+import { isDoubted, readStored, speakAgain, speakAndStore } from './segment-sound.ts';
 import type { SegmentSound, SoundTools } from './segment-sound.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { SpeedMeter } from './speed-meter.ts';
@@ -106,6 +106,7 @@ export async function* synthesize(
     await confirmEarlier(run, windowFor(range.max));
   } catch (error) {
     stop.abort(error);
+    await judgeFirst(run);
     throw error;
   } finally {
     await unconfirmed.forget();
@@ -114,27 +115,41 @@ export async function* synthesize(
   }
 }
 
+/** What is in doubt is not kept, so that the next run requests it again. */
+async function judgeFirst(run: SoundTools): Promise<void> {
+  await run.unconfirmed.judgeAgain((segment, pcm) => isDoubted(segment, pcm, run));
+}
+
 /**
- * Compares what was believed before the service was caught at wrong audio with other answers. What has left as a stream cannot
- * be replaced: it is only removed from the store.
+ * Compares what was believed before the service was caught at wrong audio, or before its pace was known, with other answers.
+ * What has left as a stream cannot be replaced: it is only removed from the store.
  */
 async function confirmEarlier(run: SynthesisTools & SoundTools, window: number): Promise<void> {
-  const { unconfirmed, isStreamed = false, onProgress, onReplaced } = run;
-  const { doubted } = unconfirmed;
-  if (doubted === 0) return;
+  const { unconfirmed, checks, isStreamed = false, onProgress, onReplaced } = run;
   if (isStreamed) {
-    const warning = `The service returned wrong audio, so the ${doubted} passages before may have been wrong, too. Run again to request them again.`;
-    onProgress({ type: 'warning', message: warning });
+    if (unconfirmed.doubted > 0) onProgress({ type: 'warning', message: streamedWarning(unconfirmed.doubted) });
     return;
   }
-  const replaced = await unconfirmed.confirm(window, (segment, earlier) => speakAgain(segment, run, earlier));
-  const message =
-    `The service returned wrong audio, so ${doubted} passages that it had spoken before were requested again: ` +
-    (replaced.length === 0
-      ? 'all of them were right.'
-      : `${replaced.length} of them were wrong and have been replaced.`);
-  onProgress({ type: 'warning', message });
+  await judgeFirst(run);
+  let requested = 0;
+  const replaced: Segment[] = [];
+  // One that is wrong puts those around it in doubt.
+  while (unconfirmed.doubted > 0) {
+    requested += unconfirmed.doubted;
+    replaced.push(...(await unconfirmed.confirm(window, (segment, earlier) => speakAgain(segment, run, earlier))));
+  }
   if (replaced.length > 0) onReplaced?.(replaced);
+  else if (requested === 0 || !checks.trust.isCaught) return;
+  onProgress({ type: 'warning', message: confirmedWarning(requested, replaced.length) });
+}
+
+function confirmedWarning(requested: number, replaced: number): string {
+  const found = replaced === 0 ? 'all of them were right.' : `${replaced} of them were wrong and have been replaced.`;
+  return `The service returned wrong audio, so ${requested} passages that it had spoken before were requested again: ${found}`;
+}
+
+function streamedWarning(doubted: number): string {
+  return `The service returned wrong audio, so the ${doubted} passages before may have been wrong, too. Run again to request them again.`;
 }
 
 function warnOfDoubt({ text }: Segment, doubt: Doubt, { onProgress }: SynthesisTools): void {

@@ -18,22 +18,31 @@ interface UnconfirmedSegment {
   readonly speaker: Speaker;
   /** Present when its length does not fit its text. Such audio is not stored. */
   readonly doubt?: Doubt | undefined;
+  /** Whether a recognizer has heard it. */
+  readonly isHeard?: boolean | undefined;
 }
 
 /** Requests a segment until enough answers agree. `earlier` is one of them. */
 export type ConfirmSegment = (segment: Segment, earlier: Pcm | undefined) => Promise<SpokenAudio>;
 
+/** Judges the stored audio of a segment by what is known of its voice now. Returns true when it is in doubt. */
+export type DoubtSegment = (segment: Segment, pcm: Pcm) => Promise<boolean>;
+
 /** Share by which audio that agrees may differ in length. */
 const agreement = 0.05;
+/** Segments of each voice after which its pace is settled: later ones were judged well enough at once. */
+const settledSegments = 32;
 
 /**
  * The segments of a run that were believed at once, and those that were kept in doubt. When the service is caught at wrong
- * audio soon afterwards, they may be wrong, too.
+ * audio soon afterwards, they may be wrong, too. So may the first ones of a voice, which were believed while little was known
+ * of it.
  */
 export class UnconfirmedSegments {
   readonly #trust: ServiceTrust;
   readonly #store: SegmentStore;
   #segments: UnconfirmedSegment[] = [];
+  readonly #suspects = new Set<UnconfirmedSegment>();
 
   constructor(trust: ServiceTrust, store: SegmentStore) {
     this.#trust = trust;
@@ -42,6 +51,18 @@ export class UnconfirmedSegments {
 
   add(segment: UnconfirmedSegment): void {
     this.#segments.push(segment);
+  }
+
+  /** Judges the first segments of each voice again. Those that do not pass are in doubt from then. */
+  async judgeAgain(doubts: DoubtSegment): Promise<void> {
+    const seen = new Map<string, number>();
+    for (const one of this.#segments) {
+      const count = seen.get(one.speaker.voice) ?? 0;
+      seen.set(one.speaker.voice, count + 1);
+      if (count >= settledSegments || one.doubt || one.isHeard) continue;
+      const pcm = await this.#store.read(one.address);
+      if (pcm && (await doubts(one.segment, pcm))) this.#suspects.add(one);
+    }
   }
 
   /** Number of segments in doubt. */
@@ -57,6 +78,7 @@ export class UnconfirmedSegments {
     const confirmed = inOrder(this.#doubted(), window, async (doubted) => {
       const isReplaced = await this.#confirm(doubted, confirm);
       this.#segments = this.#segments.filter((segment) => segment !== doubted);
+      if (isReplaced) this.#trust.addFaultAt(doubted.answer);
       return isReplaced ? [doubted.segment] : [];
     });
     const replaced: Segment[] = [];
@@ -70,7 +92,7 @@ export class UnconfirmedSegments {
   }
 
   #doubted(): readonly UnconfirmedSegment[] {
-    return this.#segments.filter(({ answer }) => this.#trust.isDoubted(answer));
+    return this.#segments.filter((one) => this.#suspects.has(one) || this.#trust.isDoubted(one.answer));
   }
 
   async #confirm({ segment, address, speaker, doubt }: UnconfirmedSegment, confirm: ConfirmSegment): Promise<boolean> {

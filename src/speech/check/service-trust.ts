@@ -50,6 +50,11 @@ export class ServiceTrust {
     if (this.#caught.at(-1) !== this.#number) this.#caught.push(this.#number);
   }
 
+  /** Records that an earlier answer was proved wrong, given by the number of answers at that time. */
+  addFaultAt(answer: number): void {
+    this.#caught.push(answer);
+  }
+
   /** Reports whether the service was caught shortly before or after an answer, given by the number of answers at that time. */
   isDoubted(answer: number): boolean {
     return this.#caught.some((caught) => Math.abs(caught - answer) <= doubtedAnswers);

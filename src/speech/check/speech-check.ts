@@ -2,6 +2,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import { isSpeakable } from '../../text/is-speakable.ts';
 import type { Answer, AskAgain, HeldAnswer, MeasuredAnswer, SharedSound } from './answer.ts';
 import { AnswerHistory } from './answer-history.ts';
+import { AnswerWait } from './answer-wait.ts';
 import { expectedSeconds, judgeSpeech, soundProblem } from './judge-speech.ts';
 import type { SpeechProblem } from './judge-speech.ts';
 import { measureSpeech } from './measure/measure-speech.ts';
@@ -19,11 +20,6 @@ import type { VoiceMemory } from './voice-pace.ts';
 
 /** Answers after which a service counts as tried. */
 const triedSamples = 16;
-/** Time without new work after which no more answers are expected. */
-const idleMs = 50;
-/** Time to wait for an answer that is on its way, relative to the longest wait so far: good answers are stored soon. */
-const waitFactor = 3;
-const minWaitMs = 2000;
 
 /**
  * Judges the answers of one provider and voice during a run. The first answers are held back until eight are in, or until
@@ -37,9 +33,7 @@ export class SpeechCheck {
   readonly #sounds = new HeardSounds();
   readonly #holdsBack: boolean;
   readonly #held = new Set<HeldAnswer>();
-  #working = 0;
-  #longestWaitMs = 0;
-  #lastAnswerMs: number | undefined;
+  readonly #wait = new AnswerWait();
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor({ prior = unknownPace, memory, holdBack = false, trust = new ServiceTrust() }: SpeechCheckOptions = {}) {
@@ -62,12 +56,11 @@ export class SpeechCheck {
 
   /** Registers a segment that is being spoken, until it is disposed: answers are held back only while others may come. */
   startSegment(): Disposable {
-    this.#working += 1;
-    this.#lastAnswerMs ??= performance.now();
+    this.#wait.begin();
     this.#releaseWhenDone();
     return {
       [Symbol.dispose]: () => {
-        this.#working -= 1;
+        this.#wait.end();
         this.#releaseWhenDone();
       },
     };
@@ -139,6 +132,13 @@ export class SpeechCheck {
     return true;
   }
 
+  /** Reports whether audio that was accepted would not be accepted now that more is known of the voice. */
+  doubts(text: string, language: string, pcm: Pcm): boolean {
+    if (!isSpeakable(text)) return false;
+    const problem = this.#problem({ text: textUnits(text, language), speech: measureSpeech(pcm) });
+    return problem !== undefined && problem.grade !== 'slight';
+  }
+
   /** Returns what is wrong with an answer. `others` are answers that are judged at the same time. */
   #problem({ text, speech }: MeasuredAnswer, others: readonly HeldAnswer[] = []): SpeechProblem | undefined {
     const wrongRate = this.#rates.problem(speech.sampleRate);
@@ -183,9 +183,7 @@ export class SpeechCheck {
   }
 
   async #hold(answer: MeasuredAnswer, signal: AbortSignal): Promise<SpeechProblem | undefined> {
-    const now = performance.now();
-    this.#longestWaitMs = Math.max(this.#longestWaitMs, now - (this.#lastAnswerMs ?? now));
-    this.#lastAnswerMs = now;
+    this.#wait.answered();
     return await new Promise<SpeechProblem | undefined>((resolve) => {
       // At the end of a run what is there is judged, so that good audio is stored.
       const release = (): void => this.#release();
@@ -206,19 +204,13 @@ export class SpeechCheck {
     const samples = this.#held.size + this.#pace.sampleCount;
     if (this.#isTried || samples >= triedSamples) this.#release();
     else if (!this.#pace.isKnown && samples >= enoughSamples) this.#release(({ text }) => !isShort(text));
-    else this.#idleTimer = setTimeout(() => this.#release(), this.#idleMs());
-  }
-
-  /** Returns how long to wait for the next answer. */
-  #idleMs(): number {
-    return this.#held.size >= this.#working ? idleMs : Math.max(minWaitMs, waitFactor * this.#longestWaitMs);
+    else this.#idleTimer = setTimeout(() => this.#release(), this.#wait.timeoutMs(this.#held.size));
   }
 
   /** Judges all held answers before it learns from any, and settles those that are due. */
   #release(isDue: (answer: HeldAnswer) => boolean = () => true): void {
     clearTimeout(this.#idleTimer);
-    // What comes next is not late because these were held.
-    this.#lastAnswerMs = performance.now();
+    this.#wait.restart();
     const held = [...this.#held];
     this.#rates.elect(held.map(({ speech }) => speech.sampleRate));
     const problems = this.#judgeTogether(held, held);
@@ -232,7 +224,7 @@ export class SpeechCheck {
     }
     if (this.#held.size === 0) return;
     if (this.#isTried) this.#release();
-    else this.#idleTimer = setTimeout(() => this.#release(), this.#idleMs());
+    else this.#idleTimer = setTimeout(() => this.#release(), this.#wait.timeoutMs(this.#held.size));
   }
 
   /** Judges answers by others; each by all but itself when they are few. */

@@ -16,7 +16,7 @@ type EngineCell = Cell & { readonly kind: EngineFault | 'none' };
 /** Converts a book with the embedded engine, whose processes are killed or stopped, and compares it with an undisturbed run. */
 export async function runEngineCell(cell: EngineCell, book: MatrixBook): Promise<CellResult> {
   const clean = await cleanSound(book);
-  await using faulty = await faultyEngine(cell, (sound) => compareSounds(clean, sound));
+  await using faulty = await faultyEngine(cell, (sound, doubtful) => compareSounds(clean, sound, doubtful));
   const result = await runCell(faulty, book);
   return cell.kind === 'none' ? result : requireFault(result);
 }
@@ -39,12 +39,32 @@ async function cleanSound(book: MatrixBook): Promise<Pcm> {
   return await undisturbed;
 }
 
-/** The engine always speaks a text in the same way. A difference counts as lost seconds. */
-function compareSounds(clean: Pcm, sound: Pcm): WordDifference {
-  const length = Math.max(clean.samples.length, sound.samples.length);
-  let different = 0;
-  for (let index = 0; index < length; index += 1) if (clean.samples[index] !== sound.samples[index]) different += 1;
-  return { lost: Math.ceil(different / sound.sampleRate), surplus: 0 };
+/** Length of the pieces of sound that are looked for. */
+const pieceSeconds = 0.25;
+
+/**
+ * The engine always speaks a text in the same way, so each piece of the undisturbed sound is looked for, in order. Seconds
+ * that are not found count as lost, but for passages that the report lists as doubtful, which may be spoken in halves.
+ */
+function compareSounds(clean: Pcm, sound: Pcm, doubtfulSeconds: number): WordDifference {
+  const bytes = bytesOf(sound);
+  const size = 2 * Math.round(pieceSeconds * clean.sampleRate);
+  const spoken = bytesOf(clean);
+  let missing = 0;
+  let position = 0;
+  for (let start = 0; start + size <= spoken.length; start += size) {
+    const piece = spoken.subarray(start, start + size);
+    const found = bytes.indexOf(piece, position);
+    if (found < 0) missing += pieceSeconds;
+    // Silence is found anywhere.
+    else if (piece.some((byte) => byte !== 0)) position = found + size;
+  }
+  const surplus = (bytes.length - spoken.length) / 2 / sound.sampleRate - doubtfulSeconds;
+  return { lost: Math.ceil(Math.max(0, missing - doubtfulSeconds)), surplus: Math.ceil(Math.max(0, surplus)) };
+}
+
+function bytesOf({ samples }: Pcm): Buffer {
+  return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
 async function faultyEngine(cell: EngineCell, compare: FaultyProvider['compare']): Promise<FaultyProvider> {

@@ -35,8 +35,8 @@ export interface FaultyProvider extends AsyncDisposable {
   readonly provider: SpeechProvider;
   readonly voice: string;
   readonly hangs: boolean;
-  /** Returns what is wrong with the finished sound. */
-  readonly compare: (sound: Pcm) => WordDifference | Promise<WordDifference>;
+  /** Returns what is wrong with the finished sound, of which the report lists so many seconds as doubtful. */
+  readonly compare: (sound: Pcm, doubtfulSeconds: number) => WordDifference | Promise<WordDifference>;
   /** Requests so far, and how many of them had the fault. */
   readonly counts: () => { readonly requests: number; readonly faults: number };
 }
@@ -95,7 +95,8 @@ async function soundOf(faulty: FaultyProvider, book: MatrixBook, folder: string)
       signal: book.signal ?? new AbortController().signal,
     },
   );
-  const difference = await faulty.compare(decodeWav(await readFile(output)));
+  const doubtful = report.doubtful.reduce((sum, { seconds }) => sum + seconds, 0);
+  const difference = await faulty.compare(decodeWav(await readFile(output)), doubtful);
   const isWhole = difference.lost === 0 && difference.surplus === 0;
   const claim = report.complete ? 'the report says complete' : 'the report says incomplete';
   const detail = isWhole ? '' : `${difference.lost} words lost, ${difference.surplus} surplus; ${claim}`;

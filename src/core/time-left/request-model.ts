@@ -22,7 +22,7 @@ const shapes: readonly Shape[] = [usualShape.overhead, 0, 20, 150, 500, 3000].fl
 );
 
 /** The model is drawn from the latest requests. */
-const maxSamples = 300;
+const maxSamples = 1000;
 /** By so much a shape must explain the times better than the usual one, in squares of logarithms over all requests. */
 const doubt = { overhead: 0.02, isShared: 0.02 };
 /** Spread that is assumed until some requests have shown it, and the number of requests that it counts for. */

@@ -1,7 +1,7 @@
 import { AudiobookError, systemCode, toAudiobookError } from '../core/errors.ts';
 import { completionQuery } from './completion/completion-query.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { ProcessContext } from './process-context.ts';
+import type { OutputStream, ProcessContext } from './process-context.ts';
 import { errorLines } from './view/error-lines.ts';
 
 /** Runs one command line and returns the exit code. A failure is printed on stderr. */
@@ -14,6 +14,7 @@ export async function main(context: ProcessContext): Promise<number> {
       await answerCompletion(context);
       return 0;
     }
+    if (isProgramHelp(context.argv) && (await printProgramHelp(context.stdout))) return 0;
     const { runCommandLine } = await import('./run-command-line.ts');
     return await runCommandLine(context);
   } catch (thrown) {
@@ -23,6 +24,19 @@ export async function main(context: ProcessContext): Promise<number> {
     for (const line of errorLines(error, { debug })) context.stderr.write(`${line}\n`);
     return exitCodes[error.code];
   }
+}
+
+/** Reports whether a command line asks for the list of commands and nothing else. */
+function isProgramHelp(argv: readonly string[]): boolean {
+  return argv.length === 0 || (argv.length === 1 && ['--help', '-h', 'help'].includes(argv[0] ?? ''));
+}
+
+/** Prints the list of commands without loading the rest of the program. Returns false when lines must be wrapped for it. */
+async function printProgramHelp(stdout: OutputStream): Promise<boolean> {
+  const { pipedColumns, programHelp } = await import('./tables/program-help.ts');
+  const help = programHelp(stdout.columns ?? pipedColumns);
+  if (help !== undefined) stdout.write(help);
+  return help !== undefined;
 }
 
 function stopped(cause: unknown): AudiobookError {

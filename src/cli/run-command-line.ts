@@ -1,4 +1,3 @@
-import { bookKinds } from '../core/book-kinds.ts';
 import { Command, CommanderError } from 'commander';
 import { bookArgument, booksArgument, oneBookArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
@@ -11,6 +10,7 @@ import { packageVersion } from '../core/package-version.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
+import { debugFlag, pipedColumns, programDescription } from './tables/program-help.ts';
 import { withStandardInput } from './pipes/with-standard-input.ts';
 
 /** Runs one command line and returns the exit code. Throws what the command throws. Wrong usage is printed on stderr. */
@@ -109,14 +109,14 @@ function pathOf(command: Command): string {
 /** Creates the program without its commands, which inherit its configuration. */
 function createProgram({ stdout, stderr }: ProcessContext): Command {
   return new Command('audiobook')
-    .description(`Turns an ${bookKinds} file into an audiobook.`)
+    .description(programDescription)
     .version(packageVersion())
-    .option('--debug', 'on failure, show the stack trace and the causes')
+    .option(...debugFlag)
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => stdout.columns ?? 100,
-      getErrHelpWidth: () => stderr.columns ?? 100,
+      getOutHelpWidth: () => stdout.columns ?? pipedColumns,
+      getErrHelpWidth: () => stderr.columns ?? pipedColumns,
     })
     .exitOverride();
 }

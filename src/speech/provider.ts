@@ -85,7 +85,10 @@ export interface SpeechProvider extends AsyncDisposable {
   identity(voice: string): string;
   /** Returns the best voice for a language of those that `voices` lists, or undefined when the provider has none. */
   defaultVoice(language: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. */
+  /**
+   * Returns the BCP-47 codes of the languages of a voice: `mul` for every language, empty when they are unknown. Throws `bad-value`
+   * where the voice is known not to exist.
+   */
   languagesOf(voice: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, `bad-value` for an unknown voice, and `provider-unavailable` for rejected credentials. */
   synthesize(request: SpeechRequest): Promise<Pcm>;

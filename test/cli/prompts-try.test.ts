@@ -46,6 +46,13 @@ describe('audiobook prompts try', () => {
       environment,
     });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('a number from 1 to 4') });
+    const titled = argv.map((word) => (word === '4' ? 'four' : word));
+    expect(await inProcessCli(titled, { folder, environment })).toMatchObject({ code: 0, stdout });
+    const misspelt = argv.map((word) => (word === '4' ? 'Fuor' : word));
+    expect(await inProcessCli(misspelt, { folder, environment })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Invalid chapter 'Fuor'"),
+    });
   });
 
   it('asks for a podcast in turns, for one host by choice', async () => {

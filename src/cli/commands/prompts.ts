@@ -3,8 +3,7 @@ import { checkPromptFile, promptNames, promptText } from '../../pipeline/prompts
 import { modelOptions } from '../../pipeline/options/model-options.ts';
 import { narrationOptions, parameterOptions } from '../../pipeline/options/narration-options.ts';
 import { readingOptions } from '../../pipeline/options/reading-options.ts';
-import { speechOptions } from '../../pipeline/options/speech-options.ts';
-import { wholeNumber } from '../../pipeline/options/text-schemas.ts';
+import { chapterOptions, speechOptions } from '../../pipeline/options/speech-options.ts';
 import { tryPrompt } from '../../pipeline/prompts/try-prompt.ts';
 import type { PromptTrialResult } from '../../pipeline/prompts/try-prompt.ts';
 import { bookArgument, defineCommand } from '../define-command.ts';
@@ -52,11 +51,10 @@ const tryOut = defineCommand({
   secondArgument: bookArgument,
   options: {
     chapter: {
-      flag: '--chapter <number>',
-      schema: wholeNumber(1, 100_000),
-      expected: 'the number of a chapter',
-      description: 'number of the chapter',
-      default: 1,
+      ...chapterOptions.fromChapter,
+      flag: '--chapter <chapter>',
+      description: 'chapter to write the script of, by number or title',
+      defaultNote: 'the first',
     },
     model,
     llmBaseUrl,

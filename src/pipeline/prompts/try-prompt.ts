@@ -1,4 +1,5 @@
 import { readBook } from '../../book/read-book.ts';
+import { chooseChapters } from '../choose-chapters.ts';
 import { chooseTask, promptOf } from '../choose-task.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -12,6 +13,7 @@ import type { OwnPrompt } from '../../narration/tasks/prompts.ts';
 import type { TaskConfig } from '../../narration/tasks/task.ts';
 import { expectationOf, inTurns } from '../../narration/tasks/task.ts';
 import { UsageMeter } from '../../narration/usage-meter.ts';
+import type { ChapterName } from '../options/chapter-list.ts';
 import { pickOptions } from '../options/option.ts';
 import type { OptionValues } from '../options/option.ts';
 import { parameterOptions } from '../options/narration-options.ts';
@@ -23,8 +25,8 @@ export interface PromptTrial
   extends OwnPrompt, OptionValues<typeof readingOptions>, OptionValues<typeof parameterOptions> {
   readonly task: string;
   readonly bookFile: string;
-  /** Number of the chapter in the book, from 1. */
-  readonly chapter: number;
+  /** Number of the chapter in the book, from 1, or its title. */
+  readonly chapter: ChapterName;
   readonly model?: string | undefined;
   readonly llmBaseUrl?: string | undefined;
   /** BCP-47 code. Default: that of the book. */
@@ -53,7 +55,7 @@ export interface PromptTrialResult {
 
 /**
  * Writes the script of one chapter and returns everything that was asked and answered. Stores nothing. Throws as `readBook`,
- * `promptOf` and `chooseModels` do, and `bad-value` for a chapter that the book does not have.
+ * `promptOf`, `chooseModels` and `chooseChapters` do.
  */
 export async function tryPrompt(
   trial: PromptTrial,
@@ -65,15 +67,15 @@ export async function tryPrompt(
   const prompt = await promptOf(task, { ...trial, hosts });
   if (prompt === '') throw new AudiobookError('bad-value', `The task '${task.name}' has no prompt to try.`);
   const { metadata, chapters } = await readBook(trial.bookFile, { ...bookChoices(trial), signal });
-  const chapter = chapters[trial.chapter - 1];
-  if (!chapter) throw invalidValue('chapter', trial.chapter, `a number from 1 to ${chapters.length}`);
+  const [chosen] = await chooseChapters({ chapters }, { fromChapter: trial.chapter, maxChapters: 1 });
+  if (!chosen) throw new AudiobookError('book-no-text', 'The book has no chapter to try a prompt on.');
   const names = { name: trial.model, baseUrl: trial.llmBaseUrl };
   const { model } = await chooseModels(settings, { ...names, scripts: true, translate: false, signal });
   if (!model) throw new AudiobookError('internal', 'No language model was opened.');
   const meter = new UsageMeter();
   const exchanges: PromptExchange[] = [];
   const steps: ScriptStep[] = [];
-  const blocks = await writeScript(chapter, {
+  const blocks = await writeScript(chosen.chapter, {
     prompt,
     expectation: hosts === 2 ? inTurns(expectationOf(task, prompt)) : expectationOf(task, prompt),
     parameters: task.getLlmParams(pickOptions(parameterOptions, trial)),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import os from 'node:os';
 import process from 'node:process';
 
 const controller = new AbortController();
@@ -20,7 +21,20 @@ if (argv[0] === '--version' || argv[0] === '-V') {
   await runProgram();
 }
 
+/** Sees to it that there is a home: cron and containers run programs without one. */
+function ensureHome() {
+  // Paths below an empty home would be in the working folder.
+  if (process.env.HOME === '') delete process.env.HOME;
+  try {
+    os.homedir();
+  } catch {
+    // The user is not in the list of users. Container engines set this one, too.
+    process.env.HOME = '/';
+  }
+}
+
 async function runProgram() {
+  ensureHome();
   const [{ default: envPaths }, { main }] = await Promise.all([import('env-paths'), import('../dist/cli.js')]);
   // The AWS SDK would warn on stderr about its own support of Node versions.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

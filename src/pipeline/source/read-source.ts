@@ -8,7 +8,6 @@ import { fileSha256 } from '../../core/files/file-sha256.ts';
 import type { OptionValues } from '../options/option.ts';
 import { bookChoices } from '../options/reading-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
-import { sourceFiles } from './book-source.ts';
 import type { BookSource } from './book-source.ts';
 
 /** A source with the options about how it is read. */
@@ -23,9 +22,10 @@ export async function readSource(request: SourceRequest, signal: AbortSignal): P
   return oneBook ? await readJoinedBook(oneBook, { ...choices, language }) : await readBook(bookFile, choices);
 }
 
-/** Checks that the files of a source can be books. Throws as `checkBookFile` does. */
-export async function checkSource(source: BookSource): Promise<void> {
-  for (const file of sourceFiles(source)) await inFile(file, async () => await checkBookFile(file));
+/** Checks that the files of a source can be books. Throws as `checkBookFile` does; of several files, the error names the one. */
+export async function checkSource({ bookFile, oneBook }: BookSource): Promise<void> {
+  if (!oneBook) await checkBookFile(bookFile);
+  for (const file of oneBook?.files ?? []) await inFile(file, async () => await checkBookFile(file));
 }
 
 /** Returns the SHA-256 of a file, or of the hashes of several in their order, in hexadecimal digits. Throws the error of the system. */

@@ -9,7 +9,7 @@ export const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch)\b|(?:run-conversion|conversion-request)\.)|pipeline\/(?:convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/epub\/(?:rewrite\/|source\/place-text\.)|pipeline\/(?:speak-book|output\/write-timed-text|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata)|queries\/make-read-along|convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',
@@ -30,7 +30,7 @@ export const commandChunks = [
   {
     name: 'settings',
     modules:
-      /^(?:server\/(?:server-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|segment-folder|settings)|cli\/load-process-settings)\./u,
+      /^(?:server\/(?:server-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/load-process-settings)\./u,
   },
   // It loads nothing, as the modules of that chunk.
   { name: 'core', modules: /^storage\/storage-settings\./u },

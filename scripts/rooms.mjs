@@ -46,6 +46,7 @@ export const folders = {
     markup: [],
     math: ['markup'],
     package: ['markup'],
+    rewrite: ['markup', 'package', 'source'],
     'leave-out': ['markup'],
     chapters: ['markup', 'package', 'leave-out'],
     source: ['markup', 'package'],

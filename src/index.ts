@@ -97,10 +97,11 @@ export type {
   ChapterReport,
   ConversionReport,
   DoubtfulText,
-  LoudnessReport,
   NarrationReport,
   ReportFile,
 } from './pipeline/output/report.ts';
+export type { LoudnessReport } from './pipeline/output/finished/loudness-report.ts';
+export type { SentenceTimes } from './pipeline/output/read-along/sentence-times.ts';
 export type {
   AlteredText,
   FinishedReport,

@@ -8,6 +8,7 @@ import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
 import { chapterMarks } from './chapter-marks.ts';
 import type { ChapterStart } from './chapter-marks.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
+import { openChapterClips } from './encoding/chapter-clips.ts';
 import { openChapterFiles } from './encoding/chapter-files-encoding.ts';
 import { FinishedMeter } from './loudness/finished-meter.ts';
 import type { LevelSettings } from './loudness/level-settings.ts';
@@ -173,22 +174,6 @@ async function openEncodings(
     await combined(opened)[Symbol.asyncDispose]();
     throw thrown;
   }
-}
-
-/** Readers of read-alongs play AAC, and 48k is enough for speech. The EPUB around the clips has the metadata. */
-async function openChapterClips(options: EncodingOptions): Promise<AudioEncoding> {
-  const { title } = options.metadata;
-  // Encoders of its own: those of the book may wait for audio that is only added when the clips take theirs.
-  const encoders = new EncoderPool(options.encoders);
-  const bare = {
-    ...options,
-    encoders,
-    bitrate: '48k',
-    metadata: { title, authors: [] },
-    cover: undefined,
-    commit: undefined,
-  };
-  return await openChapterFiles({ ...bare, maxPartSeconds: Infinity }, '.m4a', openM4bEncoding);
 }
 
 /** Returns one encoding that feeds several. */

@@ -57,6 +57,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cover.ts')).coverCommand,
   },
   {
+    name: 'read-along',
+    summary: 'make a read-along EPUB of a finished audiobook',
+    load: async () => (await import('./commands/read-along/read-along.ts')).readAlongCommand,
+  },
+  {
     name: 'check',
     summary: 'check audio files against the requirements of ACX',
     load: async () => (await import('./commands/check.ts')).checkCommand,

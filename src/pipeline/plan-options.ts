@@ -3,7 +3,7 @@ import { pausesAtSpeed } from '../text/pause-after-ms.ts';
 import { announcementsFor } from './announcements.ts';
 import type { ConversionRequest } from './conversion.ts';
 import { namedLanguages } from './options/parse-voices.ts';
-import { isTimed } from './output/write-timed-text.ts';
+import { isTimed } from './output/read-along/is-timed.ts';
 import type { PlanOptions } from './plan.ts';
 import type { RunBook } from './read-for-run.ts';
 

@@ -21,7 +21,7 @@ export async function readForRun(
   log: RunLog,
   { signal, onBook }: Pick<ConversionTools, 'signal' | 'onBook'>,
 ): Promise<RunBook> {
-  const book = await readSource(request, signal);
+  const book = await readSource({ ...request, keepsSource: Boolean(request.readAlong) }, signal);
   const { metadata, chapters, leftOut, warnings } = book;
   const words = countWordsOf(chapters.flatMap(({ blocks }) => blocks));
   const { title } = metadata;

@@ -55,6 +55,7 @@ export async function speakBook(
   log: RunLog,
 ): Promise<ConversionReport> {
   const { provider } = tools.chosen;
+  const { bookSha256 } = claim;
   const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
@@ -67,23 +68,19 @@ export async function speakBook(
   const finished = await comparedWithHeard(request, assembly, tools, log);
   const narrated = narration?.();
   warnOfResult({ assembly, narrated, request }, log);
+  const spoken = { request, book, bookSha256, assembly, language };
   const timedFiles = await writeTimedText(
-    { request, commit: claim.commit, book, assembly, metadata, cover, language },
+    { ...spoken, commit: claim.commit, isBookText: isBookText(narrated), metadata, cover, warn: log.warn },
     tools.signal,
   );
   for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
-  const { bookSha256 } = claim;
   const sources = { request, book, bookSha256, planned: assembly.planned, cast, language };
   const made = conversionReport({
-    request,
-    book,
-    assembly,
-    bookSha256,
+    ...spoken,
     otherFiles: [...timedFiles, ...coverFiles(request, cover, assembly.samples / assembly.sampleRate, claim)],
     provider: provider.id,
     cast,
     casting: casting?.report,
-    language,
     log,
     narration: narrated,
     hearing: heard.listening && { mode: heard.listening.mode, finished },
@@ -92,6 +89,11 @@ export async function speakBook(
   await claim.finish(report);
   await keepFinishingTime(request, assembly, tools, log);
   return report;
+}
+
+/** Reports whether the text of the book is spoken, not a script or a translation. */
+function isBookText(narrated: NarrationReport | undefined): boolean {
+  return narrated?.model === undefined && narrated?.translatedInto === undefined;
 }
 
 /** The end of a shorter text says nothing of a book. */

@@ -149,6 +149,19 @@ describe('audiobook audiobook', () => {
     }
   });
 
+  it('shows a translation, also when most of the text stays', async () => {
+    const folder = await temporaryFolder();
+    const own = ['1914, 1915.', '1916, 1917.', '1918, 1919.', '1920, 1921.'];
+    const [english = '', translated = ''] = Object.entries(french)[1] ?? [];
+    const body = [...own, english].map((text) => `<p>${text}</p>`).join('');
+    await writeBook(folder, { ...smallBook, documents: [{ path: 'a.xhtml', title: 'Morning', body }] }, 'tale.epub');
+    const ollama = await server({ reply: (chat) => inFrench(givenText(chat)) });
+    const args = ['convert', 'tale.epub', '--translate', 'French', '--model', 'tiny', '-q', '--read-along'];
+    expect(await runCli(args, { folder, environment: { OLLAMA_API_URL: ollama.url } })).toMatchObject({ code: 0 });
+    const page = textIn(await unzip(path.join(folder, 'tale.read-along.epub')), 'OEBPS/text/chapter-001.xhtml');
+    for (const sentence of [...own, translated]) expect(page).toContain(`>${sentence}</span>`);
+  });
+
   it('does not translate a book into its own language under another code', async () => {
     const folder = await temporaryFolder();
     await writeBook(folder, { ...smallBook, language: 'nb' }, 'tale.epub');

@@ -9,6 +9,7 @@ import { runMany } from '../helpers/run-many.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn, unzip } from '../helpers/unzip.ts';
 
 const speech = ['--voice', 'flite:slt', '--loudness', 'off'];
 const asOne = ['parts', '--as-one-book', 'All Waters'];
@@ -61,7 +62,7 @@ describe('audiobook --as-one-book', () => {
       ['chapters', ...asOne],
       ['convert', ...asOne, '--json', ...speech],
       ['convert', ...asOne, '--json', ...speech],
-      ['convert', ...asOne, '--chapters', 'The Plan', '-o', 'plan.opus', '--json', ...speech],
+      ['convert', ...asOne, '--chapters', '1-2', '-o', 'plan.opus', '--read-along', '--json', ...speech],
       ['audiobook', ...asOne, '--task', 'direct', '--chapters', '2-3', '-o', 'told.m4b', '--json', ...speech],
     );
     const plan = printed(planned) as ConversionPlan;
@@ -81,9 +82,14 @@ describe('audiobook --as-one-book', () => {
     );
     expect(made?.stderr).toContain('Not in the book, because the program does not read them as books: notes.csv.');
     expect(printed(again)).toMatchObject({ unchanged: true });
-    expect((printed(one) as ConversionReport).chapters).toMatchObject([
+    const some = printed(one) as ConversionReport;
+    expect(some.chapters).toMatchObject([
+      { number: 1, title: 'The Small Book' },
       { number: 2, title: 'The Plan', file: files[1] },
     ]);
+    expect(some.times).toBeUndefined();
+    const readAlong = await unzip(path.join(folder, 'plan.read-along.epub'));
+    expect(textIn(readAlong, 'OEBPS/text/chapter-002.xhtml')).toContain('>The plan was a boat.</span>');
     const narrated = printed(told) as ConversionReport;
     expect(narrated.chapters.map(({ number, file }) => [number, file])).toEqual([
       [2, files[1]],

@@ -87,11 +87,12 @@ interface Clip {
   readonly end: number;
 }
 
+/** The clips in the audio of a chapter, in the order of the overlays. */
 function clipsIn(files: readonly Unzipped[], chapter: number): Clip[] {
-  const overlay = textIn(files, `OEBPS/overlays/chapter-00${chapter}.smil`);
-  return [...overlay.matchAll(/#(s\d+)"\/><audio src="[^"]+" clipBegin="([\d.]+)s" clipEnd="([\d.]+)s"/gu)].map(
-    ([, id = '', begin, end]) => ({ id, begin: Number(begin) * 1000, end: Number(end) * 1000 }),
-  );
+  const overlays = files.filter(({ name }) => name.endsWith('.smil')).map(({ bytes }) => bytes.toString());
+  return [...overlays.join('').matchAll(/#(\w+)"\/><audio src="([^"]+)" clipBegin="([\d.]+)s" clipEnd="([\d.]+)s"/gu)]
+    .filter(([, , source]) => source?.endsWith(`chapter-00${chapter}.m4a`))
+    .map(([, id = '', , begin, end]) => ({ id, begin: Number(begin) * 1000, end: Number(end) * 1000 }));
 }
 
 /** What is asked for, how many audio files that makes, and how often each sentence is in one. */
@@ -215,8 +216,11 @@ describe('what is written besides the audio', () => {
     const out = path.join(folder, 'out');
     expect(await readFile(path.join(out, 'book.srt'), 'utf8')).not.toContain('No!');
     const files = await unzip(path.join(out, 'book.read-along.epub'));
-    expect(textIn(files, 'OEBPS/text/chapter-001.xhtml')).toContain('<span id="s4">“No!” …</span>');
-    expect(clipsIn(files, 1).map(({ id }) => id)).toEqual(['s1', 's2', 's3', 's5', 's6', 's7']);
+    const document = textIn(files, 'OEBPS/1.xhtml');
+    expect(document).toContain(' “No!” … <span');
+    const marked = [...document.matchAll(/<span id="(\w+)">/gu)].map(([, id]) => id);
+    expect(clipsIn(files, 1).map(({ id }) => id)).toEqual(marked);
+    expect(marked).toHaveLength(sentencesAChapter - 1);
   });
 
   it('says at once that its place cannot be written to', async () => {

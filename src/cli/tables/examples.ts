@@ -33,6 +33,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   names: [{ run: 'names book.epub -o lexicon.yaml', does: 'a lexicon to fill in for --lexicon' }],
   cast: [{ run: 'cast book.epub --model tiny', does: 'writes book.cast.yaml for --cast' }],
+  'read-along': [{ run: 'read-along book.epub book.m4b', does: 'adds the sound to the EPUB, each sentence in time' }],
   cover: [{ run: 'cover book.epub', does: 'saves the cover as a JPEG' }],
   check: [{ run: 'check book.mp3', does: 'levels and problems by the requirements of ACX' }],
   sample: [

@@ -52,7 +52,7 @@ function cutBlock(block: Block, maxTokens: number, language: string): Block[] {
   return parts.map((text) => withText(block, text));
 }
 
-/** Ranges of the block are not those of a part. */
-function withText({ ranges: _ranges, ...block }: Block, text: string): Block {
+/** Ranges and places of the block are not those of a part. */
+function withText({ ranges: _ranges, source: _source, ...block }: Block, text: string): Block {
   return { ...block, text };
 }

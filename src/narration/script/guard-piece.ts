@@ -88,7 +88,7 @@ function newBlocks(text: string, { blocks }: Piece): Block[] {
   return paragraphs.map((paragraph, index) => blockLike(sources[index] ?? { kind: 'paragraph', document }, paragraph));
 }
 
-/** Ranges of the source are not those of another text. */
-function blockLike({ ranges: _ranges, ...block }: Omit<Block, 'text'>, text: string): Block {
+/** Ranges and places of the source are not those of another text. */
+function blockLike({ ranges: _ranges, source: _source, ...block }: Omit<Block, 'text'>, text: string): Block {
   return { ...block, text };
 }

@@ -3,6 +3,7 @@ import { audioFormats, audioLayouts } from '../../audio/audio-format.ts';
 import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
 import { invalidValue } from '../../core/errors.ts';
 import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
+import type { ReadAlongUnit } from '../../timed-text/read-along/by-unit.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import { switchSchema } from './option.ts';
 import type { OptionGroup } from './option.ts';
@@ -105,12 +106,20 @@ export const outputOptions = {
     description: 'write subtitles beside every audio file: srt, vtt or srt,vtt',
   },
   readAlong: {
-    flag: '--read-along',
+    flag: '--read-along [unit]',
     field: 'read_along',
-    schema: switchSchema,
-    description: 'write an EPUB that highlights each sentence while its audio plays',
+    schema: z.enum(['sentence', 'word', 'paragraph', 'true', 'false']).transform(readAlongUnit),
+    bareValue: 'sentence',
+    description: 'write an EPUB that highlights each sentence, word or paragraph while its audio plays',
+    defaultNote: 'none; sentence without a unit',
   },
 } as const satisfies OptionGroup;
+
+/** `true` and `false` are the values of a switch, which it was. */
+function readAlongUnit(value: ReadAlongUnit | 'true' | 'false'): ReadAlongUnit | boolean {
+  if (value === 'true') return 'sentence';
+  return value === 'false' ? false : value;
+}
 
 function parseTag(text: string): readonly [key: string, value: string] {
   const at = text.indexOf('=');

@@ -1,4 +1,3 @@
-import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
 import path from 'node:path';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { Book, LeftOut } from '../../core/book.ts';
@@ -14,6 +13,10 @@ import type { HearingReport, HearingSources } from './hearing-report.ts';
 import { textStart } from '../../text/text-start.ts';
 import type { Fingerprint } from './finished/fingerprint.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
+import { reportTimes } from './read-along/report-times.ts';
+import type { SentenceTimes } from './read-along/sentence-times.ts';
+import { reportedLoudness } from './finished/loudness-report.ts';
+import type { LoudnessReport } from './finished/loudness-report.ts';
 import { rounded, seconds } from './rounding.ts';
 import { scriptGaps } from './script-gaps.ts';
 import type { ChapterPosition, Gap, NarratedChapterReport } from './script-gaps.ts';
@@ -75,9 +78,6 @@ export interface AcxProblems {
   readonly problems: readonly string[];
 }
 
-/** Loudness of a book in LUFS (EBU R128) before leveling and of the finished audio, its gain in dB, and its true peak in dBTP. */
-export type LoudnessReport = Pick<Leveling, 'spokenLufs' | 'gainDb' | 'lufs' | 'truePeakDb'>;
-
 /** Machine-readable result of a conversion, printed by `--json` and written beside the audio. */
 export interface ConversionReport {
   readonly version: 1;
@@ -122,6 +122,8 @@ export interface ConversionReport {
   readonly doubtful: readonly DoubtfulText[];
   /** What a recognizer heard. Absent when nothing was to be heard. */
   readonly hearing?: HearingReport | undefined;
+  /** When each sentence is heard, for `audiobook read-along`. Present when the text of the book was spoken sentence by sentence. */
+  readonly times?: SentenceTimes | undefined;
   /** Present when a language model wrote or translated. */
   readonly narration?: NarrationReport | undefined;
   readonly warnings: readonly string[];
@@ -188,6 +190,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
       seconds: rounded(doubt.seconds),
     })),
     hearing,
+    times: sources.narration === undefined ? reportTimes(request, assembly) : undefined,
     narration: sources.narration,
     warnings: log.warnings,
     files: [...assembly.files.map(audioFile), ...sources.otherFiles],
@@ -236,15 +239,4 @@ function chapterReports(assembly: Assembly, book: Book): ChapterReport[] {
 function chapterPosition({ planned }: Assembly, index: number): ChapterPosition {
   const track = index + 1;
   return { number: planned[index]?.number ?? track, track };
-}
-
-function reportedLoudness({ leveling }: Assembly): LoudnessReport | undefined {
-  if (leveling === undefined || !Number.isFinite(leveling.spokenLufs)) return undefined;
-  const { spokenLufs, gainDb, lufs, truePeakDb } = leveling;
-  return {
-    spokenLufs: rounded(spokenLufs),
-    gainDb: rounded(gainDb),
-    lufs: rounded(lufs),
-    truePeakDb: rounded(truePeakDb),
-  };
 }

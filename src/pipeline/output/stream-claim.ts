@@ -22,7 +22,7 @@ export function checkStream(request: NarrationRequest): void {
   const needing: readonly (readonly [name: string, isGiven: boolean])[] = [
     ['one file per chapter', layout === 'chapters' || acx === true],
     ['subtitles', subtitles !== undefined],
-    ['a read-along', readAlong === true],
+    ['a read-along', Boolean(readAlong)],
     ['a WAV beside it', keepWav === true],
     ['a translation', translate !== undefined],
   ];

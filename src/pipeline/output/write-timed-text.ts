@@ -5,14 +5,14 @@ import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { outputError } from '../../core/files/output-error.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
-import { writeReadAlong } from '../../timed-text/read-along/write-read-along.ts';
 import { subtitles } from '../../timed-text/subtitles/subtitles.ts';
 import type { TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
 import { fileTimes } from './finished/file-times.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { readAlongPath, subtitlesPath } from './output-paths.ts';
-import { readAlongMetadata } from './read-along-metadata.ts';
+import { isTimed } from './read-along/is-timed.ts';
+import { writeReadAlongBook } from './read-along/write-book.ts';
 import type { ReportFile } from './report.ts';
 import { timedChapters } from './timed-chapters.ts';
 
@@ -22,19 +22,15 @@ interface SpokenBook {
   /** Gives the files their names. */
   readonly commit: CommitFile;
   readonly book: Book;
+  readonly bookSha256: string;
+  /** The text of the book was spoken, not what a language model made of it. */
+  readonly isBookText: boolean;
   readonly assembly: Assembly;
   readonly metadata: AudioMetadata;
   readonly cover: CoverImage | undefined;
   /** BCP-47 code of what was spoken. */
   readonly language: string;
-}
-
-/** Reports whether a conversion needs the time of each sentence. */
-export function isTimed({
-  subtitles: formats = [],
-  readAlong = false,
-}: Pick<ConversionRequest, 'subtitles' | 'readAlong'>): boolean {
-  return readAlong || formats.length > 0;
+  readonly warn: (message: string) => void;
 }
 
 /** Writes the requested subtitles and read-along, each atomically. Throws `output-failed`, `bad-value` or `canceled`. */
@@ -65,21 +61,25 @@ async function writeSubtitles(
 }
 
 async function writeBook(
-  { request, commit, book, assembly, metadata, cover, language }: SpokenBook,
+  spoken: SpokenBook,
   chapters: readonly TimedChapter[],
   signal: AbortSignal,
 ): Promise<ReportFile> {
+  const { request, commit, assembly, warn } = spoken;
+  const { bookFile, limits, readAlong } = request;
+  // The library also takes what the flag was at first.
+  const unit = typeof readAlong === 'string' ? readAlong : 'sentence';
   const audioFiles = assembly.clips.map((clip) => clip.path);
   if (audioFiles.length !== chapters.length) {
     throw new AudiobookError('internal', `There are ${audioFiles.length} clips for ${chapters.length} chapters.`);
   }
-  const readAlong = readAlongMetadata(book.metadata, metadata, language);
   const target = readAlongPath(request.output);
-  const bytes = await writeAtomically(
-    target,
-    async (file) => await writeReadAlong({ metadata: readAlong, chapters, audioFiles, cover }, file, signal),
-    { commit, signal },
-  );
+  // Several files are no EPUB that could be kept.
+  const isBookText = spoken.isBookText && request.oneBook === undefined;
+  const tools = { warn, signal };
+  const write = async (file: string): Promise<void> =>
+    await writeReadAlongBook({ ...spoken, isBookText, bookFile, limits, unit, chapters, audioFiles }, file, tools);
+  const bytes = await writeAtomically(target, write, { commit, signal });
   return { path: target, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };
 }
 

@@ -13,13 +13,15 @@ import type { BookSource } from './book-source.ts';
 /** A source with the options about how it is read. */
 export type SourceRequest = BookSource &
   OptionValues<typeof readingOptions> &
-  Pick<BookChoices, 'limits'> & { readonly language?: string | undefined };
+  Pick<BookChoices, 'limits' | 'keepsSource'> & { readonly language?: string | undefined };
 
 /** Reads the book of a source. Throws as `readBook` does; of several files, the error names the one that cannot be read. */
 export async function readSource(request: SourceRequest, signal: AbortSignal): Promise<Book> {
-  const { bookFile, oneBook, language } = request;
+  const { bookFile, oneBook, language, keepsSource } = request;
   const choices = { ...bookChoices(request), signal };
-  return oneBook ? await readJoinedBook(oneBook, { ...choices, language }) : await readBook(bookFile, choices);
+  return oneBook
+    ? await readJoinedBook(oneBook, { ...choices, language })
+    : await readBook(bookFile, { ...choices, keepsSource });
 }
 
 /** Checks that the files of a source can be books. Throws as `checkBookFile` does; of several files, the error names the one. */

@@ -16,7 +16,7 @@ export function expectedDownload(
 ): { readonly name: string; readonly mediaType: string } {
   const { defaultFormat } = conversions[kind];
   const target = outputTarget({ ...values, bookFile: upload.name, defaultFormat, workingFolder: paths.result });
-  const isOneFile = target.layout !== 'chapters' && values.subtitles === undefined && values.readAlong !== true;
+  const isOneFile = target.layout !== 'chapters' && values.subtitles === undefined && !values.readAlong;
   const extension = isOneFile ? `.${target.format}` : '.zip';
   return { name: `${path.parse(upload.name).name}${extension}`, mediaType: mediaTypeOf(extension) };
 }

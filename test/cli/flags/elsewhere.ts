@@ -80,6 +80,10 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'cli/watch',
     'goes on after kill -9 from the segments that were spoken, twice, and returns the book on SIGTERM',
   ),
+  '--unit': at(
+    'cli/read-along',
+    'makes of the finished audio what the conversion would have made, and refuses what is not that book and audio',
+  ),
   '--chapter': at('cli/sample', 'audiobook sample writes one short file per voice from the text of the book'),
   '--seconds': at('cli/sample', 'audiobook sample writes one short file per voice from the text of the book'),
   '--port': at(

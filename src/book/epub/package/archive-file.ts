@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { RandomAccessReader } from 'yauzl';
 
 /** Bytes read at once: the entries of a zip file lie close together. */
-const windowLength = 65_536;
+export const windowLength = 65_536;
 
 /**
  * Gives `yauzl` the bytes of a file. Reads are synchronous, because the reading process has nothing else to do: a book has

@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
-import { ArchiveFile } from './archive-file.ts';
+import { ArchiveFile, windowLength } from './archive-file.ts';
 
 /** The files of an EPUB, by name. Nothing is ever unpacked to disk. */
 export interface Archive {
@@ -21,8 +21,21 @@ export interface Archive {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** A zip file, whose files can be copied as they are. */
+export interface ZipArchive extends Archive {
+  /** Finds a file as it is packed. Throws `book-damaged` when it is missing or cut off. */
+  packed(name: string): Promise<PackedFile>;
+}
+
+/** A file as an archive has it. */
+export interface PackedFile {
+  readonly entry: Entry;
+  /** Yields its bytes as they are packed, in parts of at most 64 KiB. */
+  readonly bytes: () => Generator<Buffer, void, undefined>;
+}
+
 /** Opens a zip file and lists it. Throws `book-damaged` when it cannot be read and `book-too-large` for too many entries. */
-export async function openArchive(file: string, limits: ReadLimits): Promise<Archive> {
+export async function openArchive(file: string, limits: ReadLimits): Promise<ZipArchive> {
   const zip = await damagedIfFails(openZip(file));
   try {
     const { entries, warnings } = await damagedIfFails(listEntries(zip.index, limits));
@@ -55,7 +68,7 @@ function archiveOf(
   entries: ReadonlyMap<string, Entry>,
   warnings: readonly string[],
   limits: ReadLimits,
-): Archive {
+): ZipArchive {
   const byNormalizedName = new Map([...entries.keys()].toReversed().map((name) => [normalizeFileName(name), name]));
   let bytesRead = 0;
   return {
@@ -65,11 +78,17 @@ function archiveOf(
     size: (name) => entries.get(name)?.uncompressedSize ?? 0,
     async read(name, maxBytes) {
       const entry = entries.get(name);
-      if (!entry) throw new AudiobookError('book-damaged', `The book does not contain the file '${name}'.`);
+      if (!entry) throw missing(name);
       const bytes = await readEntry(zip, entry, name, maxBytes);
       bytesRead += bytes.length;
       if (bytesRead > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
       return bytes;
+    },
+    async packed(name) {
+      const entry = entries.get(name);
+      if (!entry) throw missing(name);
+      const start = await damagedIfFails(dataStart(zip, entry));
+      return { entry, bytes: () => packedBytes(zip.file, start, entry.compressedSize) };
     },
     async [Symbol.asyncDispose]() {
       zip.index.close();
@@ -127,11 +146,27 @@ async function readEntry(zip: OpenZip, entry: Entry, name: string, maxBytes: num
   }
 }
 
-async function storedBytes({ index, file }: OpenZip, entry: Entry): Promise<Buffer> {
+async function storedBytes(zip: OpenZip, entry: Entry): Promise<Buffer> {
   const { compressionMethod: method, compressedSize } = entry;
   if (method !== 0 && method !== 8) throw new Error(`Unsupported compression method ${method}.`);
+  return zip.file.bytes(await dataStart(zip, entry), compressedSize);
+}
+
+/** Returns where the bytes of an entry begin. Throws when the file ends before they do. */
+async function dataStart({ index, file }: OpenZip, entry: Entry): Promise<number> {
   const { fileDataStart } = await index.readLocalFileHeaderPromise(entry, { minimal: true });
-  return file.bytes(fileDataStart, compressedSize);
+  if (fileDataStart + entry.compressedSize > file.length) throw new Error('The file ends too early.');
+  return fileDataStart;
+}
+
+function* packedBytes(file: ArchiveFile, start: number, length: number): Generator<Buffer, void, undefined> {
+  for (let done = 0; done < length; done += windowLength) {
+    yield file.bytes(start + done, Math.min(windowLength, length - done));
+  }
+}
+
+function missing(name: string): AudiobookError {
+  return new AudiobookError('book-damaged', `The book does not contain the file '${name}'.`);
 }
 
 async function damagedIfFails<T>(work: Promise<T>): Promise<T> {

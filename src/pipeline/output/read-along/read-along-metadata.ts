@@ -1,6 +1,6 @@
-import type { AudioMetadata } from '../../audio/audio-metadata.ts';
-import type { BookMetadata } from '../../core/book.ts';
-import type { ReadAlongMetadata } from '../../timed-text/read-along/package-document.ts';
+import type { AudioMetadata } from '../../../audio/audio-metadata.ts';
+import type { BookMetadata } from '../../../core/book.ts';
+import type { ReadAlongMetadata } from '../../../timed-text/read-along/package-document.ts';
 
 /** Returns the metadata of a read-along: the audio's tags with the book's contributors and subjects. */
 export function readAlongMetadata(book: BookMetadata, tags: AudioMetadata, language: string): ReadAlongMetadata {

@@ -1,0 +1,70 @@
+import { decodeSpeech } from '../ffmpeg/decode-speech.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import { openM4bEncoding } from '../mp4/m4b-encoding.ts';
+import type { AudioEncoding, EncodingOptions } from './audio-encoding.ts';
+import { openChapterFiles } from './chapter-files-encoding.ts';
+import { EncoderPool } from './parts/encoder-pool.ts';
+
+/**
+ * Opens a folder with one AAC file per chapter, for a read-along. Readers play AAC, and 48k is enough for speech. The EPUB around
+ * the clips has the metadata.
+ */
+export async function openChapterClips(options: EncodingOptions): Promise<AudioEncoding> {
+  const { title } = options.metadata;
+  // Encoders of its own: those of the book may wait for audio that is only added when the clips take theirs.
+  const encoders = new EncoderPool(options.encoders);
+  const metadata = { title, authors: [] };
+  const bare = { ...options, encoders, bitrate: '48k', metadata, cover: undefined, commit: undefined };
+  return await openChapterFiles({ ...bare, maxPartSeconds: Infinity }, '.m4a', openM4bEncoding);
+}
+
+/** Finished audio of a book, and where its chapters begin. */
+export interface CutSource {
+  /** Audio files in order. */
+  readonly files: readonly string[];
+  /** Beginning of each chapter in seconds, ascending, from the beginning of the first file. */
+  readonly starts: readonly number[];
+  /** Existing folder for the clips. */
+  readonly folder: string;
+}
+
+/** Speech has nothing above 12 kHz that 48k of AAC would keep. In Hz. */
+const sampleRate = 24_000;
+
+/**
+ * Cuts finished audio into one AAC file per chapter and returns the files in order. Each ends where the next begins. Throws as
+ * `decodeSpeech` does.
+ */
+export async function cutChapterClips(
+  { files, starts, folder }: CutSource,
+  { ffmpeg, signal }: { readonly ffmpeg: Ffmpeg; readonly signal: AbortSignal },
+): Promise<string[]> {
+  const metadata = { title: 'Chapter', authors: [] };
+  const common = {
+    bitrate: undefined,
+    sampleRate,
+    cover: undefined,
+    maxPartSeconds: undefined,
+    encoders: new EncoderPool(),
+    ffmpeg,
+    signal,
+  };
+  await using clips = await openChapterClips({ ...common, metadata, path: folder });
+  const cuts = starts.map((seconds) => Math.round(seconds * sampleRate));
+  let position = 0;
+  let next = 0;
+  const write = async (samples: Int16Array): Promise<void> => {
+    for (let at = 0; at < samples.length;) {
+      for (; next < cuts.length && (cuts[next] ?? 0) <= position; next += 1) clips.startChapter(`${next + 1}`);
+      const end = next < cuts.length ? Math.min(samples.length, at + (cuts[next] ?? 0) - position) : samples.length;
+      await clips.write(samples.slice(at, end));
+      position += end - at;
+      at = end;
+    }
+  };
+  for (const file of files)
+    await decodeSpeech(file, { ffmpeg, sampleRate, signal, onSound: async (pcm) => await write(pcm.samples) });
+  await clips.end();
+  const written = await clips.finish({ totalSamples: position, chapters: [], track: undefined });
+  return written.map((file) => file.path);
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { requireFreeTarget } from '../../../core/files/require-free-target.ts';
+import { readAlongPath } from '../../../pipeline/output/output-paths.ts';
+import { readingOptions } from '../../../pipeline/options/reading-options.ts';
+import { makeReadAlong } from '../../../pipeline/queries/make-read-along.ts';
+import { bookArgument, defineCommand } from '../../define-command.ts';
+import { loadProcessSettings } from '../../load-process-settings.ts';
+import { bookFileOptions } from '../../run-options.ts';
+import { withPassword } from '../../with-password.ts';
+
+/** `audiobook read-along BOOK AUDIO`: makes a read-along of a finished audiobook. */
+export const readAlongCommand = defineCommand({
+  description:
+    'Makes a read-along EPUB of a book and its finished audiobook, from the times in the report beside the audio. Nothing is spoken again. The conversion must have been one with --subtitles or --read-along.',
+  argument: bookArgument,
+  secondArgument: { name: '<audio>', description: 'audio file of the conversion, or its folder of chapters' },
+  options: {
+    output: {
+      flag: '-o, --output <file>',
+      schema: z.string(),
+      description: 'EPUB to write',
+      defaultNote: 'beside the audio, book.m4b as book.read-along.epub',
+      isPath: true,
+    },
+    unit: {
+      flag: '--unit <unit>',
+      schema: z.enum(['sentence', 'word', 'paragraph']),
+      description: 'what is marked at a time; the times of words are estimated',
+      default: 'sentence',
+    },
+    force: bookFileOptions.force,
+    password: readingOptions.password,
+  },
+  async run({ context, options, args: [book = '', file = ''] }) {
+    const { workingFolder, signal, stderr } = context;
+    const [bookFile, audio] = [path.resolve(workingFolder, book), path.resolve(workingFolder, file)];
+    const { unit = 'sentence' } = options;
+    const output = options.output ?? readAlongPath(audio);
+    const inputs = [
+      { name: 'the book', path: bookFile },
+      { name: 'the audio', path: audio },
+    ];
+    await requireFreeTarget(output, { inputs, force: options.force });
+    const settings = await loadProcessSettings(context);
+    const warn = (message: string): void => void stderr.write(`Warning: ${message}\n`);
+    await withPassword(context, options.password, async (password) => {
+      await makeReadAlong({ bookFile, audio, output, unit, password }, { settings, signal, warn });
+    });
+    context.stdout.write(`${output}\n`);
+    return 0;
+  },
+});

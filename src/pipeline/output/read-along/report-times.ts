@@ -1,0 +1,17 @@
+import type { ConversionRequest } from '../../conversion.ts';
+import { bookChoices } from '../../options/reading-options.ts';
+import type { Assembly } from '../assemble.ts';
+import { timedChapters } from '../timed-chapters.ts';
+import { isTimed } from './is-timed.ts';
+import { sentenceTimes } from './sentence-times.ts';
+import type { SentenceTimes } from './sentence-times.ts';
+
+/** Returns when each sentence of a book file is heard. Undefined for several files, and when segments are no sentences. */
+export function reportTimes(request: ConversionRequest, assembly: Assembly): SentenceTimes | undefined {
+  if (request.oneBook !== undefined || !isTimed(request)) return undefined;
+  const chapters = timedChapters(assembly).map((chapter, index) => ({
+    ...chapter,
+    number: assembly.planned[index]?.number ?? index + 1,
+  }));
+  return sentenceTimes(chapters, bookChoices(request));
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { bookChoiceSchemas } from '../../../book/book-choices.ts';
+import type { Block, Book } from '../../../core/book.ts';
+import { AudiobookError } from '../../../core/errors.ts';
+import type { TimedBlock, TimedChapter, TimedSentence } from '../../../timed-text/timed-chapter.ts';
+
+/** How a book was read, but for its password. */
+const readingSchema = z
+  .object({ ...bookChoiceSchemas, ocr: z.boolean() })
+  .omit({ password: true })
+  .partial();
+
+const chapterSchema = z.object({
+  number: z.int().positive(),
+  startMs: z.number().nonnegative(),
+  endMs: z.number().nonnegative(),
+  textSha256: z.string(),
+  sentences: z.array(z.string().regex(/^\d+ \d+ \d+(?: \d+ \d+)?$/u)),
+});
+
+/** Schema of the times of sentences in a report. */
+export const sentenceTimesSchema = z.object({ reading: readingSchema, chapters: z.array(chapterSchema) });
+
+/**
+ * When each sentence of a book is heard. A sentence is `block from to startMs endMs`: the index of its block in the chapter, its
+ * range in the text of the block, and its time from the beginning of the book. One that is not in the audio has no time.
+ */
+export type SentenceTimes = Readonly<z.infer<typeof sentenceTimesSchema>>;
+
+/** A chapter with its number in the book. */
+export interface NumberedTimedChapter extends TimedChapter {
+  readonly number: number;
+}
+
+/** Returns the times for a report. `reading` are the choices with which the book was read. */
+export function sentenceTimes(
+  chapters: readonly NumberedTimedChapter[],
+  reading: Readonly<Record<string, unknown>>,
+): SentenceTimes {
+  const times = chapters.map(({ number, startSeconds, endSeconds, blocks }) => ({
+    number,
+    startMs: inMs(startSeconds),
+    endMs: inMs(endSeconds),
+    textSha256: textHash(blocks),
+    sentences: blocks.flatMap(({ sentences }, block) =>
+      sentences.map(({ from, to, heard }) =>
+        [block, from, to, ...(heard ? [inMs(heard.startSeconds), inMs(heard.endSeconds)] : [])].join(' '),
+      ),
+    ),
+  }));
+  return { reading: readingSchema.parse(reading), chapters: times };
+}
+
+/**
+ * Returns the chapters of a book, read with the same choices, with the times of a report. Throws `bad-value` when its text is
+ * another.
+ */
+export function restoreTimes({ chapters }: Pick<Book, 'chapters'>, times: SentenceTimes): NumberedTimedChapter[] {
+  return times.chapters.map(({ number, startMs, endMs, textSha256, sentences }) => {
+    const chapter = chapters[number - 1];
+    if (chapter === undefined || textHash(chapter.blocks) !== textSha256) {
+      throw new AudiobookError(
+        'bad-value',
+        `Chapter ${number} of the book has another text than the one that was spoken. Convert the book again.`,
+      );
+    }
+    const inBlock = new Map<number, TimedSentence[]>();
+    for (const sentence of sentences) {
+      const [block = 0, from = 0, to = 0, start, end] = sentence.split(' ').map(Number);
+      const heard = start === undefined || end === undefined ? undefined : timeRange(start, end);
+      const earlier = inBlock.get(block);
+      if (earlier) earlier.push({ from, to, heard });
+      else inBlock.set(block, [{ from, to, heard }]);
+    }
+    const blocks = chapter.blocks.map((block, index) => timedBlock(block, inBlock.get(index) ?? []));
+    return { number, title: chapter.title, ...timeRange(startMs, endMs), blocks };
+  });
+}
+
+function timedBlock({ kind, text, level, language, source }: Block, sentences: readonly TimedSentence[]): TimedBlock {
+  return { kind, text, level, language, source, sentences };
+}
+
+function timeRange(startMs: number, endMs: number) {
+  return { startSeconds: startMs / 1000, endSeconds: endMs / 1000 };
+}
+
+function inMs(seconds: number): number {
+  return Math.round(seconds * 1000);
+}
+
+function textHash(blocks: readonly Pick<Block, 'text'>[]): string {
+  const hash = createHash('sha256');
+  for (const { text } of blocks) hash.update(`${text}\0`);
+  return hash.digest('hex');
+}

@@ -1,0 +1,54 @@
+import type { AudioMetadata, CoverImage } from '../../../audio/audio-metadata.ts';
+import { writeNarratedEpub } from '../../../book/epub/rewrite/write-narrated-epub.ts';
+import type { ReadLimits } from '../../../book/read-limits.ts';
+import type { Book } from '../../../core/book.ts';
+import { writeReadAlong } from '../../../timed-text/read-along/write-read-along.ts';
+import { byUnit } from '../../../timed-text/read-along/by-unit.ts';
+import type { ReadAlongUnit } from '../../../timed-text/read-along/by-unit.ts';
+import type { TimedChapter } from '../../../timed-text/timed-chapter.ts';
+import { narratedEpub } from './narrated-epub.ts';
+import { readAlongMetadata } from './read-along-metadata.ts';
+
+/** A book that was spoken, and its sound. */
+export interface ReadAlongSource {
+  readonly bookFile: string;
+  /** SHA-256 that it had when it was read, hex. */
+  readonly bookSha256: string;
+  /** Its text was spoken, not a translation, a script, or the text of several files. */
+  readonly isBookText: boolean;
+  readonly limits?: Partial<ReadLimits> | undefined;
+  readonly book: Book;
+  readonly chapters: readonly TimedChapter[];
+  /** What is marked at a time. */
+  readonly unit: ReadAlongUnit;
+  /** AAC in MP4, one file per chapter. */
+  readonly audioFiles: readonly string[];
+  /** Tags of the audio. */
+  readonly metadata: AudioMetadata;
+  readonly cover: CoverImage | undefined;
+  /** BCP-47 code of what was spoken. */
+  readonly language: string;
+}
+
+/** Surroundings of `writeReadAlongBook`. */
+export interface ReadAlongTools {
+  readonly signal: AbortSignal;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Writes a read-along: the EPUB itself with the sound added where its text was spoken as it is, otherwise an EPUB of what was
+ * spoken. Throws what reading the book or writing throws, and may then leave an incomplete file.
+ */
+export async function writeReadAlongBook(source: ReadAlongSource, file: string, tools: ReadAlongTools): Promise<void> {
+  const { bookFile, isBookText, limits, book, audioFiles, cover, unit } = source;
+  const chapters = byUnit(source.chapters, unit, source.language);
+  const { title, language } = book.metadata;
+  const original = isBookText ? await narratedEpub({ ...source, title, language, chapters }, tools.signal) : undefined;
+  if (original) {
+    await writeNarratedEpub(bookFile, file, original, { ...tools, limits });
+    return;
+  }
+  const metadata = readAlongMetadata(book.metadata, source.metadata, source.language);
+  await writeReadAlong({ metadata, chapters, audioFiles, cover }, file, tools.signal);
+}

@@ -1,0 +1,152 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { cutChapterClips } from '../../audio/encoding/chapter-clips.ts';
+import { readBook } from '../../book/read-book.ts';
+import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
+import { openAtomicFile, openTemporaryFolder } from '../../core/files/atomic-file.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
+import { outputError } from '../../core/files/output-error.ts';
+import { parseJson } from '../../core/http/parse-json.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { ReadAlongUnit } from '../../timed-text/read-along/by-unit.ts';
+import { audioMetadata } from '../output/audio-metadata.ts';
+import { chooseCover } from '../output/choose-cover.ts';
+import { reportPath } from '../output/output-paths.ts';
+import { restoreTimes, sentenceTimesSchema } from '../output/read-along/sentence-times.ts';
+import { writeReadAlongBook } from '../output/read-along/write-book.ts';
+import { findFfmpeg } from '../tools/find-ffmpeg.ts';
+
+/** A read-along that is made of a finished audiobook. */
+export interface MakeReadAlongRequest {
+  readonly bookFile: string;
+  /** The output of the conversion: an audio file, or the folder with one file per chapter. */
+  readonly audio: string;
+  readonly output: string;
+  readonly unit: ReadAlongUnit;
+  /** Of an encrypted PDF. */
+  readonly password?: string | undefined;
+}
+
+/** Surroundings of `makeReadAlong`. */
+export interface MakeReadAlongTools {
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  readonly warn: (message: string) => void;
+}
+
+const reportSchema = z.object({
+  version: z.literal(1),
+  output: z.string(),
+  book: z.object({ sha256: z.string() }),
+  voice: z.string(),
+  language: z.string(),
+  seconds: z.number(),
+  files: z.array(z.object({ path: z.string(), kind: z.string(), seconds: z.number(), sha256: z.string().optional() })),
+  times: sentenceTimesSchema.optional(),
+});
+
+type TimedReport = z.infer<typeof reportSchema> & { readonly times: z.infer<typeof sentenceTimesSchema> };
+
+/**
+ * Makes a read-along of a book and its finished audio, from the times in the report beside the audio. Nothing is spoken again.
+ * Throws `file-not-found` without a report, `bad-value` when it has no times or when the book or the audio is not the one of
+ * the report, and what reading the book, ffmpeg and writing throw.
+ */
+export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeReadAlongTools): Promise<void> {
+  const { bookFile, audio, output, unit, password } = request;
+  const { settings, signal, warn } = tools;
+  const report = await readReport(audio);
+  const bookSha256 = await fileSha256(bookFile, signal).catch((cause: unknown) => {
+    throw new AudiobookError('file-not-found', `The book ${bookFile} cannot be read.`, { cause });
+  });
+  if (bookSha256 !== report.book.sha256)
+    throw new AudiobookError(
+      'bad-value',
+      `${bookFile} is not the book that was spoken in ${audio}: its content differs.`,
+    );
+  const files = await intactAudio(report, audio, signal);
+  const book = await readBook(bookFile, { ...report.times.reading, password, keepsSource: true, signal });
+  const chapters = restoreTimes(book, report.times);
+  const ffmpeg = await findFfmpeg(settings);
+  const cover = await chooseCover(book, undefined, { signal }, warn);
+  await using folder = await openTemporaryFolder(output);
+  const starts = chapters.map(({ startSeconds }) => startSeconds);
+  const audioFiles = await cutChapterClips({ files, starts, folder: folder.path }, { ffmpeg, signal });
+  const { language, voice } = report;
+  const metadata = audioMetadata(book.metadata, voice, language);
+  const source = {
+    bookFile,
+    bookSha256,
+    isBookText: true,
+    book,
+    unit,
+    chapters,
+    audioFiles,
+    metadata,
+    cover,
+    language,
+  };
+  await using target = await openAtomicFile(output);
+  try {
+    await writeReadAlongBook(source, target.path, { signal, warn });
+  } catch (thrown) {
+    throwIfCanceled(signal);
+    throw outputError(thrown, output);
+  }
+  await target.commit();
+}
+
+async function readReport(audio: string): Promise<TimedReport> {
+  const file = reportPath(audio);
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const advice = 'It is written beside the audio by a conversion.';
+    throw new AudiobookError('file-not-found', `There is no report ${file}. ${advice}`, { cause });
+  });
+  const parsed = reportSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new AudiobookError('bad-value', `${file} is not a report of this program.`);
+  const { times, ...report } = parsed.data;
+  if (times === undefined) {
+    throw new AudiobookError(
+      'bad-value',
+      `The report ${file} has no times of sentences. They are kept by a conversion with --subtitles or --read-along of the text of a book.`,
+    );
+  }
+  return { ...report, times };
+}
+
+/** Silence that ACX wants around a chapter is not in the times. In seconds. */
+const maxAddedSilence = 0.1;
+
+/** Returns the audio files of a report where they are now. Throws `bad-value` when one is missing or was changed. */
+async function intactAudio(
+  { output, files, seconds }: TimedReport,
+  audio: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  // A folder may have been moved with its report.
+  const [place, before] = [path.dirname(path.resolve(audio)), path.dirname(output)];
+  const sounds = files.filter(({ kind, path: file }) => kind === 'audio' && !isKeptWav(file, files.length, output));
+  const total = sounds.reduce((sum, file) => sum + file.seconds, 0);
+  if (Math.abs(total - seconds) > maxAddedSilence * Math.max(1, sounds.length)) {
+    throw new AudiobookError('bad-value', `${audio} has silence that its times do not count, as --acx adds it.`);
+  }
+  const found: string[] = [];
+  for (const { path: was, sha256 } of sounds) {
+    const file = path.resolve(place, path.relative(before, was));
+    const isFile = await stat(file).then(
+      (facts) => facts.isFile(),
+      () => false,
+    );
+    if (!isFile) throw new AudiobookError('file-not-found', `The audio file ${file} of the report is not there.`);
+    if (sha256 !== undefined && (await fileSha256(file, signal)) !== sha256)
+      throw new AudiobookError('bad-value', `${file} was changed after its report was written.`);
+    found.push(file);
+  }
+  return found;
+}
+
+/** A WAV that was kept beside the output holds the whole book once more. */
+function isKeptWav(file: string, count: number, output: string): boolean {
+  return count > 1 && file !== output && path.extname(file) === '.wav' && path.dirname(file) === path.dirname(output);
+}

@@ -1,0 +1,55 @@
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inProcessCli } from '../helpers/in-process-cli.ts';
+import { writeBook } from '../helpers/small-book.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn, unzip } from '../helpers/unzip.ts';
+
+/** Beginning of each clip in milliseconds, by the document and id that it marks. */
+async function clipsIn(file: string): Promise<Map<string, number>> {
+  const files = await unzip(file);
+  const overlays = files.filter(({ name }) => name.endsWith('.smil')).map(({ bytes }) => bytes.toString());
+  const clips = overlays.join('').matchAll(/<text src="([^"]+)"\/><audio src="[^"]+" clipBegin="([\d.]+)s"/gu);
+  return new Map([...clips].map(([, reference = '', begin]) => [reference, Number(begin) * 1000]));
+}
+
+describe('audiobook read-along', { timeout: 120_000 }, () => {
+  it('makes of the finished audio what the conversion would have made, and refuses what is not that book and audio', async () => {
+    const folder = await temporaryFolder();
+    await writeBook(folder);
+    const run = async (...args: string[]) => await inProcessCli(args, { folder });
+    const convert = ['convert', 'small.epub', '--provider', 'embedded', '-o', 'book.m4b', '--read-along', '-q'];
+    expect(await run(...convert)).toMatchObject({ code: 0, stderr: '' });
+    const made = path.join(folder, 'book.read-along.epub');
+    const wanted = await clipsIn(made);
+    expect(wanted.size).toBe(9);
+    await rename(made, path.join(folder, 'first.epub'));
+
+    const later = await run('read-along', 'small.epub', 'book.m4b');
+    expect(later).toMatchObject({ code: 0, stderr: '', stdout: `${made}\n` });
+    const clips = await clipsIn(made);
+    expect([...clips.keys()]).toEqual([...wanted.keys()]);
+    for (const [reference, begin] of clips)
+      expect(Math.abs(begin - (wanted.get(reference) ?? 0))).toBeLessThanOrEqual(1);
+    const [before, after] = [await unzip(path.join(folder, 'first.epub')), await unzip(made)];
+    expect(textIn(after, 'OEBPS/one.xhtml')).toBe(textIn(before, 'OEBPS/one.xhtml'));
+
+    expect(await run('read-along', 'small.epub', 'book.m4b')).toMatchObject({ code: 2 });
+    const words = await run('read-along', 'small.epub', 'book.m4b', '-o', 'words.epub', '--unit', 'word');
+    expect(words).toMatchObject({ code: 0, stderr: '' });
+    expect((await clipsIn(path.join(folder, 'words.epub'))).size).toBeGreaterThan(40);
+
+    const refused = async (...args: string[]) => (await run('read-along', ...args, '-o', 'no.epub')).stderr;
+    await writeBook(folder, { documents: [{ path: 'a.xhtml', title: 'A', body: '<p>Another.</p>' }] }, 'other.epub');
+    expect(await refused('other.epub', 'book.m4b')).toMatch(/other\.epub is not the book that was spoken/u);
+    expect(await refused('small.epub', 'none.m4b')).toMatch(/There is no report .*none\.m4b\.report\.json/u);
+    const report = path.join(folder, 'book.m4b.report.json');
+    const { times, ...untimed } = JSON.parse(await readFile(report, 'utf8')) as Record<string, unknown>;
+    expect(times).toBeDefined();
+    await appendFile(path.join(folder, 'book.m4b'), 'x');
+    expect(await refused('small.epub', 'book.m4b')).toMatch(/book\.m4b was changed/u);
+    await writeFile(report, JSON.stringify(untimed));
+    expect(await refused('small.epub', 'book.m4b')).toMatch(/no times of sentences/u);
+  });
+});

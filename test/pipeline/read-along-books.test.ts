@@ -1,0 +1,212 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
+import { readBook } from '../../src/book/read-book.ts';
+import { settingsFrom } from '../../src/core/settings.ts';
+import { convert } from '../../src/pipeline/convert.ts';
+import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import { openSegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
+import type { SpeechRequest } from '../../src/speech/provider.ts';
+import { findProvider } from '../../src/speech/registry.ts';
+import { burstStarts, decode } from '../audio/sound.ts';
+import { epubcheckAll, noEpubcheck } from '../helpers/epubcheck.ts';
+import { realEpubs, sharedBooks } from '../helpers/real-books.ts';
+import { toneProvider } from '../helpers/tone-provider.ts';
+import { unzip } from '../helpers/unzip.ts';
+import type { Unzipped } from '../helpers/unzip.ts';
+
+const rate = 8000;
+
+/** Ten real books where they exist, otherwise the small ones. The others would take more time, not other ways. */
+const shared = sharedBooks(
+  'alice-epub3.epub',
+  'childrens-literature.epub',
+  'debian-developers-reference-fr.epub',
+  'kusamakura-ja.epub',
+  'lost-treasure.epub',
+  'love-among-the-chickens.epub',
+  'moby-dick.epub',
+  'pandoc-features.epub',
+  'the-waste-land.epub',
+  'tiny-epub2-ncx.epub',
+);
+const books = shared.length > 0 ? shared : realEpubs;
+
+interface MadeBook {
+  readonly name: string;
+  readonly source: string;
+  readonly target: string;
+  readonly folder: string;
+  readonly report: ConversionReport;
+  readonly before: ReadonlyMap<string, Unzipped>;
+  readonly after: ReadonlyMap<string, Unzipped>;
+  readonly clips: readonly Clip[];
+}
+
+interface Clip {
+  readonly audio: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Converts the first chapters of a book, each sentence as a tone of its own length. */
+async function make(name: string, source: string): Promise<MadeBook> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
+  const tones = toneProvider({ sampleRate: rate });
+  const provider = {
+    ...tones,
+    // A number takes as long as its words.
+    synthesize: async (request: SpeechRequest) =>
+      await tones.synthesize({ ...request, text: request.text.replaceAll(/\p{N}/gu, 'number') }),
+  };
+  const tools = {
+    settings: settingsFrom([]),
+    chosen: { description: findProvider('embedded'), provider, byDefault: false },
+    ffmpeg: await locateFfmpeg(),
+    store: await openSegmentStore(path.join(folder, 'store')),
+    preflight: 'off' as const,
+    signal: new AbortController().signal,
+  };
+  const output = path.join(folder, 'book.wav');
+  const request = {
+    bookFile: source,
+    output,
+    format: 'wav',
+    loudness: 'off',
+    readAlong: true,
+    chapters: await shortChapters(source),
+  } as const;
+  const report = await convert(request, tools);
+  const target = path.join(folder, 'book.read-along.epub');
+  const after = await byName(target);
+  return { name, source, target, folder, report, before: await byName(source), after, clips: clipsIn(after) };
+}
+
+async function byName(file: string): Promise<ReadonlyMap<string, Unzipped>> {
+  return new Map((await unzip(file)).map((entry) => [entry.name, entry]));
+}
+
+/** Numbers of short chapters, so that a book takes a minute of sound. */
+async function shortChapters(file: string): Promise<number[]> {
+  const { chapters } = await readBook(file, { signal: new AbortController().signal });
+  const sizes = chapters.map(({ blocks }, index) => ({
+    number: index + 1,
+    size: blocks.reduce((sum, { text }) => sum + text.length, 0),
+  }));
+  const [shortest, ...others] = sizes.filter(({ size }) => size > 150).toSorted((one, other) => one.size - other.size);
+  const chosen = [shortest ?? { number: 1, size: 0 }];
+  for (const next of others) if (chosen.reduce((sum, { size }) => sum + size, next.size) < 700) chosen.push(next);
+  return chosen.map(({ number }) => number).toSorted((one, other) => one - other);
+}
+
+function clipsIn(files: ReadonlyMap<string, Unzipped>): Clip[] {
+  const overlays = [...files.values()].filter(({ name }) => name.endsWith('.smil'));
+  return overlays.flatMap(({ name, bytes }) =>
+    [...bytes.toString().matchAll(/<audio src="([^"]+)" clipBegin="([\d.]+)s" clipEnd="([\d.]+)s"/gu)].map(
+      ([, source = '', begin, end]) => ({
+        audio: path.posix.join(path.posix.dirname(name), decodeURIComponent(source)),
+        begin: Math.round(Number(begin) * 1000),
+        end: Math.round(Number(end) * 1000),
+      }),
+    ),
+  );
+}
+
+/** Returns a document of a read-along without what was added to it: spans whose ids are in an overlay, and the style sheet. */
+function withoutAdditions(document: string, ids: ReadonlySet<string>): string {
+  const open: boolean[] = [];
+  return document
+    .replace(/<(?:\w+:)?link rel="stylesheet" type="text\/css" href="[^"]*read-along[^"]*\/style\.css"\/>/u, '')
+    .replaceAll(/<!--[\s\S]*?-->|<(\/?)(?:\w+:)?t?span\b([^>]*)>/gu, (tag, close?: string, rest = '') => {
+      if (tag.startsWith('<!--') || rest.endsWith('/')) return tag;
+      if (close === '/') return open.pop() === true ? '' : tag;
+      open.push(ids.has(/^ id="([^"]+)"$/u.exec(rest)?.[1] ?? ''));
+      return open.at(-1) === true ? '' : tag;
+    });
+}
+
+/** Returns a document of EPUB 2 without its type, and without the title that an empty one gets. */
+function withoutType(document: string): string {
+  return document.replace(/<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>/u, '').replace(/<title>[^<]*<\/title>|<title\/>/u, '');
+}
+
+function overlayIds(files: ReadonlyMap<string, Unzipped>): ReadonlySet<string> {
+  const overlays = [...files.values()].filter(({ name }) => name.endsWith('.smil'));
+  return new Set(
+    overlays.flatMap(({ bytes }) => [...bytes.toString().matchAll(/#([^"]+)"/gu)].map(([, id = '']) => id)),
+  );
+}
+
+function packageOf(files: ReadonlyMap<string, Unzipped>): string {
+  return [...files.values()].find(({ name }) => name.endsWith('.opf'))?.bytes.toString() ?? '';
+}
+
+/** Messages of EPUBCheck without where they are: places in the file move. */
+function kinds(messages: readonly string[]): string[] {
+  return messages.map((message) => message.replace(/: .*?\.epub/u, '').replace(/\(-?\d+,-?\d+\)/u, '')).toSorted();
+}
+
+const made: MadeBook[] = [];
+
+describe('a read-along of a real EPUB', () => {
+  beforeAll(async () => {
+    for (const { name, file } of books) made.push(await make(name, file));
+  }, 600_000);
+  afterAll(async () => {
+    for (const { folder } of made) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is the book byte for byte when spans, the style sheet and added files are taken away', () => {
+    const differing: string[] = [];
+    for (const { name, before, after } of made) {
+      const ids = overlayIds(after);
+      const isOld = /<package[^>]*\sversion="2/u.test(packageOf(before));
+      const files = [...before.values()].filter((file) => !/(?:\.opf|\.smil|\/)$/u.test(file.name));
+      for (const file of files) {
+        const source = file.bytes.toString('latin1');
+        const now = after.get(file.name)?.bytes.toString('latin1') ?? '';
+        const bare = now === source ? now : withoutAdditions(now, ids);
+        const isSame = isOld ? withoutType(bare) === withoutType(source) : bare === source;
+        if (!isSame) differing.push(`${name}: ${file.name}`);
+      }
+      expect(ids.size, name).toBeGreaterThan(3);
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('covers each chapter with its clips, without gap or overlap, each where its sentence begins in the sound', async () => {
+    for (const { name, after, clips, report, folder } of made) {
+      const audio = [...new Set(clips.map((clip) => clip.audio))];
+      expect(audio.length, name).toBeGreaterThan(0);
+      for (const file of audio) {
+        const inFile = clips.filter((clip) => clip.audio === file).toSorted((one, other) => one.begin - other.begin);
+        const begins = inFile.map(({ begin }) => begin);
+        const end = inFile.at(-1)?.end ?? 0;
+        expect([0, ...inFile.map((clip) => clip.end)], `${name} ${file}`).toEqual([...begins, end]);
+        const number = Number(/chapter-(\d+)/u.exec(file)?.[1]);
+        const { startMs = 0, endMs = 0, sentences = [] } = report.times?.chapters[number - 1] ?? {};
+        expect(Math.abs(end - (endMs - startMs)), name).toBeLessThan(2);
+        const sound = path.join(folder, 'clip.m4a');
+        await writeFile(sound, after.get(file)?.bytes ?? '');
+        const starts = burstStarts(await decode(sound, rate), rate, 2500).map((sample) => (sample * 1000) / rate);
+        const spoken = sentences.map((sentence) => Number(sentence.split(' ')[3]) - startMs);
+        // Other parts of a sentence begin inside its tone. The first clip takes the silence before it along.
+        const firsts = begins.slice(1).filter((begin) => spoken.some((start) => Math.abs(start - begin) <= 1));
+        const far = firsts.filter((begin) => Math.min(...starts.map((start) => Math.abs(start - begin))) >= 30);
+        expect(far, `${name} ${file}`).toEqual([]);
+      }
+    }
+  });
+
+  it.skipIf(noEpubcheck)('has no message of EPUBCheck that the book does not have', { timeout: 300_000 }, async () => {
+    const messages = await epubcheckAll(made.flatMap(({ source, target }) => [source, target]));
+    for (const [index, { name }] of made.entries()) {
+      const [theirs, ours] = [kinds(messages[index * 2] ?? []), kinds(messages[index * 2 + 1] ?? [])];
+      // EPUB 3 wants `.xhtml`. A file of an EPUB 2 keeps its name, and links to it their target.
+      const added = ours.filter((message) => !theirs.includes(message) && !message.includes('HTM-014a'));
+      expect(added, name).toEqual([]);
+    }
+  });
+});

@@ -13,7 +13,7 @@ const evening = {
   body: '<h1>Evening</h1><p>A door shut. A dog barked twice.</p>',
 };
 
-/** Converts a book of four chapters and returns its length in seconds and the texts of the requests. */
+/** Converts a book of four chapters and returns its length in seconds and the texts of the requests, sorted: several are sent at once. */
 async function convert(options: readonly string[]) {
   const folder = await temporaryFolder();
   await writeBook(folder, { ...smallBook, documents: [...(smallBook.documents ?? []), evening] });
@@ -24,7 +24,7 @@ async function convert(options: readonly string[]) {
   expect(result).toMatchObject({ code: 0 });
   const rate = 24_000;
   const samples = await decode(path.join(folder, 'out.wav'), rate);
-  return { seconds: samples.length / rate, sent: server.requests.map(({ input }) => String(input)) };
+  return { seconds: samples.length / rate, sent: server.requests.map(({ input }) => String(input)).toSorted() };
 }
 
 describe('--pauses', () => {

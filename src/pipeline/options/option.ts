@@ -102,11 +102,6 @@ export function optionChoices({ schema }: Option): readonly string[] | undefined
   return input instanceof z.ZodEnum ? input.options.map(String) : undefined;
 }
 
-/** Reports whether an option is on or off: a flag without a value, or a field with `true` or `false`. */
-export function isSwitch(option: Option): boolean {
-  return optionChoices(option)?.join() === 'true,false';
-}
-
 /** Returns the description of a form field. */
 export function fieldDescription({ description, fieldNote }: Option): string {
   return fieldNote === undefined ? description : `${description}; ${fieldNote}`;

@@ -1,6 +1,6 @@
 import { bookKinds } from '../../core/book-kinds.ts';
 import { z } from 'zod';
-import { fieldDescription } from '../../pipeline/options/option.ts';
+import { fieldDescription, optionChoices } from '../../pipeline/options/option.ts';
 import type { Option, OptionGroup } from '../../pipeline/options/option.ts';
 import { errorBody, operations } from './operations.ts';
 import { operationTags } from './operation.ts';
@@ -116,20 +116,14 @@ function fieldSchemas(group: OptionGroup = {}): Readonly<Record<string, Json>> {
 
 function fieldSchema(option: Option): Json {
   const { schema, defaultNote } = option;
-  const json = jsonSchema(schema);
   // Forms that are made from the document start with the first value of a list that has no default.
-  const value = option.default ?? (isOffByDefault(json) ? 'false' : undefined);
+  const value = option.default ?? (optionChoices(option)?.includes('false') ? 'false' : undefined);
   const description = fieldDescription(option);
   return {
-    ...json,
+    ...jsonSchema(schema),
     description: defaultNote === undefined ? description : `${description} (default: ${defaultNote})`,
     ...(value !== undefined && { default: value }),
   };
-}
-
-/** Reports whether `false` is among the values of a field, which it then has when it is not sent. */
-function isOffByDefault({ enum: values }: Json): boolean {
-  return Array.isArray(values) && values.includes('false');
 }
 
 function answersOf(answers: readonly Answer[], components: Json): Json {

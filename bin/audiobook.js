@@ -41,6 +41,7 @@ async function runProgram() {
   const { config, cache, data, log } = envPaths('audiobook', { suffix: '' });
   const reloads = new EventTarget();
   stopOnSignals(reloads);
+  process.on('exit', failUnlessEnded);
   const exitCode = await main({
     argv,
     environment: process.env,
@@ -58,8 +59,18 @@ async function runProgram() {
     signal: controller.signal,
     reloads,
   });
+  process.off('exit', failUnlessEnded);
   // A failed write to standard output may have set it already.
   process.exitCode ??= exitCode;
+}
+
+/** Node ends a program that waits for nothing, and a library hides the exit code that Node has for this. */
+function failUnlessEnded() {
+  if (controller.signal.aborted) return;
+  process.stderr.write(
+    'audiobook: The program ended before its work was done. Run the same command again to continue.\n',
+  );
+  process.exitCode = 1;
 }
 
 /** @param {EventTarget} reloads */

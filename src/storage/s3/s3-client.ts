@@ -21,9 +21,6 @@ export type S3Packages = Awaited<ReturnType<typeof loadS3Packages>>;
 
 /** Loads the optional packages for S3. Throws `tool-missing` without them. */
 export async function loadS3Packages() {
-  // On Node 20 the SDK advises to upgrade, in eight lines at each run.
-  // oxlint-disable-next-line node/no-process-env -- the SDK takes this from nowhere else
-  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   try {
     const [sdk, uploads, handler] = await Promise.all([
       import('@aws-sdk/client-s3'),

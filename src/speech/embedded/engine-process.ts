@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
+import { ChildHold } from '../../core/process/child-hold.ts';
 import type { EngineReply, EngineRequest } from './engine-protocol.ts';
 
 /** Number of the last characters of standard error that are kept for the error. */
@@ -11,6 +11,7 @@ const maxStderrLength = 500;
 /** A speech engine in a child process, where it can crash, hang and be killed alone. Handles one request at a time. */
 export class EngineProcess {
   readonly #child: ChildProcess;
+  readonly #hold: ChildHold;
   readonly #ended: Promise<string>;
   #running = true;
   /** Fails the request in flight. */
@@ -36,7 +37,7 @@ export class EngineProcess {
       this.#child.once('error', (error) => end(error.message));
       this.#child.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
     });
-    this.#setRef('unref');
+    this.#hold = new ChildHold(this.#child);
   }
 
   /** False once the process has ended or was killed. */
@@ -50,17 +51,20 @@ export class EngineProcess {
 
   /** Sends a request and returns the reply. Throws a retryable `provider-failed` when the engine fails or exits. An abort kills the process. */
   async ask(request: EngineRequest, signal: AbortSignal): Promise<EngineReply> {
-    this.#setRef('ref');
+    this.#hold.hold();
     const reply = await new Promise<EngineReply>((resolve, reject) => {
       const abort = (): void => {
         this.#kill();
         settle(() => reject(canceled(signal)));
       };
+      let isSettled = false;
       const settle = (finish: () => void): void => {
+        if (isSettled) return;
+        isSettled = true;
         signal.removeEventListener('abort', abort);
         this.#child.off('message', onMessage);
         this.#fail = () => {};
-        this.#setRef('unref');
+        this.#hold.release();
         finish();
       };
       const onMessage = (message: unknown): void =>
@@ -78,17 +82,10 @@ export class EngineProcess {
 
   /** Kills the process and waits until it has ended. */
   async end(): Promise<void> {
-    this.#setRef('ref');
+    this.#hold.hold();
     this.#kill();
     await this.#ended;
-    this.#setRef('unref');
-  }
-
-  /** A busy engine keeps this program running (`ref`), an idle one does not (`unref`). */
-  #setRef(method: 'ref' | 'unref'): void {
-    this.#child[method]();
-    this.#child.channel?.[method]();
-    if (this.#child.stderr instanceof Socket) this.#child.stderr[method]();
+    this.#hold.release();
   }
 
   #kill(): void {

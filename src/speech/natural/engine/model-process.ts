@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { ChildHold } from '../../../core/process/child-hold.ts';
 import { loadError } from './load-error.ts';
 import { endMarks, markStart } from './engine-protocol.ts';
 import type {
@@ -69,6 +69,7 @@ const maxSaid = 20_000;
 /** A model in a process of its own: the engine ends its process for some texts and files, and cannot be stopped otherwise. */
 export class ModelProcess {
   readonly #child: ChildProcess;
+  readonly #hold: ChildHold;
   readonly #pending = new Map<number, Pending>();
   readonly #ended: Promise<string>;
   readonly #onLog: ProcessOptions['onLog'];
@@ -80,7 +81,6 @@ export class ModelProcess {
   /** The end of a message that may be the beginning of a mark. */
   #unread = '';
   #lastSaid = '';
-  #isLoading = true;
 
   constructor({ model, calls, threads, onLog }: ProcessOptions) {
     this.#onLog = onLog;
@@ -92,6 +92,7 @@ export class ModelProcess {
       // oxlint-disable-next-line node/no-process-env -- as every child inherits it, with one variable more
       env: { ...process.env, UV_THREADPOOL_SIZE: String(calls + spareThreads) },
     });
+    this.#hold = new ChildHold(this.#child);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
     this.#child.on('message', (message: EngineReply) => this.#receive(message));
     this.#ended = new Promise((resolve) => {
@@ -127,7 +128,7 @@ export class ModelProcess {
     return await new Promise((resolve, reject) => {
       const pending = { id, said: '', wasAlone, isMarked: false, reply: undefined, resolve, reject };
       this.#pending.set(id, pending);
-      this.#setRef();
+      this.#hold.hold();
       if (this.#isRunning) this.#send({ task: 'speak', id, ...utterance });
       else this.#failPending(this.#wasKilled ? 'was ended' : 'ended');
     });
@@ -142,22 +143,22 @@ export class ModelProcess {
 
   /** Kills the process and waits until it has ended. */
   async end(): Promise<void> {
+    this.#hold.hold();
     this.kill();
-    this.#child.ref();
     await this.#ended;
+    this.#hold.release();
   }
 
   async #load(request: EngineRequest): Promise<LoadedModel> {
     const timer = setTimeout(() => this.kill(), loadTimeoutMs);
-    this.#setRef();
+    this.#hold.hold();
     const reply = await new Promise<LoadReply>((resolve) => {
       this.#settleLoad = resolve;
       this.#send(request);
     });
     clearTimeout(timer);
     this.#settleLoad = () => {};
-    this.#isLoading = false;
-    this.#setRef();
+    this.#hold.release();
     if ('loaded' in reply) return reply.loaded;
     this.kill();
     throw loadError(reply, this.#lastSaid);
@@ -208,7 +209,7 @@ export class ModelProcess {
     const { id, said, wasAlone, isMarked, reply, resolve } = pending;
     if (!isMarked || !reply) return;
     this.#pending.delete(id);
-    this.#setRef();
+    this.#hold.release();
     if ('failure' in reply) resolve({ failure: reply.failure, said, wasAlone });
     else resolve({ spoken: reply, said, wasAlone });
   }
@@ -222,17 +223,9 @@ export class ModelProcess {
 
   #failPending(reason: string): void {
     for (const { wasAlone, reject } of this.#pending.values()) {
+      this.#hold.release();
       reject(new EngineEnded(reason, { wasKilled: this.#wasKilled, wasAlone }));
     }
     this.#pending.clear();
-    this.#setRef();
-  }
-
-  /** A busy engine keeps this program running, an idle one does not. */
-  #setRef(): void {
-    const method = this.#isLoading || this.#pending.size > 0 ? 'ref' : 'unref';
-    this.#child[method]();
-    this.#child.channel?.[method]();
-    if (this.#child.stderr instanceof Socket) this.#child.stderr[method]();
   }
 }

@@ -1,17 +1,20 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints a last line for scripts: `N passed, N failed, N skipped`. */
+/** Prints the tests that passed only when they were run once more, and a last line for scripts: `N passed, N failed, N skipped`. */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const flaky: string[] = [];
     const totals = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state !== 'pending') totals[state] += 1;
+        if (test.diagnostic()?.flaky === true) flaky.push(`${module.relativeModuleId}: ${test.fullName}`);
       }
       if (module.children.size === 0) totals.failed += 1;
     }
     process.on('exit', () => {
+      if (flaky.length > 0) console.log(`Passed only when run once more:\n  ${flaky.join('\n  ')}`);
       console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
     });
   }

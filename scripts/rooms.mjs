@@ -30,7 +30,7 @@ export const rooms = {
     'timed-text',
   ],
   inbox: ['core', 'book'],
-  server: ['core', 'pipeline', 'inbox'],
+  server: ['core', 'pipeline', 'storage', 'inbox'],
   cli: ['core', 'pipeline', 'server', 'inbox'],
   // Runs in a browser.
   web: [],
@@ -98,6 +98,7 @@ export const folders = {
     worker: ['errors', 'access', 'jobs', 'fields'],
     webhooks: ['errors', 'access', 'jobs'],
     inbox: ['errors', 'jobs', 'fields'],
+    cluster: ['errors', 'access', 'jobs', 'fields', 'worker'],
     http: ['errors', 'access', 'jobs', 'fields', 'library', 'worker', 'webhooks'],
   },
   speech: {
@@ -137,6 +138,7 @@ export const packages = {
   '@wasm-audio-decoders/ogg-vorbis': ['speech'],
   'any-ascii': ['speech'],
   chardet: ['book'],
+  bullmq: ['server'],
   'cli-progress': ['cli'],
   commander: ['cli'],
   'content-disposition': ['server'],
@@ -148,6 +150,7 @@ export const packages = {
   express: ['server'],
   'fluent-ffmpeg': ['audio'],
   'google-gax': ['speech'],
+  ioredis: ['server'],
   helmet: ['server'],
   'hls.js': ['web'],
   htmlparser2: ['book', 'text'],

@@ -1,0 +1,79 @@
+import type { JobsOptions, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import { bookPriority } from './book-priority.ts';
+import { loadBullmq } from './connect-redis.ts';
+import { queueFormat } from './queued-book.ts';
+import type { QueuedBook } from './queued-book.ts';
+import { booksQueue } from './queue-names.ts';
+import type { PasswordSeal } from './sealed-password.ts';
+
+/** Options of `BookQueue.add`. */
+export interface AddBookOptions {
+  /** Password of the book. */
+  readonly password?: string | undefined;
+  /** Number of books of its caller that wait or run. Default: 0. */
+  readonly openBooks?: number | undefined;
+}
+
+/** How jobs are tried again and kept. */
+export const queuedJobOptions: JobsOptions = {
+  attempts: 3,
+  backoff: { type: 'exponential', delay: 5000, jitter: 0.5 },
+  removeOnComplete: true,
+  // For whoever looks into the queue with a tool of BullMQ. The record has all that this program needs.
+  removeOnFail: { age: 7 * 24 * 60 * 60, count: 10_000 },
+  stackTraceLimit: 1,
+};
+
+/** The queue of books: those whose records are in Redis and whose files are in the storage. */
+export class BookQueue implements AsyncDisposable {
+  readonly #queue: Queue<QueuedBook>;
+  readonly #seal: PasswordSeal;
+
+  constructor(queue: Queue<QueuedBook>, seal: PasswordSeal) {
+    this.#queue = queue;
+    this.#seal = seal;
+  }
+
+  /**
+   * Puts a book into the queue. Does nothing for a book that is in it. Throws `bad-value` for a password that cannot be encrypted;
+   * `checkPassword` tells before.
+   */
+  async add(record: JobRecord, { password, openBooks = 0 }: AddBookOptions = {}): Promise<void> {
+    const { id } = record;
+    const sealed = password === undefined ? undefined : this.#seal.seal(password, id);
+    const data: QueuedBook = {
+      format: queueFormat,
+      id,
+      step: 'plan',
+      ...(sealed !== undefined && { password: sealed }),
+    };
+    // What failed is kept under the same id, and would be in the way.
+    if ((await this.#queue.getJobState(id)) === 'failed') await this.#queue.remove(id);
+    await this.#queue.add('book', data, { jobId: id, priority: bookPriority(record, openBooks) });
+  }
+
+  /** Throws `bad-value` when a book with a password cannot be taken. */
+  checkPassword(password: string | undefined): void {
+    if (password !== undefined) this.#seal.seal(password, '');
+  }
+
+  /** Reports whether a book waits, runs, or waits for its parts. */
+  async has(id: string): Promise<boolean> {
+    return !['failed', 'completed', 'unknown'].includes(await this.#queue.getJobState(id));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#queue.close();
+  }
+}
+
+/** Opens the queue of books on a connection, which stays open. */
+export async function openBookQueue(redis: Redis, seal: PasswordSeal): Promise<BookQueue> {
+  const { Queue: BullQueue } = await loadBullmq();
+  const queue = new BullQueue<QueuedBook>(booksQueue, { connection: redis, defaultJobOptions: queuedJobOptions });
+  // Commands wait for the connection, which tells of its errors itself.
+  queue.on('error', () => undefined);
+  return new BookQueue(queue, seal);
+}

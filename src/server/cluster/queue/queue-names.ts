@@ -1,0 +1,7 @@
+/** Name of the queue of books. Each of its jobs reads a book, waits until it is spoken, and finishes it. */
+export const booksQueue = 'audiobook-books';
+
+/** Returns the name of the queue of what a provider speaks. Each of its jobs speaks a part of a book. */
+export function speechQueue(provider: string): string {
+  return `audiobook-speech-${provider}`;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The format of the jobs in the queues. A worker leaves jobs of another format to others. */
+export const queueFormat = 1;
+
+/** What the jobs of a book have in common. */
+const common = {
+  format: z.literal(queueFormat),
+  /** Id of the record. */
+  id: z.uuid(),
+  /** Password of the book, encrypted. */
+  password: z.string().optional(),
+};
+
+/** A book in the queue. */
+export const queuedBookSchema = z.object({
+  ...common,
+  /** What is next: the parts of the book are put into the queue of a provider, and are made one when all are spoken. */
+  step: z.enum(['plan', 'finish']),
+  /** Provider that speaks the book, once that is known. */
+  provider: z.string().optional(),
+});
+
+export type QueuedBook = Readonly<z.infer<typeof queuedBookSchema>>;
+
+/** Part of a book in the queue of a provider: the segments from `from`, and before `to`. */
+export const queuedPartSchema = z.object({
+  ...common,
+  provider: z.string(),
+  number: z.number(),
+  from: z.number(),
+  to: z.number(),
+});
+
+export type QueuedPart = Readonly<z.infer<typeof queuedPartSchema>>;

@@ -25,18 +25,21 @@ describe('audiobook convert with several books', () => {
     await mkdir(inbox);
     await addBook(inbox, 'a.epub', 'Alpha');
     await writeFile(path.join(inbox, 'b.epub'), 'an error page');
+    await writeFile(path.join(inbox, 'd.epub'), Buffer.from([1, 2, 3, 0, 4]));
     await writeFile(path.join(inbox, 'notes.json'), '{}');
     await addBook(inbox, 'c.epub', 'Gamma');
-    const { code, stdout, stderr } = await runCli(['convert', 'inbox/*.epub', '--out-dir', 'out/audio', ...speech], {
+    await writeFile(path.join(inbox, 'scan.djvu'), 'AT&TFORM');
+    const { code, stdout, stderr } = await runCli(['convert', 'inbox', '--out-dir', 'out/audio', ...speech], {
       folder,
     });
     expect(code).toBe(8);
+    expect(stderr).toContain('Left out, because the program does not read them as books: scan.djvu.');
     const out = path.join(folder, 'out/audio');
     expect(stdout).toBe(`${path.join(out, 'a.mp3')}\n${path.join(out, 'c.mp3')}\n`);
     expect(stderr).toMatch(/^audiobook: inbox\/b\.epub: .*holds text/mu);
     const [table = ''] = /^inbox\/a\.epub {2}made[^]*$/mu.exec(stderr) ?? [];
     expect(table).toMatch(
-      /^inbox\/b\.epub {2}failed .*holds text.*\n^inbox\/c\.epub {2}made .*c\.mp3\n2 made, 1 failed\n$/mu,
+      /^inbox\/b\.epub {2}failed .*holds text.*\n^inbox\/c\.epub {2}made .*c\.mp3\n^inbox\/d\.epub {2}failed .*unknown.*\n2 made, 2 failed\n$/mu,
     );
     // oxlint-disable-next-line no-control-regex -- the test is about them
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F]/u);

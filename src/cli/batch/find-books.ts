@@ -43,6 +43,15 @@ export async function findBooks(words: readonly string[], workingFolder: string)
   return { files: [...new Set(files)], isCollection, passedOver: [...new Set(passedOver)] };
 }
 
+const maxNames = 5;
+
+/** Returns the names of files for a sentence, and after the first five only their number. */
+export function namesOf(files: readonly string[]): string {
+  const names = files.map((file) => path.basename(file));
+  const others = names.length - maxNames;
+  return others > 0 ? `${names.slice(0, maxNames).join(', ')} and ${others} more` : names.join(', ');
+}
+
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     const message = `The folder ${folder} cannot be read (${systemCode(cause)}).`;
@@ -60,13 +69,14 @@ const ownBook = '.read-along.epub';
 const besideBooks =
   /\.(?:jpe?g|png|gif|webp|svg|mp3|m4[ab]|aac|opus|ogg|oga|flac|wav|srt|vtt|json|ya?ml|mjs|pls|opf|read-along\.epub)$/iu;
 
+/** A file with such a name was meant to be a book. A damaged one is for the run to tell. */
+const namedAsBook = /\.(?:epub|pdf|docx|odt|fb2)$/iu;
+
 async function onlyBooks(files: readonly string[]): Promise<readonly string[]> {
   const books: string[] = [];
   for (const file of files) {
-    const isOwn = file.toLowerCase().endsWith(ownBook);
-    if (!isOwn && (await stat(file).catch(() => undefined))?.isFile() && (await whyNotABook(file)) === undefined) {
-      books.push(file);
-    }
+    if (file.toLowerCase().endsWith(ownBook) || !(await stat(file).catch(() => undefined))?.isFile()) continue;
+    if (namedAsBook.test(file) || (await whyNotABook(file)) === undefined) books.push(file);
   }
   return books;
 }

@@ -5,7 +5,7 @@ import type { OptionGroup } from '../../pipeline/options/option.ts';
 import type { BookSource } from '../../pipeline/source/book-source.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { messageView } from '../view/message-view.ts';
-import { findBooks } from './find-books.ts';
+import { findBooks, namesOf } from './find-books.ts';
 
 /** The option for one audiobook of several files. */
 export const oneBookOptions = {
@@ -44,9 +44,8 @@ export async function namedSource(context: ProcessContext, named: NamedSource): 
   if (title.trim() === '') throw invalidValue('title', title, oneBookOptions.asOneBook.expected);
   const { files, passedOver } = await findBooks(words, context.workingFolder);
   if (passedOver.length > 0) {
-    const names = passedOver.map((file) => path.basename(file)).join(', ');
     messageView(context.stderr, named).warn(
-      `Not in the book, because the program does not read them as books: ${names}.`,
+      `Not in the book, because the program does not read them as books: ${namesOf(passedOver)}.`,
     );
   }
   return { bookFile: files[0] ?? '', oneBook: { title: title.trim(), files } };

@@ -8,7 +8,7 @@ import { mayAskForCommand } from '../ask/may-ask.ts';
 import { batchOptions } from '../batch/batch-options.ts';
 import { convertBooks } from '../batch/convert-books.ts';
 import type { BatchRun } from '../batch/convert-books.ts';
-import { findBooks } from '../batch/find-books.ts';
+import { findBooks, namesOf } from '../batch/find-books.ts';
 import { namedSource, oneBookOptions } from '../batch/one-book.ts';
 import type { BookSource } from '../../pipeline/source/book-source.ts';
 import { configOptions, rememberOptions } from '../config/config-options.ts';
@@ -18,6 +18,7 @@ import { withNotices } from '../notices/with-notices.ts';
 import type { NoticedRun } from '../notices/with-notices.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { runConversion } from '../run-conversion.ts';
+import { messageView } from '../view/message-view.ts';
 import { planBooks } from './plan/plan-books.ts';
 import { runOptions } from '../run-options.ts';
 import { streamConversion } from '../pipes/stream-conversion.ts';
@@ -92,7 +93,11 @@ async function booksOf(
   if (title !== undefined) {
     return { books: [await namedSource(context, { words: args, title, quiet, progress })], isCollection: false };
   }
-  const { files, isCollection } = await findBooks(args, context.workingFolder);
+  const { files, isCollection, passedOver } = await findBooks(args, context.workingFolder);
+  if (passedOver.length > 0) {
+    const message = `Left out, because the program does not read them as books: ${namesOf(passedOver)}.`;
+    messageView(context.stderr, { quiet, progress }).warn(message);
+  }
   return { books: files.map((bookFile) => ({ bookFile })), isCollection };
 }
 

@@ -20,6 +20,7 @@ export type RequestErrorCode =
   | 'busy'
   | 'quota-exceeded'
   | 'shutting-down'
+  | 'queue-unavailable'
   | 'disk-full';
 
 /** An error in a request. The message is for the caller and contains neither paths nor secrets. */

@@ -43,6 +43,7 @@ export const statuses = {
   busy: 429,
   'quota-exceeded': 429,
   'shutting-down': 503,
+  'queue-unavailable': 503,
   'disk-full': 507,
 } as const satisfies Record<ErrorCode | RequestErrorCode, number>;
 
@@ -55,6 +56,7 @@ export const retryAfterSeconds: Partial<Record<FailureCode, number>> = {
   busy: 15,
   'quota-exceeded': 600,
   'shutting-down': 15,
+  'queue-unavailable': 5,
   'not-finished': 10,
   'disk-full': 600,
 };

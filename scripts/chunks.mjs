@@ -34,6 +34,9 @@ export const commandChunks = [
   },
   // It loads nothing, as the modules of that chunk.
   { name: 'core', modules: /^storage\/storage-settings\./u },
+  // The process that reads a book is started before anything else is loaded.
+  { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/prepare-reading)\./u },
+  { name: 'start', modules: /^book\/read-limits\./u },
   { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/cast|pipeline\/casting\/make-cast)\./u },
   // Watching a folder and converting several books share what is no book.
   { name: 'inbox', modules: /^inbox\// },

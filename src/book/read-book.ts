@@ -1,14 +1,12 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Book } from '../core/book.ts';
 import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
 import { checkBookFile } from './check-book-file.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
-import { limitsOf, readerArguments } from './read-limits.ts';
+import { limitsOf } from './read-limits.ts';
+import { startReader } from './reader-process.ts';
 import type { ReadOptions } from './book-choices.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
@@ -32,27 +30,8 @@ export async function readBook(file: string, options: ReadOptions): Promise<Book
 /** Returns the answer of a reading process. Throws the failure that it reports, `book-too-large` or `canceled`. */
 export async function askReader(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
   const limits = limitsOf(request.choices);
-  await using reader = startReader(limits);
+  await using reader = await startReader(limits);
   return await receiveAnswer(reader.process, request, limits, signal);
-}
-
-function startReader(limits: ReadLimits): AsyncDisposable & { readonly process: ChildProcess } {
-  const child = fork(fileURLToPath(new URL('./reader-worker.js', import.meta.url)), [], {
-    serialization: 'advanced',
-    execArgv: readerArguments(limits),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The reader needs no keys and no NODE_OPTIONS.
-    env: {},
-  });
-  return {
-    process: child,
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
 }
 
 async function receiveAnswer(

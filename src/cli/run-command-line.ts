@@ -7,6 +7,7 @@ import { exitCodes } from './exit-codes.ts';
 import { invalidValue } from '../core/errors.ts';
 import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
+import { prepareReading } from '../pipeline/source/prepare-reading.ts';
 import type { ProcessContext } from './process-context.ts';
 import { separateBook } from './separate-book.ts';
 import { examplesHelp } from './tables/examples.ts';
@@ -22,6 +23,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     if (typeof end === 'number') exitCode = end;
     else completed = end;
   };
+  if (convertsBook(context.argv)) await prepareReading();
   let argv = context.argv.length === 0 ? ['--help'] : context.argv;
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);
@@ -37,6 +39,12 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
+}
+
+/** Reports whether a command line names a book to convert, as far as this is known without the options of the command. */
+function convertsBook([name = '', ...words]: readonly string[]): boolean {
+  const asksHelp = words.some((word) => word === '--help' || word === '-h');
+  return ['convert', 'audiobook', 'plan'].includes(name) && words.length > 0 && !asksHelp;
 }
 
 /** Takes the exit code of a command, or the words to run instead. */

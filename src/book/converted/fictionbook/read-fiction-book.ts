@@ -2,7 +2,7 @@ import { childrenOf, findFirst, localName } from '../../epub/markup/markup-tree.
 import { parseXml } from '../../epub/markup/parse-markup.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
-import { wideEncoding } from '../../wide-encoding.ts';
+import { wideEncoding } from '../text/wide-encoding.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { decodePlainText } from '../text/decode-plain-text.ts';
 import { decodeXml } from './decode-xml.ts';

@@ -1,5 +1,5 @@
 import { detect } from 'chardet';
-import { wideEncoding } from '../../wide-encoding.ts';
+import { wideEncoding } from './wide-encoding.ts';
 import { decodeText } from '../../epub/package/decode-text.ts';
 
 /** A decoded text, and its encoding as WHATWG names it. */

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { AudiobookError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { SharedProvider } from '../pipeline/tools/shared-provider.ts';
-import { allSettings, cacheFolderSetting } from '../pipeline/tools/settings.ts';
+import { cacheFolderSetting } from '../pipeline/tools/settings.ts';
 import { Callers } from './access/callers.ts';
 import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';
@@ -26,12 +25,13 @@ import { Jobs } from './jobs/jobs.ts';
 import { runJob } from './worker/run-job.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
 import { lockFolder } from './jobs/lock-folder.ts';
-import { loggedError } from './errors/logged-error.ts';
+import { openLog } from './errors/open-log.ts';
 import { listen } from './listening.ts';
 import type { ListenOptions } from './listening.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 import { createMetrics } from './metrics.ts';
-import { jobsFolderFrom, limitsFrom, serverSettings, trustFrom } from './server-settings.ts';
+import { jobsFolderFrom, limitsFrom, trustFrom } from './server-settings.ts';
+import { secretsOf, valuesOf } from './setting-values.ts';
 import type { Limits, Trust } from './server-settings.ts';
 
 /** Options of `serve`. */
@@ -178,14 +178,6 @@ const lastHandlersMs = 5000;
 /** How long the voices stay loaded after the last text. */
 const speechIdleMs = 300_000;
 
-function openLog(stream: DestinationStream): Logger {
-  const formatters = { level: (level: string) => ({ level }) };
-  return pino(
-    { base: null, timestamp: stdTimeFunctions.isoTime, formatters, serializers: { err: loggedError } },
-    stream,
-  );
-}
-
 const sweepMs = 10 * 60 * 1000;
 
 function sweepAtIntervals(jobs: Jobs, logger: Logger): { readonly stop: () => Promise<void> } {
@@ -201,21 +193,4 @@ function sweepAtIntervals(jobs: Jobs, logger: Logger): { readonly stop: () => Pr
       await swept;
     },
   };
-}
-
-/** Returns the values of all settings: the functions of `Settings` cannot be sent to a worker. */
-function valuesOf(settings: Settings): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(allSettings().map((setting) => [setting.name, settings.get(setting)]));
-}
-
-/** Returns the values of secret settings, and the secrets in addresses: passwords and query parameters. */
-function secretsOf(settings: Settings): string[] {
-  return [...allSettings(), ...serverSettings].flatMap((setting) => {
-    const value = settings.get(setting);
-    if (value === undefined) return [];
-    if (setting.secret) return [value];
-    if (!URL.canParse(value)) return [];
-    const { password, searchParams } = new URL(value);
-    return [password, ...searchParams.values()].filter((part) => part !== '');
-  });
 }

@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AudiobookError } from '../../../core/errors.ts';
+import { retry } from '../../../core/retry.ts';
+import type { OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
+import { fileOfKey, jobFileKey, jobFolderKey } from './job-file-key.ts';
+
+/** The files of a job on this machine and in the storage. */
+export interface JobFolder {
+  readonly id: string;
+  /** Folder of the job on this machine, laid out by `jobPaths`. */
+  readonly folder: string;
+}
+
+/** The storage tries its requests again itself. Only content that breaks off is left. */
+const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
+
+/**
+ * The files of jobs in the storage, laid out as the folder of a job on one machine (`jobPaths`). Methods throw as `Storage` does.
+ */
+export class JobFiles {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Stores a file, or all files below a folder, in place of what was there: `upload`, or `result/book.m4b`. */
+  async put({ id, folder }: JobFolder, place: string, signal: AbortSignal): Promise<void> {
+    for (const file of await filesBelow(folder, place)) {
+      await this.#storage.put(jobFileKey(id, file), createReadStream(path.join(folder, file)), signal);
+    }
+  }
+
+  /** Writes a file, or all files below a folder, to this machine. Returns the number of files. */
+  async fetch({ id, folder }: JobFolder, place: string, signal: AbortSignal): Promise<number> {
+    const keys = await this.#keysOf(id, place, signal);
+    for (const key of keys) {
+      const target = path.join(folder, fileOfKey(id, key));
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await retry(async () => await this.#fetchObject(key, target, signal), policy, signal);
+    }
+    return keys.length;
+  }
+
+  /** Opens a file of a job, or returns undefined when there is none. */
+  async open(id: string, file: string, options: OpenOptions): Promise<OpenObject | undefined> {
+    return await this.#storage.open(jobFileKey(id, file), options);
+  }
+
+  /** Removes a file, or all files below a folder; all files of the job without a place. */
+  async remove(id: string, place: string | undefined, signal: AbortSignal): Promise<void> {
+    for (const key of await this.#keysOf(id, place, signal)) await this.#storage.remove(key, signal);
+  }
+
+  async #keysOf(id: string, place: string | undefined, signal: AbortSignal): Promise<readonly string[]> {
+    const own = place === undefined ? jobFolderKey(id) : jobFileKey(id, place);
+    const keys: string[] = [];
+    if (place !== undefined && (await this.#storage.stat(own, signal))) keys.push(own);
+    const inside = own.endsWith('/') ? own : `${own}/`;
+    for await (const { key } of this.#storage.list(inside, signal)) keys.push(key);
+    return keys;
+  }
+
+  async #fetchObject(key: string, target: string, signal: AbortSignal): Promise<void> {
+    const opened = await this.#storage.open(key, { signal });
+    const broken = (cause?: unknown): AudiobookError => {
+      const message = `The storage ${this.#storage.address} cannot be used: a file broke off while it was read.`;
+      return new AudiobookError('output-failed', message, { cause, retryable: true });
+    };
+    if (!opened) throw broken();
+    try {
+      await pipeline(opened.content, createWriteStream(target, { mode: 0o600 }), { signal });
+    } catch (thrown) {
+      await rm(target, { force: true });
+      throw thrown instanceof AudiobookError || signal.aborted ? thrown : broken(thrown);
+    }
+    if ((await stat(target)).size !== opened.bytes) throw broken();
+  }
+}
+
+/** Returns the paths of the files at a place in a folder: the file itself, or those below it. None when it is missing. */
+async function filesBelow(folder: string, place: string): Promise<readonly string[]> {
+  const found = await stat(path.join(folder, place)).catch(() => undefined);
+  if (!found) return [];
+  if (!found.isDirectory()) return [place];
+  const entries = await readdir(path.join(folder, place), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .toSorted();
+}

@@ -17,23 +17,26 @@ export function sharedBooks(...names: readonly string[]): { readonly name: strin
   return names.map((name) => ({ name, file: path.join(sharedFolder, name) })).filter(({ file }) => existsSync(file));
 }
 
+/** Real EPUBs of all kinds, where they exist. */
+export const sharedEpubs = sharedBooks(
+  'alice-epub2.epub',
+  'alice-epub3.epub',
+  'childrens-literature.epub',
+  'debian-developers-reference-fr.epub',
+  'kusamakura-ja.epub',
+  'lost-treasure.epub',
+  'love-among-the-chickens.epub',
+  'moby-dick.epub',
+  'pandoc-features.epub',
+  'pride-and-prejudice.epub',
+  'robinson-crusoe.epub',
+  'sailing-in-israel-he.epub',
+  'the-waste-land.epub',
+  'tiny-epub2-ncx.epub',
+).map(({ name, file }) => ({ name: path.parse(name).name, file }));
+
 /** EPUBs for tests of whole books: the small ones, and the real ones where they exist. */
 export const realEpubs: readonly { readonly name: string; readonly file: string }[] = [
   ...smallEpubs.map((name) => ({ name, file: smallBookFile(`${name}.epub`) })),
-  ...sharedBooks(
-    'alice-epub2.epub',
-    'alice-epub3.epub',
-    'childrens-literature.epub',
-    'debian-developers-reference-fr.epub',
-    'kusamakura-ja.epub',
-    'lost-treasure.epub',
-    'love-among-the-chickens.epub',
-    'moby-dick.epub',
-    'pandoc-features.epub',
-    'pride-and-prejudice.epub',
-    'robinson-crusoe.epub',
-    'sailing-in-israel-he.epub',
-    'the-waste-land.epub',
-    'tiny-epub2-ncx.epub',
-  ).map(({ name, file }) => ({ name: path.parse(name).name, file })),
+  ...sharedEpubs,
 ];

@@ -162,6 +162,7 @@ export const packages = {
   'mpg123-decoder': ['speech'],
   multer: ['server'],
   'music-metadata': ['audio'],
+  libflacjs: ['audio'],
   lilconfig: ['cli'],
   'node-id3': ['audio'],
   openai: ['speech', 'llm'],

@@ -2,7 +2,7 @@ import { access, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CacheContents } from '../../src/pipeline/queries/segment-cache.ts';
-import { markStoreUse } from '../../src/pipeline/synthesis/store-use.ts';
+import { markStoreUse } from '../../src/pipeline/synthesis/store/store-use.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -46,9 +46,9 @@ describe('audiobook cache', () => {
 
     const part = (await readdir(store)).find((name) => name.length === 2) ?? '';
     const others = [
-      path.join(store, part, 'my recording.wav'),
-      path.join(store, 'notes.wav'),
-      path.join(folder, 'elsewhere', `${'a'.repeat(62)}.wav`),
+      path.join(store, part, 'my recording.flac'),
+      path.join(store, 'notes.flac'),
+      path.join(folder, 'elsewhere', `${'a'.repeat(62)}.flac`),
     ];
     await mkdir(path.join(folder, 'elsewhere'));
     for (const file of others) await writeFile(file, 'mine');
@@ -65,7 +65,7 @@ describe('audiobook cache', () => {
 
   it('prunes by age and size, and not while a run uses the store', async () => {
     const { folder, store } = await filledCache();
-    const segments = (await readdir(store, { recursive: true })).filter((name) => name.endsWith('.wav')).toSorted();
+    const segments = (await readdir(store, { recursive: true })).filter((name) => name.endsWith('.flac')).toSorted();
     const [old = '', middle = ''] = segments.map((name) => path.join(store, name));
     await utimes(old, hoursAgo(50), hoursAgo(50));
     await utimes(middle, hoursAgo(5), hoursAgo(5));

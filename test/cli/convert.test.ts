@@ -52,7 +52,7 @@ async function said(cli: CliProcess, pattern: RegExp): Promise<void> {
 
 async function storedSegments(folder: string): Promise<number> {
   const names = await readdir(path.join(folder, 'cache'), { recursive: true });
-  return names.filter((name) => name.endsWith('.wav')).length;
+  return names.filter((name) => name.endsWith('.flac')).length;
 }
 
 describe('audiobook convert', () => {

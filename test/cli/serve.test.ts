@@ -49,7 +49,7 @@ describe('audiobook serve', () => {
     const { id } = (await created.json()) as { id: string };
     const waited = post(`${first.url}/synthesize`, await bookForm({ voice: 'bf_emma' })).catch(() => undefined);
     const stored = async (): Promise<number> =>
-      (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) => name.endsWith('.wav')).length;
+      (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) => name.endsWith('.flac')).length;
     await waitUntil(async () => kokoro.requests.length > 3 && (await stored()) >= 2);
     const kept = await stored();
     first.cli.kill('SIGKILL');

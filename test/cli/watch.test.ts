@@ -80,7 +80,7 @@ describe('audiobook watch', () => {
     const options = ['--settle', '0.3s', '--provider', 'kokoro', '--out-dir', 'out'];
     const working = path.join(inbox, 'audiobook-inbox', 'working');
     const stored = async (): Promise<number> =>
-      (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) => name.endsWith('.wav')).length;
+      (await readdir(path.join(folder, 'cache'), { recursive: true })).filter((name) => name.endsWith('.flac')).length;
     for (const [signal, expected] of [
       ['SIGKILL', null],
       ['SIGKILL', null],

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { processIdentity } from '../../src/core/process/process-alive.ts';
-import { pruneStore } from '../../src/pipeline/synthesis/prune-store.ts';
-import { measured } from '../../src/pipeline/synthesis/segment-file.ts';
-import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/segment-store.ts';
-import type { SegmentIdentity } from '../../src/pipeline/synthesis/segment-store.ts';
+import { pruneStore } from '../../src/pipeline/synthesis/store/prune-store.ts';
+import { measured, readSpeaker } from '../../src/pipeline/synthesis/store/segment-file.ts';
+import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import type { SegmentIdentity } from '../../src/pipeline/synthesis/store/segment-store.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
+import { olderSegment } from '../helpers/older-segment.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 
@@ -70,18 +71,44 @@ describe('openSegmentStore', () => {
     expect(await store.read(address)).toBeUndefined();
   });
 
+  it('reads what earlier versions stored as WAV, so that nothing is paid twice, and writes FLAC in its place', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const speaker = { provider: 'p', voice: 'v' };
+    const [address, damaged] = ['a', 'b'].map((text) => segmentAddress({ ...identity, text }));
+    const paths = [address, damaged].map((one = '') => path.join(store.folder, one.slice(0, 2), `${one.slice(2)}.wav`));
+    const bytes = olderSegment({ ...pcm, speaker });
+    for (const file of paths) await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(paths[0] ?? '', bytes);
+    await writeFile(
+      paths[1] ?? '',
+      Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.readUInt8(bytes.length - 1) ^ 1])]),
+    );
+    expect(await store.has(address ?? '')).toBe(true);
+    expect(await store.read(address ?? '')).toEqual({ ...pcm, speaker });
+    expect(await readSpeaker(paths[0] ?? '')).toEqual(speaker);
+    expect(await store.read(damaged ?? '')).toBeUndefined();
+    expect(await filesIn(store.folder)).toEqual([paths[0]]);
+    await store.write(address ?? '', { ...pcm, speaker });
+    const [written = ''] = await filesIn(store.folder);
+    expect(path.extname(written)).toBe('.flac');
+    expect(await filesIn(store.folder)).toHaveLength(1);
+    expect(await readSpeaker(written)).toEqual(speaker);
+    await store.remove(address ?? '');
+    expect(await store.has(address ?? '')).toBe(false);
+  });
+
   it('fails with output-failed where no folder can be made', async () => {
     const file = path.join(await temporaryFolder(), 'file');
     await writeFile(file, '');
     await expect(openSegmentStore(path.join(file, 'store'))).rejects.toMatchObject({ code: 'output-failed' });
   });
 
-  it.skipIf(isProgramMissing('ffprobe'))('keeps segments as WAV files that any player opens', async () => {
+  it.skipIf(isProgramMissing('ffprobe'))('keeps segments as FLAC files that any player opens', async () => {
     const store = await openSegmentStore(await temporaryFolder());
     await store.write(segmentAddress(identity), pcm);
     const [file = ''] = await filesIn(store.folder);
     const args = ['-v', 'error', '-show_entries', 'stream=codec_name,sample_rate,duration_ts', '-of', 'csv=p=0', file];
-    expect(execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()).toBe(`pcm_s16le,16000,${pcm.samples.length}`);
+    expect(execFileSync('ffprobe', args, { encoding: 'utf8' }).trim()).toBe(`flac,16000,${pcm.samples.length}`);
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { measured } from '../../src/pipeline/synthesis/segment-file.ts';
-import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/segment-store.ts';
-import type { SegmentStore } from '../../src/pipeline/synthesis/segment-store.ts';
-import { sharedLookup, shareSegments } from '../../src/pipeline/synthesis/shared-segments.ts';
+import { measured } from '../../src/pipeline/synthesis/store/segment-file.ts';
+import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import type { SegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
+import { sharedLookup, shareSegments } from '../../src/pipeline/synthesis/store/shared-segments.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { folderSettingsFor, openTestStorage, s3SettingsFor } from '../helpers/open-test-storage.ts';
 import { startS3Double } from '../helpers/servers/s3-double.ts';
+import { olderSegment } from '../helpers/older-segment.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tone } from '../helpers/tone-provider.ts';
 
@@ -62,6 +63,20 @@ describe('shareSegments', () => {
     expect(await store.has(address)).toBe(false);
     await store.write(address, pcm);
     expect(await (await machine(storage)).read(address)).toEqual(pcm);
+  });
+
+  it('reads what earlier versions gave to the others, and removes it with the rest', async () => {
+    const storage = await folderStorage();
+    const key = `segments/wav-1/${address.slice(0, 2)}/${address.slice(2)}`;
+    await storage.put(key, olderSegment(pcm), signal);
+    const [first, second] = [await machine(storage), await machine(storage)];
+    expect(await first.has(address)).toBe(true);
+    expect(await first.read(address)).toEqual(pcm);
+    expect(await first.read(address)).toEqual(pcm);
+    expect(await keysIn(storage)).toEqual([key]);
+    await first.write(address, other);
+    expect(await keysIn(storage)).toEqual([key.replace('wav-1', 'flac-1')]);
+    expect(await second.read(address)).toEqual(other);
   });
 
   it('keeps the first of two machines that speak the same segment', async () => {

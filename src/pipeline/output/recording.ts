@@ -9,7 +9,7 @@ import type { AudioWriter } from '../../audio/audio-writer.ts';
 import { hopCount, hopEnergies } from '../../audio/loudness/loudness-meter.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
-import type { MeasuredPcm } from '../synthesis/segment-file.ts';
+import type { MeasuredPcm } from '../synthesis/store/segment-file.ts';
 
 /** A chapter mark in samples. */
 export interface RecordedChapter {

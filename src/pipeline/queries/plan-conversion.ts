@@ -23,7 +23,7 @@ import type { RunBook } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import type { SegmentStore } from '../synthesis/segment-store.ts';
+import type { SegmentStore } from '../synthesis/store/segment-store.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { toolsAtSpeed } from '../tools/tools-at-speed.ts';
 import { toolsWithLexicon } from '../tools/load-lexicon.ts';

@@ -11,7 +11,7 @@ import { listProviders } from './list-providers.ts';
 import type { ProviderStatus } from './list-providers.ts';
 import { preflight } from '../tools/preflight.ts';
 import { segmentFolder } from '../tools/segment-folder.ts';
-import { storeBytes } from '../synthesis/prune-store.ts';
+import { storeBytes } from '../synthesis/store/prune-store.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
 /** Result of one check. */

@@ -1,12 +1,12 @@
 import type { Settings } from '../../core/settings.ts';
 import { inOrder } from '../synthesis/in-order.ts';
-import { pruneStore } from '../synthesis/prune-store.ts';
-import type { Pruned, PruneLimits } from '../synthesis/prune-store.ts';
-import { readSpeaker } from '../synthesis/segment-file.ts';
-import type { Speaker } from '../synthesis/segment-file.ts';
-import { requireUnusedStore, storeUsers } from '../synthesis/store-use.ts';
-import { storedFiles, totalBytes } from '../synthesis/stored-files.ts';
-import type { StoredFile, StoredKind } from '../synthesis/stored-files.ts';
+import { pruneStore } from '../synthesis/store/prune-store.ts';
+import type { Pruned, PruneLimits } from '../synthesis/store/prune-store.ts';
+import { readSpeaker } from '../synthesis/store/segment-file.ts';
+import type { Speaker } from '../synthesis/store/segment-file.ts';
+import { requireUnusedStore, storeUsers } from '../synthesis/store/store-use.ts';
+import { storedFiles, totalBytes } from '../synthesis/store/stored-files.ts';
+import type { StoredFile, StoredKind } from '../synthesis/store/stored-files.ts';
 import { segmentFolder } from '../tools/segment-folder.ts';
 import { cacheLimitSetting } from '../tools/settings.ts';
 

@@ -2,8 +2,8 @@ import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
 import { inOrder } from './in-order.ts';
-import { segmentAddress } from './segment-store.ts';
-import type { SegmentStore } from './segment-store.ts';
+import { segmentAddress } from './store/segment-store.ts';
+import type { SegmentStore } from './store/segment-store.ts';
 
 /** What the address of a segment depends on. */
 export interface AddressTools {

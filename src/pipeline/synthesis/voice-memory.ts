@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { VoiceMemory } from '../../speech/check/voice-pace.ts';
-import type { SegmentIdentity } from './segment-store.ts';
+import type { SegmentIdentity } from './store/segment-store.ts';
 
 const sampleSchema = z.object({
   units: z.number().positive(),

@@ -11,7 +11,7 @@ import { openStore } from './open-store.ts';
 import { preflightSetting } from './preflight.ts';
 import { speechSpeeds } from '../synthesis/speech-speeds.ts';
 import type { SpeechSpeeds } from '../synthesis/speech-speeds.ts';
-import { markStoreUse } from '../synthesis/store-use.ts';
+import { markStoreUse } from '../synthesis/store/store-use.ts';
 import { cacheLimitSetting, patienceSetting, stateFolderSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 

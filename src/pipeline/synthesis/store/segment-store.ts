@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { access, constants, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError, systemCode, toAudiobookError } from '../../core/errors.ts';
-import { writeFileAtomic } from '../../core/files/atomic-file.ts';
-import { makeFolders } from '../../core/files/make-folder.ts';
-import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
+import { AudiobookError, systemCode, toAudiobookError } from '../../../core/errors.ts';
+import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
+import { makeFolders } from '../../../core/files/make-folder.ts';
+import type { SpokenPart } from '../../../text/lexicon/spoken-part.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 
@@ -47,7 +47,10 @@ export function segmentAddress(identity: SegmentIdentity): string {
 export function storeLookup(folder: string): Pick<SegmentStore, 'has'> {
   return {
     async has(address) {
-      return (await stat(segmentPath(folder, address)).catch(() => undefined)) !== undefined;
+      for (const file of segmentPaths(folder, address)) {
+        if ((await stat(file).catch(() => undefined)) !== undefined) return true;
+      }
+      return false;
     },
   };
 }
@@ -63,13 +66,21 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   return {
     folder,
     has: storeLookup(folder).has,
-    read: (address) => readSegment(segmentPath(folder, address)),
+    async read(address) {
+      for (const file of segmentPaths(folder, address)) {
+        const pcm = await readSegment(file);
+        if (pcm) return pcm;
+      }
+      return undefined;
+    },
     async remove(address) {
-      await rm(segmentPath(folder, address), { force: true }).catch(() => undefined);
+      for (const file of segmentPaths(folder, address)) await rm(file, { force: true }).catch(() => undefined);
     },
     async write(address, pcm) {
+      const [file, ...older] = segmentPaths(folder, address);
       try {
-        await writeFileAtomic(segmentPath(folder, address), encodeSegment(pcm), { makeFolder: true });
+        await writeFileAtomic(file, await encodeSegment(pcm), { makeFolder: true });
+        for (const replaced of older) await rm(replaced, { force: true });
       } catch (error) {
         throw storeError(folder, toAudiobookError(error).cause);
       }
@@ -77,14 +88,16 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   };
 }
 
-function segmentPath(folder: string, address: string): string {
-  return path.join(folder, address.slice(0, 2), `${address.slice(2)}.wav`);
+/** Returns where a segment is written, and where earlier versions wrote it. */
+function segmentPaths(folder: string, address: string): readonly [string, ...string[]] {
+  const file = path.join(folder, address.slice(0, 2), address.slice(2));
+  return [`${file}.flac`, `${file}.wav`];
 }
 
 async function readSegment(file: string): Promise<MeasuredPcm | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return undefined;
-  const pcm = decodeSegment(bytes);
+  const pcm = await decodeSegment(bytes);
   // Pruning uses the modification time as the time of last use.
   const now = new Date();
   await (pcm ? utimes(file, now, now) : rm(file, { force: true })).catch(() => undefined);

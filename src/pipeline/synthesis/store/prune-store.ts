@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { partWriter } from '../../core/files/atomic-file.ts';
-import { isProcessAlive } from '../../core/process/process-alive.ts';
+import { partWriter } from '../../../core/files/atomic-file.ts';
+import { isProcessAlive } from '../../../core/process/process-alive.ts';
 import { storedFiles, totalBytes } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
 

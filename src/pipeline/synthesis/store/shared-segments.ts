@@ -1,7 +1,8 @@
-import { readObject } from '../../storage/read-object.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { decodeSegment, encodeSegment, segmentFormat } from './segment-file.ts';
+import { readObject } from '../../../storage/read-object.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
+import { SegmentKeys, writtenKey } from './segment-keys.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /** Options of `shareSegments`. */
@@ -42,22 +43,36 @@ export function sharedLookup(
   storage: Storage,
   signal: AbortSignal,
 ): Pick<SegmentStore, 'has'> {
+  const keys = new SegmentKeys(storage);
   return {
-    async has(address) {
-      return (await own.has(address)) || (await storage.stat(keyOf(address), signal)) !== undefined;
-    },
+    has: async (address) => (await own.has(address)) || (await isStored(address, { storage, keys, signal })),
   };
+}
+
+interface KeyLookup {
+  readonly storage: Storage;
+  readonly keys: SegmentKeys;
+  readonly signal: AbortSignal;
+}
+
+async function isStored(address: string, { storage, keys, signal }: KeyLookup): Promise<boolean> {
+  for (const key of await keys.of(address, signal)) {
+    if ((await storage.stat(key, signal)) !== undefined) return true;
+  }
+  return false;
 }
 
 class SharedSegments {
   readonly #own: SegmentStore;
   readonly #options: SharingOptions;
+  readonly #keys: SegmentKeys;
   readonly #known = new Set<string>();
   #lastMoments: AbortSignal | undefined;
 
   constructor(own: SegmentStore, options: SharingOptions) {
     this.#own = own;
     this.#options = options;
+    this.#keys = new SegmentKeys(options.storage);
   }
 
   async read(address: string): Promise<MeasuredPcm | undefined> {
@@ -69,9 +84,8 @@ class SharedSegments {
 
   /** The own store comes first: what was paid for is kept also when the storage fails. */
   async write(address: string, pcm: MeasuredPcm): Promise<void> {
-    const { storage, signal } = this.#options;
     // Better audio of a segment takes the place of what others would read.
-    if (await this.#own.has(address)) await storage.remove(keyOf(address), signal);
+    if (await this.#own.has(address)) await this.#removeShared(address, this.#options.signal);
     await this.#own.write(address, pcm);
     await this.#put(address, pcm);
   }
@@ -82,36 +96,40 @@ class SharedSegments {
     await this.#own.remove(address);
     if (signal.aborted) this.#lastMoments ??= AbortSignal.timeout(removalMs);
     try {
-      await storage.remove(keyOf(address), this.#lastMoments ?? signal);
+      await this.#removeShared(address, this.#lastMoments ?? signal);
     } catch {
       warn(`Speech that may be wrong could not be removed from the storage ${storage.address}.`);
     }
   }
 
+  async #removeShared(address: string, signal: AbortSignal): Promise<void> {
+    for (const key of await this.#keys.of(address, signal)) await this.#options.storage.remove(key, signal);
+  }
+
   async #fetch(address: string): Promise<MeasuredPcm | undefined> {
     const { storage, signal } = this.#options;
-    const bytes = await readObject(storage, keyOf(address), { signal, maxBytes });
-    if (!bytes) return undefined;
-    const pcm = decodeSegment(bytes);
-    if (!pcm) {
-      await storage.remove(keyOf(address), signal);
-      return undefined;
+    for (const key of await this.#keys.of(address, signal)) {
+      const bytes = await readObject(storage, key, { signal, maxBytes });
+      const pcm = bytes && (await decodeSegment(bytes));
+      if (bytes && !pcm) await storage.remove(key, signal);
+      if (!pcm) continue;
+      await this.#own.write(address, pcm);
+      this.#remember(address);
+      return pcm;
     }
-    await this.#own.write(address, pcm);
-    this.#remember(address);
-    return pcm;
+    return undefined;
   }
 
   async #offer(address: string, pcm: MeasuredPcm): Promise<void> {
     const { storage, signal } = this.#options;
-    if ((await storage.stat(keyOf(address), signal)) === undefined) await this.#put(address, pcm);
-    else this.#remember(address);
+    if (await isStored(address, { storage, keys: this.#keys, signal })) this.#remember(address);
+    else await this.#put(address, pcm);
   }
 
   /** Of two machines that spoke the same segment, the first is read by all others. */
   async #put(address: string, pcm: MeasuredPcm): Promise<void> {
     const { storage, signal } = this.#options;
-    await storage.putNew(keyOf(address), encodeSegment(pcm), signal);
+    await storage.putNew(writtenKey(address), await encodeSegment(pcm), signal);
     this.#remember(address);
   }
 
@@ -119,9 +137,4 @@ class SharedSegments {
     if (this.#known.size >= maxKnown) this.#known.clear();
     this.#known.add(address);
   }
-}
-
-/** Programs of another format leave each other's objects alone. */
-function keyOf(address: string): string {
-  return `segments/${segmentFormat}/${address.slice(0, 2)}/${address.slice(2)}`;
 }

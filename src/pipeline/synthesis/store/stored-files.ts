@@ -3,11 +3,11 @@ import path from 'node:path';
 
 /** Paths in the store, with `/`, by what the files hold. Nothing else in its folder was made by this program. */
 const names = [
-  ['speech', /^[0-9a-f]{2}\/[0-9a-f]{62}\.wav$/u],
+  ['speech', /^[0-9a-f]{2}\/[0-9a-f]{62}\.(?:flac|wav)$/u],
   ['hearings', /^[0-9a-f]{2}\/[0-9a-f]{62}\.heard$/u],
   ['voices', /^voices\/[0-9a-f]{64}\.json$/u],
   ['answers', /^cast-answers\/[0-9a-f]{40}\.json$/u],
-  ['unfinished', /^(?:[0-9a-f]{2}|voices|cast-answers)\/\.?[0-9a-f]{40,64}\.(?:wav|heard|json)\.[^/]*\.part$/u],
+  ['unfinished', /^(?:[0-9a-f]{2}|voices|cast-answers)\/\.?[0-9a-f]{40,64}\.(?:flac|wav|heard|json)\.[^/]*\.part$/u],
 ] as const;
 
 /** What a file of the segment store holds. */

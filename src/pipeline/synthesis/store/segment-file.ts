@@ -1,0 +1,118 @@
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { decodeFlac, encodeFlac, flacBlocks, isFlac } from '../../../audio/flac/flac-file.ts';
+import type { FlacBlock } from '../../../audio/flac/flac-file.ts';
+import { hopEnergies } from '../../../audio/loudness/loudness-meter.ts';
+import { trimSilence } from '../../../audio/pcm/trim-silence.ts';
+import type { Pcm } from '../../../core/pcm.ts';
+import { parseJson } from '../../../core/http/parse-json.ts';
+import { wavChunks } from './wav-chunks.ts';
+
+/** Audio of a segment as the provider returned it, with the loudness of its speech. */
+export interface MeasuredPcm extends Pcm {
+  /** `hopEnergies` of the speech without the silence around it. */
+  readonly energies: Float32Array;
+  /** Who spoke it. */
+  readonly speaker?: { readonly provider: string; readonly voice: string } | undefined;
+}
+
+/** Who spoke a segment. */
+export type Speaker = NonNullable<MeasuredPcm['speaker']>;
+
+/** Name of what `encodeSegment` writes. Raise it when `decodeSegment` of an earlier version cannot read that. */
+export const segmentFormat = 'flac-1';
+/** What earlier versions wrote, and `decodeSegment` reads. */
+export const olderSegmentFormat = 'wav-1';
+
+const speakerSchema = z.object({ provider: z.string(), voice: z.string() });
+
+/** Returns the segment with its loudness. Done once; the result is stored for all books and runs. */
+export function measured({ samples, sampleRate }: Pcm, speaker?: Speaker): MeasuredPcm {
+  const energies = hopEnergies(trimSilence({ samples, sampleRate }));
+  return { samples, sampleRate, energies, ...(speaker && { speaker }) };
+}
+
+const checksumBlock = 'crc ';
+const speakerBlock = 'who ';
+const loudnessBlock = 'loud';
+
+/**
+ * Encodes a segment as a playable FLAC file. Before its audio stand a `crc ` block (CRC-32 of the blocks behind it and of the
+ * samples), a `who ` block (provider and voice as JSON, where they are known) and a `loud` block (the energies).
+ */
+export async function encodeSegment({ samples, sampleRate, energies, speaker }: MeasuredPcm): Promise<Buffer> {
+  const details = [
+    ...(speaker ? [{ id: speakerBlock, bytes: Buffer.from(JSON.stringify(speaker)) }] : []),
+    { id: loudnessBlock, bytes: bytesOf(energies) },
+  ];
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32LE(checksumOf(details, samples));
+  return await encodeFlac({ samples, sampleRate }, [{ id: checksumBlock, bytes: checksum }, ...details]);
+}
+
+/** Decodes a segment file. Returns undefined for a damaged file or one that no version of `encodeSegment` wrote. */
+export async function decodeSegment(file: Buffer): Promise<MeasuredPcm | undefined> {
+  return isFlac(file) ? await decodeFlacSegment(file) : decodeWavSegment(file);
+}
+
+async function decodeFlacSegment(file: Buffer): Promise<MeasuredPcm | undefined> {
+  const [first, ...details] = flacBlocks(file);
+  if (first?.id !== checksumBlock || first.bytes.length !== 4) return undefined;
+  const pcm = await decodeFlac(file);
+  const checksum = new DataView(first.bytes.buffer, first.bytes.byteOffset).getUint32(0, true);
+  return pcm && checksumOf(details, pcm.samples) === checksum ? withDetails(pcm, details) : undefined;
+}
+
+/** Damage of any kind is found, also a fault of the decoder. */
+function checksumOf(details: readonly FlacBlock[], samples: Int16Array): number {
+  return crc32(
+    bytesOf(samples),
+    details.reduce((sum, { id, bytes }) => crc32(bytes, crc32(id, sum)), 0),
+  );
+}
+
+/** The checksum of a WAV is that of all bytes behind it. */
+function decodeWavSegment(file: Buffer): MeasuredPcm | undefined {
+  const [format, first, ...details] = wavChunks(file);
+  if (format?.id !== 'fmt ' || first?.id !== checksumBlock || first.bytes.length !== 4) return undefined;
+  if (crc32(file.subarray(first.end)) !== first.bytes.readUInt32LE(0)) return undefined;
+  const data = details.find(({ id }) => id === 'data');
+  if (data === undefined) return undefined;
+  const samples = new Int16Array(data.bytes.length / 2);
+  bytesOf(samples).set(data.bytes);
+  return withDetails({ samples, sampleRate: format.bytes.readUInt32LE(4) }, details);
+}
+
+function withDetails(pcm: Pcm, details: readonly FlacBlock[]): MeasuredPcm | undefined {
+  const loudness = details.find(({ id }) => id === loudnessBlock);
+  if (loudness === undefined) return undefined;
+  const energies = new Float32Array(loudness.bytes.length / 4);
+  bytesOf(energies).set(loudness.bytes);
+  const speaker = speakerOf(details);
+  return { ...pcm, energies, ...(speaker && { speaker }) };
+}
+
+/** Enough for the blocks up to the speaker. */
+const headBytes = 1024;
+
+/** Returns who spoke a stored segment, without reading its sound. Undefined for segments of earlier versions. */
+export async function readSpeaker(file: string): Promise<Speaker | undefined> {
+  try {
+    await using handle = await open(file);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    return speakerOf(isFlac(head) ? flacBlocks(head) : wavChunks(head));
+  } catch {
+    return undefined;
+  }
+}
+
+function speakerOf(blocks: readonly FlacBlock[]): Speaker | undefined {
+  const block = blocks.find(({ id }) => id === speakerBlock);
+  return block && speakerSchema.safeParse(parseJson(Buffer.from(block.bytes).toString())).data;
+}
+
+function bytesOf(values: Int16Array | Float32Array): Buffer {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+}

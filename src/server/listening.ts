@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AudiobookError, systemCode } from '../core/errors.ts';
-import type { AllEvents } from './events/all-events.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { SharedFeed } from './jobs/served/served-jobs.ts';
 import type { Limits } from './server-settings.ts';
 
 /** Where a service listens. */
@@ -26,7 +25,13 @@ export interface Listening {
    * followed and fetched until the period is over, except over new connections to a socket of another process, which wait for
    * the next service.
    */
-  stop(work: { readonly jobs: Jobs; readonly events: AllEvents }, graceMs: number): Promise<void>;
+  stop(work: Ending, graceMs: number): Promise<void>;
+}
+
+/** What ends with a service. */
+export interface Ending {
+  readonly jobs: { close(graceMs: number): Promise<void> };
+  readonly events: Pick<SharedFeed, 'close'>;
 }
 
 /** Listens for requests. Throws `bad-value` when the address or the socket cannot be used. */

@@ -21,7 +21,7 @@ export interface JobEnd {
 export interface Metrics {
   readonly registry: Registry;
   /** Registers the function that returns the number of jobs by state; it is called whenever the metrics are read. */
-  watchJobs(count: () => ReadonlyMap<string, number>): void;
+  watchJobs(count: () => Promise<ReadonlyMap<string, number>>): void;
   /** Counts a progress event of a conversion. */
   countEvent(event: ProgressEvent): void;
   /** Counts an HTTP response, and whether its caller hung up before it was sent. */
@@ -118,14 +118,14 @@ function jobMetrics(registers: Registry[]): Pick<Metrics, 'observeWait' | 'obser
   };
 }
 
-function watchJobs(registers: Registry[], count: () => ReadonlyMap<string, number>): void {
+function watchJobs(registers: Registry[], count: () => Promise<ReadonlyMap<string, number>>): void {
   const jobs = new Gauge({
     name: 'audiobook_jobs',
     help: 'Jobs by state.',
     labelNames: ['state'],
     registers,
-    collect() {
-      for (const [state, value] of count()) jobs.set({ state }, value);
+    async collect() {
+      for (const [state, value] of await count()) jobs.set({ state }, value);
     },
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { serve } from '../../src/server/serve.ts';
-import type { ServeOptions } from '../../src/server/serve.ts';
+import type { ServeOptions } from '../../src/server/run-service.ts';
 import { buildEpub } from './epub-builder.ts';
 import { smallBook } from './small-book.ts';
 

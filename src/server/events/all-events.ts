@@ -2,15 +2,8 @@ import type { Job } from '../jobs/job.ts';
 import type { JobEvent } from '../jobs/job-events.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import { listedJob } from '../jobs/job-view.ts';
+import type { SharedEvent, SharedFeed } from '../jobs/served/served-jobs.ts';
 import { RecentEvents } from './recent-events.ts';
-
-/** An event of one of all jobs, as the text that every follower receives. */
-export interface SharedEvent {
-  readonly id: string;
-  /** Owner of the job: decides who may see it. */
-  readonly owner: string | undefined;
-  readonly text: string;
-}
 
 /** What was said about the progress of a job, and what is to be said soon. */
 interface Said {
@@ -23,7 +16,7 @@ interface Said {
  * The events of all jobs in one row. Each is written out once, however many follow.
  * Progress that changes nothing but numbers is said at most twice a second for each job.
  */
-export class AllEvents extends RecentEvents<SharedEvent> {
+export class AllEvents extends RecentEvents<SharedEvent> implements SharedFeed {
   readonly #said = new Map<string, Said>();
   readonly #ended = new AbortController();
 

@@ -102,7 +102,7 @@ async function withBook(
   response: Response,
   work: (book: ReceivedBook) => Promise<boolean>,
 ): Promise<void> {
-  service.jobs.requireRoom(callerOf(response).name);
+  await service.jobs.requireRoom(callerOf(response).name);
   const book = await receiveBook(request, response, service);
   let kept = false;
   try {

@@ -5,8 +5,7 @@ import type { Feeds } from '../access/feeds.ts';
 import type { Grants } from '../access/grants.ts';
 import type { TokenAttempts } from '../access/token-attempts.ts';
 import type { Usage } from '../access/usage.ts';
-import type { AllEvents } from '../events/all-events.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { ServedJobs, SharedFeed } from '../jobs/served/served-jobs.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Limits, Trust } from '../server-settings.ts';
@@ -26,11 +25,13 @@ export interface Service {
   readonly feeds: Feeds;
   readonly usage: Usage;
   readonly trust: Trust;
-  readonly jobs: Jobs;
+  readonly jobs: ServedJobs;
   /** Events of all jobs. */
-  readonly events: AllEvents;
+  readonly events: SharedFeed;
   readonly uploads: Uploads;
   readonly metrics: Metrics;
+  /** Returns why the service cannot accept a book now, in plain sentences. Empty when it can. */
+  readonly problems: () => Promise<readonly string[]>;
   /** The embedded voices, for texts. */
   readonly speech: SharedProvider;
 }

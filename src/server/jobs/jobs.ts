@@ -6,7 +6,7 @@ import { dropParts, expiredJobs } from './expired-jobs.ts';
 import type { Usage } from '../access/usage.ts';
 import type { JobAges } from './job-ages.ts';
 import { JobQueue } from './job-queue.ts';
-import { findByKey } from './find-by-key.ts';
+import { findByKey } from './served/find-by-key.ts';
 import { Job } from './job.ts';
 import { JobRunner, shuttingDown } from './job-runner.ts';
 import type { JobRunnerOptions } from './job-runner.ts';
@@ -16,6 +16,7 @@ import type { JobRecord, JobRequest, JobState } from './job-record.ts';
 import { requireRetryable, requireScripted, requireWaiting, unknownJob } from './require-state.ts';
 import { settledWithin } from './settled-within.ts';
 import { Reservations } from './reservations.ts';
+import { notWritten, writeChange } from './written-change.ts';
 
 /** Options of `Jobs`. */
 export interface JobsOptions extends JobRunnerOptions {
@@ -76,6 +77,11 @@ export class Jobs {
     return this.#jobs.get(id);
   }
 
+  /** Returns the job with this id: it changes here as it goes on. */
+  follow(id: string): Job | undefined {
+    return this.get(id);
+  }
+
   /** Returns the number of jobs in each state. */
   counts(): ReadonlyMap<JobState, number> {
     return countByState(this.#jobs.values());
@@ -106,7 +112,7 @@ export class Jobs {
       await job.saveFirst();
     } catch (cause) {
       this.#jobs.delete(request.id);
-      throw this.#notWritten(job, cause);
+      throw notWritten(job, cause, this.#options.logger);
     }
     await this.#enqueue(job, reservation);
     return { job, created: true };
@@ -140,7 +146,7 @@ export class Jobs {
     } catch (cause) {
       before.resume();
       this.#jobs.set(id, before);
-      throw this.#notWritten(job, cause);
+      throw notWritten(job, cause, this.#options.logger);
     }
     await this.#enqueue(job, reservation);
     return job;
@@ -157,14 +163,12 @@ export class Jobs {
   async change(job: Job, changes: Pick<JobRecord, 'fields' | 'priority'>): Promise<void> {
     requireWaiting(job.record);
     const { fields, priority } = job.record;
-    job.change(changes);
-    try {
-      await restartStream(job.paths);
-      await job.save();
-    } catch (cause) {
-      job.change({ fields, priority });
-      throw this.#notWritten(job, cause);
-    }
+    await writeChange(job, { after: changes, before: { fields, priority } }, this.#options.logger);
+  }
+
+  /** Keeps a job whatever its age and size, or no longer. Throws `disk-full` when its record cannot be written. */
+  async keepForGood(job: Job, keep: JobRecord['keep']): Promise<void> {
+    await writeChange(job, { after: { keep }, before: { keep: job.record.keep } }, this.#options.logger);
   }
 
   /** Keeps a job whose request has ended, as if it had been made without one that waits. */
@@ -241,10 +245,5 @@ export class Jobs {
     if (record.state === 'running') job.change({ state: 'queued' });
     this.#options.logger.info({ job: record.id }, 'job restored');
     return this.#queue.push(job);
-  }
-
-  #notWritten(job: Job, cause: unknown): RequestError {
-    this.#options.logger.error({ job: job.record.id, err: cause }, 'cannot write job record');
-    return new RequestError('disk-full', 'The service cannot write to its disk. Try again later.');
   }
 }

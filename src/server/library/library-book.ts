@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { keptCover, readKeptAbout } from '../../pipeline/queries/keep-book.ts';
 import type { KeptAbout } from '../../pipeline/queries/keep-book.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
-import type { Job } from '../jobs/job.ts';
+import type { ServedJob } from '../jobs/served/served-jobs.ts';
 
 const reportSchema = z.object({
   book: z.object({ title: z.string(), authors: z.array(z.string()), language: z.string() }),
@@ -16,7 +16,7 @@ const reportSchema = z.object({
 
 /** A finished book. */
 export interface LibraryBook extends KeptAbout {
-  readonly job: Job;
+  readonly job: ServedJob;
   readonly seconds: number;
   /** Size of all files in bytes. */
   readonly bytes: number;
@@ -31,18 +31,19 @@ export interface LibraryBook extends KeptAbout {
 export type LibraryFile = NonNullable<JobRecord['files']>[number] & { readonly seconds: number };
 
 /** What was read of each job: a finished book does not change. */
-const known = new WeakMap<Job, Promise<LibraryBook | undefined>>();
+const known = new WeakMap<ServedJob, Promise<LibraryBook | undefined>>();
 
 /** Returns the book of a finished job, or undefined for any other job. */
-export async function libraryBook(job: Job): Promise<LibraryBook | undefined> {
+export async function libraryBook(job: ServedJob): Promise<LibraryBook | undefined> {
   if (job.record.state !== 'done') return undefined;
   const found = known.get(job) ?? readBook(job);
   known.set(job, found);
   return await found;
 }
 
-async function readBook(job: Job): Promise<LibraryBook | undefined> {
-  const { record, paths } = job;
+async function readBook(job: ServedJob): Promise<LibraryBook | undefined> {
+  const { record, paths, remote } = job;
+  await remote?.fetch('book');
   const { data: report } = reportSchema.safeParse(record.report);
   if (!report) return undefined;
   const files = (record.files ?? []).map((file, at) => ({ ...file, seconds: report.files[at]?.seconds ?? 0 }));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Job } from '../jobs/job.ts';
+import type { ServedJob } from '../jobs/served/served-jobs.ts';
 
 const positionSchema = z.object({ seconds: z.number(), speed: z.number(), updatedMs: z.number() });
 const fileSchema = z.record(z.string(), positionSchema);
@@ -16,15 +16,15 @@ export type Position = Readonly<z.infer<typeof positionSchema>>;
  * Where each listener is in each book: a file in the folder of the job has one place per token, so that it goes with the job.
  */
 export class Positions {
-  readonly #known = new WeakMap<Job, Promise<Readonly<Record<string, Position>>>>();
+  readonly #known = new WeakMap<ServedJob, Promise<Readonly<Record<string, Position>>>>();
 
   /** Returns where a caller is, or undefined before the first time. */
-  async of(job: Job, caller: Caller): Promise<Position | undefined> {
+  async of(job: ServedJob, caller: Caller): Promise<Position | undefined> {
     return (await this.#all(job))[nameOf(caller)];
   }
 
   /** Keeps where a caller is, unless a later place is known, and returns the latest one. Throws what the disk throws. */
-  async keep(job: Job, caller: Caller, position: Position): Promise<Position> {
+  async keep(job: ServedJob, caller: Caller, position: Position): Promise<Position> {
     const kept = withPosition(job, nameOf(caller), { position, before: this.#all(job) });
     // One write follows the other. After one that failed, the file counts.
     this.#known.set(
@@ -34,7 +34,7 @@ export class Positions {
     return (await kept)[nameOf(caller)] ?? position;
   }
 
-  #all(job: Job): Promise<Readonly<Record<string, Position>>> {
+  #all(job: ServedJob): Promise<Readonly<Record<string, Position>>> {
     const all = this.#known.get(job) ?? readPositions(job);
     this.#known.set(job, all);
     return all;
@@ -42,7 +42,7 @@ export class Positions {
 }
 
 async function withPosition(
-  job: Job,
+  job: ServedJob,
   name: string,
   { position, before }: { readonly position: Position; readonly before: Promise<Readonly<Record<string, Position>>> },
 ): Promise<Readonly<Record<string, Position>>> {
@@ -53,12 +53,12 @@ async function withPosition(
   return next;
 }
 
-async function readPositions(job: Job): Promise<Readonly<Record<string, Position>>> {
+async function readPositions(job: ServedJob): Promise<Readonly<Record<string, Position>>> {
   const text = await readFile(fileOf(job), 'utf8').catch(() => '');
   return fileSchema.safeParse(parseJson(text)).data ?? {};
 }
 
-function fileOf({ paths }: Job): string {
+function fileOf({ paths }: ServedJob): string {
   return path.join(paths.folder, 'positions.json');
 }
 

@@ -33,7 +33,7 @@ export function accessHandlers(service: Service): Readonly<Record<keyof typeof a
     },
     async createLink(request, response) {
       const { name, hours } = await readBody(request, response, service, newLinkSchema);
-      const { id, files } = finished(jobOf(jobs, request));
+      const { id, files } = finished(await jobOf(jobs, request));
       if (name !== undefined && !files?.some((file) => file.name === name)) {
         throw new RequestError('not-found', 'The job has no file of this name.');
       }

@@ -4,7 +4,7 @@ import { formFields, scriptFields } from '../../fields/form-fields.ts';
 import { parseFields, presentFields } from '../../fields/parse-fields.ts';
 import type { SentFields } from '../../fields/parse-fields.ts';
 import { RequestError } from '../../errors/request-error.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { ServedJob } from '../../jobs/served/served-jobs.ts';
 import { jobRecordSchema } from '../../jobs/job-record.ts';
 import { requireWaiting } from '../../jobs/require-state.ts';
 import { checkConversion } from '../check-conversion.ts';
@@ -18,11 +18,12 @@ const maxBytes = 2_000_000;
  * Changes the options of a job that waits, as the JSON body of the request says; `null` takes an option back. Throws
  * `wrong-state` for a job that does not wait, and what a new job with these options would throw.
  */
-export async function changeJob(service: Service, job: Job, request: Request, response: Response): Promise<void> {
+export async function changeJob(service: Service, job: ServedJob, request: Request, response: Response): Promise<void> {
   const { jobs, limits } = service;
   const sent = fieldsOf(await readJson(request, response, { ...limits, maxBytes }));
   const before = job.record;
   requireWaiting(before);
+  await job.remote?.fetch('result/scripts.audiobook');
   await requireNoScripts(job, Object.keys(sent));
   // An unknown name and a bad value are said as in a form.
   const merged = { priority: before.priority, ...before.fields, ...sent };
@@ -37,7 +38,7 @@ export async function changeJob(service: Service, job: Job, request: Request, re
 }
 
 /** Throws `wrong-state` for fields that decide on the text of scripts, where some are written: someone may have edited them. */
-async function requireNoScripts(job: Job, fields: readonly string[]): Promise<void> {
+async function requireNoScripts(job: ServedJob, fields: readonly string[]): Promise<void> {
   const decisive = fields.filter((field) => scriptFields.has(field));
   if (decisive.length === 0 || (await listScripts(job.paths.scripts)).length === 0) return;
   const message = `The scripts of the job are written, so '${decisive.join("', '").slice(0, 100)}' cannot change. Send the book again.`;

@@ -19,7 +19,7 @@ export function sendEventStream(
   response
     .status(200)
     .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-  if (request.method === 'HEAD') {
+  if (request.method === 'HEAD' || response.destroyed) {
     response.end();
     return;
   }

@@ -2,26 +2,26 @@ import type { Request, Response } from 'express';
 import { maySee } from '../../access/caller.ts';
 import type { Caller } from '../../access/caller.ts';
 import { eventText } from '../../events/all-events.ts';
-import type { SharedEvent } from '../../events/all-events.ts';
 import type { JobState } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
 import { callerOf, findCaller } from '../access/check-token.ts';
 import type { Service } from '../service.ts';
 import { sendEventStream } from './event-stream.ts';
+import { resumedFeed } from './resumed-feed.ts';
 
 /**
  * Streams the events of all jobs that the caller may see. Starts with the events after `Last-Event-ID`, or with a snapshot if that id is
  * unknown, and ends when the token of the caller is revoked or the service stops.
  */
-export function followJobs(service: Service, request: Request, response: Response): void {
+export async function followJobs(service: Service, request: Request, response: Response): Promise<void> {
   const { events, jobs } = service;
   const caller = callerOf(response);
-  const lastId = request.get('last-event-id');
-  const missed = lastId === undefined ? undefined : events.after(lastId);
+  const { missed, lastId, listen, stop } = await resumedFeed(events, request.get('last-event-id'));
+  response.once('close', stop);
   const first = missed
     ? missed.filter(({ owner }) => maySee(caller, owner)).map(({ text }) => text)
-    : [eventText({ id: events.lastId, type: 'snapshot', data: snapshot(jobs, caller) })];
+    : [eventText({ id: lastId, type: 'snapshot', data: await snapshot(jobs, caller) })];
   // Its token may be revoked, or get another role, while it follows.
   const now = (): Caller | undefined => findCaller(request, service);
   sendEventStream(request, response, {
@@ -29,7 +29,7 @@ export function followJobs(service: Service, request: Request, response: Respons
     // Proxies and browsers take a stream for open once something has come.
     first: first.length === 0 ? [': still here\n\n'] : first,
     listen: (send) =>
-      events.listen(({ owner, text }: SharedEvent) => {
+      listen(({ owner, text }) => {
         const follower = now();
         if (!follower || maySee(follower, owner)) send(text);
       }),
@@ -41,8 +41,9 @@ export function followJobs(service: Service, request: Request, response: Respons
 }
 
 /** Returns the jobs that have not become books, newest first, and the number of those that have. */
-function snapshot(jobs: Jobs, caller: Caller): object {
-  const visible = jobs.list().filter(({ record }) => maySee(caller, record.owner));
+async function snapshot(jobs: ServedJobs, caller: Caller): Promise<object> {
+  const all = await jobs.list();
+  const visible = all.filter(({ record }) => maySee(caller, record.owner));
   return {
     jobs: visible.filter(({ record }) => !closed.has(record.state)).map(({ view }) => listedJob(view)),
     books: visible.filter(({ record }) => record.state === 'done').length,

@@ -3,6 +3,7 @@ import { formFields } from '../../fields/form-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { maySee } from '../../access/caller.ts';
 import { callerOf, findCaller } from '../access/check-token.ts';
+import { closedSignal } from './closed-signal.ts';
 import { acceptJob } from './accept-job.ts';
 import { changeJob } from './change-job.ts';
 import { followJob } from './follow-job.ts';
@@ -16,7 +17,8 @@ import type { Service } from '../service.ts';
 import { jobPage } from '../../jobs/job-page.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { listedJob } from '../../jobs/job-view.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { unknownJob } from '../../jobs/require-state.ts';
+import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 
 type Handlers = Readonly<Record<Exclude<keyof typeof jobOperations, 'createJob'>, RequestHandler>>;
@@ -26,38 +28,40 @@ export function jobHandlers(service: Service): Handlers {
   const { jobs } = service;
   return {
     listJobs: (request, response) => listJobs(jobs, request, response),
-    getJob: (request, response) => void response.json(jobOf(jobs, request).view),
-    followJob(request, response) {
-      const job = jobOf(jobs, request);
+    getJob: async (request, response) => void response.json((await jobOf(jobs, request)).view),
+    async followJob(request, response) {
+      const job = await jobs.follow(String(request.params['id']), closedSignal(response));
+      if (!job) throw unknownJob();
       const isAllowed = (): boolean => {
         const caller = findCaller(request, service);
         return caller !== undefined && maySee(caller, job.record.owner);
       };
-      followJob(job, request, response, { isAllowed });
+      await followJob(job, request, response, { isAllowed });
     },
     followJobs: (request, response) => followJobs(service, request, response),
-    getFile: (request, response) => sendJobFile(jobOf(jobs, request), String(request.params['name']), response),
-    getReport(request, response) {
-      const { report } = finished(jobOf(jobs, request));
+    getFile: async (request, response) =>
+      await sendJobFile(await jobOf(jobs, request), String(request.params['name']), response),
+    async getReport(request, response) {
+      const { report } = finished(await jobOf(jobs, request));
       if (!report) throw new RequestError('gone', 'The job has no report.');
       response.json(report);
     },
-    getText: (request, response) => sendText(jobOf(jobs, request), request, response),
-    getCover: (request, response) => sendCover(jobOf(jobs, request), response),
-    getResult: (request, response) => sendJob(jobOf(jobs, request), request, response),
+    getText: async (request, response) => await sendText(await jobOf(jobs, request), request, response),
+    getCover: async (request, response) => await sendCover(await jobOf(jobs, request), response),
+    getResult: async (request, response) => await sendJob(await jobOf(jobs, request), request, response),
     async retryJob(request, response) {
       await receiveFields(request, response, service.limits);
       const { password } = parseFields(formFields.retryJob, request.body ?? {});
-      const job = await jobs.retry(jobOf(jobs, request), password);
+      const job = await jobs.retry(await jobOf(jobs, request), password);
       acceptJob(response, job);
     },
     async changeJob(request, response) {
-      const job = jobOf(jobs, request);
+      const job = await jobOf(jobs, request);
       await changeJob(service, job, request, response);
       response.json(job.view);
     },
     async deleteJob(request, response) {
-      const job = jobOf(jobs, request);
+      const job = await jobOf(jobs, request);
       if (hasEnded(job.record)) {
         await jobs.remove(job);
         response.status(204).end();
@@ -69,10 +73,11 @@ export function jobHandlers(service: Service): Handlers {
   };
 }
 
-function listJobs(jobs: Jobs, request: Request, response: Response): void {
+async function listJobs(jobs: ServedJobs, request: Request, response: Response): Promise<void> {
   const query = parseFields(formFields.listJobs, request.query);
   const caller = callerOf(response);
-  const visible = jobs.list().filter(({ record }) => maySee(caller, record.owner));
+  const all = await jobs.list();
+  const visible = all.filter(({ record }) => maySee(caller, record.owner));
   const { limit = formFields.listJobs.limit.default } = query;
   const page = jobPage(visible, { ...query, limit });
   if (page.next !== undefined) {

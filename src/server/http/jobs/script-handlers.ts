@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { changeScript, listScripts, readScript } from '../../../pipeline/queries/scripts.ts';
 import type { Script } from '../../../pipeline/queries/scripts.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { ServedJob } from '../../jobs/served/served-jobs.ts';
 import { basePathOf } from '../base-path.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { formFields } from '../../fields/form-fields.ts';
@@ -27,7 +27,7 @@ export function scriptHandlers({
 }: Service): Readonly<Record<keyof typeof scriptOperations, RequestHandler>> {
   return {
     async listScripts(request, response) {
-      const { record, paths } = jobOf(jobs, request);
+      const { record, paths } = await withScripts(jobOf(jobs, request));
       const scripts = await listScripts(paths.scripts);
       response.json({
         scripts: scripts.map((script) => ({
@@ -37,28 +37,40 @@ export function scriptHandlers({
       });
     },
     async getScript(request, response) {
-      const { paths } = jobOf(jobs, request);
+      const { paths } = await withScripts(jobOf(jobs, request));
       sendScript(response, required(await readScript(paths.scripts, numberOf(request))));
     },
     async changeScript(request, response) {
       const number = numberOf(request);
-      jobOf(jobs, request);
+      await jobOf(jobs, request);
       const change = readChange(await readJson(request, response, { ...limits, maxBytes }));
-      const job = jobOf(jobs, request);
+      const job = await withScripts(jobOf(jobs, request));
       const changed = await inTurn(job, async () => {
         const { record, paths } = job;
         requireUnspoken(record);
         requireTag(request, scriptTag(required(await readScript(paths.scripts, number))));
-        return required(await changeScript(paths.scripts, number, change));
+        const script = required(await changeScript(paths.scripts, number, change));
+        await job.remote?.put(scriptsPlace);
+        return script;
       });
       sendScript(response, changed);
     },
     async speakJob(request, response) {
       await receiveFields(request, response, limits);
       const { password } = parseFields(formFields.speakJob, request.body ?? {});
-      acceptJob(response, await jobs.speak(jobOf(jobs, request), password));
+      acceptJob(response, await jobs.speak(await jobOf(jobs, request), password));
     },
   };
+}
+
+/** Folder of the scripts in the folder of a job. */
+const scriptsPlace = 'result/scripts.audiobook';
+
+/** Returns a job whose scripts are on this machine. */
+async function withScripts(found: Promise<ServedJob>): Promise<ServedJob> {
+  const job = await found;
+  await job.remote?.fetch(scriptsPlace);
+  return job;
 }
 
 function sendScript(response: Response, script: Script): void {
@@ -66,10 +78,10 @@ function sendScript(response: Response, script: Script): void {
 }
 
 /** The last change of the scripts of each job. */
-const changes = new WeakMap<Job, Promise<unknown>>();
+const changes = new WeakMap<ServedJob, Promise<unknown>>();
 
 /** Runs changes of the scripts of a job one after the other: between a check of the tag and its change there is no other. */
-async function inTurn<Value>(job: Job, change: () => Promise<Value>): Promise<Value> {
+async function inTurn<Value>(job: ServedJob, change: () => Promise<Value>): Promise<Value> {
   const before = changes.get(job) ?? Promise.resolve();
   const turn = before.then(change);
   changes.set(

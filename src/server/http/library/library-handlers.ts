@@ -40,14 +40,7 @@ export function libraryHandlers(service: Service): Readonly<Record<keyof typeof 
     async changeBook(request, response) {
       const book = await bookOf(service, request);
       const { keep } = await readBody(request, response, service, keepSchema);
-      const { keep: before } = book.job.record;
-      book.job.change({ keep: keep || undefined });
-      try {
-        await book.job.save();
-      } catch {
-        book.job.change({ keep: before });
-        throw new RequestError('disk-full', 'The service cannot write to its disk. Try again later.');
-      }
+      await jobs.keepForGood(book.job, keep || undefined);
       await send(book, response);
     },
     async deleteBook(request, response) {
@@ -72,13 +65,14 @@ export function libraryHandlers(service: Service): Readonly<Record<keyof typeof 
 /** Returns the finished books that the caller may see, newest first. */
 export async function booksOf({ jobs }: Pick<Service, 'jobs'>, response: Response): Promise<readonly LibraryBook[]> {
   const caller = callerOf(response);
-  const visible = jobs.list().filter(({ record }) => maySee(caller, record.owner));
+  const all = await jobs.list();
+  const visible = all.filter(({ record }) => maySee(caller, record.owner));
   const books = await Promise.all(visible.map(libraryBook));
   return books.filter((book) => book !== undefined);
 }
 
 async function bookOf({ jobs }: Service, request: Request): Promise<LibraryBook> {
-  const book = await libraryBook(jobOf(jobs, request));
+  const book = await libraryBook(await jobOf(jobs, request));
   if (book) return book;
   throw new RequestError('not-found', 'The job is not a finished book.');
 }

@@ -7,8 +7,7 @@ import { timingsFields } from '../../fields/listen-fields.ts';
 import { parseFields } from '../../fields/parse-fields.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import { shuttingDown } from '../../jobs/job-runner.ts';
-import type { Job } from '../../jobs/job.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { ServedJob, ServedJobs } from '../../jobs/served/served-jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { jobOf } from '../jobs/job-of.ts';
 import type { Service } from '../service.ts';
@@ -22,12 +21,12 @@ export function listenHandlers({ jobs }: Service): Readonly<Record<keyof typeof 
   const playlists = new Playlists();
   return {
     async getPlaylist(request, response) {
-      const playlist = await firstPlaylist(jobOf(jobs, request), { jobs, playlists, response });
+      const playlist = await firstPlaylist(await jobOf(jobs, request), { jobs, playlists, response });
       sendPlaylist(playlist, request, response);
     },
-    getStreamSegment: async (request, response) => await sendSegment(jobOf(jobs, request), request, response),
-    getChapters: async (request, response) => void response.json(await chaptersOf(jobOf(jobs, request))),
-    getTimings: async (request, response) => await sendTimings(jobOf(jobs, request), request, response),
+    getStreamSegment: async (request, response) => await sendSegment(await jobOf(jobs, request), request, response),
+    getChapters: async (request, response) => void response.json(await chaptersOf(await jobOf(jobs, request))),
+    getTimings: async (request, response) => await sendTimings(await jobOf(jobs, request), request, response),
   };
 }
 
@@ -37,10 +36,17 @@ const lookMs = 100;
 
 /** Asks for the stream and waits for its first segment. Throws `not-finished` when it takes long, `gone`, `shutting-down`. */
 async function firstPlaylist(
-  job: Job,
-  { jobs, playlists, response }: { readonly jobs: Jobs; readonly playlists: Playlists; readonly response: Response },
+  job: ServedJob,
+  {
+    jobs,
+    playlists,
+    response,
+  }: { readonly jobs: ServedJobs; readonly playlists: Playlists; readonly response: Response },
 ): Promise<Playlist> {
   const { stream } = job.paths;
+  if (job.remote) {
+    throw new RequestError('gone', 'A book that other machines make has no stream. Play its result when it is done.');
+  }
   if (!hasEnded(job.record)) await mkdir(stream, { recursive: true, mode: 0o700 });
   const untilMs = performance.now() + firstSoundMs;
   for (;;) {
@@ -66,7 +72,7 @@ function sendPlaylist({ text, packed }: Playlist, request: Request, response: Re
 
 const segmentPattern = /^[0-9a-f]{8}-\d{1,7}\.aac$/u;
 
-async function sendSegment({ paths }: Job, request: Request, response: Response): Promise<void> {
+async function sendSegment({ paths }: ServedJob, request: Request, response: Response): Promise<void> {
   const name = String(request.params['name']);
   if (!segmentPattern.test(name)) throw new RequestError('not-found', 'Unknown segment.');
   // A segment never changes: its name begins with that of its stream.
@@ -83,7 +89,8 @@ async function sendSegment({ paths }: Job, request: Request, response: Response)
   });
 }
 
-async function sendTimings({ record, paths }: Job, request: Request, response: Response): Promise<void> {
+async function sendTimings({ record, paths, remote }: ServedJob, request: Request, response: Response): Promise<void> {
+  await remote?.fetch('book');
   const { after = 0 } = parseFields(timingsFields, request.query);
   const chapters = await readTimedText(paths.timings);
   if (!chapters && !hasEnded(record))

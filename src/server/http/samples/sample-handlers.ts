@@ -74,8 +74,9 @@ async function textOf(service: Service, response: Response, { form, values, sign
   }
   if (text !== undefined) return { text, language };
   if (book) return await sentencesOf(service, path.join(form.paths.upload, book.upload.name), values, signal);
-  const job = service.jobs.get(id ?? '');
+  const job = await service.jobs.get(id ?? '');
   if (!job || !maySee(callerOf(response), job.record.owner)) throw new RequestError('not-found', 'Unknown job.');
+  await job.remote?.fetch('book');
   const sample = await readKeptSample(job.paths.book);
   if (sample) return { text: sample.text, language: language ?? sample.language };
   throw new RequestError('not-finished', `The job is ${job.record.state}; the text of its book is not there.`);

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { countGaps } from '../jobs/count-gaps.ts';
-import type { Job } from '../../jobs/job.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { ServedJob, ServedJobs } from '../../jobs/served/served-jobs.ts';
 import { settledWithin } from '../../jobs/settled-within.ts';
 import { hasEnded } from '../../jobs/job-record.ts';
 import type { JobRequest } from '../../jobs/job-record.ts';
@@ -46,7 +45,12 @@ export async function answerConversion(
 }
 
 /** Answers with the result, or with the job when it takes longer than the caller waits. */
-async function answerInTime(jobs: Jobs, job: Job, waitMs: number, { request, response }: Exchange): Promise<void> {
+async function answerInTime(
+  jobs: ServedJobs,
+  job: ServedJob,
+  waitMs: number,
+  { request, response }: Exchange,
+): Promise<void> {
   response.set('Preference-Applied', waitMs > 0 ? `respond-async, wait=${waitMs / 1000}` : 'respond-async');
   if (waitMs > 0) await settledOrLeft(jobs, { job, response, waitMs });
   if (hasEnded(job.record) && job.record.waitedFor) {
@@ -58,7 +62,12 @@ async function answerInTime(jobs: Jobs, job: Job, waitMs: number, { request, res
 }
 
 /** Answers with the result, however long it takes. */
-async function answerWhole(jobs: Jobs, answer: EarlyAnswer, job: Job, { request, response }: Exchange): Promise<void> {
+async function answerWhole(
+  jobs: ServedJobs,
+  answer: EarlyAnswer,
+  job: ServedJob,
+  { request, response }: Exchange,
+): Promise<void> {
   using early = answer;
   await settledOrLeft(jobs, { job, response });
   if (response.destroyed) return;
@@ -67,20 +76,21 @@ async function answerWhole(jobs: Jobs, answer: EarlyAnswer, job: Job, { request,
 }
 
 /** The response began before the number of gaps was known, so the report must be there afterwards. */
-function hasGaps({ record: { report } }: Job): boolean {
+function hasGaps({ record: { report } }: ServedJob): boolean {
   return countGaps(report) > 0;
 }
 
 interface Waiting {
-  readonly job: Job;
+  readonly job: ServedJob;
   readonly response: Response;
   /** Longest wait, in milliseconds. Default: no limit. */
   readonly waitMs?: number | undefined;
 }
 
 /** Waits for the end of a job, and cancels it when the caller closes the connection. */
-async function settledOrLeft(jobs: Jobs, { job, response, waitMs }: Waiting): Promise<void> {
-  const left = (): void => void jobs.cancel(job);
+async function settledOrLeft(jobs: ServedJobs, { job, response, waitMs }: Waiting): Promise<void> {
+  // What cannot be canceled now goes on, and is removed at its end.
+  const left = (): void => void jobs.cancel(job).catch(() => undefined);
   response.once('close', left);
   if (response.destroyed) left();
   if (waitMs === undefined) await job.settled;

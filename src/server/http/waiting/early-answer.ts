@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Job } from '../../jobs/job.ts';
+import type { ServedJob } from '../../jobs/served/served-jobs.ts';
+import { RequestError } from '../../errors/request-error.ts';
 import { attachment } from '../attachment.ts';
 import { emptyBlock, gzipHeader, storedGzip } from './stored-gzip.ts';
 
@@ -16,7 +18,7 @@ export interface ExpectedDownload {
 export interface EarlyAnswerOptions {
   readonly request: Request;
   readonly response: Response;
-  readonly job: Job;
+  readonly job: ServedJob;
   readonly expected: ExpectedDownload;
   /** Time until the first bytes, in milliseconds. Further ones follow at half of it. */
   readonly afterMs: number;
@@ -57,7 +59,7 @@ export class EarlyAnswer implements Disposable {
       return false;
     }
     try {
-      await pipeline(createReadStream(path.join(job.paths.result, result.file)), storedGzip(), response);
+      await pipeline(await openResult(job, result.file), storedGzip(), response);
       return true;
     } catch {
       // The caller has left, or the file is gone; the pipeline has closed the connection.
@@ -82,6 +84,14 @@ export class EarlyAnswer implements Disposable {
     });
     response.write(Buffer.concat([gzipHeader, emptyBlock]));
   }
+}
+
+/** Opens the result of a job, wherever it is. */
+async function openResult({ paths, remote }: ServedJob, file: string): Promise<Readable> {
+  if (!remote) return createReadStream(path.join(paths.result, file));
+  const opened = await remote.open(`result/${file}`, { signal: new AbortController().signal });
+  if (!opened) throw new RequestError('gone', 'The file is gone from the storage of the service.');
+  return opened.content;
 }
 
 function takesGzip(request: Request): boolean {

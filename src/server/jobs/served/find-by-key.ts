@@ -1,5 +1,5 @@
-import { RequestError } from '../errors/request-error.ts';
-import type { JobRecord } from './job-record.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import type { JobRecord } from '../job-record.ts';
 
 /**
  * Returns the job that was made with an idempotency key, unless it lacked the right password. Throws `idempotency-mismatch`

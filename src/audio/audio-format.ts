@@ -3,6 +3,14 @@ export const audioFormats = ['mp3', 'm4b', 'opus', 'flac', 'wav'] as const;
 /** One of `audioFormats`. */
 export type AudioFormat = (typeof audioFormats)[number];
 
+/** Formats of the audio inside a read-along: the two that every reader of EPUB 3 plays (EPUB 3.3, core media types). */
+export const clipFormats = ['aac', 'mp3'] as const;
+/** One of `clipFormats`. */
+export type ClipFormat = (typeof clipFormats)[number];
+
+/** Media type of the files of each clip format. */
+export const clipTypes = { aac: 'audio/mp4', mp3: 'audio/mpeg' } as const satisfies Record<ClipFormat, string>;
+
 /** Layouts of a book: one file with chapter marks, or a folder with one file per chapter. */
 export const audioLayouts = ['one-file', 'chapters'] as const;
 /** One of `audioLayouts`. */

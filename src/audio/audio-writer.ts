@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AudiobookError, throwIfCanceled } from '../core/errors.ts';
 import type { AudioEncoding, CommitFile, EncodingOptions, WrittenFile } from './encoding/audio-encoding.ts';
 import { openAcxChapter } from './acx/acx-chapter-encoding.ts';
-import type { AudioFormat, AudioLayout } from './audio-format.ts';
+import type { AudioFormat, AudioLayout, ClipFormat } from './audio-format.ts';
 import { cleanMetadata } from './audio-metadata.ts';
 import type { AudioMetadata, CoverImage } from './audio-metadata.ts';
 import { chapterMarks } from './chapter-marks.ts';
@@ -39,8 +39,10 @@ export interface AudioWriterOptions {
   readonly signal: AbortSignal;
   /** Also writes the uncompressed audio to this file. */
   readonly keepWav?: string | undefined;
-  /** Also writes one AAC file per chapter to this folder, for a read-along. */
+  /** Also writes one file per chapter to this folder, for a read-along. */
   readonly chapterClips?: string | undefined;
+  /** Default: `aac`. */
+  readonly clipFormat?: ClipFormat | undefined;
   /** Splits a longer M4B into parts, between chapters. Default: 14 hours. */
   readonly maxPartSeconds?: number | undefined;
   /** Brings each chapter within the limits of ACX. Needs the format `mp3` and the layout `chapters`. Default: `false`. */
@@ -146,8 +148,8 @@ async function openEncodings(
   options: AudioWriterOptions,
   meter: FinishedMeter | undefined,
 ): Promise<readonly AudioEncoding[]> {
-  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, chapterClips, maxPartSeconds, commit } =
-    options;
+  const { format, layout, sampleRate, ffmpeg, signal, bitrate, cover, keepWav, maxPartSeconds, commit } = options;
+  const { chapterClips, clipFormat = 'aac' } = options;
   const metadata = cleanMetadata(options.metadata);
   const open = options.acx ? openAcxChapter : openEncoding[format];
   const opened: AudioEncoding[] = [];
@@ -168,7 +170,8 @@ async function openEncodings(
     opened.push(layout === 'chapters' ? await openChapterFiles(main, `.${format}`, open) : await open(main));
     if (keepWav !== undefined)
       opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
-    if (chapterClips !== undefined) opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }));
+    if (chapterClips !== undefined)
+      opened.push(await openChapterClips({ ...each, path: path.resolve(chapterClips) }, clipFormat));
     return opened;
   } catch (thrown) {
     await combined(opened)[Symbol.asyncDispose]();

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { estimateClipBytes } from '../audio/encoding/chapter-clips.ts';
 import { estimateBytes, wavBytesPerSecond } from '../audio/files/estimate-bytes.ts';
 import { groupByDuration } from '../audio/files/group-by-duration.ts';
 import { possiblePartPaths } from '../audio/mp4/m4b-parts.ts';
@@ -76,10 +77,9 @@ const cautiousShare = 0.75;
 
 /** Files are encoded first and tagged in a copy, so each is there twice for a while. */
 const copies = 2;
-const clipBitrate = '48k';
 
 function spaceNeeds(
-  { output, format, bitrate, keepWav, readAlong, acx }: ConversionRequest,
+  { output, format, bitrate, keepWav, readAlong, readAlongAudio = 'aac', acx }: ConversionRequest,
   { chapters, unspoken }: PlannedOutput,
   storeFolder: string,
 ): SpaceNeed[] {
@@ -90,7 +90,7 @@ function spaceNeeds(
   // One chapter at a time is uncompressed until its levels are right.
   const spool = acx ? cautiousSeconds(Math.max(0, ...words)) * wavBytesPerSecond : 0;
   const audio = Math.max(encoded * (format === 'wav' ? 1 : copies), encoded + spool);
-  const clips = readAlong ? estimateBytes('m4b', seconds, clipBitrate) * copies : 0;
+  const clips = readAlong ? estimateClipBytes(readAlongAudio, seconds) * copies : 0;
   return [
     { folder: path.dirname(output), bytes: audio + clips + (keepWav ? wav : 0) },
     { folder: storeFolder, bytes: wav * unspoken },

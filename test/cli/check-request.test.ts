@@ -42,6 +42,11 @@ const cases: readonly Case[] = [
   { flags: ['-o', 'x.wav', '--bitrate', '96k'], code: 2, error: 'Expected none for WAV, which is lossless.' },
   { flags: ['-o', 'x.flac', '--bitrate', '96k'], code: 2, error: 'Expected none for FLAC, which is lossless.' },
   { flags: ['-o', 'x.mp3', '--max-part', '1h'], code: 2, error: 'Only M4B is split into parts.' },
+  {
+    flags: ['--read-along-audio', 'mp3'],
+    code: 2,
+    error: 'There is no read-along that could have its audio as MP3.',
+  },
   { flags: ['--acx', '--bitrate', '64k'], code: 2, error: "Invalid bitrate '64k'. Expected 192k or more" },
   { flags: ['--acx', '--format', 'm4b'], code: 2, error: "Invalid format 'm4b'. Expected mp3" },
   { flags: ['--acx', '--loudness', 'off'], code: 2, error: "Invalid loudness 'off'." },

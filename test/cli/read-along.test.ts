@@ -40,6 +40,12 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     expect(words).toMatchObject({ code: 0, stderr: '' });
     expect((await clipsIn(path.join(folder, 'words.epub'))).size).toBeGreaterThan(40);
 
+    const inMp3 = await run('read-along', 'small.epub', 'book.m4b', '-o', 'mp3.epub', '--read-along-audio', 'mp3');
+    expect(inMp3).toMatchObject({ code: 0, stderr: '' });
+    expect(await clipsIn(path.join(folder, 'mp3.epub'))).toEqual(clips);
+    const sounds = (await unzip(path.join(folder, 'mp3.epub'))).filter(({ name }) => name.endsWith('.mp3'));
+    expect(sounds.map(({ bytes }) => bytes.toString('latin1', 0, 3))).toEqual(['ID3', 'ID3', 'ID3']);
+
     const refused = async (...args: string[]) => (await run('read-along', ...args, '-o', 'no.epub')).stderr;
     await writeBook(folder, { documents: [{ path: 'a.xhtml', title: 'A', body: '<p>Another.</p>' }] }, 'other.epub');
     expect(await refused('other.epub', 'book.m4b')).toMatch(/other\.epub is not the book that was spoken/u);

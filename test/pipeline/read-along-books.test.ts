@@ -50,8 +50,8 @@ interface Clip {
   readonly end: number;
 }
 
-/** Converts the first chapters of a book, each sentence as a tone of its own length. */
-async function make(name: string, source: string): Promise<MadeBook> {
+/** Converts short chapters of a book, each sentence as a tone of its own length. */
+async function make(name: string, source: string, readAlongAudio: 'aac' | 'mp3'): Promise<MadeBook> {
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
   const tones = toneProvider({ sampleRate: rate });
   const provider = {
@@ -76,6 +76,7 @@ async function make(name: string, source: string): Promise<MadeBook> {
     format: 'wav',
     loudness: 'off',
     readAlong: true,
+    readAlongAudio,
     chapters: shortChapters(book),
   } as const;
   const report = await convert(request, tools);
@@ -183,7 +184,8 @@ const made: MadeBook[] = [];
 
 describe('a read-along of a real EPUB', () => {
   beforeAll(async () => {
-    for (const { name, file } of books) made.push(await make(name, file));
+    for (const [index, { name, file }] of books.entries())
+      made.push(await make(name, file, index % 2 === 0 ? 'aac' : 'mp3'));
   }, 600_000);
   afterAll(async () => {
     for (const { folder } of made) await rm(folder, { recursive: true, force: true });
@@ -218,7 +220,7 @@ describe('a read-along of a real EPUB', () => {
         expect([0, ...inFile.map((clip) => clip.end)], `${name} ${file}`).toEqual([...begins, end]);
         const { startMs = 0, endMs = 0, sentences = [] } = report.times?.chapters[chapterOf(file) - 1] ?? {};
         expect(Math.abs(end - (endMs - startMs)), name).toBeLessThan(2);
-        const sound = path.join(folder, 'clip.m4a');
+        const sound = path.join(folder, 'clip');
         await writeFile(sound, after.get(file)?.bytes ?? '');
         const starts = burstStarts(await decode(sound, rate), rate, 2500).map((sample) => (sample * 1000) / rate);
         const spoken = sentences.map((sentence) => Number(sentence.split(' ')[3]) - startMs);

@@ -113,7 +113,8 @@ async function make(folder: string): Promise<Made> {
   const cover = { bytes: tinyPng, mediaType: 'image/png' };
   const write = async (name: string, changes: Partial<ReadAlongMetadata> = {}): Promise<string> => {
     const file = path.join(folder, name);
-    const book = { metadata: { ...metadata, ...changes }, chapters, audioFiles, cover };
+    const audioType = 'audio/mp4' as const;
+    const book = { metadata: { ...metadata, ...changes }, chapters, audioFiles, audioType, cover };
     await writeReadAlong(book, file, new AbortController().signal);
     return file;
   };
@@ -258,7 +259,7 @@ describe('a read-along', () => {
 
   it('ends at once when it is canceled', async () => {
     const { write, folder } = made;
-    const book = { metadata, chapters: [], audioFiles: [], cover: undefined };
+    const book = { metadata, chapters: [], audioFiles: [], audioType: 'audio/mp4' as const, cover: undefined };
     const signal = AbortSignal.abort();
     await expect(writeReadAlong(book, path.join(folder, 'none.epub'), signal)).rejects.toThrow(/abort/iu);
     await expect(write('no/such/folder.epub')).rejects.toMatchObject({ code: 'ENOENT' });

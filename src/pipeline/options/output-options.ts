@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audioFormats, audioLayouts } from '../../audio/audio-format.ts';
+import { audioFormats, audioLayouts, clipFormats } from '../../audio/audio-format.ts';
 import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
 import { invalidValue } from '../../core/errors.ts';
 import { subtitleFormats } from '../../timed-text/subtitles/subtitles.ts';
@@ -112,6 +112,13 @@ export const outputOptions = {
     bareValue: 'sentence',
     description: 'write an EPUB that highlights each sentence, word or paragraph while its audio plays',
     defaultNote: 'none; sentence without a unit',
+  },
+  readAlongAudio: {
+    flag: '--read-along-audio <format>',
+    field: 'read_along_audio',
+    schema: z.enum(clipFormats),
+    description: 'format of the audio inside the read-along',
+    default: 'aac',
   },
 } as const satisfies OptionGroup;
 

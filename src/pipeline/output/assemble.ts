@@ -27,7 +27,16 @@ import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 export interface AssemblyOptions {
   readonly request: Pick<
     ConversionRequest,
-    'output' | 'stream' | 'format' | 'layout' | 'bitrate' | 'loudness' | 'acx' | 'maxPartSeconds' | 'keepWav'
+    | 'output'
+    | 'stream'
+    | 'format'
+    | 'layout'
+    | 'bitrate'
+    | 'loudness'
+    | 'acx'
+    | 'maxPartSeconds'
+    | 'keepWav'
+    | 'readAlongAudio'
   >;
   /** Gives the files their names. */
   readonly commit: CommitFile;
@@ -171,6 +180,7 @@ async function openWriter(
     cover,
     commit,
     chapterClips,
+    clipFormat: request.readAlongAudio,
     levels,
     sampleRate,
     ffmpeg,

@@ -4,18 +4,25 @@ import { parseBitrate } from '../../audio/encoding/parse-bitrate.ts';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import type { ConversionRequest } from '../conversion.ts';
 
-type Packing = Pick<ConversionRequest, 'format' | 'layout' | 'bitrate' | 'loudness' | 'maxPartSeconds' | 'acx'>;
+type Packing = Pick<
+  ConversionRequest,
+  'format' | 'layout' | 'bitrate' | 'loudness' | 'maxPartSeconds' | 'acx' | 'readAlong' | 'readAlongAudio'
+>;
 
 /**
  * Checks that the options about the audio files fit together. Throws `bad-value` for a bitrate that the format does not have,
- * for parts of a format that has none, and for anything that ACX does not take.
+ * for parts of a format that has none, for the audio of a read-along that is not made, and for anything that ACX does not take.
  */
 export function checkPacking(request: Packing): void {
-  const { format, bitrate, maxPartSeconds, acx } = request;
+  const { format, bitrate, maxPartSeconds, acx, readAlong = false, readAlongAudio } = request;
   if (acx) checkAcxPacking(request);
   if (bitrate !== undefined) checkBitrate(format, bitrate);
   if (maxPartSeconds !== undefined && format !== 'm4b') {
     const message = `Only M4B is split into parts. Leave out the part length or choose M4B instead of ${format.toUpperCase()}.`;
+    throw new AudiobookError('bad-value', message);
+  }
+  if (readAlongAudio !== undefined && readAlong === false) {
+    const message = `There is no read-along that could have its audio as ${readAlongAudio.toUpperCase()}. Ask for one, or leave out the format of its audio.`;
     throw new AudiobookError('bad-value', message);
   }
 }

@@ -66,7 +66,7 @@ async function writeBook(
   signal: AbortSignal,
 ): Promise<ReportFile> {
   const { request, commit, assembly, warn } = spoken;
-  const { bookFile, limits, readAlong } = request;
+  const { bookFile, limits, readAlong, readAlongAudio = 'aac' } = request;
   // The library also takes what the flag was at first.
   const unit = typeof readAlong === 'string' ? readAlong : 'sentence';
   const audioFiles = assembly.clips.map((clip) => clip.path);
@@ -77,8 +77,8 @@ async function writeBook(
   // Several files are no EPUB that could be kept.
   const isBookText = spoken.isBookText && request.oneBook === undefined;
   const tools = { warn, signal };
-  const write = async (file: string): Promise<void> =>
-    await writeReadAlongBook({ ...spoken, isBookText, bookFile, limits, unit, chapters, audioFiles }, file, tools);
+  const source = { ...spoken, isBookText, bookFile, limits, unit, chapters, audioFiles, audioFormat: readAlongAudio };
+  const write = async (file: string): Promise<void> => await writeReadAlongBook(source, file, tools);
   const bytes = await writeAtomically(target, write, { commit, signal });
   return { path: target, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { ClipFormat } from '../../audio/audio-format.ts';
 import { cutChapterClips } from '../../audio/encoding/chapter-clips.ts';
 import { readBook } from '../../book/read-book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
@@ -24,6 +25,8 @@ export interface MakeReadAlongRequest {
   readonly audio: string;
   readonly output: string;
   readonly unit: ReadAlongUnit;
+  /** Format of the audio inside. */
+  readonly audioFormat: ClipFormat;
   /** Of an encrypted PDF. */
   readonly password?: string | undefined;
 }
@@ -54,7 +57,7 @@ type TimedReport = z.infer<typeof reportSchema> & { readonly times: z.infer<type
  * the report, and what reading the book, ffmpeg and writing throw.
  */
 export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeReadAlongTools): Promise<void> {
-  const { bookFile, audio, output, unit, password } = request;
+  const { bookFile, audio, output, unit, audioFormat, password } = request;
   const { settings, signal, warn } = tools;
   const report = await readReport(audio);
   const bookSha256 = await fileSha256(bookFile, signal).catch((cause: unknown) => {
@@ -72,7 +75,8 @@ export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeRe
   const cover = await chooseCover(book, undefined, { signal }, warn);
   await using folder = await openTemporaryFolder(output);
   const starts = chapters.map(({ startSeconds }) => startSeconds);
-  const audioFiles = await cutChapterClips({ files, starts, folder: folder.path }, { ffmpeg, signal });
+  const cut = { files, starts, folder: folder.path, format: audioFormat };
+  const audioFiles = await cutChapterClips(cut, { ffmpeg, signal });
   const { language, voice } = report;
   const metadata = audioMetadata(book.metadata, voice, language);
   const source = {
@@ -83,6 +87,7 @@ export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeRe
     unit,
     chapters,
     audioFiles,
+    audioFormat,
     metadata,
     cover,
     language,

@@ -9,12 +9,16 @@ import type { EpubItem, ReadAlongMetadata } from './package-document.ts';
 import { styleSheet } from './style-sheet.ts';
 import type { TimedChapter } from '../timed-chapter.ts';
 
+/** Media type of the audio files: AAC in MP4, or MP3. */
+type AudioType = 'audio/mp4' | 'audio/mpeg';
+
 /** A book whose text is highlighted while its audio plays. */
 export interface ReadAlongBook {
   readonly metadata: ReadAlongMetadata;
   readonly chapters: readonly TimedChapter[];
-  /** One file per chapter, in order: AAC in MP4, exactly as long as the chapter. */
+  /** One file per chapter, in order, exactly as long as the chapter. */
   readonly audioFiles: readonly string[];
+  readonly audioType: AudioType;
   readonly cover: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
 }
 
@@ -25,9 +29,11 @@ export interface ReadAlongBook {
 export async function writeReadAlong(book: ReadAlongBook, file: string, signal: AbortSignal): Promise<void> {
   const metadata = isVisible(book.metadata.title) ? book.metadata : { ...book.metadata, title: 'Untitled' };
   const { language } = metadata;
-  const chapters = book.chapters.map((chapter, index) =>
-    chapterFiles(chapter, book.audioFiles[index], index, language),
-  );
+  const chapters = book.chapters.map((chapter, index) => {
+    const sound = book.audioFiles[index];
+    const audio = sound === undefined ? undefined : { file: sound, type: book.audioType };
+    return chapterFiles(chapter, audio, index, language);
+  });
   const identifier = identifierOf(metadata, chapters);
   const contents = {
     title: metadata.title,
@@ -56,12 +62,19 @@ interface ChapterFiles {
   readonly name: string;
   readonly page: string;
   /** Undefined when nothing of the chapter is heard. */
-  readonly overlay: { readonly markup: string; readonly durationMs: number; readonly audioFile: string } | undefined;
+  readonly overlay: { readonly markup: string; readonly durationMs: number; readonly audio: ChapterAudio } | undefined;
 }
+
+interface ChapterAudio {
+  readonly file: string;
+  readonly type: AudioType;
+}
+
+const extensions: Readonly<Record<AudioType, string>> = { 'audio/mp4': '.m4a', 'audio/mpeg': '.mp3' };
 
 function chapterFiles(
   chapter: TimedChapter,
-  audioFile: string | undefined,
+  audio: ChapterAudio | undefined,
   index: number,
   language: string,
 ): ChapterFiles {
@@ -74,14 +87,19 @@ function chapterFiles(
     name,
     page: chapterPage({ ...chapter, title }, language),
     overlay:
-      durationMs === undefined || audioFile === undefined
+      durationMs === undefined || audio === undefined
         ? undefined
         : {
-            markup: mediaOverlay(clips, { page: `../text/${name}.xhtml`, audio: `../audio/${name}.m4a` }),
+            markup: mediaOverlay(clips, { page: `../text/${name}.xhtml`, audio: `../${audioPath(name, audio)}` }),
             durationMs,
-            audioFile,
+            audio,
           },
   };
+}
+
+/** Returns the path of a chapter's audio, relative to the package document. */
+function audioPath(name: string, { type }: ChapterAudio): string {
+  return `audio/${name}${extensions[type]}`;
 }
 
 function coverName(mediaType: string): string {
@@ -104,11 +122,11 @@ function chapterItems({ name, overlay }: ChapterFiles): EpubItem[] {
   const page = { id: `page-${name}`, href: `text/${name}.xhtml`, mediaType: 'application/xhtml+xml', isPage: true };
   if (!overlay) return [page];
   const id = `overlay-${name}`;
-  const { durationMs } = overlay;
+  const { durationMs, audio } = overlay;
   return [
     { ...page, overlay: id },
     { id, href: `overlays/${name}.smil`, mediaType: 'application/smil+xml', durationMs },
-    { id: `audio-${name}`, href: `audio/${name}.m4a`, mediaType: 'audio/mp4' },
+    { id: `audio-${name}`, href: audioPath(name, audio), mediaType: audio.type },
   ];
 }
 
@@ -118,7 +136,7 @@ function chapterEntries({ name, page, overlay }: ChapterFiles): EpubEntry[] {
     ...(overlay
       ? [
           { name: `OEBPS/overlays/${name}.smil`, content: overlay.markup },
-          { name: `OEBPS/audio/${name}.m4a`, file: overlay.audioFile },
+          { name: `OEBPS/${audioPath(name, overlay.audio)}`, file: overlay.audio.file },
         ]
       : []),
   ];

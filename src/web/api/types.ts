@@ -255,6 +255,7 @@ export type CreateJobField =
   | 'meta'
   | 'subtitles'
   | 'read_along'
+  | 'read_along_audio'
   | 'voice'
   | 'language_switch'
   | 'cast'

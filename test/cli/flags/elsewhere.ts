@@ -38,6 +38,10 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   '--keep-wav': at('cli/convert', 'keeps the audio as WAV and converts at most the given number of chapters'),
   '--subtitles': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
   '--read-along': at('cli/convert', 'writes subtitles and a read-along of a PDF beside the audio, and names them'),
+  '--read-along-audio': at(
+    'cli/read-along',
+    'makes of the finished audio what the conversion would have made, and refuses what is not that book and audio',
+  ),
   '--voice': at('cli/languages', 'is spoken by the voices that --voice names'),
   '--language-switch': at('cli/languages', 'is spoken by one voice with --language-switch off, without warnings'),
   '--cast': at(

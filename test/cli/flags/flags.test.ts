@@ -140,6 +140,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   '--keep-wav': [],
   '--subtitles': ['srt'],
   '--read-along': [],
+  '--read-along-audio': ['mp3'],
   '--voice': ['flite:slt'],
   '--language-switch': ['off'],
   '--language': ['en'],

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { requireFreeTarget } from '../../../core/files/require-free-target.ts';
 import { readAlongPath } from '../../../pipeline/output/output-paths.ts';
+import { outputOptions } from '../../../pipeline/options/output-options.ts';
 import { readingOptions } from '../../../pipeline/options/reading-options.ts';
 import { makeReadAlong } from '../../../pipeline/queries/make-read-along.ts';
 import { bookArgument, defineCommand } from '../../define-command.ts';
@@ -29,13 +30,14 @@ export const readAlongCommand = defineCommand({
       description: 'what is marked at a time; the times of words are estimated',
       default: 'sentence',
     },
+    readAlongAudio: outputOptions.readAlongAudio,
     force: bookFileOptions.force,
     password: readingOptions.password,
   },
   async run({ context, options, args: [book = '', file = ''] }) {
     const { workingFolder, signal, stderr } = context;
     const [bookFile, audio] = [path.resolve(workingFolder, book), path.resolve(workingFolder, file)];
-    const { unit = 'sentence' } = options;
+    const { unit = 'sentence', readAlongAudio: audioFormat = 'aac' } = options;
     const output = options.output ?? readAlongPath(audio);
     const inputs = [
       { name: 'the book', path: bookFile },
@@ -45,7 +47,7 @@ export const readAlongCommand = defineCommand({
     const settings = await loadProcessSettings(context);
     const warn = (message: string): void => void stderr.write(`Warning: ${message}\n`);
     await withPassword(context, options.password, async (password) => {
-      await makeReadAlong({ bookFile, audio, output, unit, password }, { settings, signal, warn });
+      await makeReadAlong({ bookFile, audio, output, unit, audioFormat, password }, { settings, signal, warn });
     });
     context.stdout.write(`${output}\n`);
     return 0;

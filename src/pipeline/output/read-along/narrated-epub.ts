@@ -19,6 +19,7 @@ export interface SpokenSource {
   readonly chapters: readonly TimedChapter[];
   /** One audio file per chapter. */
   readonly audioFiles: readonly string[];
+  readonly audioType: NarratedEpub['audioType'];
 }
 
 /** Share of the spoken sentences that must stand in the book. Others are announcements, or words for formulas. */
@@ -29,7 +30,7 @@ const minShare = 0.5;
  * script or a translation, or the book is no EPUB. Throws as `placeText` does.
  */
 export async function narratedEpub(source: SpokenSource, signal: AbortSignal): Promise<NarratedEpub | undefined> {
-  const { chapters, title, language, audioFiles } = source;
+  const { chapters, title, language, audioFiles, audioType } = source;
   const blocks = chapters.flatMap((chapter) => chapter.blocks.map(spokenBlock));
   if (!blocks.some((block) => block.source.length > 0)) return undefined;
   // Places are offsets. In another file they would be elsewhere.
@@ -44,7 +45,7 @@ export async function narratedEpub(source: SpokenSource, signal: AbortSignal): P
     title,
     language,
     audioFiles: new Map([...audioFiles.entries()].filter(([chapter]) => heard.has(chapter))),
-    audioType: 'audio/mp4',
+    audioType,
     styleSheet: activeStyle,
     activeClass,
     documents: clipped.flatMap(({ document: index, clips }) => {

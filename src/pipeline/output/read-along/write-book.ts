@@ -1,3 +1,5 @@
+import { clipTypes } from '../../../audio/audio-format.ts';
+import type { ClipFormat } from '../../../audio/audio-format.ts';
 import type { AudioMetadata, CoverImage } from '../../../audio/audio-metadata.ts';
 import { writeNarratedEpub } from '../../../book/epub/rewrite/write-narrated-epub.ts';
 import type { ReadLimits } from '../../../book/read-limits.ts';
@@ -21,8 +23,9 @@ export interface ReadAlongSource {
   readonly chapters: readonly TimedChapter[];
   /** What is marked at a time. */
   readonly unit: ReadAlongUnit;
-  /** AAC in MP4, one file per chapter. */
+  /** One file per chapter. */
   readonly audioFiles: readonly string[];
+  readonly audioFormat: ClipFormat;
   /** Tags of the audio. */
   readonly metadata: AudioMetadata;
   readonly cover: CoverImage | undefined;
@@ -42,13 +45,16 @@ export interface ReadAlongTools {
  */
 export async function writeReadAlongBook(source: ReadAlongSource, file: string, tools: ReadAlongTools): Promise<void> {
   const { bookFile, isBookText, limits, book, audioFiles, cover, unit } = source;
+  const audioType = clipTypes[source.audioFormat];
   const chapters = byUnit(source.chapters, unit, source.language);
   const { title, language } = book.metadata;
-  const original = isBookText ? await narratedEpub({ ...source, title, language, chapters }, tools.signal) : undefined;
+  const original = isBookText
+    ? await narratedEpub({ ...source, title, language, chapters, audioType }, tools.signal)
+    : undefined;
   if (original) {
     await writeNarratedEpub(bookFile, file, original, { ...tools, limits });
     return;
   }
   const metadata = readAlongMetadata(book.metadata, source.metadata, source.language);
-  await writeReadAlong({ metadata, chapters, audioFiles, cover }, file, tools.signal);
+  await writeReadAlong({ metadata, chapters, audioFiles, audioType, cover }, file, tools.signal);
 }

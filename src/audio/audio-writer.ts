@@ -19,7 +19,8 @@ import type { LoudnessTarget } from './loudness/loudness-target.ts';
 import { EncoderPool } from './encoding/parts/encoder-pool.ts';
 import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
-import { openFlacEncoding, openOpusEncoding } from './encoding/flac-opus-encoding.ts';
+import { openFlacEncoding } from './flac/flac-encoding.ts';
+import { openOpusEncoding } from './ogg/opus-encoding.ts';
 import { openWavEncoding } from './encoding/wav-encoding.ts';
 
 /** Options of `openAudioWriter`. */

@@ -4,7 +4,7 @@ import type { AudioMetadata } from './audio-metadata.ts';
 import type { AudioWriter } from './audio-writer.ts';
 import { pcmInputOptions, sampleBytes } from './encoding/audio-encoding.ts';
 import type { AudioEncoding } from './encoding/audio-encoding.ts';
-import { defaultOpusBitrate } from './encoding/flac-opus-encoding.ts';
+import { defaultOpusBitrate } from './ogg/opus-encoding.ts';
 import { parseBitrate } from './encoding/parse-bitrate.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from './ffmpeg/start-ffmpeg.ts';

@@ -1,13 +1,27 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
 import type { AudioWriterOptions } from '../../src/audio/audio-writer.ts';
+import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
 import { EncoderPool } from '../../src/audio/encoding/parts/encoder-pool.ts';
 import { partGrid } from '../../src/audio/encoding/parts/part-grid.ts';
 import type { PartRules } from '../../src/audio/encoding/parts/part-grid.ts';
 import { audiobookLoudness } from '../../src/audio/loudness/loudness-target.ts';
-import { burstStarts, chapterSound, decode, openWriter, probe, testFolder, testRate, voice } from './sound.ts';
+import {
+  burstStarts,
+  chapterSound,
+  decode,
+  openWriter,
+  probe,
+  systemFfmpeg,
+  testFolder,
+  testRate,
+  voice,
+} from './sound.ts';
 
 const seconds = 20;
 const partSeconds = 2;
@@ -25,6 +39,9 @@ describe.each([
   { format: 'm4b', rate: 24_000, outputRate: 24_000, frameSamples: 1024 },
   { format: 'm4b', rate: 20_000, outputRate: 44_100, frameSamples: 1024 },
   { format: 'mp3', rate: 24_000, outputRate: 44_100, frameSamples: 1152 },
+  { format: 'opus', rate: 24_000, outputRate: 48_000, frameSamples: 960 },
+  { format: 'opus', rate: 22_050, outputRate: 48_000, frameSamples: 960 },
+  { format: 'flac', rate: 24_000, outputRate: 24_000, frameSamples: 2304 },
 ] as const satisfies readonly ({ format: AudioFormat; rate: number } & Partial<PartRules>)[])(
   'parts of $format at $rate Hz',
   ({ format, rate, outputRate, frameSamples }) => {
@@ -65,6 +82,41 @@ describe.each([
     });
   },
 );
+
+it('writes the FLAC that one ffmpeg writes', async () => {
+  const folder = await testFolder();
+  const file = folder.file('book.flac');
+  const pcm = folder.file('book.pcm');
+  const single = folder.file('single.flac');
+  const sound = repeated(voice(10, 12_000), 20);
+  await using writer = await openWriter({ path: file, format: 'flac', encoders: new EncoderPool({ partSeconds: 7 }) });
+  writer.startChapter('One');
+  await writer.write(sound);
+  await writer.finish();
+  await writeFile(pcm, sampleBytes(sound));
+  const input = ['-f', 's16le', '-ar', String(testRate), '-ac', '1', '-i', pcm];
+  const ffmpeg = (await systemFfmpeg).path;
+  await promisify(execFile)(ffmpeg, ['-v', 'error', ...input, '-frame_size', '2304', '-c:a', 'flac', single]);
+  expect(await flacBody(file)).toEqual(await flacBody(single));
+});
+
+/** Returns STREAMINFO, with the MD5 of the sound, and the frames of a FLAC file, both as hashes. */
+async function flacBody(file: string): Promise<readonly string[]> {
+  const bytes = await readFile(file);
+  let end = 4;
+  let isLast = false;
+  while (!isLast) {
+    isLast = bytes.readUInt8(end) >= 0x80;
+    end += 4 + bytes.readUIntBE(end + 1, 3);
+  }
+  return [bytes.subarray(8, 42), bytes.subarray(end)].map((part) => createHash('sha256').update(part).digest('hex'));
+}
+
+function repeated(samples: Int16Array, times: number): Int16Array {
+  const all = new Int16Array(samples.length * times);
+  for (let time = 0; time < times; time += 1) all.set(samples, time * samples.length);
+  return all;
+}
 
 it('marks chapters exactly wherever the parts are cut', async () => {
   const folder = await testFolder();

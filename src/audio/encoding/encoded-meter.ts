@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg/start-ffmpeg.ts';
 import { channelSplitter } from '../loudness/channel-splitter.ts';
@@ -19,15 +18,11 @@ export interface EncodedMeterOptions {
 export interface EncodedMeter extends AsyncDisposable {
   /** Adds the next bytes of the stream. */
   add(bytes: Uint8Array): Promise<void>;
-  /** Adds the bytes that were appended to a file since the last call. */
-  follow(file: string): Promise<void>;
   /** Resolves when everything is measured. */
   end(): Promise<void>;
 }
 
 const nothing = async (): Promise<void> => undefined;
-
-const readBytes = 256 * 1024;
 
 /**
  * Starts a decoder for what an encoder writes. Decoding takes a small part of the encoder's time, and the result is known soon after
@@ -35,7 +30,7 @@ const readBytes = 256 * 1024;
  */
 export function meterEncoded({ meter, demuxer, sampleRate, ffmpeg, signal }: EncodedMeterOptions): EncodedMeter {
   if (meter === undefined) {
-    return { add: nothing, follow: nothing, end: nothing, [Symbol.asyncDispose]: nothing };
+    return { add: nothing, end: nothing, [Symbol.asyncDispose]: nothing };
   }
   const split = channelSplitter(1);
   const decoder = startFfmpeg({
@@ -47,18 +42,8 @@ export function meterEncoded({ meter, demuxer, sampleRate, ffmpeg, signal }: Enc
       for (const samples of split(chunk)) meter.add(samples, sampleRate);
     },
   });
-  let position = 0;
   return {
     add: async (bytes) => await decoder.write(bytes),
-    async follow(file) {
-      await using handle = await open(file, 'r');
-      for (;;) {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(readBytes), 0, readBytes, position);
-        if (bytesRead === 0) return;
-        position += bytesRead;
-        await decoder.write(buffer.subarray(0, bytesRead));
-      }
-    },
     end: async () => await decoder.end(),
     [Symbol.asyncDispose]: async () => await decoder[Symbol.asyncDispose](),
   };

@@ -1,5 +1,5 @@
 import type { AudioFormat } from '../audio-format.ts';
-import { defaultOpusBitrate } from '../encoding/flac-opus-encoding.ts';
+import { defaultOpusBitrate } from '../ogg/opus-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { defaultMp3Bitrate } from '../mp3/mp3-encoding.ts';
 import { defaultM4bBitrate } from '../mp4/m4b-encoding.ts';

@@ -4,7 +4,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { iso639Code } from '../../core/language.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
-import type { TaggedFile } from '../encoding/flac-opus-encoding.ts';
+import type { TaggedFile } from '../encoding/tagged-file.ts';
 import { joinFile } from '../encoding/join-file.ts';
 import { box } from '../mp4/mp4-box.ts';
 import { languageBits } from '../mp4/mp4-head.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { AudiobookError } from '../../core/errors.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
-import type { TaggedFile } from '../encoding/flac-opus-encoding.ts';
+import type { TaggedFile } from '../encoding/tagged-file.ts';
 import { joinFile } from '../encoding/join-file.ts';
 import { id3Tag } from '../mp3/id3-tag.ts';
 

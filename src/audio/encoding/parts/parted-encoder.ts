@@ -3,6 +3,8 @@ import { Channel } from '../../../core/channel.ts';
 import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
 import type { EncodingOptions } from '../audio-encoding.ts';
 import { EncoderPart } from './encoder-part.ts';
+import { FrameJoiner } from './frame-joiner.ts';
+import type { JointRule, TakeFrames } from './frame-joiner.ts';
 import type { FrameSplitter } from './frame-splitter.ts';
 import { partGrid } from './part-grid.ts';
 import type { PartGrid } from './part-grid.ts';
@@ -17,11 +19,10 @@ export interface PartCodec {
   readonly leadFrames: number;
   /** Frames of audio behind a part that its last frames depend on. */
   readonly tailFrames: number;
+  /** Default: two parts are joined where the second one begins. */
+  readonly joint?: JointRule | undefined;
   readonly splitter: () => FrameSplitter;
 }
-
-/** Takes the frames of the whole audio, in order. */
-export type TakeFrames = (frames: readonly Buffer[]) => Promise<void>;
 
 /** Parts that may be complete before the first one that is not, for each encoder. */
 const partsAheadPerEncoder = 2;
@@ -55,7 +56,7 @@ export class PartedEncoder implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
   readonly #joined: Promise<void>;
-  /** Parts that take audio: one, or two at a joint. */
+  /** Parts that take audio: one, or several at a joint. */
   #open: OpenPart[] = [];
   /** The audio before the next part that its encoder needs, too. */
   #recent: Piece[] = [];
@@ -129,8 +130,9 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   #tailSamples(): number {
-    const { frameSamples, tailFrames, outputRate } = this.#codec;
-    return Math.ceil((tailFrames * frameSamples * this.#options.sampleRate) / outputRate);
+    const { frameSamples, tailFrames, joint, outputRate } = this.#codec;
+    const frames = tailFrames + (joint?.frames ?? 0);
+    return Math.ceil((frames * frameSamples * this.#options.sampleRate) / outputRate);
   }
 
   /** A part that is far ahead waits, so that few encoded frames are in memory. */
@@ -150,25 +152,13 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   async #joinParts(take: TakeFrames): Promise<void> {
-    const { partFrames } = this.#grid;
-    let taken = partFrames;
-    /** Frames behind a part: those of the next one, if there is one. */
-    let behind: Buffer[] = [];
+    const joiner = new FrameJoiner({ partFrames: this.#grid.partFrames, joint: this.#codec.joint, take });
     for await (const part of this.#joining) {
-      if (taken < partFrames)
-        throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
-      taken = 0;
-      behind = [];
-      for await (const frames of part.frames) {
-        const own = frames.slice(0, partFrames - taken);
-        if (own.length > 0) await take(own);
-        taken += own.length;
-        behind.push(...frames.slice(own.length));
-      }
+      await joiner.addPart(part.frames);
       this.#joinedParts += 1;
       this.#startParts();
     }
-    if (behind.length > 0) await take(behind);
+    await joiner.end();
   }
 
   async #stopParts(): Promise<void> {

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openAtomicFile } from '../../core/files/atomic-file.ts';
+import type { CoverImage } from '../audio-metadata.ts';
+import { convertFile } from '../ffmpeg/convert-file.ts';
+import { ffmetadata } from '../ffmpeg/ffmetadata.ts';
+import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { Id3Content } from '../mp3/id3-tag.ts';
+import { text, u32 } from '../mp4/mp4-box.ts';
+import { jpegFrame } from '../pictures/jpeg-frame.ts';
+import { commitFile } from './audio-encoding.ts';
+import type { CommitFile } from './audio-encoding.ts';
+
+/** A file and what its tags say. */
+export interface TaggedFile extends Id3Content {
+  /** Final name, absolute. */
+  readonly path: string;
+  readonly ffmpeg: Ffmpeg;
+  readonly signal: AbortSignal;
+  readonly commit?: CommitFile | undefined;
+}
+
+/** Writes an Opus file in Ogg with the packets of another one and these tags. */
+export async function writeOpus(source: string, file: TaggedFile): Promise<void> {
+  await writeTagged(source, file, 'ogg');
+}
+
+/** Writes a FLAC file with the frames of another one and these tags. */
+export async function writeFlac(source: string, file: TaggedFile): Promise<void> {
+  await writeTagged(source, file, 'flac');
+}
+
+async function writeTagged(source: string, tagged: TaggedFile, muxer: string): Promise<void> {
+  const { path: target, ffmpeg, signal, cover, commit = commitFile } = tagged;
+  await using file = await openAtomicFile(target);
+  const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-tags-'));
+  try {
+    const tags = path.join(folder, 'tags.txt');
+    const picture = { METADATA_BLOCK_PICTURE: cover && pictureBlock(cover).toString('base64') };
+    await writeFile(tags, ffmetadata({ ...tagged, more: picture }));
+    // Tags of the source are in the stream (Ogg) or in the file (FLAC).
+    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
+    const outputOptions = [...maps, '-c', 'copy', '-f', muxer];
+    await convertFile({ ffmpeg, signal, inputs: [source, tags], outputOptions, output: file.path });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  await commit(file);
+}
+
+const frontCover = 3;
+const colorBits = 24;
+
+/** Returns a cover as FLAC and Ogg hold it (RFC 9639, 8.8). */
+function pictureBlock({ bytes, mediaType }: CoverImage): Buffer {
+  const { width, height } = jpegFrame(bytes) ?? { width: 0, height: 0 };
+  const type = text(mediaType);
+  const size = u32(0, width, height, colorBits, 0, bytes.length);
+  return Buffer.concat([u32(frontCover, type.length), type, size, bytes]);
+}

@@ -1,0 +1,74 @@
+import { AudiobookError } from '../../core/errors.ts';
+import type { FrameSplitter } from '../encoding/parts/frame-splitter.ts';
+import { fullSegment, pageHeadBytes, pageSignature, segmentCountAt } from './ogg-page.ts';
+
+const headerCount = 2;
+
+/** Splits a stream in Ogg into packets: first the headers, then one for each frame of audio (Opus, FLAC). */
+export class OggSplitter implements FrameSplitter {
+  readonly #onHeaders: (packets: readonly Buffer[]) => void;
+  readonly #headers: Buffer[] = [];
+  #remainder: Buffer = Buffer.alloc(0);
+  /** The beginning of a packet that the next page continues. */
+  #begun: Buffer = Buffer.alloc(0);
+
+  /** `onHeaders` takes the headers. */
+  constructor(onHeaders: (packets: readonly Buffer[]) => void) {
+    this.#onHeaders = onHeaders;
+  }
+
+  add(chunk: Buffer): Buffer[] {
+    const bytes = Buffer.concat([this.#remainder, chunk]);
+    const packets: Buffer[] = [];
+    let at = 0;
+    for (let length = pageBytes(bytes, at); length !== undefined; length = pageBytes(bytes, at)) {
+      packets.push(...this.#packetsOf(bytes.subarray(at, at + length)));
+      at += length;
+    }
+    this.#remainder = bytes.subarray(at);
+    const headers = packets.splice(0, headerCount - this.#headers.length);
+    this.#headers.push(...headers);
+    if (headers.length > 0 && this.#headers.length === headerCount) this.#onHeaders(this.#headers);
+    // ffmpeg ends FLAC with an empty packet.
+    return packets.filter(({ length }) => length > 0);
+  }
+
+  checkEnd(): void {
+    if (this.#remainder.length + this.#begun.length > 0)
+      throw new AudiobookError('media-failed', 'The Ogg stream ends inside a packet.');
+  }
+
+  /** Returns the packets that end on a page. */
+  #packetsOf(page: Buffer): Buffer[] {
+    const packets: Buffer[] = [];
+    const sizes = segmentSizes(page);
+    let start = pageHeadBytes + sizes.length;
+    let end = start;
+    for (const size of sizes) {
+      end += size;
+      if (size === fullSegment) continue;
+      const rest = page.subarray(start, end);
+      packets.push(this.#begun.length === 0 ? rest : Buffer.concat([this.#begun, rest]));
+      this.#begun = Buffer.alloc(0);
+      start = end;
+    }
+    this.#begun = Buffer.concat([this.#begun, page.subarray(start)]);
+    return packets;
+  }
+}
+
+/** Returns the length of the page at a place, or undefined when the bytes end before it does. */
+function pageBytes(bytes: Buffer, at: number): number | undefined {
+  if (bytes.length - at < pageHeadBytes) return undefined;
+  if (bytes.toString('latin1', at, at + pageSignature.length) !== pageSignature) {
+    throw new AudiobookError('media-failed', 'The encoder did not write an Ogg stream.');
+  }
+  const bodyAt = at + pageHeadBytes + bytes.readUInt8(at + segmentCountAt);
+  if (bytes.length < bodyAt) return undefined;
+  const end = segmentSizes(bytes.subarray(at)).reduce((sum, size) => sum + size, bodyAt);
+  return bytes.length < end ? undefined : end - at;
+}
+
+function segmentSizes(page: Buffer): Buffer {
+  return page.subarray(pageHeadBytes, pageHeadBytes + page.readUInt8(segmentCountAt));
+}

@@ -1,0 +1,87 @@
+import type { FileHandle } from 'node:fs/promises';
+import { AudiobookError } from '../../core/errors.ts';
+import { outputError } from '../../core/files/output-error.ts';
+import { maxSegments, oggPage, segmentsOf } from './ogg-page.ts';
+import type { OggPage } from './ogg-page.ts';
+
+/** Opus counts at 48 kHz for any input. Old ffmpegs get its delay wrong at other rates. */
+export const opusRate = 48_000;
+/** Samples of a packet of 20 ms. */
+export const opusPacketSamples = 960;
+/** A second of audio. */
+const packetsPerPage = 50;
+/** The encoder may end with packets that no sample needs. The last page is written without them. */
+const heldPackets = 10;
+const preSkipAt = 10;
+
+/** Writes the packets of an Opus stream to a file in Ogg (RFC 7845). */
+export class OpusFile {
+  readonly #file: FileHandle;
+  readonly #target: string;
+  #headers: readonly Buffer[] = [];
+  #held: Buffer[] = [];
+  #pages = 0;
+  #packets = 0;
+
+  /** `target` names the output in messages. */
+  constructor(file: FileHandle, target: string) {
+    this.#file = file;
+    this.#target = target;
+  }
+
+  /** Takes the headers of an encoder. Those of further encoders are the same. */
+  setHeaders(packets: readonly Buffer[]): void {
+    if (this.#headers.length === 0) this.#headers = packets;
+  }
+
+  /** Adds packets. Returns the bytes that it wrote. Throws the errors of `outputError`. */
+  async add(packets: readonly Buffer[]): Promise<Buffer> {
+    this.#held.push(...packets);
+    const pages: Buffer[] =
+      this.#pages === 0 ? this.#headers.map((header) => this.#page({ packets: [header], position: 0 })) : [];
+    while (this.#held.length >= packetsPerPage + heldPackets) pages.push(this.#nextPage());
+    return await this.#write(pages);
+  }
+
+  /** Ends the file after a number of samples. Returns the bytes that it wrote. Throws `media-failed` when the encoder wrote less. */
+  async end(samples: number): Promise<Buffer> {
+    const end = (this.#headers[0]?.readUInt16LE(preSkipAt) ?? 0) + samples;
+    const needed = Math.ceil(end / opusPacketSamples) - this.#packets;
+    if (this.#held.length < needed)
+      throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
+    this.#held = this.#held.slice(0, needed);
+    const pages: Buffer[] = [];
+    while (this.#held.length > 0) pages.push(this.#nextPage(end));
+    return await this.#write(pages);
+  }
+
+  /** Which packets are on a page does not depend on the pieces in which they arrive. `end` is set when no more will. */
+  #nextPage(end?: number): Buffer {
+    let segments = 0;
+    let count = 0;
+    for (const packet of this.#held.slice(0, packetsPerPage)) {
+      segments += segmentsOf(packet);
+      if (segments > maxSegments) break;
+      count += 1;
+    }
+    const packets = this.#held.splice(0, count);
+    this.#packets += count;
+    const isLast = end !== undefined && this.#held.length === 0;
+    return this.#page({ packets, position: isLast ? end : this.#packets * opusPacketSamples, isLast });
+  }
+
+  #page(page: Omit<OggPage, 'sequence'>): Buffer {
+    this.#pages += 1;
+    return oggPage({ ...page, sequence: this.#pages - 1 });
+  }
+
+  async #write(pages: readonly Buffer[]): Promise<Buffer> {
+    const bytes = Buffer.concat(pages);
+    try {
+      await this.#file.writeFile(bytes);
+    } catch (thrown) {
+      throw outputError(thrown, this.#target);
+    }
+    return bytes;
+  }
+}

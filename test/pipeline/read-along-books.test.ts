@@ -18,6 +18,7 @@ import { playInFoliate } from '../helpers/foliate.ts';
 import type { Marked } from '../helpers/foliate.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
 import { realEpubs, sharedEpubs } from '../helpers/real-books.ts';
+import { writeBook } from '../helpers/small-book.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
 import { unzip } from '../helpers/unzip.ts';
 import type { Unzipped } from '../helpers/unzip.ts';
@@ -29,6 +30,20 @@ const noChromium = isProgramMissing('chromium');
 const leftOut = new Set(['alice-epub2', 'pride-and-prejudice', 'robinson-crusoe', 'sailing-in-israel-he']);
 /** Ten real books where they exist, otherwise the small ones. */
 const books = sharedEpubs.length > 0 ? sharedEpubs.filter(({ name }) => !leftOut.has(name)) : realEpubs;
+
+/** Pages of a fixed size, their lines placed by hand. */
+const fixedLayout = {
+  title: 'The Fixed Book',
+  metadataExtra: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">none</meta>',
+  documents: ['The heron waits.', 'The river runs.'].map((title, index) => ({
+    path: `page-${index + 1}.xhtml`,
+    title,
+    head: '<meta name="viewport" content="width=600, height=800"/><style>p { position: absolute; left: 40px }</style>',
+    body: `<h1>${title}</h1>
+<div><p style="top: 90px">A heron stands in the reeds, grey on one leg.</p><p style="top: 130px">It waits for <em>a fish</em>.</p></div>
+<p style="top: 420px">Then page ${index + 1} is turned by a small hand, very slowly and with care, and the story goes on by itself.</p>`,
+  })),
+};
 
 interface MadeBook {
   readonly name: string;
@@ -51,8 +66,9 @@ interface Clip {
 }
 
 /** Converts short chapters of a book, each sentence as a tone of its own length. */
-async function make(name: string, source: string, readAlongAudio: 'aac' | 'mp3'): Promise<MadeBook> {
+async function make(name: string, file: string | undefined, readAlongAudio: 'aac' | 'mp3'): Promise<MadeBook> {
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-test-'));
+  const source = file ?? (await writeBook(folder, fixedLayout));
   const tones = toneProvider({ sampleRate: rate });
   const provider = {
     ...tones,
@@ -184,7 +200,8 @@ const made: MadeBook[] = [];
 
 describe('a read-along of a real EPUB', () => {
   beforeAll(async () => {
-    for (const [index, { name, file }] of books.entries())
+    const all = [...books, { name: 'fixed layout', file: undefined }];
+    for (const [index, { name, file }] of all.entries())
       made.push(await make(name, file, index % 2 === 0 ? 'aac' : 'mp3'));
   }, 600_000);
   afterAll(async () => {
@@ -207,6 +224,13 @@ describe('a read-along of a real EPUB', () => {
       expect(ids.size, name).toBeGreaterThan(3);
     }
     expect(differing).toEqual([]);
+  });
+
+  it('has the fixed layout of its book', () => {
+    const { after } = made.find(({ name }) => name === 'fixed layout') ?? {};
+    const document = packageOf(after ?? new Map());
+    expect(document).toContain('<meta property="rendition:layout">pre-paginated</meta>');
+    expect(document.match(/media-overlay=/gu)).toHaveLength(2);
   });
 
   it('covers each chapter with its clips, without gap or overlap, each where its sentence begins in the sound', async () => {

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
@@ -20,6 +20,7 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     await writeBook(folder);
     const run = async (...args: string[]) => await inProcessCli(args, { folder });
     const convert = ['convert', 'small.epub', '--provider', 'embedded', '-o', 'book.m4b', '--read-along', '-q'];
+    convert.push('--subtitles', 'srt,vtt');
     expect(await run(...convert)).toMatchObject({ code: 0, stderr: '' });
     const made = path.join(folder, 'book.read-along.epub');
     const wanted = await clipsIn(made);
@@ -36,6 +37,14 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     expect(textIn(after, 'OEBPS/one.xhtml')).toBe(textIn(before, 'OEBPS/one.xhtml'));
 
     expect(await run('read-along', 'small.epub', 'book.m4b')).toMatchObject({ code: 2 });
+    const again = ['read-along', 'small.epub', 'book.m4b', '-o', 'again.epub', '--subtitles', 'srt,vtt'];
+    const subtitles = ['book.srt', 'book.vtt'].map((name) => path.join(folder, name));
+    const texts = await Promise.all(subtitles.map(async (file) => await readFile(file, 'utf8')));
+    expect((await run(...again)).stderr).toMatch(/book\.srt exists/u);
+    await Promise.all(subtitles.map(async (file) => await rm(file)));
+    const [madeAgain, ...written] = (await run(...again)).stdout.trimEnd().split('\n');
+    expect([madeAgain, written]).toEqual([path.join(folder, 'again.epub'), subtitles]);
+    expect(await Promise.all(subtitles.map(async (file) => await readFile(file, 'utf8')))).toEqual(texts);
     const words = await run('read-along', 'small.epub', 'book.m4b', '-o', 'words.epub', '--unit', 'word');
     expect(words).toMatchObject({ code: 0, stderr: '' });
     expect((await clipsIn(path.join(folder, 'words.epub'))).size).toBeGreaterThan(40);

@@ -14,6 +14,7 @@ import { smallBook } from '../helpers/small-book.ts';
 import { bookForm, post, startJob, startService, waitForJob } from '../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn, unzip } from '../helpers/unzip.ts';
 
 const noFfprobe = isProgramMissing('ffprobe');
 
@@ -71,6 +72,21 @@ describe('the files of a job', () => {
     for (const name of ['..%2Fjob.json', 'job.json', 'all-files.zip', '%00']) {
       expect([name, (await fetch(`${service.url}/jobs/${job.id}/files/${name}`)).status]).toEqual([name, 404]);
     }
+  });
+
+  it.each([
+    ['word', 'aac', 16, 'm4a'],
+    ['paragraph', 'mp3', 3, 'mp3'],
+  ])('can be a read-along that marks each %s, with %s inside', async (unit, audio, clips, extension) => {
+    const fields = { format: 'wav', read_along: unit, read_along_audio: audio, max_chapters: '1' };
+    const { files } = await done(fields);
+    const book = path.join(await temporaryFolder(), 'book.epub');
+    const url = files.find(({ kind }) => kind === 'read-along')?.url ?? '';
+    await writeFile(book, new Uint8Array(await (await fetch(service.url + url)).arrayBuffer()));
+    const inside = await unzip(book);
+    const overlay = textIn(inside, 'OEBPS/read-along/overlay-1.smil');
+    expect(overlay.split('<par ')).toHaveLength(clips + 1);
+    expect(inside.map(({ name }) => name)).toContain(`OEBPS/read-along/chapter-001.${extension}`);
   });
 
   it('are one per chapter with their own layout', async () => {

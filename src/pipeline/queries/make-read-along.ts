@@ -1,19 +1,26 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ClipFormat } from '../../audio/audio-format.ts';
 import { cutChapterClips } from '../../audio/encoding/chapter-clips.ts';
 import { readBook } from '../../book/read-book.ts';
+import type { Book } from '../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { openAtomicFile, openTemporaryFolder } from '../../core/files/atomic-file.ts';
 import { fileSha256 } from '../../core/files/file-sha256.ts';
+import { requireFreeTarget } from '../../core/files/require-free-target.ts';
 import { outputError } from '../../core/files/output-error.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { ReadAlongUnit } from '../../timed-text/read-along/by-unit.ts';
+import type { TimedChapter } from '../../timed-text/timed-chapter.ts';
+import { subtitles } from '../../timed-text/subtitles/subtitles.ts';
+import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import { audioMetadata } from '../output/audio-metadata.ts';
 import { chooseCover } from '../output/choose-cover.ts';
-import { reportPath } from '../output/output-paths.ts';
+import { fileTimes } from '../output/finished/file-times.ts';
+import type { FileTime } from '../output/finished/file-times.ts';
+import { reportPath, subtitlesPath } from '../output/output-paths.ts';
 import { restoreTimes, sentenceTimesSchema } from '../output/read-along/sentence-times.ts';
 import { writeReadAlongBook } from '../output/read-along/write-book.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
@@ -27,6 +34,10 @@ export interface MakeReadAlongRequest {
   readonly unit: ReadAlongUnit;
   /** Format of the audio inside. */
   readonly audioFormat: ClipFormat;
+  /** Formats of subtitles to write beside each audio file. */
+  readonly subtitles?: readonly SubtitleFormat[] | undefined;
+  /** Replaces subtitles that are there. Default: `false`. */
+  readonly force?: boolean | undefined;
   /** Of an encrypted PDF. */
   readonly password?: string | undefined;
 }
@@ -52,13 +63,14 @@ const reportSchema = z.object({
 type TimedReport = z.infer<typeof reportSchema> & { readonly times: z.infer<typeof sentenceTimesSchema> };
 
 /**
- * Makes a read-along of a book and its finished audio, from the times in the report beside the audio. Nothing is spoken again.
- * Throws `file-not-found` without a report, `bad-value` when it has no times or when the book or the audio is not the one of
- * the report, and what reading the book, ffmpeg and writing throw.
+ * Makes a read-along of a book and its finished audio, and subtitles beside the audio files, from the times in the report beside
+ * the audio. Nothing is spoken again. Returns the files that were written. Throws `file-not-found` without a report, `bad-value`
+ * when it has no times, when the book or the audio is not the one of the report, or when subtitles are there that may not be
+ * replaced, and what reading the book, ffmpeg and writing throw.
  */
-export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeReadAlongTools): Promise<void> {
-  const { bookFile, audio, output, unit, audioFormat, password } = request;
-  const { settings, signal, warn } = tools;
+export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeReadAlongTools): Promise<string[]> {
+  const { bookFile, audio, output, password } = request;
+  const { signal } = tools;
   const report = await readReport(audio);
   const bookSha256 = await fileSha256(bookFile, signal).catch((cause: unknown) => {
     throw new AudiobookError('file-not-found', `The book ${bookFile} cannot be read.`, { cause });
@@ -69,29 +81,39 @@ export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeRe
       `${bookFile} is not the book that was spoken in ${audio}: its content differs.`,
     );
   const files = await intactAudio(report, audio, signal);
+  const subtitleFiles = await freeSubtitles(request, files);
   const book = await readBook(bookFile, { ...report.times.reading, password, keepsSource: true, signal });
-  const chapters = restoreTimes(book, report.times);
+  const spoken = { ...report, book, bookSha256, files, chapters: restoreTimes(book, report.times) };
+  await writeEpub(spoken, request, tools);
+  for (const { file, format, time } of subtitleFiles) {
+    await using target = await openAtomicFile(file);
+    await writeFile(target.path, subtitles(format, time, spoken));
+    await target.commit();
+  }
+  return [output, ...subtitleFiles.map(({ file }) => file)];
+}
+
+interface FinishedBook extends Pick<TimedReport, 'language' | 'voice'> {
+  readonly book: Book;
+  readonly bookSha256: string;
+  readonly files: readonly FinishedAudio[];
+  readonly chapters: readonly TimedChapter[];
+}
+
+async function writeEpub(
+  finished: FinishedBook,
+  { bookFile, output, unit, audioFormat }: MakeReadAlongRequest,
+  { settings, signal, warn }: MakeReadAlongTools,
+): Promise<void> {
+  const { book, chapters, files, language, voice } = finished;
   const ffmpeg = await findFfmpeg(settings);
   const cover = await chooseCover(book, undefined, { signal }, warn);
   await using folder = await openTemporaryFolder(output);
   const starts = chapters.map(({ startSeconds }) => startSeconds);
-  const cut = { files, starts, folder: folder.path, format: audioFormat };
+  const cut = { files: files.map((file) => file.path), starts, folder: folder.path, format: audioFormat };
   const audioFiles = await cutChapterClips(cut, { ffmpeg, signal });
-  const { language, voice } = report;
   const metadata = audioMetadata(book.metadata, voice, language);
-  const source = {
-    bookFile,
-    bookSha256,
-    isBookText: true,
-    book,
-    unit,
-    chapters,
-    audioFiles,
-    audioFormat,
-    metadata,
-    cover,
-    language,
-  };
+  const source = { ...finished, bookFile, isBookText: true, unit, audioFiles, audioFormat, metadata, cover };
   await using target = await openAtomicFile(output);
   try {
     await writeReadAlongBook(source, target.path, { signal, warn });
@@ -100,6 +122,26 @@ export async function makeReadAlong(request: MakeReadAlongRequest, tools: MakeRe
     throw outputError(thrown, output);
   }
   await target.commit();
+}
+
+interface NewSubtitles {
+  readonly file: string;
+  readonly format: SubtitleFormat;
+  /** Of the audio file. */
+  readonly time: FileTime;
+}
+
+/** Returns the subtitles to write beside each audio file. Throws `bad-value` when one is there. */
+async function freeSubtitles(
+  { bookFile, audio, subtitles: formats = [], force }: MakeReadAlongRequest,
+  files: readonly FinishedAudio[],
+): Promise<NewSubtitles[]> {
+  const found = fileTimes(files, audio).flatMap((time) =>
+    formats.map((format) => ({ file: subtitlesPath(time.path, format), format, time })),
+  );
+  for (const { file } of found)
+    await requireFreeTarget(file, { inputs: [{ name: 'the book', path: bookFile }], force });
+  return found;
 }
 
 async function readReport(audio: string): Promise<TimedReport> {
@@ -120,6 +162,11 @@ async function readReport(audio: string): Promise<TimedReport> {
   return { ...report, times };
 }
 
+interface FinishedAudio {
+  readonly path: string;
+  readonly seconds: number;
+}
+
 /** Silence that ACX wants around a chapter is not in the times. In seconds. */
 const maxAddedSilence = 0.1;
 
@@ -128,7 +175,7 @@ async function intactAudio(
   { output, files, seconds }: TimedReport,
   audio: string,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<FinishedAudio[]> {
   // A folder may have been moved with its report.
   const [place, before] = [path.dirname(path.resolve(audio)), path.dirname(output)];
   const sounds = files.filter(({ kind, path: file }) => kind === 'audio' && !isKeptWav(file, files.length, output));
@@ -136,8 +183,8 @@ async function intactAudio(
   if (Math.abs(total - seconds) > maxAddedSilence * Math.max(1, sounds.length)) {
     throw new AudiobookError('bad-value', `${audio} has silence that its times do not count, as --acx adds it.`);
   }
-  const found: string[] = [];
-  for (const { path: was, sha256 } of sounds) {
+  const found: FinishedAudio[] = [];
+  for (const { path: was, seconds: length, sha256 } of sounds) {
     const file = path.resolve(place, path.relative(before, was));
     const isFile = await stat(file).then(
       (facts) => facts.isFile(),
@@ -146,7 +193,7 @@ async function intactAudio(
     if (!isFile) throw new AudiobookError('file-not-found', `The audio file ${file} of the report is not there.`);
     if (sha256 !== undefined && (await fileSha256(file, signal)) !== sha256)
       throw new AudiobookError('bad-value', `${file} was changed after its report was written.`);
-    found.push(file);
+    found.push({ path: file, seconds: length });
   }
   return found;
 }

@@ -13,7 +13,7 @@ import { withPassword } from '../../with-password.ts';
 /** `audiobook read-along BOOK AUDIO`: makes a read-along of a finished audiobook. */
 export const readAlongCommand = defineCommand({
   description:
-    'Makes a read-along EPUB of a book and its finished audiobook, from the times in the report beside the audio. Nothing is spoken again. The conversion must have been one with --subtitles or --read-along.',
+    'Makes a read-along EPUB of a book and its finished audiobook, from the times in the report beside the audio, and subtitles with --subtitles. Nothing is spoken again. The conversion must have been one with --subtitles or --read-along.',
   argument: bookArgument,
   secondArgument: { name: '<audio>', description: 'audio file of the conversion, or its folder of chapters' },
   options: {
@@ -31,25 +31,27 @@ export const readAlongCommand = defineCommand({
       default: 'sentence',
     },
     readAlongAudio: outputOptions.readAlongAudio,
+    subtitles: outputOptions.subtitles,
     force: bookFileOptions.force,
     password: readingOptions.password,
   },
   async run({ context, options, args: [book = '', file = ''] }) {
     const { workingFolder, signal, stderr } = context;
     const [bookFile, audio] = [path.resolve(workingFolder, book), path.resolve(workingFolder, file)];
-    const { unit = 'sentence', readAlongAudio: audioFormat = 'aac' } = options;
+    const { unit = 'sentence', readAlongAudio: audioFormat = 'aac', subtitles, force } = options;
     const output = options.output ?? readAlongPath(audio);
     const inputs = [
       { name: 'the book', path: bookFile },
       { name: 'the audio', path: audio },
     ];
-    await requireFreeTarget(output, { inputs, force: options.force });
+    await requireFreeTarget(output, { inputs, force });
     const settings = await loadProcessSettings(context);
     const warn = (message: string): void => void stderr.write(`Warning: ${message}\n`);
+    const wish = { bookFile, audio, output, unit, audioFormat, subtitles, force };
     await withPassword(context, options.password, async (password) => {
-      await makeReadAlong({ bookFile, audio, output, unit, audioFormat, password }, { settings, signal, warn });
+      const files = await makeReadAlong({ ...wish, password }, { settings, signal, warn });
+      context.stdout.write(files.map((made) => `${made}\n`).join(''));
     });
-    context.stdout.write(`${output}\n`);
     return 0;
   },
 });

@@ -11,7 +11,10 @@ export interface FileTime extends TimeRange {
 }
 
 /** Returns the time range of each audio file. Files follow one another; a kept WAV holds the whole book. */
-export function fileTimes(files: readonly WrittenFile[], output: string): readonly FileTime[] {
+export function fileTimes(
+  files: readonly Pick<WrittenFile, 'path' | 'seconds' | 'addedSilence'>[],
+  output: string,
+): readonly FileTime[] {
   const keptWav = path.resolve(keptWavPath(output));
   let startSeconds = 0;
   return files.map((file) => {

@@ -102,9 +102,10 @@ export const folders = {
     http: ['errors', 'access', 'jobs', 'fields', 'library', 'worker', 'webhooks'],
   },
   speech: {
+    words: ['check'],
     gate: ['call'],
-    call: ['gate'],
-    ...Object.fromEntries(providers.map((name) => [name, ['call', 'gate']])),
+    call: ['gate', 'words'],
+    ...Object.fromEntries(providers.map((name) => [name, ['call', 'gate', 'words']])),
     natural: ['call', 'gate'],
     embedded: ['call', 'gate', 'natural'],
     microsoft: ['call', 'gate'],

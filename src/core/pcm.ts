@@ -5,6 +5,16 @@ export interface Pcm {
   readonly samples: Int16Array;
   /** Samples per second. */
   readonly sampleRate: number;
+  /** When words of the text begin, where the service told it. Not every word needs to be there. */
+  readonly words?: readonly WordStart[] | undefined;
+}
+
+/** Where a word begins in a text and in its sound. */
+export interface WordStart {
+  /** UTF-16 code units of the text before it. White space does not count, because texts are trimmed and joined. */
+  readonly offset: number;
+  /** Its first sample. */
+  readonly sample: number;
 }
 
 /** Returns the duration of audio in seconds. */
@@ -12,7 +22,7 @@ export function pcmSeconds(pcm: Pcm): number {
   return pcm.samples.length / pcm.sampleRate;
 }
 
-/** Concatenates audio. Throws `internal` when the sample rates differ. */
+/** Concatenates audio. The times of words are lost. Throws `internal` when the sample rates differ. */
 export function concatPcm(pieces: readonly Pcm[]): Pcm {
   const sampleRate = pieces[0]?.sampleRate ?? 0;
   const samples = new Int16Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));

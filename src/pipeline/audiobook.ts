@@ -27,6 +27,7 @@ import { planChapter } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import type { ChapterToPlan, PlannedChapter, PlanOptions } from './plan.ts';
 import { toolsAtSpeed } from './tools/tools-at-speed.ts';
+import { toolsForWords } from './tools/tools-for-words.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { readForRun } from './read-for-run.ts';
@@ -50,7 +51,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   const log = startRunLog(given.onProgress);
   await using guests = await toolsWithGuests(given, request, log.warn);
   const budget = openBudget(request.maxCost);
-  const limited = toolsAtSpeed(toolsWithin(budget, guests.tools), request.speed);
+  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
   const tools = { ...(await toolsWithLexicon(limited, request.lexicons)), budget };
   const { signal } = tools;
   const { description, provider } = tools.chosen;

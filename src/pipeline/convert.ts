@@ -12,6 +12,7 @@ import { claimOutput } from './output/claim-output.ts';
 import { streamClaim } from './output/stream-claim.ts';
 import { checkPlan } from './check-plan.ts';
 import { toolsAtSpeed } from './tools/tools-at-speed.ts';
+import { toolsForWords } from './tools/tools-for-words.ts';
 import { toolsWithLexicon } from './tools/load-lexicon.ts';
 import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
@@ -40,7 +41,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const log = startRunLog(given.onProgress);
   await using guests = await toolsWithGuests(given, request, log.warn);
   const budget = openBudget(request.maxCost);
-  const limited = toolsAtSpeed(toolsWithin(budget, guests.tools), request.speed);
+  const limited = toolsAtSpeed(toolsWithin(budget, toolsForWords(guests.tools, request)), request.speed);
   const tools = await toolsWithLexicon(limited, request.lexicons);
   const { description, provider } = tools.chosen;
   if (description.terms !== undefined) log.warn(description.terms);

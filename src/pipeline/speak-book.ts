@@ -30,6 +30,7 @@ import { acxProblems, conversionReport } from './output/report.ts';
 import { warnOfBookText } from './output/script-gaps.ts';
 import type { ConversionReport, NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
+import { warnOfWords } from './output/read-along/warn-of-words.ts';
 import { writeTimedText } from './output/write-timed-text.ts';
 
 /** A book that is ready to be synthesized. */
@@ -68,6 +69,7 @@ export async function speakBook(
   const finished = await comparedWithHeard(request, assembly, tools, log);
   const narrated = narration?.();
   warnOfResult({ assembly, narrated, request }, log);
+  warnOfWords(request, assembly, { provider, cast, warn: log.warn });
   const spoken = { request, book, bookSha256, assembly, language };
   const timedFiles = await writeTimedText(
     { ...spoken, commit: claim.commit, isBookText: isBookText(narrated), metadata, cover, warn: log.warn },

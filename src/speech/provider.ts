@@ -19,6 +19,8 @@ export interface SpeechRequest {
   readonly parts?: readonly SpokenPart[] | undefined;
   /** Speed relative to the voice's own, within the speeds of the voice. Default: 1. */
   readonly speed?: number | undefined;
+  /** Whether to return when each word begins, in `Pcm.words`. Audio without these times is as good. */
+  readonly wantsWords?: boolean | undefined;
   /** Aborts the call. An abort never counts as a failure of the provider. */
   readonly signal: AbortSignal;
 }
@@ -54,6 +56,14 @@ export interface Tariff {
   readonly name: string;
   /** Whether the requests go to the vendor itself, so that its prices apply. */
   readonly isVendor: boolean;
+  /** Returns the characters that are billed besides those of a text of so many. Default: none. */
+  readonly extraCharacters?: ((characters: number) => number) | undefined;
+}
+
+/** How a service tells when words begin. */
+export interface WordTimes {
+  /** As in `Tariff`. Absent when the times cost nothing. */
+  readonly extraCharacters?: Tariff['extraCharacters'];
 }
 
 /** Abilities of a speech service. They are known before it is called. */
@@ -111,6 +121,8 @@ export interface SpeechProvider extends AsyncDisposable {
   tempo?(voice: string): Tempo;
   /** Returns what the price of a voice depends on, or undefined when nothing is billed. */
   tariff?(voice: string): Tariff | undefined;
+  /** Returns how the service tells when each word of a voice begins, or undefined when it does not. Absent: it never does. */
+  wordTimes?(voice: string): WordTimes | undefined;
   /** Returns whether a voice speaks the phonemes in `SpeechRequest.parts`. Absent when no voice does. */
   readsIpa?(voice: string): boolean;
   /**

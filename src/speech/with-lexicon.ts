@@ -1,4 +1,3 @@
-import { concatPcm } from '../core/pcm.ts';
 import type { Pcm } from '../core/pcm.ts';
 import { halveText } from '../text/halve-text.ts';
 import type { Lexicon } from '../text/lexicon/lexicon.ts';
@@ -6,6 +5,10 @@ import { textOf } from '../text/lexicon/spoken-part.ts';
 import type { SpokenPart } from '../text/lexicon/spoken-part.ts';
 import { textLength } from '../text/text-length.ts';
 import type { SpeechProvider, SpeechRequest } from './provider.ts';
+import { findWords } from './words/find-words.ts';
+import { joinSpeech } from './words/join-speech.ts';
+import { withWords } from './words/with-words.ts';
+import { wordsIn } from './words/words-in.ts';
 
 /** The provider with the pronunciations of a lexicon. Callers use the text of the book; only the service is sent what is to be heard. */
 export function withLexicon(provider: SpeechProvider, lexicon: Lexicon): SpeechProvider {
@@ -57,12 +60,21 @@ async function speak(request: SpeechRequest, provider: SpeechProvider): Promise<
   if (!parts) return await provider.synthesize(request);
   const text = textOf(parts);
   const halves = textLength(text, limit.unit) > limit.max ? halveText(request.text) : undefined;
-  if (!halves) return await provider.synthesize({ ...request, text, parts });
+  if (!halves) return withOwnWords(await provider.synthesize({ ...request, text, parts }), text, request.text);
   const [first, second] = halves;
-  return concatPcm([
-    await speak({ ...request, text: first }, provider),
-    await speak({ ...request, text: second }, provider),
+  return joinSpeech([
+    { text: first, pcm: await speak({ ...request, text: first }, provider) },
+    { text: second, pcm: await speak({ ...request, text: second }, provider) },
   ]);
+}
+
+/** Returns speech whose words are placed in the text of the book instead of in what the service was sent. */
+function withOwnWords(pcm: Pcm, sent: string, text: string): Pcm {
+  const { words } = pcm;
+  if (!words) return pcm;
+  const named = new Map(wordsIn(sent).map((word) => [word.offset, word.text]));
+  const spoken = words.map(({ offset, sample }) => ({ text: named.get(offset) ?? '', sample }));
+  return withWords({ ...pcm, words: undefined }, text, findWords(text, spoken));
 }
 
 function unusedWarning(voice: string, [first = '', ...others]: readonly string[]): string {

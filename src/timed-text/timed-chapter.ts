@@ -28,6 +28,15 @@ export interface TimedSentence {
   readonly to: number;
   /** Undefined when it is not in the audio. */
   readonly heard: TimeRange | undefined;
+  /** When words of it begin, where the service told it. Not every word needs to be there. */
+  readonly words?: readonly TimedWord[] | undefined;
+}
+
+/** A word of a block and when it begins. */
+export interface TimedWord {
+  /** Index of its first character in the text of the block. */
+  readonly from: number;
+  readonly startSeconds: number;
 }
 
 /** A time range of the audio. */
@@ -43,7 +52,9 @@ export interface SpokenPart {
   /** Index of the sentence in the block. */
   readonly sentence: number;
   readonly text: string;
-  readonly heard: TimeRange | undefined;
+  readonly heard?: TimeRange | undefined;
+  /** When words of it begin. `offset` is the number of UTF-16 code units of the text before one, white space not counted. */
+  readonly words?: readonly { readonly offset: number; readonly startSeconds: number }[] | undefined;
 }
 
 interface SpokenChapter extends Pick<TimedChapter, 'title' | 'startSeconds' | 'endSeconds'> {
@@ -85,10 +96,25 @@ function sentencesIn(text: string, parts: readonly SpokenPart[]): TimedSentence[
     const from = skipBlank(text, at);
     at = skipCharacters(text, from, part.text.replaceAll(/\s/gu, '').length);
     const last = part.sentence === number ? sentences.pop() : undefined;
-    sentences.push({ from: last?.from ?? from, to: at, heard: joined(last?.heard, part.heard) });
+    const words = [...(last?.words ?? []), ...wordsIn(text, from, part)];
+    sentences.push({
+      from: last?.from ?? from,
+      to: at,
+      heard: joined(last?.heard, part.heard),
+      ...(words.length > 0 && { words }),
+    });
     number = part.sentence;
   }
   return sentences;
+}
+
+function wordsIn(text: string, from: number, { words = [] }: SpokenPart): TimedWord[] {
+  let [at, before] = [from, 0];
+  return words.map(({ offset, startSeconds }) => {
+    at = skipBlank(text, skipCharacters(text, at, offset - before));
+    before = offset;
+    return { from: at, startSeconds };
+  });
 }
 
 function joined(first: TimeRange | undefined, second: TimeRange | undefined): TimeRange | undefined {

@@ -39,6 +39,9 @@ describe('openSegmentStore', () => {
     await store.write(address, pcm);
     expect(await store.has(address)).toBe(true);
     expect(await store.read(address)).toEqual(pcm);
+    const words = [0, 7, 21].map((offset) => ({ offset, sample: offset * 1000 }));
+    await store.write(address, { ...pcm, words });
+    expect(await store.read(address)).toEqual({ ...pcm, words });
   });
 
   it('removes a sound that turned out to be wrong', async () => {

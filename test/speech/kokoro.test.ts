@@ -25,6 +25,7 @@ describe('addresses', () => {
       base: 'http://host:8880/v1',
       voices: 'http://host:8880/v1/audio/voices',
       speech: 'http://host:8880/v1/audio/speech',
+      captionedSpeech: 'http://host:8880/dev/captioned_speech',
     });
   });
 

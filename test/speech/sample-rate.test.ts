@@ -46,8 +46,10 @@ describe('a sample rate', () => {
   });
 
   it('that differs between the halves of a text is spoiled audio', () => {
-    const half = { samples: new Int16Array(100), sampleRate: 24_000 };
-    expect(() => joinParts(half, { ...half, sampleRate: 16_000 })).toThrow(SpoiledAudioError);
+    const pcm = { samples: new Int16Array(100), sampleRate: 24_000 };
+    const half = { text: 'Half.', pcm };
+    const other = { text: 'Other.', pcm: { ...pcm, sampleRate: 16_000 } };
+    expect(() => joinParts(half, other)).toThrow(SpoiledAudioError);
     expect(joinParts(half, half).samples).toHaveLength(200);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byUnit } from '../../src/timed-text/read-along/by-unit.ts';
+import { byUnit, countWordTimes } from '../../src/timed-text/read-along/by-unit.ts';
 import type { TimedChapter } from '../../src/timed-text/timed-chapter.ts';
 
 const text = 'He said: “Go on!” Then – it rained.';
@@ -43,6 +43,31 @@ describe('the units of a read-along', () => {
       ['it', 13.1],
       ['rained.', 13.3],
     ]);
+  });
+
+  it('are words at the times that are known, and between them by their length', () => {
+    const known = chapter(undefined);
+    const words = [
+      { from: 3, startSeconds: 10.2 },
+      // Before the word that precedes it, and after its sentence: such times are left out.
+      { from: 10, startSeconds: 10.1 },
+      { from: 13, startSeconds: 12.5 },
+    ];
+    const blocks = known.blocks.map((block) => ({
+      ...block,
+      sentences: block.sentences.map((sentence, index) => (index === 0 ? { ...sentence, words } : sentence)),
+    }));
+    const chapters = [{ ...known, blocks }];
+    expect(unitsOf(byUnit(chapters, 'word', 'en'))).toEqual([
+      ['He', 10],
+      ['said:', 10.2],
+      ['“Go', 10.95],
+      ['on!”', 11.4],
+      ['Then –', 12.5],
+      ['it', 13.1],
+      ['rained.', 13.3],
+    ]);
+    expect(countWordTimes(chapters, 'en')).toEqual({ known: 3, estimated: 4 });
   });
 
   it('are words in languages without spaces, too', () => {

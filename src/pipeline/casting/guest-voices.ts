@@ -107,11 +107,15 @@ type FindVoice = (voice: string) => { readonly provider: SpeechProvider; readonl
 /** Returns what depends on the voice of a text. */
 function abilitiesOf(
   find: FindVoice,
-): Pick<SpeechProvider, 'tariff' | 'unsupportedText' | 'speedsOf' | 'readsIpa' | 'spokenParts'> {
+): Pick<SpeechProvider, 'tariff' | 'wordTimes' | 'unsupportedText' | 'speedsOf' | 'readsIpa' | 'spokenParts'> {
   return {
     tariff(given) {
       const { provider, voice } = find(given);
       return provider.tariff?.(voice);
+    },
+    wordTimes(given) {
+      const { provider, voice } = find(given);
+      return provider.wordTimes?.(voice);
     },
     unsupportedText(text, given) {
       const { provider, voice } = find(given);

@@ -2,7 +2,7 @@ import { invalidValue } from '../../core/errors.ts';
 import { speechPrices } from '../../core/prices/price-table.ts';
 import type { PriceSource, SpeechPrice } from '../../core/prices/price-table.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { SpeechProvider } from '../../speech/provider.ts';
+import type { SpeechProvider, Tariff } from '../../speech/provider.ts';
 import { countWords } from '../../text/count-words.ts';
 import { textLength } from '../../text/text-length.ts';
 import { speechPricesSetting } from '../tools/settings.ts';
@@ -33,22 +33,27 @@ export function speechCharges(provider: Pick<SpeechProvider, 'tariff'>, settings
   return (text, voice) => {
     const tariff = provider.tariff?.(voice);
     if (!tariff) return { amount: textLength(text, 'chars'), unit: 'characters', cost: 0 };
-    const { name, isVendor } = tariff;
+    const { name, isVendor, extraCharacters } = tariff;
     if (!found.has(name)) {
       const listed = isVendor ? speechPrices.find(({ tariffs }) => tariffs.test(name)) : undefined;
       found.set(name, own.get(name) ?? listed);
     }
-    return { tariff: name, ...chargeAt(found.get(name), text) };
+    return { tariff: name, ...chargeAt(found.get(name), text, extraCharacters) };
   };
 }
 
-function chargeAt(price: SpeechPrice | QuotedSpeechPrice | undefined, text: string): Omit<Charge, 'tariff'> {
+function chargeAt(
+  price: SpeechPrice | QuotedSpeechPrice | undefined,
+  text: string,
+  extraCharacters: Tariff['extraCharacters'] = () => 0,
+): Omit<Charge, 'tariff'> {
   if (price?.tokens) {
     const { text: textTokens, audio } = speechTokens(text);
     const cost = (textTokens * price.tokens.text + audio * price.tokens.audio) / million;
     return { amount: textTokens + audio, unit: 'tokens', cost, price };
   }
-  const characters = textLength(text, 'chars') + doubled(price, text);
+  const counted = textLength(text, 'chars') + doubled(price, text);
+  const characters = counted + extraCharacters(counted);
   const cost = price?.characters === undefined ? undefined : (characters * price.characters) / million;
   return { amount: characters, unit: 'characters', cost, price };
 }

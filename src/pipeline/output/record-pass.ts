@@ -37,8 +37,8 @@ export async function record(
       chaptersStarted += 1;
     }
     if (pcm) {
-      startSample = await recording.addSpeech(pcm);
-      speech = { startSample, endSample: recording.samples };
+      speech = await recording.addSpeech(pcm);
+      ({ startSample } = speech);
       sounds.set(segment.index, speech);
     }
     await recording.addSilence(segment.pauseMs);

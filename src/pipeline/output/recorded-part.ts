@@ -1,10 +1,12 @@
-import type { Pcm } from '../../core/pcm.ts';
+import type { Pcm, WordStart } from '../../core/pcm.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
 
 /** Samples of a segment, counted from the start of the book. */
 export interface SegmentSound {
   readonly startSample: number;
   readonly endSample: number;
+  /** When its words begin, in samples of the book, where that is known. */
+  readonly words?: readonly WordStart[] | undefined;
 }
 
 /** A segment as it was written to the audio of the book, in samples from its beginning. */

@@ -9,6 +9,7 @@ import type { AudioWriter } from '../../audio/audio-writer.ts';
 import { hopCount, hopEnergies } from '../../audio/loudness/loudness-meter.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { Leveling } from '../../audio/loudness/leveled-encoding.ts';
+import type { SegmentSound } from './recorded-part.ts';
 import type { MeasuredPcm } from '../synthesis/store/segment-file.ts';
 
 /** A chapter mark in samples. */
@@ -66,18 +67,25 @@ export class Recording implements AsyncDisposable {
 
   /**
    * Adds speech without the silence around it, because the plan sets the pauses. Resamples to the rate of the first speech.
-   * Returns the first sample.
+   * Returns where it is.
    */
-  async addSpeech(pcm: MeasuredPcm): Promise<number> {
+  async addSpeech(pcm: MeasuredPcm): Promise<SegmentSound> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
-    const speech = this.#options.isUnchanged ? trimSilence(pcm) : cleanSpeech(pcm);
+    const trimmed = trimSilence(pcm);
+    const speech = this.#options.isUnchanged ? trimmed : cleanSpeech(pcm);
     const { samples, sampleRate } = resample(speech, this.#sampleRate);
     const startSample = this.#samples;
     // Stored energies may be of a cut that older versions made.
     const isMeasured = pcm.energies.length === hopCount(samples.length, sampleRate);
     await writer.writeSpeech(samples, isMeasured ? pcm.energies : hopEnergies({ samples, sampleRate }));
     this.#samples += samples.length;
-    return startSample;
+    const cut = (trimmed.samples.byteOffset - pcm.samples.byteOffset) / pcm.samples.BYTES_PER_ELEMENT;
+    const place = (sample: number): number => Math.round(((sample - cut) * this.#sampleRate) / pcm.sampleRate);
+    const words = pcm.words?.map(({ offset, sample }) => ({
+      offset,
+      sample: startSample + Math.min(samples.length, Math.max(0, place(sample))),
+    }));
+    return { startSample, endSample: this.#samples, ...(words && { words }) };
   }
 
   async addSilence(milliseconds: number): Promise<void> {

@@ -190,7 +190,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
       seconds: rounded(doubt.seconds),
     })),
     hearing,
-    times: sources.narration === undefined ? reportTimes(request, assembly) : undefined,
+    times: sources.narration === undefined ? reportTimes(request, assembly, language) : undefined,
     narration: sources.narration,
     warnings: log.warnings,
     files: [...assembly.files.map(audioFile), ...sources.otherFiles],

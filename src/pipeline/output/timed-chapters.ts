@@ -1,14 +1,14 @@
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
-import type { TimeRange, TimedChapter } from '../../timed-text/timed-chapter.ts';
+import type { SpokenPart, TimedChapter } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
+import type { SegmentSound } from './recorded-part.ts';
 
 /** Returns the planned chapters with the time of each sentence. Needs a plan by sentence. */
 export function timedChapters(assembly: Assembly): TimedChapter[] {
   const { planned, chapters, samples, sampleRate, sounds } = assembly;
-  const heard = (index: number): TimeRange | undefined => {
+  const heard = (index: number): HeardPart | undefined => {
     const sound = sounds.get(index);
-    if (!sound || sound.endSample <= sound.startSample) return undefined;
-    return { startSeconds: sound.startSample / sampleRate, endSeconds: sound.endSample / sampleRate };
+    return sound && heardPart(sound, (sample) => sample / sampleRate);
   };
   return planned.map(({ title, blocks, segments }, place) =>
     timedChapter({
@@ -17,8 +17,24 @@ export function timedChapters(assembly: Assembly): TimedChapter[] {
       startSeconds: (chapters[place]?.startSample ?? samples) / sampleRate,
       endSeconds: (chapters[place + 1]?.startSample ?? samples) / sampleRate,
       parts: segments.flatMap(({ index, text, sentence }) =>
-        sentence ? [{ text, block: sentence.block, sentence: sentence.number, heard: heard(index) }] : [],
+        sentence ? [{ text, block: sentence.block, sentence: sentence.number, ...heard(index) }] : [],
       ),
     }),
   );
+}
+
+type HeardPart = Pick<SpokenPart, 'heard' | 'words'>;
+
+/** Returns when a segment and its words are heard, or undefined without a sound. */
+export function heardPart(
+  { startSample, endSample, words = [] }: SegmentSound,
+  secondsAt: (sample: number) => number,
+): HeardPart | undefined {
+  if (endSample <= startSample) return undefined;
+  return {
+    heard: { startSeconds: secondsAt(startSample), endSeconds: secondsAt(endSample) },
+    ...(words.length > 0 && {
+      words: words.map(({ offset, sample }) => ({ offset, startSeconds: secondsAt(sample) })),
+    }),
+  };
 }

@@ -26,6 +26,7 @@ import type { VoiceCast } from '../synthesis/cast-voices.ts';
 import type { SegmentStore } from '../synthesis/store/segment-store.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { toolsAtSpeed } from '../tools/tools-at-speed.ts';
+import { toolsForWords } from '../tools/tools-for-words.ts';
 import { toolsWithLexicon } from '../tools/load-lexicon.ts';
 import { openStoreLookup } from '../tools/open-store.ts';
 import { segmentFolder } from '../tools/segment-folder.ts';
@@ -106,7 +107,8 @@ export async function planConversion(request: PlanRequest, tools: PlanTools): Pr
   await using main = chosenProvider.provider;
   const chosen = { ...chosenProvider, provider: main };
   await using guests = await toolsWithGuests({ settings, signal, chosen }, request, log.warn);
-  const speaking = await toolsWithLexicon(toolsAtSpeed(guests.tools, request.speed), request.lexicons);
+  const timing = toolsForWords(guests.tools, request);
+  const speaking = await toolsWithLexicon(toolsAtSpeed(timing, request.speed), request.lexicons);
   const run = await readForRun(request, log, { signal });
   const cacheFolder = tools.cacheFolder ?? path.join(tmpdir(), 'no-audiobook-cache');
   const storeFolder = segmentFolder(settings, cacheFolder);

@@ -1,8 +1,9 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
-import type { SpokenPart, TimeRange } from '../../timed-text/timed-chapter.ts';
+import type { SpokenPart } from '../../timed-text/timed-chapter.ts';
 import type { PlannedChapter } from '../plan.ts';
-import type { RecordedPart, SegmentSound } from '../output/recorded-part.ts';
+import type { RecordedPart } from '../output/recorded-part.ts';
+import { heardPart } from '../output/timed-chapters.ts';
 
 /** Writes the chapters of a book with the time of each sentence to a file, each when it has been recorded: one JSON object per line. */
 export class TimedTextFile {
@@ -25,8 +26,8 @@ export class TimedTextFile {
     const { speech, segment } = part;
     if (!segment.sentence) return;
     const { block, number: sentence } = segment.sentence;
-    const heard = speech && speech.endSample > speech.startSample ? rangeOf(speech, part) : undefined;
-    this.#parts.push({ text: segment.text, block, sentence, heard });
+    const heard = speech && heardPart(speech, (sample) => secondsAt(sample, part));
+    this.#parts.push({ text: segment.text, block, sentence, heard: undefined, ...heard });
   }
 
   /** Resolves when all chapters are written. Throws what the disk throws. */
@@ -52,10 +53,6 @@ export class TimedTextFile {
     // It is thrown by `finish`.
     this.#written.catch(() => undefined);
   }
-}
-
-function rangeOf({ startSample, endSample }: SegmentSound, part: RecordedPart): TimeRange {
-  return { startSeconds: secondsAt(startSample, part), endSeconds: secondsAt(endSample, part) };
 }
 
 function secondsAt(sample: number, { sampleRate }: RecordedPart): number {

@@ -28,6 +28,9 @@ export function atTempo<Spoken extends { readonly pcm?: MeasuredPcm | undefined 
     const { stretched = 1 } = provider.tempo?.(speakerOf(segment).voice) ?? {};
     if (!spoken.pcm || stretched === 1) return spoken;
     if (!ffmpeg) throw new AudiobookError('internal', 'Speech cannot be stretched without ffmpeg.');
-    return { ...spoken, pcm: measured(await stretchSpeech(spoken.pcm, stretched, { ffmpeg, signal })) };
+    const pcm = await stretchSpeech(spoken.pcm, stretched, { ffmpeg, signal });
+    const scale = pcm.samples.length / spoken.pcm.samples.length;
+    const words = spoken.pcm.words?.map(({ offset, sample }) => ({ offset, sample: Math.round(sample * scale) }));
+    return { ...spoken, pcm: measured({ ...pcm, words }) };
   };
 }

@@ -1,9 +1,9 @@
 import { AudiobookError } from '../../core/errors.ts';
-import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Ears } from '../../listening/ears.ts';
 import type { Hearing } from '../../listening/engine/ear-protocol.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
+import { joinSpeech } from '../../speech/words/join-speech.ts';
 import { halveText } from '../../text/halve-text.ts';
 import { textStart } from '../../text/text-start.ts';
 import { areTooMany, assumedSegments } from './are-too-many.ts';
@@ -148,7 +148,11 @@ async function spokenInHalves(text: string, speak: SpeakAgain): Promise<Spoken |
   if (!halves) return undefined;
   const [one, other] = [await speak(halves[0]), await speak(halves[1])];
   if (one.pcm.sampleRate !== other.pcm.sampleRate) return undefined;
-  return { pcm: concatPcm([one.pcm, other.pcm]), heardText: `${one.heardText} ${other.heardText}` };
+  const parts = [
+    { text: halves[0], pcm: one.pcm },
+    { text: halves[1], pcm: other.pcm },
+  ];
+  return { pcm: joinSpeech(parts), heardText: `${one.heardText} ${other.heardText}` };
 }
 
 /** Reports whether a segment should be spoken again. */

@@ -9,6 +9,7 @@ import { measureSpeech } from '../check/measure/measure-speech.ts';
 import { SpeechCheck } from '../check/speech-check.ts';
 import type { SpeechGate } from '../gate/speech-gate.ts';
 import type { SpeechProvider, SpeechRequest } from '../provider.ts';
+import { joinSpeech } from '../words/join-speech.ts';
 import { agreedAudio } from './confirm/agreed-audio.ts';
 import { confirmByRepetition } from './confirm/confirm-by-repetition.ts';
 import { ServiceDownError } from './provider-errors.ts';
@@ -149,7 +150,11 @@ async function settleHalves({ whole, halves, attempts, depth, run }: SpoiledText
   // Audio that cannot be right does not become doubtful because its parts are too short to tell.
   if (isDoubtful && whole.odd.length === 0) return whole;
   if (first.pcm.sampleRate !== second.pcm.sampleRate) return inDoubt(whole);
-  return { pcm: concatPcm([first.pcm, second.pcm]), isDoubtful };
+  const parts = [
+    { text: halves[0], pcm: first.pcm },
+    { text: halves[1], pcm: second.pcm },
+  ];
+  return { pcm: joinSpeech(parts), isDoubtful };
 }
 
 /** Good halves that are much longer than the whole prove that part of it was missing. */

@@ -1,6 +1,7 @@
-import { concatPcm } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { halveText } from '../../text/halve-text.ts';
+import { joinSpeech } from '../words/join-speech.ts';
+import type { SpokenText } from '../words/join-speech.ts';
 import { SpoiledAudioError, TextTooLongError } from './provider-errors.ts';
 
 /**
@@ -13,13 +14,19 @@ export async function synthesizeInParts(text: string, synthesize: (text: string)
   } catch (thrown) {
     const halves = thrown instanceof TextTooLongError ? halveText(text) : undefined;
     if (!halves) throw thrown;
-    return joinParts(await synthesizeInParts(halves[0], synthesize), await synthesizeInParts(halves[1], synthesize));
+    const [first, second] = halves;
+    return joinParts(
+      { text: first, pcm: await synthesizeInParts(first, synthesize) },
+      { text: second, pcm: await synthesizeInParts(second, synthesize) },
+    );
   }
 }
 
 /** Returns the audio of two parts of a text as one. Throws `SpoiledAudioError` when their sample rates differ: one is wrong. */
-export function joinParts(first: Pcm, second: Pcm): Pcm {
-  if (first.sampleRate === second.sampleRate) return concatPcm([first, second]);
-  const rates = `${first.sampleRate} and ${second.sampleRate}`;
-  throw new SpoiledAudioError(`The two halves of a text have different sample rates: ${rates} samples per second.`);
+export function joinParts(first: SpokenText, second: SpokenText): Pcm {
+  const [one, other] = [first.pcm.sampleRate, second.pcm.sampleRate];
+  if (one === other) return joinSpeech([first, second]);
+  throw new SpoiledAudioError(
+    `The two halves of a text have different sample rates: ${one} and ${other} samples per second.`,
+  );
 }

@@ -1,8 +1,9 @@
-import type { TextToSpeechClient } from '@google-cloud/text-to-speech';
+import type { TextToSpeechClient, v1beta1 } from '@google-cloud/text-to-speech';
 import { asSentence } from '../../core/strings/as-sentence.ts';
 import { AudiobookError, invalidValue, systemCode } from '../../core/errors.ts';
 import { messageText } from '../../core/http/failed-response.ts';
 import { asConnectionError } from '../call/http-call.ts';
+import { lazily } from '../call/lazily.ts';
 
 const defaultHost = 'texttospeech.googleapis.com';
 
@@ -25,17 +26,65 @@ export function googleEndpoint(value: string): GoogleEndpoint {
   return { host, port: Number(match?.[2] ?? 443), loopback: /^(?:localhost|127\.[\d.]+|\[::1\])$/u.test(host) };
 }
 
+/** The clients of a provider, each opened when it is needed. */
+export interface GoogleClients {
+  readonly client: () => Promise<TextToSpeechClient>;
+  readonly timingClient: () => Promise<TimingClient>;
+  /** Closes those that are open. */
+  readonly close: () => Promise<void>;
+}
+
+/** Returns the clients of a provider. `check` throws when it cannot be used. */
+export function googleClients(
+  endpoint: GoogleEndpoint | undefined,
+  keyFilename: string | undefined,
+  check: () => Promise<void>,
+): GoogleClients {
+  const open: (TextToSpeechClient | TimingClient)[] = [];
+  const opening = <Client extends TextToSpeechClient | TimingClient>(make: OpenClient<Client>) =>
+    lazily(async () => {
+      await check();
+      const client = await make(endpoint, keyFilename);
+      open.push(client);
+      return client;
+    });
+  return {
+    client: opening(openGoogleClient),
+    timingClient: opening(openTimingClient),
+    async close() {
+      for (const client of open) await client.close();
+    },
+  };
+}
+
+type OpenClient<Client> = (endpoint: GoogleEndpoint | undefined, keyFilename: string | undefined) => Promise<Client>;
+
 /** Opens a client. Throws `provider-unavailable` when the credentials are rejected. */
-export async function openGoogleClient(
+async function openGoogleClient(
   endpoint: GoogleEndpoint | undefined,
   keyFilename: string | undefined,
 ): Promise<TextToSpeechClient> {
   const { TextToSpeechClient } = await import('@google-cloud/text-to-speech');
+  return await ready(new TextToSpeechClient(await clientOptions(endpoint, keyFilename)), endpoint);
+}
+
+/** Opens a client whose calls also return time points. Throws as `openGoogleClient` does. */
+async function openTimingClient(
+  endpoint: GoogleEndpoint | undefined,
+  keyFilename: string | undefined,
+): Promise<TimingClient> {
+  const { v1beta1 } = await import('@google-cloud/text-to-speech');
+  return await ready(new v1beta1.TextToSpeechClient(await clientOptions(endpoint, keyFilename)), endpoint);
+}
+
+/** A client whose calls also return time points. */
+export type TimingClient = v1beta1.TextToSpeechClient;
+
+async function clientOptions(endpoint: GoogleEndpoint | undefined, keyFilename: string | undefined) {
   const { googleAuthLibrary, grpc } = await import('google-gax');
-  const address = endpoint && { apiEndpoint: endpoint.host, port: endpoint.port };
-  const client = new TextToSpeechClient({
+  return {
     'grpc.max_receive_message_length': 64 * 1024 * 1024,
-    ...address,
+    ...(endpoint && { apiEndpoint: endpoint.host, port: endpoint.port }),
     ...(endpoint?.loopback
       ? {
           sslCreds: grpc.credentials.createInsecure(),
@@ -44,7 +93,13 @@ export async function openGoogleClient(
           'grpc.enable_http_proxy': 0,
         }
       : { keyFilename: keyFilename ?? '' }),
-  });
+  };
+}
+
+async function ready<Client extends TextToSpeechClient | TimingClient>(
+  client: Client,
+  endpoint: GoogleEndpoint | undefined,
+): Promise<Client> {
   try {
     // Without this call, bad credentials end the process at the first request.
     await client.initialize();

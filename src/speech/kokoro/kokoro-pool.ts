@@ -1,5 +1,6 @@
 import { toAudiobookError } from '../../core/errors.ts';
 import type { AudiobookError } from '../../core/errors.ts';
+import type { Pcm } from '../../core/pcm.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import { httpJson } from '../call/http-call.ts';
 import { SpoiledAudioError } from '../call/provider-errors.ts';
@@ -35,7 +36,8 @@ export class KokoroPool implements Disposable {
   readonly #servers: readonly Server[];
   readonly #timing: PoolTiming;
   readonly #closed = new AbortController();
-  readonly #sources = new WeakMap<object, Server>();
+  /** Who sent which samples. */
+  readonly #sources = new WeakMap<Int16Array, Server>();
 
   constructor(baseUrls: readonly string[], timing: PoolTiming = { probeAfterMs: 10_000, probeTimeoutMs: 5000 }) {
     this.#timing = timing;
@@ -54,7 +56,7 @@ export class KokoroPool implements Disposable {
   }
 
   /** Calls `work` with one server, and with the next when the server is at fault rather than the request. */
-  async call<T extends object>(work: (server: KokoroAddresses) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async call(work: (server: KokoroAddresses) => Promise<Pcm>, signal: AbortSignal): Promise<Pcm> {
     const tried = new Set<Server>();
     for (;;) {
       const server = this.#pick(tried);
@@ -69,8 +71,8 @@ export class KokoroPool implements Disposable {
   }
 
   /** Records that a result of `call` turned out to be unusable, against the server that sent it. */
-  onSpoiled(result: object): void {
-    const server = this.#sources.get(result);
+  onSpoiled({ samples }: Pcm): void {
+    const server = this.#sources.get(samples);
     if (!server) return;
     server.spoiled += 1;
     server.goodInRow = 0;
@@ -90,11 +92,11 @@ export class KokoroPool implements Disposable {
     this.#closed.abort();
   }
 
-  async #callOne<T extends object>(server: Server, work: (server: KokoroAddresses) => Promise<T>): Promise<T> {
+  async #callOne(server: Server, work: (server: KokoroAddresses) => Promise<Pcm>): Promise<Pcm> {
     server.inFlight += 1;
     try {
       const result = await work(server);
-      this.#sources.set(result, server);
+      this.#sources.set(result.samples, server);
       server.goodInRow += 1;
       if (server.goodInRow >= forgivingResults) server.spoiled = 0;
       if (server.spoiled < maxSpoiled) server.failedAtMs = undefined;

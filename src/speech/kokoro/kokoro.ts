@@ -7,6 +7,7 @@ import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 import { voicesFor } from '../voices-for.ts';
+import { captionedSpeech } from './captioned-speech.ts';
 import type { KokoroAddresses } from './kokoro-addresses.ts';
 import { languageOfKokoroVoice } from '../language-of-kokoro-voice.ts';
 import { kokoroLanguage, kokoroLanguages, preferredVoices } from './kokoro-languages.ts';
@@ -63,6 +64,7 @@ export function kokoroProvider(
     },
     languagesOf: (voice, signal) => catalog.languagesOf(voice, signal),
     synthesize: (request) => synthesize(pool, request),
+    wordTimes: (voice) => (/^[jz]/u.test(voice) ? undefined : {}),
     onSpoiled: (pcm) => pool.onSpoiled(pcm),
     async voices(language, signal) {
       return voicesFor(await pool.any((server) => listVoices(server, signal)), language);
@@ -79,30 +81,29 @@ function languagesByName(voice: string): readonly string[] {
   return language === undefined ? [] : [language];
 }
 
-async function synthesize(pool: KokoroPool, { text, voice, language, speed, signal }: SpeechRequest): Promise<Pcm> {
+async function synthesize(pool: KokoroPool, request: SpeechRequest): Promise<Pcm> {
+  const { text, voice, language, speed, wantsWords = false, signal } = request;
   const spoken = kokoroLanguage(language);
   if (!spoken) {
     const message = `Kokoro does not speak the language '${language}'. It speaks ${kokoroLanguages.join(', ')}.`;
     throw new AudiobookError('bad-value', message);
   }
-  return await pool.call(async ({ base, speech }) => {
-    const serviceName = `Kokoro at ${base}`;
-    const bytes = await httpCall(speech, {
-      serviceName,
-      signal,
-      json: {
-        model: 'kokoro',
-        // The server reads `[pause:…]` in the text as a command; a book must not make it wait.
-        input: text.replaceAll(/\[pause:/giu, '[pause '),
-        voice,
-        lang_code: languageCode(spoken.code, voice, language),
-        speed,
-        response_format: 'wav',
-        // A streamed response would end silently when an error occurs in the middle.
-        stream: false,
-      },
-    });
-    return readWavResponse(bytes, serviceName);
+  const json = {
+    model: 'kokoro',
+    // The server reads `[pause:…]` in the text as a command; a book must not make it wait.
+    input: text.replaceAll(/\[pause:/giu, '[pause '),
+    voice,
+    lang_code: languageCode(spoken.code, voice, language),
+    speed,
+    response_format: 'wav',
+    // A streamed response would end silently when an error occurs in the middle.
+    stream: false,
+  };
+  return await pool.call(async (server) => {
+    const captioned = wantsWords ? await captionedSpeech(server, json, { text, signal }) : undefined;
+    if (captioned) return captioned;
+    const serviceName = `Kokoro at ${server.base}`;
+    return readWavResponse(await httpCall(server.speech, { serviceName, signal, json }), serviceName);
   }, signal);
 }
 

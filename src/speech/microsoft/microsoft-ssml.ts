@@ -1,3 +1,4 @@
+import { escapeXml } from '../call/escape-xml.ts';
 import { localeOfMicrosoftVoice, microsoftLocale } from './microsoft-voices.ts';
 import { sameLanguage } from '../../core/language.ts';
 import type { SpokenPart } from '../../text/lexicon/spoken-part.ts';
@@ -44,19 +45,4 @@ function rateOf(speed: number): string {
 function partSsml({ text, ipa }: SpokenPart): string {
   if (ipa === undefined) return escapeXml(text);
   return `<phoneme alphabet="ipa" ph="${escapeXml(ipa)}">${escapeXml(text)}</phoneme>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Returns text for an XML document. Half of a surrogate pair and control characters cannot be written in one. */
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
-    .replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character);
 }

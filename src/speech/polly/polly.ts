@@ -1,21 +1,21 @@
 import type { PollyClient, SynthesizeSpeechCommandInput } from '@aws-sdk/client-polly';
-import { untilAborted } from '../../core/deadline.ts';
 import { invalidValue } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting, Settings } from '../../core/settings.ts';
 import { lazily } from '../call/lazily.ts';
-import { SpoiledAudioError } from '../call/provider-errors.ts';
 import { rejectNonAudio } from '../call/reject-non-audio.ts';
 import { requireSettings, throwIfUnavailable } from '../call/require-settings.ts';
 import { decodeOggVorbis } from './decode-ogg-vorbis.ts';
 import { listPollyVoices } from './list-polly-voices.ts';
 import { pollyEngineSetting } from './polly-engine.ts';
 import type { PollyEngine } from './polly-engine.ts';
-import { pollyFailure } from './polly-failure.ts';
+import { speechMarks, wordsOfMarks } from './speech-marks.ts';
+import { pollyName, sendToPolly } from './send-to-polly.ts';
 import { pollyVoices } from './polly-voices.ts';
 import type { ProviderDescription, SpeechProvider, SpeechRequest } from '../provider.ts';
 import { baseLanguage } from '../../core/language.ts';
 import { speechTimeoutMs } from '../call/timeout-setting.ts';
+import { withWords } from '../words/with-words.ts';
 import { voiceCatalog } from '../voice-catalog.ts';
 
 const keyIdSetting: Setting = { name: 'AWS_ACCESS_KEY_ID', description: 'key id', secret: true };
@@ -70,6 +70,8 @@ function pollyProvider(settings: Settings): SpeechProvider {
     concurrency: { start: 4, max: 16 },
     identity: () => `${engine} ogg`,
     tariff: () => ({ name: `polly/${engine}`, isVendor: settings.get(endpointSetting) === undefined }),
+    // Marks are another request, billed like the first.
+    wordTimes: () => ({ extraCharacters: (characters) => characters }),
     voices,
     defaultVoice,
     languagesOf,
@@ -91,10 +93,8 @@ function sampleRate(engine: PollyEngine): number {
 async function synthesize(
   client: PollyClient,
   engine: PollyEngine,
-  { text, voice, language, signal }: SpeechRequest,
+  { text, voice, language, wantsWords = false, signal }: SpeechRequest,
 ): Promise<Pcm> {
-  const serviceName = 'Amazon Polly';
-  const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
   const locale = bilingual[voice]?.[baseLanguage(language)];
   const input: SynthesizeSpeechCommandInput = {
     Engine: engine,
@@ -106,19 +106,12 @@ async function synthesize(
     VoiceId: voiceId(voice),
     ...(locale && { LanguageCode: locale }),
   };
-  let bytes: Uint8Array;
-  try {
-    const { AudioStream } = await untilAborted(
-      client.send(new SynthesizeSpeechCommand(input), { abortSignal: signal }),
-      signal,
-    );
-    if (!AudioStream) throw new SpoiledAudioError(`${serviceName} answered with nothing.`);
-    bytes = await untilAborted(AudioStream.transformToByteArray(), signal);
-  } catch (thrown) {
-    throw pollyFailure(thrown, serviceName, signal);
-  }
-  rejectNonAudio(bytes, serviceName);
-  return await decodeOggVorbis(bytes, serviceName);
+  const bytes = await sendToPolly(client, input, signal);
+  rejectNonAudio(bytes, pollyName);
+  const pcm = await decodeOggVorbis(bytes, pollyName);
+  if (!wantsWords) return pcm;
+  const marks = await speechMarks(client, { ...input, SampleRate: undefined }, signal);
+  return marks === undefined ? pcm : withWords(pcm, text, wordsOfMarks(marks, text, pcm.sampleRate));
 }
 
 type VoiceId = NonNullable<SynthesizeSpeechCommandInput['VoiceId']>;

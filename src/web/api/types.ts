@@ -80,6 +80,7 @@ export type TimedChapter = {
       readonly from: number;
       readonly to: number;
       readonly heard?: { readonly startSeconds: number; readonly endSeconds: number } | undefined;
+      readonly words?: readonly { readonly from: number; readonly startSeconds: number }[] | undefined;
     }[];
   }[];
 };

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { faultStatus } from './fault-kinds.ts';
 import type { Fault } from './fault-kinds.ts';
 import { refusals } from './refusals.ts';
+import type { SpokenWord } from './spoken-audio.ts';
 
 export type { Fault };
 
@@ -32,6 +33,10 @@ export interface SpeechServerOptions {
   readonly sampleRate?: number | undefined;
   /** Speaks a text. Default: one tone as long as the text takes. */
   readonly speak?: (text: string, sampleRate: number) => Int16Array;
+  /** Returns when the words of a text are spoken. Default: by their place in it. */
+  readonly tellWords?: (text: string, sampleRate: number) => readonly SpokenWord[];
+  /** Returns the words as the service tells them. */
+  readonly spoilWords?: (words: readonly SpokenWord[]) => readonly SpokenWord[];
   readonly port?: number;
   /** Response to every speech request. */
   readonly refusal?: FakeResponse | undefined;

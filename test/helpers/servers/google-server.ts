@@ -6,13 +6,17 @@ import type { FakeResponse, Fault, SpeechServer, SpeechServerOptions } from './f
 import { faultySpeech } from './faulty-speech.ts';
 import { refusals } from './refusals.ts';
 import { wavBytes } from './spoken-audio.ts';
+import { spokenWords } from './spoken-words.ts';
 
-const { ListVoicesResponse, SynthesizeSpeechRequest, SynthesizeSpeechResponse } = protos.google.cloud.texttospeech.v1;
+const { ListVoicesResponse } = protos.google.cloud.texttospeech.v1;
+const { v1beta1 } = protos.google.cloud.texttospeech;
 const { Any, Duration } = protos.google.protobuf;
 
 /** A speech request, decoded. */
 export interface GoogleRequest {
+  /** Without tags. */
   readonly text: string;
+  readonly ssml?: string;
   readonly languageCode: string;
   readonly name: string;
   readonly audioEncoding: string;
@@ -69,7 +73,8 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('end', () => {
       if (headers[':path']?.endsWith('/ListVoices')) return send(stream, listVoices(), undefined);
-      const { response, fault } = endpoint.onSpeech(readRequest(Buffer.concat(parts).subarray(5)));
+      const message = Buffer.concat(parts).subarray(5);
+      const { response, fault } = endpoint.onSpeech(readRequest(message, headers[':path']));
       if (fault === 'refused') return refusing.begin();
       // Not within a callback of the session, where Node 20 has crashed.
       if (fault === 'reset') return setImmediate(() => stream.session?.destroy());
@@ -88,10 +93,15 @@ export async function startGoogleServer(options: GoogleOptions = {}): Promise<Go
   return { url: `127.0.0.1:${port}`, port, ...endpoint, [Symbol.asyncDispose]: close };
 }
 
-function readRequest(message: Buffer): GoogleRequest {
+function readRequest(message: Buffer, path: string | undefined): GoogleRequest {
+  const { SynthesizeSpeechRequest } = v1beta1;
   const request = SynthesizeSpeechRequest.toObject(SynthesizeSpeechRequest.decode(message), { enums: String });
+  const ssml: unknown = request['input']?.ssml;
+  // Time points are only sent where they are asked for, in the version that has them.
+  const isTimed = path?.includes('.v1beta1.') === true && request['enableTimePointing']?.[0] === 'SSML_MARK';
   return {
-    text: String(request['input']?.text),
+    text: typeof ssml === 'string' ? plainText(ssml) : String(request['input']?.text),
+    ...(typeof ssml === 'string' && isTimed && { ssml }),
     languageCode: String(request['voice']?.languageCode),
     name: String(request['voice']?.name),
     audioEncoding: String(request['audioConfig']?.audioEncoding),
@@ -99,8 +109,26 @@ function readRequest(message: Buffer): GoogleRequest {
   };
 }
 
-function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOptions): FakeResponse | undefined {
-  if (Buffer.byteLength(text) > 5000) {
+function plainText(ssml: string): string {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return ssml.replaceAll(/<[^>]*>/gu, '').replaceAll(/&(\w+);/gu, (_, name: string) => entities[name] ?? '');
+}
+
+/** The time of each mark is that of the word after it. */
+function timepointsOf({ text, ssml = '', sampleRateHertz }: GoogleRequest, options: SpeechServerOptions) {
+  const words = spokenWords(text, options.sampleRate ?? sampleRateHertz, options);
+  return Array.from(ssml.matchAll(/<mark name="([^"]*)"\/>/gu), ({ 1: markName = '', index }) => {
+    const at = plainText(ssml.slice(0, index)).length;
+    const word = words.find((one) => one.index >= at);
+    return word ? { markName, timeSeconds: word.seconds } : undefined;
+  }).filter((point) => point !== undefined);
+}
+
+function refusal({ text, ssml, name, languageCode }: GoogleRequest, options: GoogleOptions): FakeResponse | undefined {
+  if (ssml !== undefined && /Studio|Chirp/u.test(name)) {
+    return failure(3, '`<mark>` tags are not currently supported by Studio voices.');
+  }
+  if (Buffer.byteLength(ssml ?? text) > 5000) {
     return failure(3, 'Either `input.text` or `input.ssml` is longer than the limit of 5000 bytes.');
   }
   if (text.split(/[.!?।]/u).some((sentence) => sentence.length > (options.maxSentence ?? Infinity))) {
@@ -112,11 +140,8 @@ function refusal({ text, name, languageCode }: GoogleRequest, options: GoogleOpt
   return name.includes('Missing') ? failure(3, `Voice '${name}' does not exist. Is it misspelled?`) : undefined;
 }
 
-function speech(
-  { text, sampleRateHertz }: GoogleRequest,
-  options: SpeechServerOptions,
-  fault: Fault | undefined,
-): FakeResponse {
+function speech(request: GoogleRequest, options: SpeechServerOptions, fault: Fault | undefined): FakeResponse {
+  const { text, sampleRateHertz } = request;
   const { sampleRate = sampleRateHertz } = options;
   const audio = faultySpeech(text, { options, fault, sampleRate, encode: wavBytes });
   const whole = [audio, fault === 'huge' ? Buffer.alloc(70 * 1024 * 1024) : Buffer.alloc(0)];
@@ -126,7 +151,8 @@ function speech(
       : fault === 'truncated'
         ? audio.subarray(0, audio.length / 2)
         : Buffer.concat(whole);
-  return { body: framed(SynthesizeSpeechResponse.encode({ audioContent }).finish()) };
+  const timepoints = timepointsOf(request, options);
+  return { body: framed(v1beta1.SynthesizeSpeechResponse.encode({ audioContent, timepoints }).finish()) };
 }
 
 /** gRPC codes of the statuses. */

@@ -3,11 +3,20 @@ import { json, jsonBody, speechEndpoint, startServer } from './faulty-server.ts'
 import type { FakeResponse, Fault, JsonBody, SpeechServer, SpeechServerOptions } from './faulty-server.ts';
 import { faultySpeech } from './faulty-speech.ts';
 import { oggBytes } from './spoken-ogg.ts';
+import { spokenWords } from './spoken-words.ts';
 
 export interface PollyServer extends SpeechServer {
   readonly requests: readonly JsonBody[];
+  /** Bodies of the requests for speech marks. */
+  readonly markRequests: readonly JsonBody[];
   /** The session token of the last request. */
   readonly lastToken: () => string | undefined;
+}
+
+/** Options of `startPollyServer`. */
+export interface PollyOptions extends SpeechServerOptions {
+  /** Returns the answer to a request for speech marks, counted from 0, instead of the marks. */
+  readonly marks?: ((request: number) => FakeResponse | undefined) | undefined;
 }
 
 /** Keys that the server accepts. */
@@ -32,8 +41,9 @@ const longForm = [
 ];
 
 /** Starts a server that behaves like Amazon Polly: signatures, limits, sample rates as strings, throttling as status 400, pages of voices. */
-export async function startPollyServer(options: SpeechServerOptions = {}): Promise<PollyServer> {
+export async function startPollyServer(options: PollyOptions = {}): Promise<PollyServer> {
   let token: string | undefined;
+  const markRequests: JsonBody[] = [];
   const endpoint = speechEndpoint<JsonBody>(options, {
     textOf: (body) => String(body['Text']),
     throttle: failure(400, 'ThrottlingException', 'Rate exceeded', { 'retry-after': '0.02' }),
@@ -45,9 +55,13 @@ export async function startPollyServer(options: SpeechServerOptions = {}): Promi
     const problem = signatureProblem(request, text, pollyKeys, 'polly');
     if (problem) return failure(403, problem, 'The security token included in the request is invalid.');
     const url = new URL(request.url ?? '', 'http://host');
-    return url.pathname === '/v1/voices' ? voices(url.searchParams) : endpoint.onSpeech(jsonBody(text));
+    if (url.pathname === '/v1/voices') return voices(url.searchParams);
+    const body = jsonBody(text);
+    if (body['OutputFormat'] !== 'json') return endpoint.onSpeech(body);
+    markRequests.push(body);
+    return options.marks?.(markRequests.length - 1) ?? marks(body, options);
   }, options.port);
-  return { ...server, ...endpoint, lastToken: () => token };
+  return { ...server, ...endpoint, markRequests, lastToken: () => token };
 }
 
 function voices(query: URLSearchParams): FakeResponse {
@@ -76,7 +90,22 @@ function speech(body: JsonBody, options: SpeechServerOptions, fault: Fault | und
   return { headers: { 'content-type': 'audio/ogg', 'x-amzn-requestcharacters': String(text.length) }, body: audio };
 }
 
-function failure(
+/** Lines of JSON. Offsets are bytes of the text. */
+function marks(body: JsonBody, options: SpeechServerOptions): FakeResponse {
+  const text = String(body['Text']);
+  if (!Array.isArray(body['SpeechMarkTypes']) || 'SampleRate' in body) {
+    return failure(400, 'MarksNotSupportedForFormatException', 'Speech marks are not supported for the OutputFormat.');
+  }
+  const bytesTo = (index: number): number => Buffer.byteLength(text.slice(0, index));
+  const lines = spokenWords(text, 24_000, options).map(({ text: word, index, seconds }) => {
+    const [start, end] = [bytesTo(index), bytesTo(index + word.length)];
+    return JSON.stringify({ time: Math.round(seconds * 1000), type: 'word', start, end, value: word });
+  });
+  return { headers: { 'content-type': 'application/x-json-stream' }, body: `${lines.join('\n')}\n` };
+}
+
+/** Returns a failure as the service sends it. */
+export function failure(
   status: number,
   name: string,
   message: string,

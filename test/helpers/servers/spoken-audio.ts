@@ -1,5 +1,14 @@
 import { speechUnits } from '../../../src/speech/check/speech-units.ts';
 
+/** A word of a text and when a fake service speaks it. */
+export interface SpokenWord {
+  readonly text: string;
+  /** Index in the text. */
+  readonly index: number;
+  /** From the beginning of the sound. */
+  readonly seconds: number;
+}
+
 /** Returns the seconds that the fake services speak on a text, by default at the pace of a narrator. */
 export function spokenSeconds(text: string, unitsPerSecond = 15): number {
   return speechUnits(text, 'en').units / unitsPerSecond;

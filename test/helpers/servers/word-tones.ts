@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pcm } from '../../../src/core/pcm.ts';
+import type { SpokenWord } from './spoken-audio.ts';
 
 /** Pitches of the two halves of a word: 24 × 24 words can be told apart. */
 const pitches = Array.from({ length: 24 }, (_, index) => 400 + 90 * index);
@@ -25,13 +26,32 @@ export function wordCode(word: string): number {
  * with each syllable and fades at its end, with short gaps between words and pauses after commas and sentences.
  */
 export function speakWords(text: string, sampleRate: number): Int16Array {
+  return speakTimed(text, sampleRate).samples;
+}
+
+/** Returns when `speakWords` speaks each word of a text. */
+export function tellWords(text: string, sampleRate: number): readonly SpokenWord[] {
+  return speakTimed(text, sampleRate).words;
+}
+
+function speakTimed(text: string, sampleRate: number) {
   const parts = [silence(0.1, sampleRate)];
-  for (const [piece] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+|[.!?…]+|[,;:—–]/gu)) {
-    if (/^[.!?…]/u.test(piece)) parts.push(silence(0.4, sampleRate));
-    else if (/^[,;:—–]/u.test(piece)) parts.push(silence(0.14, sampleRate));
-    else parts.push(speakWord(piece, sampleRate), silence(gapSeconds, sampleRate));
+  const words: SpokenWord[] = [];
+  let at = parts[0]?.length ?? 0;
+  const add = (part: Int16Array): void => {
+    parts.push(part);
+    at += part.length;
+  };
+  for (const { 0: piece, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+|[.!?…]+|[,;:—–]/gu)) {
+    if (/^[.!?…]/u.test(piece)) add(silence(0.4, sampleRate));
+    else if (/^[,;:—–]/u.test(piece)) add(silence(0.14, sampleRate));
+    else {
+      words.push({ text: piece, index, seconds: at / sampleRate });
+      add(speakWord(piece.toLowerCase(), sampleRate));
+      add(silence(gapSeconds, sampleRate));
+    }
   }
-  return joinSamples([...parts, silence(0.1, sampleRate)]);
+  return { samples: joinSamples([...parts, silence(0.1, sampleRate)]), words };
 }
 
 /** Returns the codes of the words in audio that `speakWords` made, in order. */

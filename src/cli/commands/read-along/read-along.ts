@@ -27,7 +27,7 @@ export const readAlongCommand = defineCommand({
     unit: {
       flag: '--unit <unit>',
       schema: z.enum(['sentence', 'word', 'paragraph']),
-      description: 'what is marked at a time; the times of words are estimated',
+      description: 'what is marked at a time; the times of words are estimated where the report has none',
       default: 'sentence',
     },
     readAlongAudio: outputOptions.readAlongAudio,

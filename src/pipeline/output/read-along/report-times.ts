@@ -1,3 +1,4 @@
+import { countWordTimes } from '../../../timed-text/read-along/by-unit.ts';
 import type { ConversionRequest } from '../../conversion.ts';
 import { bookChoices } from '../../options/reading-options.ts';
 import type { Assembly } from '../assemble.ts';
@@ -7,11 +8,16 @@ import { sentenceTimes } from './sentence-times.ts';
 import type { SentenceTimes } from './sentence-times.ts';
 
 /** Returns when each sentence of a book file is heard. Undefined for several files, and when segments are no sentences. */
-export function reportTimes(request: ConversionRequest, assembly: Assembly): SentenceTimes | undefined {
+export function reportTimes(
+  request: ConversionRequest,
+  assembly: Assembly,
+  language: string,
+): SentenceTimes | undefined {
   if (request.oneBook !== undefined || !isTimed(request)) return undefined;
   const chapters = timedChapters(assembly).map((chapter, index) => ({
     ...chapter,
     number: assembly.planned[index]?.number ?? index + 1,
   }));
-  return sentenceTimes(chapters, bookChoices(request));
+  const words = request.readAlong === 'word' ? countWordTimes(chapters, language) : undefined;
+  return sentenceTimes(chapters, bookChoices(request), words);
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { bookChoiceSchemas } from '../../../book/book-choices.ts';
 import type { Block, Book } from '../../../core/book.ts';
 import { AudiobookError } from '../../../core/errors.ts';
-import type { TimedBlock, TimedChapter, TimedSentence } from '../../../timed-text/timed-chapter.ts';
+import type { WordCounts } from '../../../timed-text/read-along/by-unit.ts';
+import type { TimedBlock, TimedChapter, TimedSentence, TimedWord } from '../../../timed-text/timed-chapter.ts';
 
 /** How a book was read, but for its password. */
 const readingSchema = z
@@ -17,14 +18,23 @@ const chapterSchema = z.object({
   endMs: z.number().nonnegative(),
   textSha256: z.string(),
   sentences: z.array(z.string().regex(/^\d+ \d+ \d+(?: \d+ \d+)?$/u)),
+  words: z.array(z.string().regex(/^\d+(?: \d+ \d+)+$/u)).optional(),
 });
 
+const wordCountsSchema = z.object({ known: z.int().nonnegative(), estimated: z.int().nonnegative() });
+
 /** Schema of the times of sentences in a report. */
-export const sentenceTimesSchema = z.object({ reading: readingSchema, chapters: z.array(chapterSchema) });
+export const sentenceTimesSchema = z.object({
+  reading: readingSchema,
+  chapters: z.array(chapterSchema),
+  words: wordCountsSchema.optional(),
+});
 
 /**
  * When each sentence of a book is heard. A sentence is `block from to startMs endMs`: the index of its block in the chapter, its
- * range in the text of the block, and its time from the beginning of the book. One that is not in the audio has no time.
+ * range in the text of the block, and its time from the beginning of the book. One that is not in the audio has no time. The
+ * words whose times the service told are `sentence from startMs from startMs …`: the index of their sentence in the list, and
+ * where each begins in the text of the block and in the book. `words` of the book counts those of a read-along by word.
  */
 export type SentenceTimes = Readonly<z.infer<typeof sentenceTimesSchema>>;
 
@@ -37,6 +47,7 @@ export interface NumberedTimedChapter extends TimedChapter {
 export function sentenceTimes(
   chapters: readonly NumberedTimedChapter[],
   reading: Readonly<Record<string, unknown>>,
+  words?: WordCounts,
 ): SentenceTimes {
   const times = chapters.map(({ number, startSeconds, endSeconds, blocks }) => ({
     number,
@@ -48,8 +59,18 @@ export function sentenceTimes(
         [block, from, to, ...(heard ? [inMs(heard.startSeconds), inMs(heard.endSeconds)] : [])].join(' '),
       ),
     ),
+    ...wordTimes(blocks.flatMap(({ sentences }) => sentences)),
   }));
-  return { reading: readingSchema.parse(reading), chapters: times };
+  return { reading: readingSchema.parse(reading), chapters: times, ...(words && { words }) };
+}
+
+function wordTimes(sentences: readonly TimedSentence[]): { readonly words?: string[] } {
+  const words = sentences.flatMap(({ words: told = [] }, index) =>
+    told.length === 0
+      ? []
+      : [[index, ...told.flatMap(({ from, startSeconds }) => [from, inMs(startSeconds)])].join(' ')],
+  );
+  return words.length === 0 ? {} : { words };
 }
 
 /**
@@ -57,7 +78,7 @@ export function sentenceTimes(
  * another.
  */
 export function restoreTimes({ chapters }: Pick<Book, 'chapters'>, times: SentenceTimes): NumberedTimedChapter[] {
-  return times.chapters.map(({ number, startMs, endMs, textSha256, sentences }) => {
+  return times.chapters.map(({ number, startMs, endMs, textSha256, sentences, words = [] }) => {
     const chapter = chapters[number - 1];
     if (chapter === undefined || textHash(chapter.blocks) !== textSha256) {
       throw new AudiobookError(
@@ -65,17 +86,34 @@ export function restoreTimes({ chapters }: Pick<Book, 'chapters'>, times: Senten
         `Chapter ${number} of the book has another text than the one that was spoken. Convert the book again.`,
       );
     }
-    const inBlock = new Map<number, TimedSentence[]>();
-    for (const sentence of sentences) {
-      const [block = 0, from = 0, to = 0, start, end] = sentence.split(' ').map(Number);
-      const heard = start === undefined || end === undefined ? undefined : timeRange(start, end);
-      const earlier = inBlock.get(block);
-      if (earlier) earlier.push({ from, to, heard });
-      else inBlock.set(block, [{ from, to, heard }]);
-    }
+    const inBlock = sentencesByBlock(sentences, new Map(words.map(wordsIn)));
     const blocks = chapter.blocks.map((block, index) => timedBlock(block, inBlock.get(index) ?? []));
     return { number, title: chapter.title, ...timeRange(startMs, endMs), blocks };
   });
+}
+
+function sentencesByBlock(
+  lines: readonly string[],
+  told: ReadonlyMap<number, readonly TimedWord[]>,
+): ReadonlyMap<number, readonly TimedSentence[]> {
+  const inBlock = new Map<number, TimedSentence[]>();
+  for (const [index, line] of lines.entries()) {
+    const [block = 0, from = 0, to = 0, start, end] = line.split(' ').map(Number);
+    const heard = start === undefined || end === undefined ? undefined : timeRange(start, end);
+    const timed = { from, to, heard, words: told.get(index) };
+    const earlier = inBlock.get(block);
+    if (earlier) earlier.push(timed);
+    else inBlock.set(block, [timed]);
+  }
+  return inBlock;
+}
+
+function wordsIn(line: string): readonly [sentence: number, words: readonly TimedWord[]] {
+  const [sentence = 0, ...pairs] = line.split(' ').map(Number);
+  const words = pairs.flatMap((from, at) =>
+    at % 2 === 0 ? [{ from, startSeconds: (pairs[at + 1] ?? 0) / 1000 }] : [],
+  );
+  return [sentence, words];
 }
 
 function timedBlock({ kind, text, level, language, source }: Block, sentences: readonly TimedSentence[]): TimedBlock {

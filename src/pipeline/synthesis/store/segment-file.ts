@@ -5,7 +5,7 @@ import { decodeFlac, encodeFlac, flacBlocks, isFlac } from '../../../audio/flac/
 import type { FlacBlock } from '../../../audio/flac/flac-file.ts';
 import { hopEnergies } from '../../../audio/loudness/loudness-meter.ts';
 import { trimSilence } from '../../../audio/pcm/trim-silence.ts';
-import type { Pcm } from '../../../core/pcm.ts';
+import type { Pcm, WordStart } from '../../../core/pcm.ts';
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { wavChunks } from './wav-chunks.ts';
 
@@ -28,23 +28,27 @@ export const olderSegmentFormat = 'wav-1';
 const speakerSchema = z.object({ provider: z.string(), voice: z.string() });
 
 /** Returns the segment with its loudness. Done once; the result is stored for all books and runs. */
-export function measured({ samples, sampleRate }: Pcm, speaker?: Speaker): MeasuredPcm {
+export function measured({ samples, sampleRate, words }: Pcm, speaker?: Speaker): MeasuredPcm {
   const energies = hopEnergies(trimSilence({ samples, sampleRate }));
-  return { samples, sampleRate, energies, ...(speaker && { speaker }) };
+  return { samples, sampleRate, energies, ...(words && { words }), ...(speaker && { speaker }) };
 }
 
 const checksumBlock = 'crc ';
 const speakerBlock = 'who ';
 const loudnessBlock = 'loud';
+const wordsBlock = 'word';
 
 /**
  * Encodes a segment as a playable FLAC file. Before its audio stand a `crc ` block (CRC-32 of the blocks behind it and of the
- * samples), a `who ` block (provider and voice as JSON, where they are known) and a `loud` block (the energies).
+ * samples), a `who ` block (provider and voice as JSON, where they are known), a `loud` block (the energies) and a `word` block
+ * (pairs of the offset and the sample of words as 32-bit integers, where they are known).
  */
-export async function encodeSegment({ samples, sampleRate, energies, speaker }: MeasuredPcm): Promise<Buffer> {
+export async function encodeSegment(pcm: MeasuredPcm): Promise<Buffer> {
+  const { samples, sampleRate, energies, speaker, words } = pcm;
   const details = [
     ...(speaker ? [{ id: speakerBlock, bytes: Buffer.from(JSON.stringify(speaker)) }] : []),
     { id: loudnessBlock, bytes: bytesOf(energies) },
+    ...(words ? [{ id: wordsBlock, bytes: bytesOf(pairsOf(words)) }] : []),
   ];
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32LE(checksumOf(details, samples));
@@ -90,7 +94,24 @@ function withDetails(pcm: Pcm, details: readonly FlacBlock[]): MeasuredPcm | und
   const energies = new Float32Array(loudness.bytes.length / 4);
   bytesOf(energies).set(loudness.bytes);
   const speaker = speakerOf(details);
-  return { ...pcm, energies, ...(speaker && { speaker }) };
+  const words = wordsOf(details);
+  return { ...pcm, energies, ...(words && { words }), ...(speaker && { speaker }) };
+}
+
+function pairsOf(words: readonly WordStart[]): Int32Array {
+  return Int32Array.from(words.flatMap(({ offset, sample }) => [offset, sample]));
+}
+
+function wordsOf(details: readonly FlacBlock[]): readonly WordStart[] | undefined {
+  const block = details.find(({ id }) => id === wordsBlock);
+  if (block === undefined) return undefined;
+  // A copy: blocks need not begin at an address of integers.
+  const pairs = new Int32Array(block.bytes.length >> 2);
+  bytesOf(pairs).set(block.bytes.subarray(0, pairs.byteLength));
+  return Array.from({ length: pairs.length >> 1 }, (_, at) => ({
+    offset: pairs[2 * at] ?? 0,
+    sample: pairs[2 * at + 1] ?? 0,
+  }));
 }
 
 /** Enough for the blocks up to the speaker. */
@@ -113,6 +134,6 @@ function speakerOf(blocks: readonly FlacBlock[]): Speaker | undefined {
   return block && speakerSchema.safeParse(parseJson(Buffer.from(block.bytes).toString())).data;
 }
 
-function bytesOf(values: Int16Array | Float32Array): Buffer {
+function bytesOf(values: Int16Array | Int32Array | Float32Array): Buffer {
   return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
 }

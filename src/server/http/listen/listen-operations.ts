@@ -24,6 +24,12 @@ const timedChapterSchema = z
               .object({ startSeconds: seconds, endSeconds: seconds })
               .optional()
               .describe('absent when it is not in the audio'),
+            words: z
+              .array(z.object({ from: z.int(), startSeconds: seconds }))
+              .optional()
+              .describe(
+                'where its words begin in `text` and when, in jobs with `read_along=word` whose service tells it',
+              ),
           }),
         ),
       }),

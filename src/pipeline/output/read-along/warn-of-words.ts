@@ -1,0 +1,32 @@
+import type { SpeechProvider } from '../../../speech/provider.ts';
+import { wordsIn } from '../../../speech/words/words-in.ts';
+import type { ConversionRequest } from '../../conversion.ts';
+import type { VoiceCast } from '../../synthesis/cast-voices.ts';
+import type { Assembly } from '../assemble.ts';
+
+/** Who spoke, and who is told. */
+interface SpeakingTools {
+  readonly provider: SpeechProvider;
+  readonly cast: Pick<VoiceCast, 'speakerOf'>;
+  readonly warn: (message: string) => void;
+}
+
+/** Warns once when times of words are missing that the service could have told: they are estimated then. */
+export function warnOfWords(
+  { readAlong }: Pick<ConversionRequest, 'readAlong'>,
+  { planned, sounds }: Pick<Assembly, 'planned' | 'sounds'>,
+  { provider, cast, warn }: SpeakingTools,
+): void {
+  if (readAlong !== 'word') return;
+  const timed = planned
+    .flatMap(({ segments }) => segments)
+    .filter((segment) => sounds.has(segment.index) && provider.wordTimes?.(cast.speakerOf(segment).voice))
+    // A word alone begins with its sentence.
+    .filter(({ text }) => wordsIn(text).length > 1);
+  const untold = timed.filter(({ index }) => sounds.get(index)?.words === undefined);
+  if (untold.length === 0) return;
+  warn(
+    `The times of the words of ${untold.length} of ${timed.length} sentences are estimated: ${provider.id} did not tell them, ` +
+      'told impossible ones, or the speech was stored by a run without --read-along word.',
+  );
+}

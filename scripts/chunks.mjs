@@ -19,7 +19,7 @@ export const commandChunks = [
   {
     name: 'setup',
     modules:
-      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
+      /^(?:cli\/commands\/(?:cache|check|completion|doctor|prompts|providers|recognizers|sample|say|serve|token|verify|voices)[./]|pipeline\/(?:queries\/(?:check-files|segment-cache|run-doctor-checks|verify-audio|voices\/sample-(?:voices|passage))|prompts\/try-prompt|natural-voices\/list-models|verification\/manage-recognizers)\.)/u,
   },
   {
     name: 'read-book',
@@ -30,13 +30,16 @@ export const commandChunks = [
   {
     name: 'settings',
     modules:
-      /^(?:server\/(?:server-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/load-process-settings)\./u,
+      /^(?:server\/(?:server-settings|setting-values|cluster\/queue\/queue-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/load-process-settings)\./u,
   },
   // It loads nothing, as the modules of that chunk.
   { name: 'core', modules: /^storage\/storage-settings\./u },
   // The process that reads a book is started before anything else is loaded.
   { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/prepare-reading)\./u },
   { name: 'start', modules: /^book\/read-limits\./u },
+  { name: 'server', modules: /^server\/errors\/open-log\./u },
+  // Loaded with a queue only.
+  { name: 'cluster', modules: /^server\/cluster\/(?!queue\/queue-settings)/u },
   { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/cast|pipeline\/casting\/make-cast)\./u },
   // Watching a folder and converting several books share what is no book.
   { name: 'inbox', modules: /^inbox\// },

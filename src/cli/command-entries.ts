@@ -127,6 +127,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/serve.ts')).serveCommand,
   },
   {
+    name: 'worker',
+    summary: 'work on the books of a queue that several machines share',
+    load: async () => (await import('./commands/serve/worker.ts')).workerCommand,
+  },
+  {
     name: 'token',
     summary: 'add, list and revoke named tokens of the HTTP service',
     load: async () => (await import('./commands/token.ts')).tokenCommand,

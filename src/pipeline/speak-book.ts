@@ -113,7 +113,8 @@ async function keepFinishingTime(
   await speeds?.keepFinishing(kindOfOutput(request), ms / characters);
 }
 
-function synthesisTools(
+/** Returns what the synthesis of a conversion works with. */
+export function synthesisTools(
   request: ConversionRequest,
   cast: VoiceCast,
   tools: ConversionTools,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { ParsedSetting, Setting, Settings } from '../core/settings.ts';
-import { queueKeySetting } from './cluster/queue/queue-settings.ts';
+import { queueSettings } from './cluster/queue/queue-settings.ts';
 
 /** The bearer token that callers send. */
 export const tokenSetting: Setting = {
@@ -100,7 +100,7 @@ export const serverSettings: readonly Setting[] = [
   webhookHostsSetting,
   webhookSecretSetting,
   jobsFolderSetting,
-  queueKeySetting,
+  ...queueSettings,
   ...Object.values(numbers),
 ];
 

@@ -60,3 +60,8 @@ export function notAvailable(id: string, availability: Availability): Unavailabl
   const reason = availability.available ? 'unknown reason' : availability.reason;
   return new UnavailableError(id, reason);
 }
+
+/** Returns the ids of providers, by ids or aliases; of all without names. Throws `bad-value` for an unknown one. */
+export function providerIds(names: readonly string[] = providers.map(({ id }) => id)): readonly string[] {
+  return [...new Set(names.map((name) => findProvider(name).id))];
+}

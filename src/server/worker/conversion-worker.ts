@@ -4,6 +4,7 @@ import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
 import { sayText } from '../../pipeline/queries/voices/say-text.ts';
 import { convertJob } from './convert-job.ts';
+import { speakJobPart, splitJob } from './speak-job-part.ts';
 import { stackLines } from '../errors/logged-error.ts';
 import type { WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
@@ -40,9 +41,12 @@ async function resultOf(request: WorkerRequest, signal: AbortSignal): Promise<Wo
 async function perform(request: WorkerRequest, signal: AbortSignal): Promise<unknown> {
   const { task, cacheFolder, stateFolder, limits } = request;
   const settings = settingsFrom([request.settings]);
-  if (task.type === 'convert') {
+  if ('record' in task) {
     const { record, paths, password } = task;
-    return await convertJob(record, paths, { settings, cacheFolder, stateFolder, limits, password, signal, emit });
+    const job = { settings, cacheFolder, stateFolder, limits, password, signal, emit };
+    if (task.type === 'split') return await splitJob(record, paths, { ...job, partCharacters: task.partCharacters });
+    if (task.type === 'speak') return await speakJobPart(record, paths, { ...job, part: task.part });
+    return await convertJob(record, paths, job);
   }
   if (task.type === 'sample') return await sayText({ ...task.request, signal }, settings);
   return await planConversion(task.request, { settings, signal, cacheFolder, stateFolder });

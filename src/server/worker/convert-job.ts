@@ -80,8 +80,11 @@ function noStream(thrown: unknown): string {
   return `The book cannot be heard before it is finished: ${toAudiobookError(thrown).message}`;
 }
 
-/** A job with scripts speaks them, even if they are the text of the book: someone may have edited them. */
-function conversionOf(
+/**
+ * Returns the conversion of a job. One with scripts speaks them, even if they are the text of the book: someone may have edited
+ * them.
+ */
+export function conversionOf(
   { kind }: JobRecord,
   request: NarrationRequest,
   { scriptsOnly }: OptionValues<typeof formFields.job>,

@@ -49,7 +49,7 @@ function applyEvent(job: Job, event: WorkerEvent, metrics: Metrics): void {
 }
 
 /** Returns the report without paths of this machine and without secrets (docs/specification.md, "HTTP service"). */
-function publicReport(report: ConversionReport, redact: Redact): Record<string, unknown> {
+export function publicReport(report: ConversionReport, redact: Redact): Record<string, unknown> {
   const { file: _file, sha256: _sha256, ...book } = report.book;
   const { output: _output, ...published } = report;
   const files = report.files.map(({ path: _path, ...file }) => file);

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { SpaceNeed } from '../../core/files/require-space.ts';
 import type { ProgressEvent } from '../../core/progress.ts';
+import type { PartRange } from '../../pipeline/parts/split-speech.ts';
 import type { PlanRequest } from '../../pipeline/queries/plan-conversion.ts';
 import type { SayRequest } from '../../pipeline/queries/voices/say-text.ts';
 import type { JobPaths } from '../jobs/job-paths.ts';
@@ -17,6 +18,20 @@ export interface WorkerRequest extends WorkerContext {
         readonly paths: JobPaths;
         /** Password of the book; never written to disk. */
         readonly password: string | undefined;
+      }
+    | {
+        readonly type: 'split';
+        readonly record: JobRecord;
+        readonly paths: JobPaths;
+        readonly password: string | undefined;
+        readonly partCharacters: number;
+      }
+    | {
+        readonly type: 'speak';
+        readonly record: JobRecord;
+        readonly paths: JobPaths;
+        readonly password: string | undefined;
+        readonly part: PartRange;
       }
     | {
         readonly type: 'plan';

@@ -110,5 +110,10 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'cli/serve',
     'does not start without a token, on a port in use, or on the jobs folder of another service',
   ),
+  '--queue': at('server/cluster/worker', 'by kill -9 loses its work to another, which asks for nothing that was kept'),
+  '--providers': at(
+    'server/cluster/worker',
+    'by kill -9 loses its work to another, which asks for nothing that was kept',
+  ),
   '--grace': at('cli/serve', 'lets running conversions finish after SIGTERM, accepts no more, and exits with 0'),
 };

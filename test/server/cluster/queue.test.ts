@@ -84,10 +84,10 @@ describe.skipIf(isRedisMissing)('the queue of books', () => {
     await using queue = await openBookQueue(redis, sealWith('a key that all share'));
     const upload = { name: 'book.epub', bytes: 1000 };
     const record = newJobRecord({ id: newJobId(), kind: 'synthesize', waitedFor: false, upload, fields: {} });
-    expect(await queue.has(record.id)).toBe(false);
+    expect(await queue.placeOf(record.id)).toBeUndefined();
     await queue.add(record, { password: 'open sesame' });
     await queue.add(record);
-    expect(await queue.has(record.id)).toBe(true);
+    expect(await queue.placeOf(record.id)).toBe('waiting');
     const bull = new Queue('audiobook-books', { connection: redis });
     onTestFinished(async () => await bull.close());
     const jobs = await bull.getJobs();

@@ -59,9 +59,11 @@ export class BookQueue implements AsyncDisposable {
     if (password !== undefined) this.#seal.seal(password, '');
   }
 
-  /** Reports whether a book waits, runs, or waits for its parts. */
-  async has(id: string): Promise<boolean> {
-    return !['failed', 'completed', 'unknown'].includes(await this.#queue.getJobState(id));
+  /** Returns where a book is: it waits, runs or waits for its parts; it was tried too often; or it is in no queue. */
+  async placeOf(id: string): Promise<'waiting' | 'given-up' | undefined> {
+    const state = await this.#queue.getJobState(id);
+    if (state === 'failed') return 'given-up';
+    return state === 'completed' || state === 'unknown' ? undefined : 'waiting';
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

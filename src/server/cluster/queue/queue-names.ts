@@ -5,3 +5,6 @@ export const booksQueue = 'audiobook-books';
 export function speechQueue(provider: string): string {
   return `audiobook-speech-${provider}`;
 }
+
+/** Name of the queue of the job that looks for books that are in no queue. */
+export const careQueue = 'audiobook-care';

@@ -1,4 +1,13 @@
-import type { Setting } from '../../../core/settings.ts';
+import { z } from 'zod';
+import { AudiobookError } from '../../../core/errors.ts';
+import type { ParsedSetting, Setting, Settings } from '../../../core/settings.ts';
+
+const queueUrlSetting: Setting = {
+  name: 'AUDIOBOOK_QUEUE_URL',
+  description:
+    'address of the queue where --queue is not given: redis://:password@host:6379; hidden from the list of processes',
+  secret: true,
+};
 
 /** Key that hides the passwords of books in the queue. */
 export const queueKeySetting: Setting = {
@@ -7,3 +16,45 @@ export const queueKeySetting: Setting = {
     'key of 16 characters or more that fronts and workers share; passwords of books are encrypted with it in the queue, and refused without it',
   secret: true,
 };
+
+const expectedNumber = 'a number above 0';
+
+/** How long a worker may give no sign of life. */
+export const lockSecondsSetting: ParsedSetting<number> = {
+  name: 'AUDIOBOOK_WORKER_LOCK_SECONDS',
+  description: 'seconds after which others take the work of a worker that gives no sign of life',
+  default: '30',
+  schema: z.coerce.number().positive(),
+  expected: expectedNumber,
+};
+/** Length of the parts of a book. */
+export const partCharactersSetting: ParsedSetting<number> = {
+  name: 'AUDIOBOOK_PART_CHARACTERS',
+  description: 'characters of a book that one worker speaks at a time; longer chapters are spoken by several',
+  default: '12000',
+  schema: z.coerce.number().positive(),
+  expected: expectedNumber,
+};
+/** What all workers together may do with each provider. */
+export const limitsSetting: Setting = {
+  name: 'AUDIOBOOK_PROVIDER_LIMITS',
+  description:
+    'comma-separated parts that all workers together speak at once with a provider, and begin in a minute (openai=4,elevenlabs=2/30); unset: 4 at once for each service on the network',
+};
+
+/** All settings of queues. */
+export const queueSettings: readonly Setting[] = [
+  queueUrlSetting,
+  queueKeySetting,
+  lockSecondsSetting,
+  partCharactersSetting,
+  limitsSetting,
+];
+
+/** Returns the address of the queue that a flag or the settings give. Throws `usage` without one. */
+export function requireQueue(flag: string | undefined, settings: Settings): string {
+  const address = flag ?? settings.get(queueUrlSetting);
+  if (address !== undefined) return address;
+  const message = `There is no queue. Give --queue redis://host:6379, or set ${queueUrlSetting.name}.`;
+  throw new AudiobookError('usage', message);
+}

@@ -1,0 +1,39 @@
+import type { Job } from 'bullmq';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import type { QueuedBook } from '../queue/queued-book.ts';
+import type { RunningJob } from './running-jobs.ts';
+import { removalMs } from './work-tools.ts';
+import type { WorkTools } from './work-tools.ts';
+
+/** A book that is worked on in this process. */
+export interface BookRun {
+  readonly job: Job<unknown>;
+  readonly token: string | undefined;
+  readonly book: QueuedBook;
+  /** The record as this run began it. */
+  readonly record: JobRecord;
+  readonly running: RunningJob;
+  readonly password: string | undefined;
+}
+
+/**
+ * Changes the record of a run, unless another run has begun since: this one was paused for longer than its lock. Returns whether it was
+ * changed.
+ */
+export async function changeOwn(
+  { id, starts }: JobRecord,
+  changes: Partial<JobRecord>,
+  { records }: Pick<WorkTools, 'records'>,
+): Promise<boolean> {
+  const isOwn = (record: JobRecord): boolean => record.state === 'running' && record.starts === starts;
+  return (await records.change(id, (record) => (isOwn(record) ? changes : undefined))) !== undefined;
+}
+
+/** Removes what this run stored after the files of a canceled job were removed. */
+export async function removeCanceled(
+  id: string,
+  { records, files }: Pick<WorkTools, 'records' | 'files'>,
+): Promise<void> {
+  const state = (await records.get(id))?.record.state;
+  if (state === undefined || state === 'canceled') await files.remove(id, undefined, AbortSignal.timeout(removalMs));
+}

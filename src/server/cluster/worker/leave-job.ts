@@ -1,0 +1,25 @@
+import type { Job } from 'bullmq';
+import type { WorkTools } from './work-tools.ts';
+
+/** Time until a job that this worker cannot do is offered again, in milliseconds. */
+const leaveMs = 2000;
+
+/** Leaves a job to other workers, and throws what tells BullMQ so. */
+export async function leaveToOthers(
+  job: Job,
+  token: string | undefined,
+  { bullmq }: Pick<WorkTools, 'bullmq'>,
+): Promise<never> {
+  await job.moveToDelayed(Date.now() + leaveMs, token);
+  throw new bullmq.DelayedError();
+}
+
+/** Puts a job back that this worker has begun and will not finish, without counting it, and throws what tells BullMQ so. */
+export async function putBack(
+  job: Job,
+  token: string | undefined,
+  { bullmq }: Pick<WorkTools, 'bullmq'>,
+): Promise<never> {
+  await job.moveToWait(token);
+  throw new bullmq.WaitingError();
+}

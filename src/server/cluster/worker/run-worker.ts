@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { DestinationStream, Logger } from 'pino';
+import { AudiobookError } from '../../../core/errors.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { cacheFolderSetting } from '../../../pipeline/tools/settings.ts';
+import { openStorage } from '../../../storage/open-storage.ts';
+import { storageSetting } from '../../../storage/storage-settings.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { createRedactor } from '../../errors/failure.ts';
+import { openLog } from '../../errors/open-log.ts';
+import { jobsFolderFrom, limitsFrom } from '../../server-settings.ts';
+import { secretsOf, valuesOf } from '../../setting-values.ts';
+import { WorkerPool } from '../../worker/worker-pool.ts';
+import { JobFiles } from '../files/job-files.ts';
+import { openBookQueue } from '../queue/book-queue.ts';
+import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
+import { PasswordSeal } from '../queue/sealed-password.ts';
+import { patient } from '../records/ask-redis.ts';
+import { ClusterRecords } from '../records/cluster-records.ts';
+import { followCancels } from './follow-cancels.ts';
+import { PartProgress } from './part-progress.ts';
+import { ProviderQueues } from './provider-queues.ts';
+import { RunningJobs } from './running-jobs.ts';
+import { openScratchFolder } from './scratch-folder.ts';
+import { startWorkers } from './start-workers.ts';
+import type { WorkTools } from './work-tools.ts';
+import { workerLimitsFrom } from './worker-settings.ts';
+
+/** Options of `runWorker`. */
+export interface RunWorkerOptions {
+  readonly settings: Settings;
+  /** Address of Redis. */
+  readonly queue: string;
+  /** Books, and parts of each provider, that are worked on at the same time. Default: that of the settings. */
+  readonly concurrency?: number | undefined;
+  /** Ids of the providers to speak with. Default: all. */
+  readonly providers?: readonly string[] | undefined;
+  /** How long running work may continue after the signal, in milliseconds. */
+  readonly graceMs: number;
+  readonly cacheFolder: string;
+  readonly stateFolder?: string | undefined;
+  /** Receives JSON lines. */
+  readonly log: DestinationStream;
+  /** Stops the worker. */
+  readonly signal: AbortSignal;
+  /** Called once the worker takes work. */
+  readonly onReady: () => void;
+}
+
+/**
+ * Takes books and parts of books from the queue and works on them until the signal. Throws `bad-value` without a storage or for a bad
+ * setting, `tool-missing` without the packages, and `output-failed` when Redis or the storage cannot be reached at the start.
+ */
+export async function runWorker(options: RunWorkerOptions): Promise<void> {
+  const { settings, signal } = options;
+  const logger = openLog(options.log);
+  const limits = workerLimitsFrom(settings);
+  const seal = new PasswordSeal(settings);
+  const bullmq = await loadBullmq();
+  await using storage = await openSharedStorage(settings, signal);
+  const redis = await connectRedis(options.queue, { signal, onError: lostConnection(logger) });
+  const { conversionsAtOnce, workerBytes } = limitsFrom(settings);
+  const { concurrency = conversionsAtOnce } = options;
+  const parent = jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? options.cacheFolder;
+  try {
+    await using scratch = await openScratchFolder(parent);
+    await using pool = new WorkerPool(concurrency * 2, workerBytes);
+    const records = new ClusterRecords(patient(redis));
+    const tools: WorkTools = {
+      bullmq,
+      redis,
+      records,
+      files: new JobFiles(storage),
+      seal,
+      pool,
+      workerContext: contextOf(options),
+      scratch,
+      running: new RunningJobs(),
+      progress: new PartProgress(redis, records),
+      queues: new ProviderQueues({ bullmq, redis, limitOf: limits.limitOf }),
+      limits,
+      redact: createRedactor(secretsOf(settings), [parent, options.cacheFolder]),
+      logger,
+    };
+    await work(tools, { ...options, concurrency });
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function work(tools: WorkTools, options: RunWorkerOptions & { readonly concurrency: number }): Promise<void> {
+  const { signal, graceMs, concurrency, providers } = options;
+  const { redis, running, queues, logger, seal } = tools;
+  const books = await openBookQueue(redis, seal);
+  const ended = new AbortController();
+  const following = followCancels(redis, { running, signal: ended.signal });
+  const workers = await startWorkers(
+    { ...tools, books },
+    { concurrency, providers, name: `${hostname()}-${process.pid}` },
+  );
+  logger.info({ concurrency, providers }, 'working');
+  options.onReady();
+  if (!signal.aborted) await once(signal, 'abort');
+  logger.info('stopping');
+  await Promise.all(workers.map(async (worker) => await worker.pause(true)));
+  await running.idleWithin(graceMs);
+  running.stopAll();
+  await closedInTime(workers, redis, logger);
+  ended.abort();
+  await following;
+  await books[Symbol.asyncDispose]();
+  await queues[Symbol.asyncDispose]();
+}
+
+/** Without Redis, workers cannot put back what they work on. Others take it when the locks have ended. */
+async function closedInTime(workers: readonly Worker[], redis: Redis, logger: Logger): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(closeMs, 'late' as const, timer).catch(() => 'closed' as const);
+  const closed = Promise.all(workers.map(async (worker) => await worker.close())).then(() => 'closed' as const);
+  if ((await Promise.race([closed, late])) === 'late') {
+    logger.error('stopped without Redis: others go on when the locks have ended');
+    redis.disconnect();
+  }
+  timer.abort();
+}
+
+/** Time for runs to end and to be put back, in milliseconds. */
+const closeMs = 15_000;
+
+async function openSharedStorage(settings: Settings, signal: AbortSignal): Promise<Storage> {
+  const storage = await openStorage({ settings });
+  if (!storage) {
+    const message = `A queue needs a storage that all machines share: set ${storageSetting.name} to file:///folder or s3://bucket/prefix.`;
+    throw new AudiobookError('bad-value', message);
+  }
+  try {
+    await storage.check(signal);
+    return storage;
+  } catch (thrown) {
+    await storage[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}
+
+function contextOf({ settings, cacheFolder, stateFolder }: RunWorkerOptions): WorkTools['workerContext'] {
+  return { settings: valuesOf(settings), cacheFolder, stateFolder, limits: limitsFrom(settings) };
+}
+
+/** A lost connection reports each attempt to make it again. */
+const sameErrorMs = 30_000;
+
+function lostConnection(logger: Logger): (error: Error) => void {
+  let loggedMs = -Infinity;
+  return (err) => {
+    const now = performance.now();
+    if (now - loggedMs < sameErrorMs) return;
+    loggedMs = now;
+    logger.error({ err }, 'the queue cannot be reached: work goes on, and ends when it answers again');
+  };
+}

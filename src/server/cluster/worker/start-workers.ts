@@ -1,0 +1,69 @@
+import type { Job, Worker, WorkerOptions } from 'bullmq';
+import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
+import type { BookQueue } from '../queue/book-queue.ts';
+import { booksQueue, careQueue, speechQueue } from '../queue/queue-names.ts';
+import { workOnBook } from './book-work.ts';
+import { careForBooks, careMs } from './care.ts';
+import { speakQueuedPart } from './part-work.ts';
+import type { WorkTools } from './work-tools.ts';
+
+/** Options of `startWorkers`. */
+export interface StartWorkersOptions {
+  readonly concurrency: number;
+  /** Ids or aliases of providers. Default: all. */
+  readonly providers: readonly string[] | undefined;
+  /** Name that the worker has in lists. */
+  readonly name: string;
+}
+
+/** Times that a job may lose the worker that has it before it is given up: it may be what ends them. */
+const maxStalledCount = 5;
+
+/** Starts to take books and parts of books from the queues. */
+export async function startWorkers(
+  tools: WorkTools & { readonly books: BookQueue },
+  { concurrency, providers: named, name }: StartWorkersOptions,
+): Promise<readonly Worker[]> {
+  const { bullmq, redis, limits, queues, logger, running } = tools;
+  const { lockMs } = limits;
+  const providers = providerIds(named);
+  const options: WorkerOptions = {
+    connection: redis,
+    name,
+    concurrency,
+    lockDuration: lockMs,
+    stalledInterval: lockMs,
+    maxStalledCount,
+  };
+  const chosen = { ...tools, providers: new Set(providers) };
+  const workers = [
+    new bullmq.Worker(booksQueue, async (job: Job<unknown>, token) => await workOnBook(job, token, chosen), options),
+    new bullmq.Worker(careQueue, async () => await careForBooks(tools), { ...options, concurrency: 1 }),
+  ];
+  for (const provider of providers) {
+    await queues.limit(provider);
+    const speak = async (job: Job<unknown>, token?: string): Promise<void> => await speakQueuedPart(job, token, tools);
+    workers.push(new bullmq.Worker(speechQueue(provider), speak, options));
+  }
+  for (const worker of workers) {
+    worker.on('lockRenewalFailed', (queued) => running.loseLocks(queued));
+    worker.on('stalled', (queued) =>
+      logger.warn({ queued }, 'work taken over from a worker that gave no sign of life'),
+    );
+    worker.on('error', (err) => logger.debug({ err }, 'queue'));
+  }
+  await startCare(tools);
+  return workers;
+}
+
+/** All workers together look once a minute. */
+async function startCare({ bullmq, redis }: WorkTools): Promise<void> {
+  const queue = new bullmq.Queue(careQueue, { connection: redis });
+  queue.on('error', () => undefined);
+  try {
+    const kept = { removeOnComplete: true, removeOnFail: true };
+    await queue.upsertJobScheduler('care', { every: careMs }, { name: 'care', opts: kept });
+  } finally {
+    await queue.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Redact } from '../../errors/failure.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import type { WorkerPool } from '../../worker/worker-pool.ts';
+import type { WorkerContext } from '../../worker/worker-messages.ts';
+import type { JobFiles } from '../files/job-files.ts';
+import type { PasswordSeal } from '../queue/sealed-password.ts';
+import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { PartProgress } from './part-progress.ts';
+import type { ProviderQueues } from './provider-queues.ts';
+import type { RunningJobs } from './running-jobs.ts';
+import type { ScratchFolder } from './scratch-folder.ts';
+import type { WorkerLimits } from './worker-settings.ts';
+
+/** What the jobs of a worker work with. */
+export interface WorkTools {
+  readonly bullmq: typeof import('bullmq');
+  readonly redis: Redis;
+  readonly records: ClusterRecords;
+  readonly files: JobFiles;
+  readonly seal: PasswordSeal;
+  readonly pool: WorkerPool;
+  readonly workerContext: WorkerContext;
+  readonly scratch: ScratchFolder;
+  readonly running: RunningJobs;
+  readonly progress: PartProgress;
+  readonly queues: ProviderQueues;
+  readonly limits: WorkerLimits;
+  readonly redact: Redact;
+  readonly logger: Logger;
+}
+
+/** Returns the record of a job with the provider that was found for it, so that all workers speak with the same one. */
+export function withProvider(record: JobRecord, provider: string | undefined): JobRecord {
+  return provider === undefined ? record : { ...record, fields: { ...record.fields, provider } };
+}
+
+/** Time for the removal of files that no run needs any more, in milliseconds. */
+export const removalMs = 60_000;

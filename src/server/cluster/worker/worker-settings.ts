@@ -1,0 +1,44 @@
+import { invalidValue } from '../../../core/errors.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { isHostedProvider } from '../../../pipeline/tools/choose-provider.ts';
+import { limitsSetting, lockSecondsSetting, partCharactersSetting } from '../queue/queue-settings.ts';
+
+/** What all workers together may do with a provider. */
+export interface ProviderLimit {
+  /** Parts that are spoken at the same time. Undefined: any number. */
+  readonly atOnce?: number | undefined;
+  /** Parts that are begun in a minute. Undefined: any number. */
+  readonly perMinute?: number | undefined;
+}
+
+/** Settings of a worker. */
+export interface WorkerLimits {
+  readonly lockMs: number;
+  readonly partCharacters: number;
+  readonly limitOf: (provider: string) => ProviderLimit;
+}
+
+/** A service that one caller can overload. Others run on the machines of whoever runs the workers. */
+const hostedLimit: ProviderLimit = { atOnce: 4 };
+
+/** Returns the settings of a worker. Throws `bad-value`. */
+export function workerLimitsFrom(settings: Settings): WorkerLimits {
+  const limits = new Map((settings.get(limitsSetting) ?? '').split(',').flatMap(parseLimit));
+  return {
+    lockMs: settings.read(lockSecondsSetting) * 1000,
+    partCharacters: settings.read(partCharactersSetting),
+    limitOf: (provider) => limits.get(provider) ?? (isHostedProvider(provider) ? hostedLimit : {}),
+  };
+}
+
+const limitPattern = /^(?<name>[a-z-]+)=(?<atOnce>[1-9]\d{0,5})(?:\/(?<perMinute>[1-9]\d{0,5}))?$/u;
+
+function parseLimit(item: string): (readonly [string, ProviderLimit])[] {
+  const text = item.trim().toLowerCase();
+  if (text === '') return [];
+  const { name, atOnce, perMinute } = limitPattern.exec(text)?.groups ?? {};
+  if (name === undefined) {
+    throw invalidValue(limitsSetting.name, text, 'provider=parts at once, or provider=parts at once/parts a minute');
+  }
+  return [[name, { atOnce: Number(atOnce), ...(perMinute !== undefined && { perMinute: Number(perMinute) }) }]];
+}

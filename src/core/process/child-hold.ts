@@ -30,6 +30,6 @@ export class ChildHold {
   #set(method: 'ref' | 'unref'): void {
     this.#child[method]();
     this.#child.channel?.[method]();
-    if (this.#child.stderr instanceof Socket) this.#child.stderr[method]();
+    for (const stream of this.#child.stdio) if (stream instanceof Socket) stream[method]();
   }
 }

@@ -1,7 +1,8 @@
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { EngineProcess } from './engine-process.ts';
-import type { EngineReply, EngineRequest } from './engine-protocol.ts';
+import type { EngineReply } from './engine-process.ts';
+import type { EngineRequest } from './engine-protocol.ts';
 
 /** Engine processes that are started on demand and reused. The caller limits how many requests are in flight. */
 export class EnginePool implements AsyncDisposable {

@@ -3,7 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { ChildHold } from '../../core/process/child-hold.ts';
-import type { EngineReply, EngineRequest } from './engine-protocol.ts';
+import type { Pcm } from '../../core/pcm.ts';
+import { soundFd } from './engine-protocol.ts';
+import type { EngineMessage, EngineRequest } from './engine-protocol.ts';
+import { SoundReader } from './sound-reader.ts';
+
+/** What an engine answers to a request. */
+export type EngineReply = EngineMessage | { readonly pcm: Pcm };
 
 /** Number of the last characters of standard error that are kept for the error. */
 const maxStderrLength = 500;
@@ -14,6 +20,8 @@ export class EngineProcess {
   readonly #hold: ChildHold;
   readonly #ended: Promise<string>;
   #running = true;
+  /** Takes the answer to the request in flight. */
+  #take: (answer: unknown) => void = () => {};
   /** Fails the request in flight. */
   #fail: (reason: string) => void = () => {};
   #stderr = '';
@@ -23,11 +31,15 @@ export class EngineProcess {
     this.#child = fork(worker, [], {
       serialization: 'advanced',
       execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
     this.#child.stderr?.on('data', (text) => {
       this.#stderr = `${this.#stderr}${text}`.slice(-maxStderrLength);
     });
+    const sounds = new SoundReader((pcm) => this.#take({ pcm }));
+    const arriving = this.#child.stdio[soundFd];
+    if (arriving && 'read' in arriving) arriving.on('data', (bytes: Buffer) => sounds.add(bytes));
+    this.#child.on('message', (message) => this.#take(message));
     this.#ended = new Promise((resolve) => {
       const end = (reason: string): void => {
         this.#running = false;
@@ -62,15 +74,14 @@ export class EngineProcess {
         if (isSettled) return;
         isSettled = true;
         signal.removeEventListener('abort', abort);
-        this.#child.off('message', onMessage);
+        this.#take = () => {};
         this.#fail = () => {};
         this.#hold.release();
         finish();
       };
-      const onMessage = (message: unknown): void =>
-        settle(() => (isReply(message) ? resolve(message) : reject(engineFailure('invalid reply'))));
+      this.#take = (answer) =>
+        settle(() => (isReply(answer) ? resolve(answer) : reject(engineFailure('invalid reply'))));
       signal.addEventListener('abort', abort, { once: true });
-      this.#child.once('message', onMessage);
       this.#fail = (reason) => settle(() => reject(engineFailure(`ended with ${reason}`, this.#stderr)));
       this.#child.send(request, (error) => {
         if (error) settle(() => reject(engineFailure(error.message)));

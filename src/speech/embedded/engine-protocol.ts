@@ -1,4 +1,3 @@
-import type { Pcm } from '../../core/pcm.ts';
 import type { EspeakWord } from '../natural/phonemes/espeak-word.ts';
 import type { EspeakVoice } from './espeak/espeak-voices.ts';
 
@@ -9,9 +8,14 @@ export type EngineRequest =
   | { readonly task: 'espeak-words'; readonly voice: string; readonly text: string }
   | { readonly task: 'espeak-voices' };
 
-/** Reply of an engine process: exactly one for each request. */
-export type EngineReply =
-  | { readonly pcm: Pcm }
+/** Message of an engine process: exactly one for each request, except for speech, whose audio is written to `soundFd`. */
+export type EngineMessage =
   | { readonly words: readonly EspeakWord[] }
   | { readonly voices: readonly EspeakVoice[] }
   | { readonly failure: string };
+
+/** File descriptor of an engine process for audio: as messages, it would be copied four times. */
+export const soundFd = 4;
+
+/** Before the samples stand their rate and their number, 32 bits each, little-endian. */
+export const soundHeadBytes = 8;

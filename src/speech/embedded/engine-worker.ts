@@ -1,4 +1,7 @@
-import type { EngineReply, EngineRequest } from './engine-protocol.ts';
+import { writeSync } from 'node:fs';
+import type { Pcm } from '../../core/pcm.ts';
+import { soundFd, soundHeadBytes } from './engine-protocol.ts';
+import type { EngineMessage, EngineRequest } from './engine-protocol.ts';
 import { espeakJs } from './espeak/espeak-js.ts';
 import { fliteText } from './flite/flite-text.ts';
 import { runFlite } from './flite/run-flite.ts';
@@ -8,10 +11,10 @@ process.on('SIGINT', () => {});
 
 // Exits when the parent closes the channel: nothing else keeps the process running.
 process.on('message', (request: EngineRequest) => {
-  void reply(request).then((message) => process.send?.(message));
+  void reply(request).then((message) => message && process.send?.(message));
 });
 
-async function reply(request: EngineRequest): Promise<EngineReply> {
+async function reply(request: EngineRequest): Promise<EngineMessage | undefined> {
   try {
     return await perform(request);
   } catch (thrown) {
@@ -19,12 +22,23 @@ async function reply(request: EngineRequest): Promise<EngineReply> {
   }
 }
 
-async function perform(request: EngineRequest): Promise<EngineReply> {
+async function perform(request: EngineRequest): Promise<EngineMessage | undefined> {
   if (request.task === 'flite') {
     const { pcm } = await runFlite(request.voice, fliteText(request.text));
-    return { pcm };
+    return send(pcm);
   }
   const espeak = await espeakJs();
+  if (request.task === 'espeak') return send(espeak.speak(request.voice, request.text));
   if (request.task === 'espeak-words') return { words: espeak.readWords(request.voice, request.text) };
-  return request.task === 'espeak' ? { pcm: espeak.speak(request.voice, request.text) } : { voices: espeak.voices };
+  return { voices: espeak.voices };
+}
+
+/** Waits until the parent has taken the audio: this process has nothing else to do. */
+function send({ samples, sampleRate }: Pcm): undefined {
+  const head = Buffer.alloc(soundHeadBytes);
+  head.writeUInt32LE(sampleRate, 0);
+  head.writeUInt32LE(samples.length, 4);
+  for (const bytes of [head, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)]) {
+    for (let sent = 0; sent < bytes.length; ) sent += writeSync(soundFd, bytes, sent);
+  }
 }

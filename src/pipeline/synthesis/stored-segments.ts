@@ -1,6 +1,6 @@
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from '../plan.ts';
-import type { VoiceCast } from './cast-voices.ts';
+import type { Speaker, VoiceCast } from './cast-voices.ts';
 import { inOrder } from './in-order.ts';
 import { segmentAddress } from './store/segment-store.ts';
 import type { SegmentStore } from './store/segment-store.ts';
@@ -12,12 +12,33 @@ export interface AddressTools {
   readonly speakerOf: VoiceCast['speakerOf'];
 }
 
+interface KnownAddress {
+  readonly provider: AddressTools['provider'];
+  readonly speaker: Speaker;
+  readonly engine: string;
+  readonly address: string;
+}
+
+/** A run asks for the address of a segment several times: to look it up, to speak it, to tell what its result is made of. */
+const knownAddresses = new WeakMap<Segment, KnownAddress>();
+
 /** Returns the address of a segment in the store. */
 export function addressOf(segment: Segment, { provider, speakerOf }: AddressTools): string {
+  const speaker = speakerOf(segment);
+  const { voice, language } = speaker;
+  const engine = provider.identity(voice);
+  const known = knownAddresses.get(segment);
+  const isSame = known?.provider === provider && known.engine === engine && isSameSpeaker(known.speaker, speaker);
+  if (isSame) return known.address;
   const { text } = segment;
-  const { voice, language } = speakerOf(segment);
   const parts = provider.spokenParts?.({ text, voice, language });
-  return segmentAddress({ provider: provider.id, engine: provider.identity(voice), voice, language, text, parts });
+  const address = segmentAddress({ provider: provider.id, engine, voice, language, text, parts });
+  knownAddresses.set(segment, { provider, speaker, engine, address });
+  return address;
+}
+
+function isSameSpeaker(one: Speaker, other: Speaker): boolean {
+  return one.voice === other.voice && one.language === other.language;
 }
 
 /** What a run finds in the store. */

@@ -6,12 +6,12 @@ import { toAudiobookError } from '../../core/errors.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { Settings } from '../../core/settings.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import { pruneStore } from '../synthesis/store/prune-store.ts';
+import { PrunedStore } from '../synthesis/store/pruned-store.ts';
 import { openSegmentStore, storeLookup } from '../synthesis/store/segment-store.ts';
 import type { SegmentStore } from '../synthesis/store/segment-store.ts';
 import { sharedLookup, shareSegments } from '../synthesis/store/shared-segments.ts';
 import { segmentFolder } from './segment-folder.ts';
-import { cacheFolderSetting } from './settings.ts';
+import { cacheFolderSetting, cacheLimitSetting } from './settings.ts';
 import { storageNotices } from './storage-notices.ts';
 
 /** What the segment store of a run is opened with. */
@@ -25,8 +25,8 @@ export interface StoreOptions {
 /** The segment store of a run. */
 export interface OpenStore {
   readonly store: SegmentStore;
-  /** Closes the store. A temporary one is removed, that of this machine pruned when `maxBytes` is given. */
-  readonly close: (maxBytes?: number) => Promise<void>;
+  /** Closes the store, which is pruned until then. A temporary one is removed. */
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -43,12 +43,13 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   try {
     await storage?.check(signal);
     const { store, isTemporary } = await openOwnStore(options);
+    const pruned = new PrunedStore(store, settings.read(cacheLimitSetting) * 1e9);
     return {
-      store: storage ? shareSegments(store, { storage, signal, warn }) : store,
-      async close(maxBytes) {
+      store: storage ? shareSegments(pruned, { storage, signal, warn }) : pruned,
+      async close() {
         await storage?.[Symbol.asyncDispose]();
+        await pruned[Symbol.asyncDispose]();
         if (isTemporary) await rm(store.folder, { recursive: true, force: true, maxRetries: 3 });
-        else if (maxBytes !== undefined) await pruneStore(store.folder, { maxBytes });
       },
     };
   } catch (thrown) {

@@ -12,7 +12,7 @@ import { preflightSetting } from './preflight.ts';
 import { speechSpeeds } from '../synthesis/speech-speeds.ts';
 import type { SpeechSpeeds } from '../synthesis/speech-speeds.ts';
 import { markStoreUse } from '../synthesis/store/store-use.ts';
-import { cacheLimitSetting, patienceSetting, stateFolderSetting } from './settings.ts';
+import { patienceSetting, stateFolderSetting } from './settings.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 /** Options of `prepareTools`. */
@@ -26,11 +26,10 @@ export interface ToolOptions extends OptionValues<typeof providerOptions> {
   readonly onProgress: ProgressListener;
 }
 
-/** Opens everything a conversion needs. Disposing closes the provider and prunes the segment store, or removes a temporary one. */
+/** Opens everything a conversion needs. Disposing closes the provider and the segment store, and removes a temporary one. */
 export async function prepareTools(options: ToolOptions): Promise<ConversionTools & AsyncDisposable> {
   const { settings, signal, onProgress } = options;
   const preflight = settings.read(preflightSetting);
-  const maxBytes = settings.read(cacheLimitSetting) * 1e9;
   const patienceMs = options.patienceMs ?? settings.read(patienceSetting);
   const ffmpeg = await findFfmpeg(settings);
   const { store, close } = await openStore(options);
@@ -53,7 +52,7 @@ export async function prepareTools(options: ToolOptions): Promise<ConversionTool
     async [Symbol.asyncDispose]() {
       await chosen.provider[Symbol.asyncDispose]();
       await use[Symbol.asyncDispose]();
-      await close(maxBytes);
+      await close();
     },
   };
 }

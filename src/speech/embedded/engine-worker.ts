@@ -39,6 +39,6 @@ function send({ samples, sampleRate }: Pcm): undefined {
   head.writeUInt32LE(sampleRate, 0);
   head.writeUInt32LE(samples.length, 4);
   for (const bytes of [head, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)]) {
-    for (let sent = 0; sent < bytes.length; ) sent += writeSync(soundFd, bytes, sent);
+    for (let sent = 0; sent < bytes.length;) sent += writeSync(soundFd, bytes, sent);
   }
 }

@@ -13,6 +13,14 @@ export interface PruneLimits {
   readonly maxAgeMs?: number | undefined;
 }
 
+/** Options of `pruneStore`. */
+export interface PruneOptions extends PruneLimits {
+  /** Reports whether a file stays whatever the limits are. Default: none does. */
+  readonly isInUse?: ((file: string) => boolean) | undefined;
+  /** Ends the work where it is. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What was removed from a store. */
 export interface Pruned {
   readonly removedFiles: number;
@@ -28,23 +36,29 @@ const dayMs = 24 * 60 * minuteMs;
  * Removes what is not within the limits, the least recently used files first, and temporary files that a killed process left.
  * Files that this program did not make stay.
  */
-export async function pruneStore(
-  folder: string,
-  { maxBytes = Infinity, maxAgeMs = Infinity }: PruneLimits,
-): Promise<Pruned> {
-  const files = await storedFiles(folder);
+export async function pruneStore(folder: string, options: PruneOptions): Promise<Pruned> {
+  const files = await storedFiles(folder, options.signal);
   const before = totalBytes(files);
   let bytes = before;
   let removedFiles = 0;
   for (const stored of files.toSorted((a, b) => a.usedMs - b.usedMs)) {
-    const ageMs = Date.now() - stored.usedMs;
-    const isKept = stored.kind === 'unfinished' ? !isAbandoned(stored, ageMs) : bytes <= maxBytes && ageMs <= maxAgeMs;
-    if (isKept) continue;
+    if (options.signal?.aborted) break;
+    if (stays(stored, bytes, options)) continue;
     await rm(stored.file, { force: true });
     bytes -= stored.bytes;
     removedFiles += 1;
   }
   return { removedFiles, removedBytes: before - bytes, bytes };
+}
+
+function stays(
+  stored: StoredFile,
+  bytes: number,
+  { maxBytes = Infinity, maxAgeMs = Infinity, isInUse = () => false }: PruneOptions,
+): boolean {
+  const ageMs = Date.now() - stored.usedMs;
+  if (stored.kind === 'unfinished') return !isAbandoned(stored, ageMs);
+  return (bytes <= maxBytes && ageMs <= maxAgeMs) || isInUse(stored.file);
 }
 
 /** Of a process in another container nothing is known, but no write takes a minute. */

@@ -22,12 +22,16 @@ export interface StoredFile {
   readonly usedMs: number;
 }
 
-/** Returns the files in a store that this program made, known by their names. Links are not followed. */
-export async function storedFiles(folder: string): Promise<readonly StoredFile[]> {
+/**
+ * Returns the files in a store that this program made, known by their names. Links are not followed. After an abort, those that
+ * were found so far.
+ */
+export async function storedFiles(folder: string, signal?: AbortSignal): Promise<readonly StoredFile[]> {
   const files: StoredFile[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory()) continue;
     for (const name of await readdir(path.join(folder, entry.name)).catch(() => [])) {
+      if (signal?.aborted) return files;
       const kind = kindOf(`${entry.name}/${name}`);
       if (kind === undefined) continue;
       const file = path.join(folder, entry.name, name);

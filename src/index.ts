@@ -18,13 +18,15 @@ export type { ReadOptions } from './book/book-choices.ts';
 export type { ReadLimits } from './book/read-limits.ts';
 export type {
   Block,
-  BlockRange,
   BlockKind,
+  BlockRange,
   Book,
   BookMetadata,
   Chapter,
   Contributor,
   Cover,
+  Emphasis,
+  EmphasisRange,
   LeftOut,
   LeftOutReason,
 } from './core/book.ts';

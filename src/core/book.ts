@@ -26,6 +26,18 @@ export interface BlockRange {
   readonly role?: string | undefined;
 }
 
+/** How a part of a text is set off in print: in italics, in bold type, or both. */
+export type Emphasis = 'em' | 'strong' | 'both';
+
+/** A part of a block's text that is set off. */
+export interface EmphasisRange {
+  /** Start index in the text. */
+  readonly from: number;
+  /** End index in the text, exclusive. */
+  readonly to: number;
+  readonly emphasis: Emphasis;
+}
+
 /** The smallest part of a chapter with a pause after it. Plain data, so that it can cross threads. */
 export interface Block {
   readonly kind: BlockKind;
@@ -40,6 +52,8 @@ export interface Block {
   readonly role?: string | undefined;
   /** Parts with another language or another speaker than the block. */
   readonly ranges?: readonly BlockRange[] | undefined;
+  /** Parts that are set off, in order and without overlap, when the book was read with `keepsSource`. Not part of what is spoken. */
+  readonly emphasis?: readonly EmphasisRange[] | undefined;
   /** Heading level, 1 to 6. */
   readonly level?: number | undefined;
   /** The document in the book with the text, for a PDF `page 12`. */

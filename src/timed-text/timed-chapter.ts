@@ -17,6 +17,8 @@ export interface TimedBlock {
   readonly language: string | undefined;
   /** Where the text stands in the book. */
   readonly source?: Block['source'];
+  /** Parts of the text that are set off. */
+  readonly emphasis?: Block['emphasis'];
   readonly sentences: readonly TimedSentence[];
 }
 
@@ -71,12 +73,13 @@ export function timedChapter({ title, startSeconds, endSeconds, blocks, parts }:
     title,
     startSeconds,
     endSeconds,
-    blocks: blocks.map(({ kind, text, level, language, source }, index) => ({
+    blocks: blocks.map(({ kind, text, level, language, source, emphasis }, index) => ({
       kind,
       text,
       level,
       language,
       ...(source === undefined ? {} : { source }),
+      ...(emphasis === undefined ? {} : { emphasis }),
       sentences: sentencesIn(text, partsOf.get(index) ?? []),
     })),
   };

@@ -1,6 +1,8 @@
 import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { buildDocx, paragraph, run as wordRun } from '../helpers/docx-builder.ts';
+import { epubcheckAll, noEpubcheck } from '../helpers/epubcheck.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -66,5 +68,30 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     expect(await refused('small.epub', 'book.m4b')).toMatch(/book\.m4b was changed/u);
     await writeFile(report, JSON.stringify(untimed));
     expect(await refused('small.epub', 'book.m4b')).toMatch(/no times of sentences/u);
+  });
+
+  it('keeps what is set off in books that are not EPUB, and makes a valid EPUB of them', async () => {
+    const folder = await temporaryFolder();
+    const italic = '<w:r><w:rPr><w:i/></w:rPr><w:t>nobody woke</w:t></w:r>';
+    await writeFile(
+      path.join(folder, 'a.md'),
+      '# Morning\n\nThe kettle sang, and *nobody woke. Not* one **of them**.\n',
+    );
+    const body = paragraph(`${wordRun('The kettle sang, and ')}${italic}${wordRun('.')}`);
+    await writeFile(path.join(folder, 'b.docx'), await buildDocx({ body }));
+    for (const name of ['a.md', 'b.docx']) {
+      const convert = ['convert', name, '--provider', 'embedded', '-o', `${name}.wav`, '--read-along', '-q'];
+      expect(await inProcessCli(convert, { folder })).toMatchObject({ code: 0, stderr: '' });
+    }
+    const made = ['a.md', 'b.docx'].map((name) => path.join(folder, `${name}.read-along.epub`));
+    const pages = await Promise.all(
+      made.map(async (file) => textIn(await unzip(file), 'OEBPS/text/chapter-001.xhtml')),
+    );
+    expect(pages[0]).toContain(
+      'and <em>nobody woke.</em></span> <span id="s3"><em>Not</em> one <strong>of them</strong>.</span>',
+    );
+    expect(pages[1]).toContain('and <em>nobody woke</em>.</span>');
+    const messages = noEpubcheck ? [] : await epubcheckAll(made);
+    expect(messages.flat()).toEqual([]);
   });
 });

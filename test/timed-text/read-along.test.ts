@@ -33,9 +33,16 @@ const nasty: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
       block('heading', 'Chapter & <One>', { level: 1 }),
       block('heading', 'Part 1.1', { level: 9 }),
       block('paragraph', '<<He said:>> “No.” … Then ]]> & <b>he</b> left\u0001. 😀 \u{D800}Half a sign.'),
-      block('quotation', 'To be. Or not.'),
+      block('quotation', 'To be. Or not.', {
+        emphasis: [
+          { from: 0, to: 2, emphasis: 'em' },
+          // Across the end of a sentence.
+          { from: 3, to: 9, emphasis: 'both' },
+          { from: 10, to: 14, emphasis: 'strong' },
+        ],
+      }),
       block('quotation', 'שלום עולם. מה שלומך?', { language: 'he' }),
-      block('verse', 'Glowed on the marble,\nthe gold,'),
+      block('verse', 'Glowed on the marble,\nthe gold,', { emphasis: [{ from: 10, to: 25, emphasis: 'em' }] }),
       block('verse', 'where the glass'),
       block('scene-break', ''),
       block('list-item', '1. First thing.'),
@@ -181,9 +188,12 @@ describe('a read-along', () => {
     expect(page).toContain('<h1><span id="s1">Chapter &amp; &lt;One&gt;</span></h1>\n<h6>');
     expect(page).toContain('&lt;&lt;<span id="s3">He said:&gt;&gt; “No.” …');
     expect(page).toContain(
-      '<blockquote>\n<p><span id="s6">To be.</span> <span id="s7">Or not.</span></p>\n<p lang="he" xml:lang="he" dir="rtl">',
+      '<blockquote>\n<p><span id="s6"><em>To</em> <strong><em>be.</em></strong></span> ' +
+        '<span id="s7"><strong><em>Or</em></strong> <strong>not.</strong></span></p>\n<p lang="he" xml:lang="he" dir="rtl">',
     );
-    expect(page).toContain('</blockquote>\n<div class="verse">\n<p><span id="s10">Glowed on the marble,<br/>the gold,');
+    expect(page).toContain(
+      '</blockquote>\n<div class="verse">\n<p><span id="s10">Glowed on <em>the marble,<br/>the</em> gold,',
+    );
     expect(page).toContain('</div>\n<hr/>\n<ul>\n<li class="marked">');
     expect(page).toContain('<li><span');
     expect(page).toContain('</span></pre>\n<pre><span');

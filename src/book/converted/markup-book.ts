@@ -1,4 +1,4 @@
-import type { Book } from '../../core/book.ts';
+import type { Block, Book, Chapter } from '../../core/book.ts';
 import { tooLarge } from '../too-large.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { readArchive } from '../epub/read-epub.ts';
@@ -53,7 +53,18 @@ export interface MarkupBook {
  */
 export async function readMarkupBook(book: MarkupBook, file: string, choices: BookChoices): Promise<Book> {
   const splitBy = choices.splitBy === 'documents' ? choices.splitBy : 'headings';
-  return await readArchive(archiveOf(book, choices), file, { ...choices, splitBy });
+  const read = await readArchive(archiveOf(book, choices), file, { ...choices, splitBy });
+  return choices.keepsSource ? { ...read, chapters: read.chapters.map(withoutPlaces) } : read;
+}
+
+/** The places are those in the converted documents, which are not in the file. */
+function withoutPlaces(chapter: Chapter): Chapter {
+  const { blocks, notes } = chapter;
+  return { ...chapter, blocks: blocks.map(withoutPlace), ...(notes && { notes: notes.map(withoutPlace) }) };
+}
+
+function withoutPlace({ source: _source, ...block }: Block): Block {
+  return block;
 }
 
 function archiveOf(book: MarkupBook, choices: BookChoices): Archive {

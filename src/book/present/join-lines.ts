@@ -44,18 +44,23 @@ function joinRun(run: readonly Block[]): Block[] {
     const [block] = group;
     if (block === undefined || group.length === 1) return group;
     const text = group.map((one) => one.text).join(isVerse ? '\n' : ' ');
-    const joined = { ...block, text, ranges: joinedRanges(group) };
-    return [block.source === undefined ? joined : { ...joined, source: group.flatMap(({ source = [] }) => source) }];
+    const joined = { ...block, text, ranges: joinedRanges(group, (one) => one.ranges) };
+    if (block.source === undefined) return [joined];
+    const emphasis = joinedRanges(group, (one) => one.emphasis);
+    return [{ ...joined, emphasis, source: group.flatMap(({ source = [] }) => source) }];
   });
 }
 
 /** Returns the ranges of blocks that are joined with one character between them. */
-function joinedRanges(blocks: readonly Block[]): Block['ranges'] {
+function joinedRanges<Range extends { readonly from: number; readonly to: number }>(
+  blocks: readonly Block[],
+  rangesOf: (block: Block) => readonly Range[] | undefined,
+): readonly Range[] | undefined {
   let start = 0;
   const ranges = blocks.flatMap((block) => {
     const shift = start;
     start += block.text.length + 1;
-    return (block.ranges ?? []).map((range) => ({ ...range, from: range.from + shift, to: range.to + shift }));
+    return (rangesOf(block) ?? []).map((range) => ({ ...range, from: range.from + shift, to: range.to + shift }));
   });
   return ranges.length === 0 ? undefined : ranges;
 }

@@ -53,6 +53,6 @@ function cutBlock(block: Block, maxTokens: number, language: string): Block[] {
 }
 
 /** Ranges and places of the block are not those of a part. */
-function withText({ ranges: _ranges, source: _source, ...block }: Block, text: string): Block {
+function withText({ ranges: _ranges, source: _source, emphasis: _emphasis, ...block }: Block, text: string): Block {
   return { ...block, text };
 }

@@ -2,10 +2,10 @@ import type { Block } from '../../core/book.ts';
 import { applyEdits } from '../guard/text-edit.ts';
 import type { TextEdit } from '../guard/text-edit.ts';
 
-/** Returns a block with edits of its text applied, in ascending order. Its ranges move along. It loses its places in the book. */
+/** Returns a block with edits of its text applied, in ascending order. Its ranges move along. It loses its places and its emphasis in the book. */
 export function editBlock(given: Block, edits: readonly TextEdit[]): Block {
   if (edits.length === 0) return given;
-  const { source: _source, ...block } = given;
+  const { source: _source, emphasis: _emphasis, ...block } = given;
   const text = applyEdits(block.text, edits);
   const ranges = block.ranges
     ?.map((range) => ({ ...range, from: moved(range.from, edits, 'first'), to: moved(range.to, edits, 'last') }))

@@ -89,6 +89,9 @@ function newBlocks(text: string, { blocks }: Piece): Block[] {
 }
 
 /** Ranges and places of the source are not those of another text. */
-function blockLike({ ranges: _ranges, source: _source, ...block }: Omit<Block, 'text'>, text: string): Block {
+function blockLike(
+  { ranges: _ranges, source: _source, emphasis: _emphasis, ...block }: Omit<Block, 'text'>,
+  text: string,
+): Block {
   return { ...block, text };
 }

@@ -60,7 +60,7 @@ export async function translateBlocks(blocks: readonly Block[], options: Transla
   return blocks.map((block) => {
     const { language: own, ...unchanged } = block;
     if (!needsTranslation(block, language, target)) return unchanged;
-    const { ranges: _ranges, source: _source, ...rest } = unchanged;
+    const { ranges: _ranges, source: _source, emphasis: _emphasis, ...rest } = unchanged;
     const text = next.next().value ?? '';
     return left.has(text) ? { ...rest, text, language: own ?? language } : { ...rest, text };
   });

@@ -20,7 +20,7 @@ export async function readSource(request: SourceRequest, signal: AbortSignal): P
   const { bookFile, oneBook, language, keepsSource } = request;
   const choices = { ...bookChoices(request), signal };
   return oneBook
-    ? await readJoinedBook(oneBook, { ...choices, language })
+    ? await readJoinedBook(oneBook, { ...choices, keepsSource, language })
     : await readBook(bookFile, { ...choices, keepsSource });
 }
 

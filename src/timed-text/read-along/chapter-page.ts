@@ -1,4 +1,4 @@
-import type { BlockKind } from '../../core/book.ts';
+import type { BlockKind, Emphasis } from '../../core/book.ts';
 import { languageTag, textDirection } from '../../core/language.ts';
 import type { TimedBlock, TimedChapter } from '../timed-chapter.ts';
 import { attributes, escapeXml } from './xml.ts';
@@ -112,15 +112,36 @@ function languageOf({ language }: TimedBlock, usual: string): string {
   return attributes({ lang: languageTag(language), 'xml:lang': languageTag(language), dir });
 }
 
-function sentencesMarkup({ kind, text, sentences }: TimedBlock, page: Page): string {
+function sentencesMarkup(block: TimedBlock, page: Page): string {
+  const { kind, text, sentences } = block;
   let markup = '';
   let at = 0;
   for (const { from, to } of sentences) {
-    markup += escapeXml(text.slice(at, from));
-    markup += `<span id="${sentenceId(page.nextSentence)}">${escapeXml(text.slice(from, to))}</span>`;
+    markup += textMarkup(block, at, from);
+    markup += `<span id="${sentenceId(page.nextSentence)}">${textMarkup(block, from, to)}</span>`;
     page.nextSentence += 1;
     at = to;
   }
-  const whole = markup + escapeXml(text.slice(at));
+  const whole = markup + textMarkup(block, at, text.length);
   return kind === 'verse' ? whole.replaceAll('\n', '<br/>') : whole;
 }
+
+/** Returns a part of a block with its emphasis, which may go on after it. White space at its ends is not set off. */
+function textMarkup({ text, emphasis = [] }: TimedBlock, from: number, to: number): string {
+  let markup = '';
+  let at = from;
+  for (const range of emphasis) {
+    const [first, last] = [Math.max(from, range.from), Math.min(to, range.to)];
+    const setOff = text.slice(first, last);
+    if (first >= last || setOff.trim() === '') continue;
+    markup += escapeXml(text.slice(at, first)) + emphasisMarkup[range.emphasis](escapeXml(setOff));
+    at = last;
+  }
+  return markup + escapeXml(text.slice(at, to));
+}
+
+const emphasisMarkup: Readonly<Record<Emphasis, (text: string) => string>> = {
+  em: (text) => `<em>${text}</em>`,
+  strong: (text) => `<strong>${text}</strong>`,
+  both: (text) => `<strong><em>${text}</em></strong>`,
+};

@@ -6,6 +6,7 @@ import { withoutNoteNumber } from '../leave-out/find-notes.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
+import { emphasisRanges } from '../markup/context/emphasis-ranges.ts';
 import { phraseRanges } from '../markup/context/foreign-phrases.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { nameChapters } from '../../titles/name-chapters.ts';
@@ -160,10 +161,12 @@ function withNotes(
   return all.length === 0 ? { blocks: spoken } : { blocks: spoken, notes: all };
 }
 
-function plainBlock({ kind, text, level, language, phrases, document, elementId, source }: FlowBlock): Block {
+function plainBlock({ kind, text, level, language, phrases, setOff, document, elementId, source }: FlowBlock): Block {
   const ranges = phrases === undefined ? undefined : phraseRanges(text, phrases);
   const block = { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
-  return source === undefined ? block : { ...block, source: [{ document, ranges: source }] };
+  if (source === undefined) return block;
+  const emphasis = setOff === undefined ? undefined : emphasisRanges(text, setOff);
+  return { ...block, source: [{ document, ranges: source }], ...(emphasis && { emphasis }) };
 }
 
 function noteBlocks({ noteBodies = [] }: ChapterBlock): Block[] {

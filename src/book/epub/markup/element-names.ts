@@ -16,6 +16,9 @@ export const blockElements: ReadonlySet<string> = setOf(`
 /** Inline elements that emphasize their text. */
 export const emphasisElements: ReadonlySet<string> = setOf('b strong em i big');
 
+/** Of those, the ones that are set in bold type. */
+export const boldElements: ReadonlySet<string> = setOf('b strong');
+
 function setOf(names: string): ReadonlySet<string> {
   return new Set(names.trim().split(/\s+/u));
 }

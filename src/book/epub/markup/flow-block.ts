@@ -1,4 +1,5 @@
 import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
+import type { SetOffPlace } from './context/emphasis-ranges.ts';
 import type { ForeignPhrase } from './context/foreign-phrases.ts';
 
 /** A block as found in a document, with the facts that decide whether and where it is read. */
@@ -15,6 +16,8 @@ export interface FlowBlock {
   readonly language?: string | undefined;
   /** What is in another language than the rest, according to the markup. */
   readonly phrases?: readonly ForeignPhrase[] | undefined;
+  /** Where it stands in the texts of its paragraph, when some are set off and the book is read with its places. */
+  readonly setOff?: SetOffPlace | undefined;
   readonly document: string;
   readonly elementId?: string | undefined;
   /** Reason to leave the block out according to the markup around it. */

@@ -4,6 +4,7 @@ import type { TextScan } from '../../../text/count-words.ts';
 import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { declaredLanguages } from './context/foreign-phrases.ts';
+import { SetOffTexts } from './context/set-off-texts.ts';
 import { headingTexts } from './heading-texts.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
@@ -26,6 +27,7 @@ export class FlowWriter {
   #emphasizedLength = 0;
   /** The text in runs of one declared language, `''` for none. */
   #runs: { text: string; readonly language: string }[] = [];
+  readonly #setOff = new SetOffTexts();
   #references: string[] = [];
   #source: number[] = [];
   #isEmpty = true;
@@ -42,8 +44,7 @@ export class FlowWriter {
     const piece = this.#closeGap(this.#isGlued ? data.trimStart() : data);
     if (piece === '') return;
     this.#isEmpty = false;
-    const visible = /\S/.test(piece);
-    if (visible) {
+    if (/\S/.test(piece)) {
       this.#context ??= context;
       if (pieces !== undefined) this.#source.push(...boundsOf(pieces));
       this.#isGlued = false;
@@ -51,6 +52,7 @@ export class FlowWriter {
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
     }
     const plain = plainLineEnds(piece, context);
+    if (pieces !== undefined) this.#setOff.add(plain, context.emphasis);
     this.#text += plain;
     this.#addToRun(plain, context.language ?? '');
   }
@@ -138,6 +140,7 @@ export class FlowWriter {
     this.#linkedLength = 0;
     this.#emphasizedLength = 0;
     if (this.#runs.length > 0) this.#runs = [];
+    this.#setOff.clear();
     if (this.#references.length > 0) this.#references = [];
     if (this.#source.length > 0) this.#source = [];
     this.#isGlued = false;
@@ -207,6 +210,7 @@ export class FlowWriter {
       level: kind === 'heading' ? (context.level ?? 2) : undefined,
       language: languages.length === 1 ? languages[0] || undefined : undefined,
       phrases: languages.length > 1 ? this.#runs.filter(({ language }) => language !== '') : undefined,
+      setOff: this.#setOff.place(text),
       elementId: context.elementId,
       markupReason: context.reason,
       isMarkedAsNote: context.isNote ?? false,

@@ -116,8 +116,9 @@ function wordsIn(line: string): readonly [sentence: number, words: readonly Time
   return [sentence, words];
 }
 
-function timedBlock({ kind, text, level, language, source }: Block, sentences: readonly TimedSentence[]): TimedBlock {
-  return { kind, text, level, language, source, sentences };
+function timedBlock(block: Block, sentences: readonly TimedSentence[]): TimedBlock {
+  const { kind, text, level, language, source, emphasis } = block;
+  return { kind, text, level, language, source, emphasis, sentences };
 }
 
 function timeRange(startMs: number, endMs: number) {

@@ -1,6 +1,6 @@
-import type { BlockKind, LeftOutReason } from '../../../../core/book.ts';
+import type { BlockKind, Emphasis, LeftOutReason } from '../../../../core/book.ts';
 import { isProgram } from '../is-program.ts';
-import { blockElements, emphasisElements } from '../element-names.ts';
+import { blockElements, boldElements, emphasisElements } from '../element-names.ts';
 import type { Traits } from './trait-reader.ts';
 import type { Element } from '../markup-tree.ts';
 
@@ -17,6 +17,8 @@ export interface TextContext {
   /** Inside a link to another place in the book. */
   readonly isLink?: boolean | undefined;
   readonly isEmphasized?: boolean | undefined;
+  /** How it is set off, where it is. */
+  readonly emphasis?: Emphasis | undefined;
   /** Inside `<pre>`, where a line break of the source is one of the text. */
   readonly isPreformatted?: boolean | undefined;
   /** Inside a table row: inner blocks do not end it. */
@@ -27,9 +29,15 @@ export interface TextContext {
 export function contextWithin(element: Element, name: string, traits: Traits, context: TextContext): TextContext {
   const around = withLanguage(element, context);
   if (blockElements.has(name)) return blockContext(element, name, traits, around);
-  if (emphasisElements.has(name)) return { ...around, isEmphasized: true };
+  if (emphasisElements.has(name)) return emphasized(name, around);
   const href = element.attribs['href'];
   return name === 'a' && href !== undefined && !/^[a-z][a-z+.-]*:/iu.test(href) ? { ...around, isLink: true } : around;
+}
+
+function emphasized(name: string, context: TextContext): TextContext {
+  const own = boldElements.has(name) ? 'strong' : 'em';
+  const { emphasis = own } = context;
+  return { ...context, isEmphasized: true, emphasis: emphasis === own ? own : 'both' };
 }
 
 /** Returns the context with the language that an element declares. */
@@ -48,6 +56,7 @@ function blockContext(element: Element, name: string, traits: Traits, context: T
     language: context.language,
     isLink: context.isLink,
     isEmphasized: context.isEmphasized,
+    emphasis: context.emphasis,
     isRow: context.isRow,
     elementId: id === undefined || id === '' ? context.elementId : id,
     reason: context.reason ?? (traits.hidden === true ? 'hidden' : traits.reason),

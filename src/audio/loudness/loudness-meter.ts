@@ -144,10 +144,11 @@ class Weighting {
     for (let at = start; at < end; at += 1) {
       const input = (samples[at] ?? 0) / fullScale;
       const shelved = b0 * input + s1;
-      s1 = b1 * input - a1 * shelved + s2;
+      // In this order, the next sample waits for two operations less.
+      s1 = b1 * input + s2 - a1 * shelved;
       s2 = b2 * input - a2 * shelved;
       const weighted = shelved + h1;
-      h1 = -2 * shelved - c1 * weighted + h2;
+      h1 = h2 - 2 * shelved - c1 * weighted;
       h2 = shelved - c2 * weighted;
       energy += weighted * weighted;
     }

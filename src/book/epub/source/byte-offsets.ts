@@ -27,16 +27,17 @@ function utf8Offsets(bytes: Uint8Array, text: string): DocumentEncoding['byteAt'
   let last = 0;
   let byte = hasMark ? 3 : 0;
   return (offset) => {
-    for (; last < offset; last += 1) byte += utf8Length(text.charCodeAt(last));
-    return byte;
+    // Each half of a surrogate pair counts as two of its four bytes.
+    const half = isLowSurrogate(text.charCodeAt(offset)) ? 1 : 0;
+    const start = offset - half;
+    if (start > last) byte += Buffer.byteLength(text.slice(last, start));
+    last = Math.max(last, start);
+    return byte + 2 * half;
   };
 }
 
-/** Each half of a surrogate pair counts as two of its four bytes. */
-function utf8Length(code: number): number {
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code >= 0xd800 && code <= 0xdfff ? 2 : 3;
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
 }
 
 /** Decodes byte by byte, because the encodings of East Asia have characters of several bytes. */

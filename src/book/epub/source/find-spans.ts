@@ -8,6 +8,10 @@ import type { MarkupKind } from './span-elements.ts';
 export interface SentenceKey {
   readonly block: number;
   readonly sentence: number;
+  /** Whether at least one character of it was found. */
+  isFound: boolean;
+  /** How many spans it has so far. */
+  parts: number;
 }
 
 /** The part of a text node that belongs to a sentence: offsets in the document, in UTF-16 code units. */

@@ -10,8 +10,6 @@ export interface BlockInWork extends SpokenBlock {
   readonly keys: readonly SentenceKey[];
   /** Index of the text from which on nothing has been found. A block can go on in the next document. */
   at: number;
-  /** Sentences of which at least one character was found. */
-  readonly found: Set<SentenceKey>;
   /** Whether what it was read from had been spoken before it. */
   isRepeated: boolean;
   /** Whether its text and the document differ too much. */
@@ -77,7 +75,7 @@ function placeBlock(block: BlockInWork, texts: readonly SourceText[], segments: 
     if (key === undefined) continue;
     const end = writeSentence(writer, key, places.subarray(Math.max(0, from - start), Math.max(0, to - start)));
     if (end === 0) continue;
-    block.found.add(key);
+    key.isFound = true;
     block.at = Math.max(from, start) + end;
   }
 }

@@ -22,18 +22,22 @@ export async function placeInArchive(
 ): Promise<PlacedText> {
   const inWork = blocks.map((block, index) => startBlock(block, index));
   const documents: PlacedDocument[] = [];
-  const parts = new Map<SentenceKey, number>();
   for (const [path, own] of blocksByDocument(inWork)) {
     const bytes = await archive.read(path, limits.documentBytes);
-    const placed = placeInDocument(bytes, path, own, { limits, parts });
+    const placed = placeInDocument(bytes, path, own, limits);
     if (placed !== undefined) documents.push(placed);
   }
-  return { documents, unplaced: inWork.flatMap((block) => unplacedIn(block, parts)) };
+  return { documents, unplaced: inWork.flatMap(unplacedIn) };
 }
 
 function startBlock(block: SpokenBlock, index: number): BlockInWork {
-  const keys = block.sentences.map((_sentence, sentence): SentenceKey => ({ block: index, sentence }));
-  return { ...block, keys, at: 0, found: new Set(), isRepeated: false, isChanged: false };
+  const keys = block.sentences.map((_, sentence): SentenceKey => ({
+    block: index,
+    sentence,
+    isFound: false,
+    parts: 0,
+  }));
+  return { ...block, keys, at: 0, isRepeated: false, isChanged: false };
 }
 
 function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWork[]> {
@@ -48,17 +52,11 @@ function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWo
   return byDocument;
 }
 
-interface Progress {
-  readonly limits: ReadLimits;
-  /** How many parts of each sentence have been found. */
-  readonly parts: Map<SentenceKey, number>;
-}
-
 function placeInDocument(
   bytes: Buffer,
   path: string,
   blocks: readonly BlockInWork[],
-  { limits, parts }: Progress,
+  limits: ReadLimits,
 ): PlacedDocument | undefined {
   const decoded = decodeWithEncoding(bytes);
   const encoding = documentEncoding(bytes, decoded);
@@ -67,9 +65,9 @@ function placeInDocument(
   const found = findSpans(root, decoded.text, placeBlocks(root, path, blocks));
   if (found.length === 0) return undefined;
   const spans = found.map(({ key, characters, start, end, element }): PlacedSpan => {
-    const part = parts.get(key) ?? 0;
-    parts.set(key, part + 1);
-    return { ...key, part, characters, start: encoding.byteAt(start), end: encoding.byteAt(end), element };
+    const { block, sentence, parts: part } = key;
+    key.parts += 1;
+    return { block, sentence, part, characters, start: encoding.byteAt(start), end: encoding.byteAt(end), element };
   });
   return { path, encoding: encoding.tags, idPrefix: unusedPrefix(root), spans };
 }
@@ -93,12 +91,14 @@ function unusedPrefix(root: Parent): string {
   return prefix;
 }
 
-function unplacedIn(block: BlockInWork, parts: ReadonlyMap<SentenceKey, number>): PlacedText['unplaced'] {
-  return block.keys.filter((key) => !parts.has(key)).map((key) => ({ ...key, reason: reasonOf(block, key) }));
+function unplacedIn(block: BlockInWork): PlacedText['unplaced'] {
+  return block.keys
+    .filter(({ parts }) => parts === 0)
+    .map((key) => ({ block: key.block, sentence: key.sentence, reason: reasonOf(block, key) }));
 }
 
-function reasonOf({ found, isRepeated, isChanged }: BlockInWork, key: SentenceKey): UnplacedReason {
-  if (found.has(key)) return 'no-span';
+function reasonOf({ isRepeated, isChanged }: BlockInWork, { isFound }: SentenceKey): UnplacedReason {
+  if (isFound) return 'no-span';
   if (isRepeated) return 'repeated';
   return isChanged ? 'changed' : 'generated';
 }

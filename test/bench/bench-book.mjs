@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
@@ -26,8 +27,11 @@ const places = [
   'on the way to Linden',
 ];
 
-/** Builds an EPUB of about `words` common words, in which no two consecutive sentences are the same. */
-export async function benchBook(words, wordsPerChapter = 1500) {
+/**
+ * Builds an EPUB of about `words` common words, in which no two consecutive sentences are the same. `pictures` is the number of
+ * files of a megabyte that it has besides.
+ */
+export async function benchBook(words, wordsPerChapter = 1500, pictures = 0) {
   const chapters = Math.max(1, Math.round(words / wordsPerChapter));
   const zip = new ZipFile();
   const add = (name, text, compress = true) =>
@@ -35,7 +39,9 @@ export async function benchBook(words, wordsPerChapter = 1500) {
   add('mimetype', 'application/epub+zip', false);
   add('META-INF/container.xml', container);
   const numbers = Array.from({ length: chapters }, (_, index) => index + 1);
-  add('content.opf', opf(numbers));
+  const images = Array.from({ length: pictures }, (_, index) => `p${index + 1}.jpg`);
+  for (const name of images) zip.addBuffer(randomBytes(2 ** 20), name, { compress: false });
+  add('content.opf', opf(numbers, images));
   add('nav.xhtml', page('Contents', `<nav epub:type="toc"><ol>${numbers.map(navLine).join('')}</ol></nav>`));
   let sentence = 0;
   for (const number of numbers) {
@@ -62,13 +68,14 @@ function navLine(number) {
   return `<li><a href="c${number}.xhtml">Chapter ${number}</a></li>`;
 }
 
-function opf(numbers) {
+function opf(numbers, images) {
   const items = numbers.map((n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`).join('');
+  const pictures = images.map((name) => `<item id="${name}" href="${name}" media-type="image/jpeg"/>`).join('');
   const spine = numbers.map((n) => `<itemref idref="c${n}"/>`).join('');
   return `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">bench</dc:identifier><dc:title>Bench</dc:title>
 <dc:language>en</dc:language><dc:creator>Ann Writer</dc:creator></metadata><manifest>
-<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items}</manifest><spine>${spine}</spine></package>`;
+<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items}${pictures}</manifest><spine>${spine}</spine></package>`;
 }
 
 function page(title, body) {

@@ -33,6 +33,15 @@ export class ArchiveFile extends RandomAccessReader {
     return Buffer.from(this.#window.subarray(start, start + length));
   }
 
+  /** Fills a buffer with the bytes from `position`. Throws when the file ends before. */
+  fill(target: Uint8Array, position: number): void {
+    for (let filled = 0; filled < target.length;) {
+      const read = readSync(this.#descriptor, target, filled, target.length - filled, position + filled);
+      if (read === 0) throw new Error('The file ends too early.');
+      filled += read;
+    }
+  }
+
   override read(...[buffer, offset, length, position, callback]: Parameters<RandomAccessReader['read']>): void {
     const done: (error: Error | null, bytesRead?: number) => void = callback;
     try {
@@ -52,11 +61,7 @@ export class ArchiveFile extends RandomAccessReader {
   #readAt(position: number, length: number): Buffer {
     if (position < 0 || position + length > this.length) throw new Error('The file ends too early.');
     const bytes = Buffer.allocUnsafe(length);
-    for (let filled = 0; filled < length;) {
-      const read = readSync(this.#descriptor, bytes, filled, length - filled, position + filled);
-      if (read === 0) throw new Error('The file ends too early.');
-      filled += read;
-    }
+    this.fill(bytes, position);
     return bytes;
   }
 }

@@ -30,7 +30,7 @@ export interface ZipArchive extends Archive {
 /** A file as an archive has it. */
 export interface PackedFile {
   readonly entry: Entry;
-  /** Yields its bytes as they are packed, in parts of at most 64 KiB. */
+  /** Yields its bytes as they are packed, in parts of at most 64 KiB, each of which is overwritten by the next. */
   readonly bytes: () => Generator<Buffer, void, undefined>;
 }
 
@@ -159,9 +159,13 @@ async function dataStart({ index, file }: OpenZip, entry: Entry): Promise<number
   return fileDataStart;
 }
 
+/** One buffer holds each part in turn, so that a large file takes no more memory than a small one. */
 function* packedBytes(file: ArchiveFile, start: number, length: number): Generator<Buffer, void, undefined> {
+  const part = Buffer.allocUnsafe(Math.min(windowLength, length));
   for (let done = 0; done < length; done += windowLength) {
-    yield file.bytes(start + done, Math.min(windowLength, length - done));
+    const bytes = part.subarray(0, Math.min(windowLength, length - done));
+    file.fill(bytes, start + done);
+    yield bytes;
   }
 }
 

@@ -37,7 +37,8 @@ function startBlock(block: SpokenBlock, index: number): BlockInWork {
     isFound: false,
     parts: 0,
   }));
-  return { ...block, keys, at: 0, isRepeated: false, isChanged: false };
+  const { text, source, sentences } = block;
+  return { text, source, sentences, keys, at: 0, isRepeated: false, isChanged: false };
 }
 
 function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWork[]> {

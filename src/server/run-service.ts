@@ -43,6 +43,8 @@ export interface ServeOptions extends ListenOptions {
   readonly tokensFile: string;
   /** Folder where books are dropped, each of which becomes a job. Default: none. */
   readonly inbox?: InboxOptions | undefined;
+  /** Address of the Redis server of a queue, whose workers run the jobs. Default: this process runs them. */
+  readonly queue?: string | undefined;
   /** Emits `reload` when the tokens must be read again. */
   readonly reloads?: EventTarget | undefined;
   /** Receives JSON lines. */
@@ -108,7 +110,7 @@ export async function runService(
   const tools = { ...options, basePath, redact, metrics, workers, workerContext, usage };
   await using opened = await openJobs(tools);
   const { jobs, events, problems } = opened;
-  metrics.watchJobs(async () => await jobs.counts());
+  metrics.watchJobs(async () => await countsOrNone(jobs));
   const access = { pageFolder, attempts: new TokenAttempts({ logger }), grants, feeds };
   const pending = new PendingHandlers();
   const uploads = new Uploads(limits.uploadsAtOnce);
@@ -129,6 +131,15 @@ export async function runService(
   await watching;
   const left = await pending.settled(lastHandlersMs);
   if (left.length > 0) logger.error({ left }, 'stopped before all handlers had ended');
+}
+
+/** What cannot be counted now must not keep the other metrics back. */
+async function countsOrNone(jobs: ServedJobs): Promise<ReadonlyMap<string, number>> {
+  try {
+    return await jobs.counts();
+  } catch {
+    return new Map();
+  }
 }
 
 /** Reads the tokens again at every `reload` until the service stops. With a broken file, the earlier ones stay. */

@@ -12,7 +12,7 @@ import { jobsFolderFrom, limitsFrom, trustFrom } from './server-settings.ts';
 
 /**
  * Runs the service until the signal. Throws `bad-value` when other machines could connect without a token, when the
- * address cannot be listened on, or when another service uses the jobs folder, and as `JobInbox.open` does.
+ * address cannot be listened on, or when another service uses the jobs folder, and as `JobInbox.open` and `runFront` do.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, host, auth, cacheFolder, signal } = options;
@@ -25,8 +25,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     );
   }
   const limits = limitsFrom(settings);
-  const folder = await openJobsFolder(jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? cacheFolder);
   const logger = openLog(options.log);
+  const parentFolder = jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? cacheFolder;
+  if (options.queue !== undefined) {
+    const { runFront } = await import('./cluster/front/run-front.ts');
+    await runFront(options.queue, { ...options, trust, callers, limits, logger }, parentFolder);
+    return;
+  }
+  const folder = await openJobsFolder(parentFolder);
   const lost = new AbortController();
   const lock = await lockFolder(folder, {
     signal,

@@ -27,7 +27,7 @@ export interface RunningService extends AsyncDisposable {
 }
 
 interface ServiceOptions extends Partial<
-  Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox'>
+  Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox' | 'queue'>
 > {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
@@ -53,6 +53,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       port: 0,
       basePath: options.basePath,
       inbox: options.inbox,
+      queue: options.queue,
       // A page that was built before must not decide on the outcome of a test.
       pageFolder: options.pageFolder ?? path.join(cacheFolder, 'no-page'),
       auth: options.auth ?? true,

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { AudiobookError } from '../../core/errors.ts';
 import { switchSchema } from '../../pipeline/options/option.ts';
 import { durationSchema, expectedDuration, wholeNumber } from '../../pipeline/options/text-schemas.ts';
+import { queueFrom } from '../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { inboxOf } from './serve/inbox-of.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../../core/package-version.ts';
+
+const inboxWithQueue = 'An inbox needs a service that converts its books itself. Leave out --inbox or the queue.';
 
 const defaults = { host: '127.0.0.1', port: 8000, grace: 10 } as const;
 
@@ -37,6 +41,14 @@ export const serveCommand = defineCommand({
       flag: '--no-auth',
       schema: switchSchema,
       description: 'serve everyone who can reach the address, without a token',
+    },
+    queue: {
+      flag: '--queue <address>',
+      schema: z.string(),
+      description:
+        'leave the books to the workers of a queue: redis://host:6379, or rediss:// for TLS; needs AUDIOBOOK_STORAGE',
+      defaultNote: 'AUDIOBOOK_QUEUE_URL; without both, this process converts them',
+      secret: true,
     },
     inbox: {
       flag: '--inbox <folder>',
@@ -93,6 +105,8 @@ export const serveCommand = defineCommand({
       basePath,
     } = options;
     const settings = await loadProcessSettings(context);
+    const queue = queueFrom(options.queue, settings);
+    if (queue !== undefined && options.inbox !== undefined) throw new AudiobookError('usage', inboxWithQueue);
     await serve({
       settings,
       version: packageVersion(),
@@ -103,6 +117,7 @@ export const serveCommand = defineCommand({
       auth,
       graceMs: grace * 1000,
       cacheFolder: context.cacheFolder,
+      queue,
       inbox: inboxOf(options),
       stateFolder: context.stateFolder,
       tokensFile: tokensFile(context, settings),

@@ -26,6 +26,8 @@ export interface Service {
   readonly usage: Usage;
   readonly trust: Trust;
   readonly jobs: ServedJobs;
+  /** Address of the queue that other machines work on. Undefined when this one runs its jobs itself. */
+  readonly queue?: string | undefined;
   /** Events of all jobs. */
   readonly events: SharedFeed;
   readonly uploads: Uploads;

@@ -42,10 +42,11 @@ export async function libraryBook(job: ServedJob): Promise<LibraryBook | undefin
 }
 
 async function readBook(job: ServedJob): Promise<LibraryBook | undefined> {
+  await job.load?.();
   const { record, paths, remote } = job;
-  await remote?.fetch('book');
   const { data: report } = reportSchema.safeParse(record.report);
   if (!report) return undefined;
+  await remote?.fetch('book');
   const files = (record.files ?? []).map((file, at) => ({ ...file, seconds: report.files[at]?.seconds ?? 0 }));
   const hasCover = await access(path.join(paths.book, keptCover)).then(
     () => true,

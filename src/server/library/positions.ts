@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Caller } from '../access/caller.ts';
-import type { ServedJob } from '../jobs/served/served-jobs.ts';
+import type { RemoteFiles, ServedJob } from '../jobs/served/served-jobs.ts';
 
 const positionSchema = z.object({ seconds: z.number(), speed: z.number(), updatedMs: z.number() });
 const fileSchema = z.record(z.string(), positionSchema);
@@ -49,17 +49,30 @@ async function withPosition(
   const all = await before;
   if ((all[name]?.updatedMs ?? 0) > position.updatedMs) return all;
   const next = { ...all, [name]: position };
+  if (job.remote) await mkdir(job.paths.folder, { recursive: true, mode: 0o700 });
   await writeFileAtomic(fileOf(job), JSON.stringify(next));
+  await job.remote?.put(positionsName);
   return next;
 }
 
 async function readPositions(job: ServedJob): Promise<Readonly<Record<string, Position>>> {
-  const text = await readFile(fileOf(job), 'utf8').catch(() => '');
+  const text = job.remote ? await remoteText(job.remote) : await readFile(fileOf(job), 'utf8').catch(() => '');
   return fileSchema.safeParse(parseJson(text)).data ?? {};
 }
 
+/** Another front may have written it since. */
+async function remoteText(remote: RemoteFiles): Promise<string> {
+  const opened = await remote.open(positionsName, { signal: AbortSignal.timeout(storageMs) });
+  return Buffer.concat((await opened?.content.toArray()) ?? []).toString('utf8');
+}
+
+/** Time for the storage, in milliseconds. */
+const storageMs = 30_000;
+
+const positionsName = 'positions.json';
+
 function fileOf({ paths }: ServedJob): string {
-  return path.join(paths.folder, 'positions.json');
+  return path.join(paths.folder, positionsName);
 }
 
 /** A name of a token has no slash. */

@@ -138,7 +138,7 @@ describe.skipIf(isRedisMissing)('the records of several machines', () => {
             () => 'answers',
             () => 'gone',
           ),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe('answers');
   });

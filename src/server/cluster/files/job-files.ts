@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudiobookError } from '../../../core/errors.ts';
 import { retry } from '../../../core/retry.ts';
-import type { OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
+import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 import { fileOfKey, jobFileKey, jobFolderKey } from './job-file-key.ts';
 
 /** The files of a job on this machine and in the storage. */
@@ -48,6 +48,11 @@ export class JobFiles {
   /** Opens a file of a job, or returns undefined when there is none. */
   async open(id: string, file: string, options: OpenOptions): Promise<OpenObject | undefined> {
     return await this.#storage.open(jobFileKey(id, file), options);
+  }
+
+  /** Returns what is known of a file of a job, or undefined when there is none. */
+  async stat(id: string, file: string, signal: AbortSignal): Promise<ObjectInfo | undefined> {
+    return await this.#storage.stat(jobFileKey(id, file), signal);
   }
 
   /** Removes a file, or all files below a folder; all files of the job without a place. */

@@ -51,9 +51,14 @@ export const queueSettings: readonly Setting[] = [
   limitsSetting,
 ];
 
+/** Returns the address of the queue that a flag or the settings give, or undefined. */
+export function queueFrom(flag: string | undefined, settings: Settings): string | undefined {
+  return flag ?? settings.get(queueUrlSetting);
+}
+
 /** Returns the address of the queue that a flag or the settings give. Throws `usage` without one. */
 export function requireQueue(flag: string | undefined, settings: Settings): string {
-  const address = flag ?? settings.get(queueUrlSetting);
+  const address = queueFrom(flag, settings);
   if (address !== undefined) return address;
   const message = `There is no queue. Give --queue redis://host:6379, or set ${queueUrlSetting.name}.`;
   throw new AudiobookError('usage', message);

@@ -21,6 +21,7 @@ export function feedHandlers(service: Service): Readonly<Record<keyof typeof fee
   const { feeds } = service;
   return {
     async createFeed(request, response) {
+      if (service.queue !== undefined) throw new RequestError('not-found', 'A service with a queue has no feeds.');
       const { name } = await readBody(request, response, service, newFeedSchema);
       const caller = callerOf(response);
       if (feeds.of(caller).length >= maxFeeds) {

@@ -24,6 +24,7 @@ export async function changeJob(service: Service, job: ServedJob, request: Reque
   const before = job.record;
   requireWaiting(before);
   await job.remote?.fetch('result/scripts.audiobook');
+  if (before.cover) await job.remote?.fetch('cover');
   await requireNoScripts(job, Object.keys(sent));
   // An unknown name and a bad value are said as in a form.
   const merged = { priority: before.priority, ...before.fields, ...sent };

@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { RequestError } from '../../errors/request-error.ts';
 import type { RemoteFiles } from '../../jobs/served/served-jobs.ts';
-import { closedSignal } from './closed-signal.ts';
 
 /**
  * Sends a file of a storage, whole or as one range, without a copy on this machine. Returns false when there is none. Resolves when
@@ -10,7 +9,8 @@ import { closedSignal } from './closed-signal.ts';
  */
 export async function sendRemote(remote: RemoteFiles, file: string, response: Response): Promise<boolean> {
   const { req: request } = response;
-  const signal = closedSignal(response);
+  // The storage has limits of its own, and a caller that leaves ends the transfer.
+  const { signal } = new AbortController();
   const info = await remote.stat(file, signal);
   if (!info) return false;
   const { bytes } = info;

@@ -53,6 +53,8 @@ export interface ServedJob {
   readonly paths: JobPaths;
   /** Its files, where they are not on this machine. */
   readonly remote?: RemoteFiles | undefined;
+  /** Reads what lists leave out, such as the report. Jobs of this machine have all of it. */
+  load?(): Promise<unknown>;
   /** Password of the book, while it is known here. */
   readonly password: string | undefined;
   readonly events: EventFeed<JobEvent>;

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { hasEnded } from '../../jobs/job-record.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import type { Limits } from '../../server-settings.ts';
+import type { JobFiles } from '../files/job-files.ts';
+import type { ClusterRecords } from '../records/cluster-records.ts';
+
+/** What a sweep works on. */
+export interface ClusterSweepOptions {
+  readonly records: ClusterRecords;
+  readonly files: JobFiles;
+  readonly limits: Pick<Limits, 'keepMs' | 'keepBytes'>;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** How long the upload of a failed job is kept. */
+const keepFailedUploadMs = 24 * 60 * 60 * 1000;
+
+/** How long a job whose request was lost with its front is kept. */
+const keepUnheardMs = 60 * 60 * 1000;
+
+/**
+ * Removes what is too old, and the oldest results where all together are too large. Each front does it now and then: what one has
+ * done, the others find done. Ends are told by the clocks of the workers, so they have to be right.
+ */
+export async function sweepCluster(options: ClusterSweepOptions): Promise<void> {
+  const { records, limits, signal } = options;
+  let total = 0;
+  for await (const { record } of records.list()) {
+    if (signal.aborted) return;
+    if (!isSwept(record)) continue;
+    total += bytesOf(record);
+    if (isUnheard(record)) await remove(record, options, 'its request is gone');
+    else if (ageOf(record) > limits.keepMs || total > limits.keepBytes) {
+      await remove(record, options, 'it is too old, or all jobs are too large together');
+    } else if (record.state === 'failed' && ageOf(record) > keepFailedUploadMs) await removeUpload(record, options);
+  }
+}
+
+function isSwept(record: JobRecord): boolean {
+  return hasEnded(record) && record.state !== 'scripted' && !record.keep;
+}
+
+function isUnheard(record: JobRecord): boolean {
+  return record.waitedFor && ageOf(record) > keepUnheardMs;
+}
+
+async function remove(
+  { id }: JobRecord,
+  { records, files, logger, signal }: ClusterSweepOptions,
+  why: string,
+): Promise<void> {
+  logger.info({ job: id }, `job removed: ${why}`);
+  await files.remove(id, undefined, signal);
+  await records.remove(id);
+}
+
+async function removeUpload({ id, uploadRemoved }: JobRecord, options: ClusterSweepOptions): Promise<void> {
+  const { records, files, logger, signal } = options;
+  if (uploadRemoved) return;
+  const changed = await records.change(id, ({ state }) => (state === 'failed' ? { uploadRemoved: true } : undefined));
+  if (!changed) return;
+  await files.remove(id, undefined, signal);
+  logger.info({ job: id }, 'upload of a failed job removed');
+}
+
+function ageOf({ endedMs, createdMs }: JobRecord): number {
+  return Date.now() - (endedMs ?? createdMs);
+}
+
+function bytesOf({ upload, state, files = [], result }: JobRecord): number {
+  const kept = state === 'failed' ? upload.bytes : 0;
+  const zip = result && files.length > 1 ? result.bytes : 0;
+  return files.reduce((sum, { bytes }) => sum + bytes, kept + zip);
+}

@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+import type { Storage } from '../../../storage/storage.ts';
+import { readinessProblems } from '../../jobs/served/readiness-problems.ts';
+import type { JobTools, OpenedJobs } from '../../run-service.ts';
+import { JobFiles } from '../files/job-files.ts';
+import { openBookQueue } from '../queue/book-queue.ts';
+import { PasswordSeal } from '../queue/sealed-password.ts';
+import { impatient } from '../records/ask-redis.ts';
+import type { AskRedis } from '../records/ask-redis.ts';
+import { ClusterEvents } from '../records/cluster-events.ts';
+import { ClusterRecords } from '../records/cluster-records.ts';
+import { CachedFiles } from './cached-files.ts';
+import { ClusterFeed } from './cluster-feed.ts';
+import { ClusterJobs } from './cluster-jobs.ts';
+import { sweepCluster } from './cluster-sweep.ts';
+import { EventHub } from './event-hub.ts';
+
+/** How long a request waits for Redis, in milliseconds. */
+const answerMs = 5000;
+
+/** Time for a look at the storage, in milliseconds. */
+const storageMs = 10_000;
+
+/** What a front shares with other fronts and with workers. Whoever opened it closes it. */
+export interface Cluster {
+  readonly client: Redis;
+  readonly storage: Storage;
+}
+
+/** Opens the jobs that a front shares with other fronts and leaves to workers. Throws `bad-value` for a key that is too short. */
+export async function openClusterJobs({ client, storage }: Cluster, tools: JobTools): Promise<OpenedJobs> {
+  const { settings, folder, limits, logger, basePath, usage } = tools;
+  const queue = await openBookQueue(client, new PasswordSeal(settings));
+  const ask = impatient(client, answerMs);
+  const [records, events] = [new ClusterRecords(ask), new ClusterEvents(ask)];
+  const after = await events.lastId();
+  const follower = client.duplicate();
+  // The other connection tells of the same errors.
+  follower.on('error', () => undefined);
+  const hub = new EventHub({ client: follower, after, logger });
+  // Transfers end with the service, not with its signal: requests may go on for a while.
+  const ended = new AbortController();
+  const files = new JobFiles(storage);
+  const shared = { records, events, hub, basePath, logger, files, queue, limits, signal: ended.signal };
+  const cache = new CachedFiles(files, folder, ended.signal);
+  const jobs = new ClusterJobs({ ...shared, folder, usage, cache, ask });
+  return {
+    jobs,
+    events: new ClusterFeed({ events, hub, basePath }),
+    problems: async () => [...(await readinessProblems(jobs, limits)), ...(await clusterProblems(ask, storage))],
+    start: () => jobs.start(),
+    sweep: async () => await sweepCluster({ ...shared, signal: tools.signal }),
+    async [Symbol.asyncDispose]() {
+      ended.abort();
+      await hub[Symbol.asyncDispose]();
+      await queue[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function clusterProblems(ask: AskRedis, storage: Storage): Promise<readonly string[]> {
+  const redis = ask(async (client) => await client.ping());
+  const stored = storage.check(AbortSignal.timeout(storageMs));
+  const [isReached, isStored] = await Promise.allSettled([redis, stored]);
+  return [
+    ...(isReached.status === 'rejected' ? ['The queue cannot be reached.'] : []),
+    ...(isStored.status === 'rejected' ? ['The storage cannot be used.'] : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { shuttingDown } from '../../jobs/job-runner.ts';
+import { hasEnded } from '../../jobs/job-record.ts';
+import type { JobRecord } from '../../jobs/job-record.ts';
+import { settledWithin } from '../../jobs/settled-within.ts';
+import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { ClusterJob } from './cluster-job.ts';
+
+/** Time for the last events of jobs that ended because the service stops, in milliseconds. */
+const lastEventsMs = 5000;
+
+/** Jobs that requests of this process wait for. */
+export class WaitingJobs {
+  readonly #records: ClusterRecords;
+  readonly #logger: Logger;
+  readonly #jobs = new Set<ClusterJob>();
+  readonly #closed = new AbortController();
+  #isClosing = false;
+
+  constructor({ records, logger }: { readonly records: ClusterRecords; readonly logger: Logger }) {
+    this.#records = records;
+    this.#logger = logger;
+  }
+
+  /** Follows a job until it has ended. */
+  async add(job: ClusterJob): Promise<void> {
+    const ended = new AbortController();
+    this.#jobs.add(job);
+    void this.#forgetAtEnd(job, ended);
+    // The service may have stopped while the job was made.
+    if (this.#isClosing) await this.#fail(job.record);
+    await job.follow(AbortSignal.any([this.#closed.signal, ended.signal]));
+  }
+
+  /** Lets the jobs end within a grace period in milliseconds. The others fail then, because their requests end here. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    await settledWithin([...this.#jobs], graceMs);
+    await Promise.all([...this.#jobs].map(async ({ record }) => await this.#fail(record)));
+    await settledWithin([...this.#jobs], lastEventsMs);
+    this.#closed.abort();
+  }
+
+  async #fail({ id }: JobRecord): Promise<void> {
+    const { message: detail } = shuttingDown();
+    const failed = { state: 'failed', failure: { code: 'shutting-down', detail }, endedMs: Date.now() } as const;
+    const next = (record: JobRecord): typeof failed | undefined =>
+      record.waitedFor && !hasEnded(record) ? failed : undefined;
+    await this.#records.change(id, next).catch((err: unknown) => {
+      this.#logger.warn({ job: id, err }, 'cannot end the job of a request');
+    });
+  }
+
+  async #forgetAtEnd(job: ClusterJob, ended: AbortController): Promise<void> {
+    await job.settled;
+    this.#jobs.delete(job);
+    ended.abort();
+  }
+}

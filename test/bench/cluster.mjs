@@ -1,0 +1,236 @@
+// Measures several workers on one queue: books an hour with 1, 2, 4 and 8 workers on a service of fixed latency, what the queue adds to the
+// time of a book on one worker, and the memory that a job takes in Redis. Needs redis-server. Latencies and books are such that the
+// service, not the processors of this machine, is what workers wait for.
+//
+//   npm run build && node test/bench/cluster.mjs [books per worker = 2] [latency in ms = 3000] [workers = 1,2,4,8]
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { encodeWav } from '../../build/core/wav.js';
+import { settingsFrom } from '../../build/core/settings.js';
+import { JobFiles } from '../../build/server/cluster/files/job-files.js';
+import { openBookQueue } from '../../build/server/cluster/queue/book-queue.js';
+import { connectRedis } from '../../build/server/cluster/queue/connect-redis.js';
+import { PasswordSeal } from '../../build/server/cluster/queue/sealed-password.js';
+import { patient } from '../../build/server/cluster/records/ask-redis.js';
+import { ClusterRecords } from '../../build/server/cluster/records/cluster-records.js';
+import { newJobRecord } from '../../build/server/jobs/job-record.js';
+import { speechUnits } from '../../build/speech/check/speech-units.js';
+import { openStorage } from '../../build/storage/open-storage.js';
+import { benchBook } from './bench-book.mjs';
+import { childrenCpuSeconds, printTable } from './measure.mjs';
+
+const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
+const booksPerWorker = Number(process.argv[2] ?? 2);
+const latencyMs = Number(process.argv[3] ?? 3000);
+const workerCounts = (process.argv[4] ?? '1,2,4,8').split(',').map(Number);
+const words = 2000;
+const sampleRate = 24_000;
+const unitsPerSecond = 18;
+const jobsForMemory = 1000;
+
+const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
+const { signal } = new AbortController();
+const glide = Int16Array.from(
+  { length: 90 * sampleRate },
+  (_, at) => 6000 * Math.sin(at * (0.03 + (at % 31_000) / 4e6)),
+);
+const epub = await benchBook(words);
+let books = 0;
+
+const service = createServer((request, response) => void answer(request, response));
+await listening(service);
+const redisPort = await freePort();
+const redisFlags = [
+  '--port',
+  `${redisPort}`,
+  '--dir',
+  folder,
+  '--save',
+  '',
+  '--appendonly',
+  'yes',
+  '--bind',
+  '127.0.0.1',
+];
+const redisServer = spawn('redis-server', redisFlags, { stdio: 'ignore' });
+const queueUrl = `redis://127.0.0.1:${redisPort}`;
+const settings = {
+  AUDIOBOOK_STORAGE: pathToFileURL(path.join(folder, 'storage')).href,
+  KOKORO_API_URL: `http://127.0.0.1:${service.address().port}/v1`,
+  TTS_PROVIDER: 'kokoro',
+  AUDIOBOOK_PREFLIGHT: 'off',
+  AUDIOBOOK_PART_CHARACTERS: '6000',
+};
+await mkdir(path.join(folder, 'storage'));
+const redis = await connectRedis(queueUrl, { signal, onError: () => undefined });
+const storage = await openStorage({ settings: settingsFrom([settings]) });
+await storage.check(signal);
+const records = new ClusterRecords(patient(redis));
+const queue = await openBookQueue(redis, new PasswordSeal(settingsFrom([{}])));
+
+try {
+  const bytes = await memoryOfJob();
+  const alone = await runAlone();
+  const rows = [['workers', 'books', 'seconds', 'books an hour', 'of linear', 'CPU s a book']];
+  let first;
+  for (const count of workerCounts) {
+    const { seconds, made, cpuSeconds } = await runWorkers(count);
+    const hourly = (made * 3600) / seconds;
+    first ??= hourly / count;
+    const share = hourly / (first * count);
+    rows.push(
+      [count, made, seconds.toFixed(1), hourly.toFixed(1), share.toFixed(2), (cpuSeconds / made).toFixed(1)].map(
+        String,
+      ),
+    );
+  }
+  const perBook = 3600 / first;
+  printTable(rows);
+  printTable([
+    ['figure', 'measured', 'against', 'ratio', 'limit'],
+    [
+      'a book: one worker, one machine (s)',
+      perBook.toFixed(1),
+      alone.toFixed(1),
+      (perBook / alone).toFixed(3),
+      '≤ 1.03',
+    ],
+    ['Redis memory of a job that waits (bytes)', String(bytes), '', '', ''],
+  ]);
+} finally {
+  redis.disconnect();
+  redisServer.kill('SIGKILL');
+  service.close();
+  service.closeAllConnections();
+  await once(redisServer, 'exit');
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+async function answer(request, response) {
+  if (request.url === '/v1/audio/voices') {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"voices":[{"id":"af_heart","name":"af_heart"}]}');
+    return;
+  }
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  const { input } = JSON.parse(Buffer.concat(parts).toString());
+  const { units } = speechUnits(input, 'en');
+  const from = (input.length * 7919 + input.charCodeAt(0) * 104_729) % (30 * sampleRate);
+  const samples = glide.subarray(from, from + Math.round((units / unitsPerSecond) * sampleRate));
+  await delay(latencyMs);
+  response.writeHead(200, { 'content-type': 'audio/wav' }).end(encodeWav({ samples, sampleRate }));
+}
+
+async function listening(server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+async function freePort() {
+  const server = createServer();
+  await listening(server);
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** Returns a speed of its own for a book: what was spoken for one is not used for another. */
+function fieldsOfBook() {
+  books += 1;
+  return { tts_provider: 'kokoro', speed: (0.8 + books / 10_000).toFixed(4) };
+}
+
+/** Queues a book and returns its id. */
+async function add() {
+  const id = randomUUID();
+  const job = path.join(folder, id);
+  await mkdir(path.join(job, 'upload'), { recursive: true });
+  await writeFile(path.join(job, 'upload', 'book.epub'), epub);
+  const files = new JobFiles(storage);
+  await files.put({ id, folder: job }, 'upload', signal);
+  const upload = { name: 'book.epub', bytes: epub.length };
+  const record = newJobRecord({ id, kind: 'synthesize', waitedFor: false, upload, fields: fieldsOfBook() });
+  await records.create({ record });
+  await queue.add(record);
+  return id;
+}
+
+async function ended(id) {
+  for (;;) {
+    const { record } = await records.get(id);
+    if (record.state === 'done') return;
+    if (record.state !== 'queued' && record.state !== 'running') throw new Error(JSON.stringify(record.failure));
+    await delay(200);
+  }
+}
+
+function environment(name) {
+  const home = path.join(folder, name);
+  const { PATH } = process.env;
+  return { PATH, HOME: home, XDG_CACHE_HOME: home, XDG_STATE_HOME: home, ...settings };
+}
+
+/** Runs workers on some books each, after one book that starts their processes. */
+async function runWorkers(count) {
+  const cpuBefore = await childrenCpuSeconds();
+  const args = [program, 'worker', '--queue', queueUrl, '--providers', 'kokoro', '--concurrency', '1', '--grace', '0s'];
+  const workers = Array.from({ length: count }, (_, number) => {
+    const env = environment(`worker-${count}-${number}`);
+    return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  });
+  await Promise.all(workers.map(async ({ stderr }) => await once(stderr, 'data')));
+  const started = performance.now();
+  const made = count * booksPerWorker;
+  const ids = [];
+  for (let number = 0; number < made; number += 1) ids.push(await add());
+  await Promise.all(ids.map(ended));
+  const seconds = (performance.now() - started) / 1000;
+  for (const worker of workers) worker.kill('SIGTERM');
+  await Promise.all(workers.map(async (worker) => worker.exitCode ?? (await once(worker, 'exit'))));
+  return { seconds, made, cpuSeconds: (await childrenCpuSeconds()) - cpuBefore };
+}
+
+/** Returns the seconds of a book on one machine, with the same storage, mean of as many books as one worker makes. */
+async function runAlone() {
+  const file = path.join(folder, 'alone.epub');
+  await writeFile(file, epub);
+  const started = performance.now();
+  for (let number = 0; number < booksPerWorker; number += 1) {
+    const output = path.join(folder, `alone-${number}.mp3`);
+    const { speed } = fieldsOfBook();
+    const args = [program, 'convert', file, '-o', output, '--quiet', '--speed', speed];
+    const child = spawn(process.execPath, args, { env: environment('alone'), stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`The conversion has ended with ${code}.`);
+  }
+  return (performance.now() - started) / 1000 / booksPerWorker;
+}
+
+/** Returns the bytes that a job takes in Redis while it waits. */
+async function memoryOfJob() {
+  const before = await usedMemory();
+  for (let number = 0; number < jobsForMemory; number += 1) {
+    const upload = { name: 'book.epub', bytes: 300_000 };
+    const id = randomUUID();
+    const record = newJobRecord({ id, kind: 'synthesize', waitedFor: false, upload, fields: fieldsOfBook() });
+    await records.create({ record });
+    await queue.add(record);
+  }
+  const bytes = Math.round(((await usedMemory()) - before) / jobsForMemory);
+  await redis.flushall();
+  return bytes;
+}
+
+async function usedMemory() {
+  return Number(/^used_memory:(\d+)/mu.exec(await redis.info('memory'))?.[1]);
+}

@@ -188,9 +188,13 @@ describe.skipIf(isRedisMissing)('a queue', () => {
     const queue = new Queue('audiobook-books', { connection: cluster.redis });
     onTestFinished(async () => await queue.close());
     const newer = await queue.add('book', { format: 2, id: 'of a newer version' }, { jobId: 'newer' });
+    const newerRecord = await cluster.add(book);
+    await cluster.redis.hset(`audiobook:job:${newerRecord}`, 'format', '2');
     await cluster.startWorker();
     const id = await cluster.add(book);
     expect(await outcomeOf(cluster, id)).toEqual(asAlone);
+    expect(await cluster.books.placeOf(newerRecord)).toBe('waiting');
+    expect((await queue.getJob(newerRecord))?.attemptsMade).toBe(0);
     expect(['delayed', 'active', 'waiting', 'prioritized']).toContain(await newer.getState());
     expect((await queue.getJob('newer'))?.attemptsMade).toBe(0);
   });

@@ -9,7 +9,7 @@ import { changeOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { canRetry } from './can-retry.ts';
 import { finishBook } from './finish-book.ts';
-import { leaveToOthers, putBack } from './leave-job.ts';
+import { leaveToOthers, orUnknown, putBack } from './leave-job.ts';
 import { queueParts } from './queue-parts.ts';
 import type { WorkTools } from './work-tools.ts';
 
@@ -30,7 +30,8 @@ export async function workOnBook(
 ): Promise<void> {
   const { data: book } = queuedBookSchema.safeParse(job.data);
   if (!book || isForOthers(book, providers)) return await leaveToOthers(job, token, tools);
-  const begun = await begin(book.id, tools);
+  const begun = await orUnknown(begin(book.id, tools));
+  if (begun === 'unknown') return await leaveToOthers(job, token, tools);
   if (begun) await run({ job, token, book, record: begun.record }, tools);
   return await tools.progress.end(book.id);
 }

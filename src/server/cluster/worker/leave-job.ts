@@ -1,4 +1,5 @@
 import type { Job } from 'bullmq';
+import { AudiobookError } from '../../../core/errors.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** Time until a job that this worker cannot do is offered again, in milliseconds. */
@@ -22,4 +23,14 @@ export async function putBack(
 ): Promise<never> {
   await job.moveToWait(token);
   throw new bullmq.WaitingError();
+}
+
+/** Returns what is read of a record, or `unknown` for one in a format of another version. Throws the errors of Redis. */
+export async function orUnknown<Found>(reading: Promise<Found>): Promise<Found | 'unknown'> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (thrown instanceof AudiobookError) return 'unknown';
+    throw thrown;
+  }
 }

@@ -7,7 +7,7 @@ import { queuedPartSchema } from '../queue/queued-book.ts';
 import type { QueuedPart } from '../queue/queued-book.ts';
 import { canRetry } from './can-retry.ts';
 import { fetchBook } from './fetch-book.ts';
-import { leaveToOthers, putBack } from './leave-job.ts';
+import { leaveToOthers, orUnknown, putBack } from './leave-job.ts';
 import type { RunningJob } from './running-jobs.ts';
 import { Steady } from './steady.ts';
 import { withProvider } from './work-tools.ts';
@@ -27,7 +27,9 @@ interface PartRun {
 export async function speakQueuedPart(job: Job<unknown>, token: string | undefined, tools: WorkTools): Promise<void> {
   const { data: part } = queuedPartSchema.safeParse(job.data);
   if (!part) return await leaveToOthers(job, token, tools);
-  const record = (await tools.records.get(part.id))?.record;
+  const found = await orUnknown(tools.records.get(part.id));
+  if (found === 'unknown') return await leaveToOthers(job, token, tools);
+  const record = found?.record;
   if (!record || hasEnded(record) || (await tools.progress.hasFailed(part.id))) return;
   using running = tools.running.add(part.id, job.id ?? '');
   try {

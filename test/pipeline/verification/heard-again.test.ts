@@ -71,12 +71,12 @@ describe('a further pass over a book that was heard', () => {
     const { asked, tools, pass } = await setUp('listen');
     const notes = new SegmentNotes();
     for await (const one of synthesize(chapter.segments, tools)) notes.add(one);
-    expect(asked).toEqual(texts);
+    expect(asked.toSorted()).toEqual(texts.toSorted());
     const lost = chapter.segments[1];
     if (lost) await tools.store.remove(addressOf(lost, tools));
     pass.gain = 2;
     await encodeAgain(notes, tools);
-    expect(asked).toEqual([...texts, texts[1]]);
+    expect(asked.slice(texts.length)).toEqual([texts[1]]);
     const { heard: noted, ...counts } = notes.noted();
     expect(counts).toMatchObject({ spoken: texts.length, stored: 0 });
     expect(noted.map(({ segment }) => segment.index)).toEqual([0, 1, 2]);

@@ -47,10 +47,8 @@ export function segmentAddress(identity: SegmentIdentity): string {
 export function storeLookup(folder: string): Pick<SegmentStore, 'has'> {
   return {
     async has(address) {
-      for (const file of segmentPaths(folder, address)) {
-        if ((await stat(file).catch(() => undefined)) !== undefined) return true;
-      }
-      return false;
+      const found = await Promise.all(segmentPaths(folder, address).map(isThere));
+      return found.includes(true);
     },
   };
 }
@@ -67,8 +65,9 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
     folder,
     has: storeLookup(folder).has,
     async read(address) {
-      for (const file of segmentPaths(folder, address)) {
-        const pcm = await readSegment(file);
+      // At once, so that it takes no longer than one to find that a segment is missing.
+      for (const stored of await Promise.all(segmentPaths(folder, address).map(readStored))) {
+        const pcm = stored && (await decodeStored(stored));
         if (pcm) return pcm;
       }
       return undefined;
@@ -94,9 +93,21 @@ function segmentPaths(folder: string, address: string): readonly [string, ...str
   return [`${file}.flac`, `${file}.wav`];
 }
 
-async function readSegment(file: string): Promise<MeasuredPcm | undefined> {
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+interface StoredBytes {
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
+async function readStored(file: string): Promise<StoredBytes | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
-  if (bytes === undefined) return undefined;
+  return bytes && { file, bytes };
+}
+
+async function decodeStored({ file, bytes }: StoredBytes): Promise<MeasuredPcm | undefined> {
   const pcm = await decodeSegment(bytes);
   // Pruning uses the modification time as the time of last use.
   const now = new Date();

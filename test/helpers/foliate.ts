@@ -74,7 +74,7 @@ const playDocument = `(async ({ overlays, count }) => {
       for (const reading of spoken.querySelectorAll('rt, rp')) reading.remove();
       found.push({ reference: text, text: spoken.textContent, background, seconds });
       if (found.length >= wanted) return done();
-      sound.currentTime = Math.max(sound.currentTime, end - 0.15);
+      sound.currentTime = Math.max(sound.currentTime, end - 0.1);
       view.mediaOverlay.resume();
     };
     // It takes a pause before the sound has begun again for an error.
@@ -85,6 +85,8 @@ const playDocument = `(async ({ overlays, count }) => {
       last = detail.text;
       stopAt(detail).catch(failed);
     });
+    // Slowly, so that a busy machine does not miss a whole clip.
+    view.mediaOverlay.setRate(0.5);
     view.mediaOverlay.start(index).catch(failed);
   });
   return found;

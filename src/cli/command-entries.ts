@@ -132,6 +132,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/serve/worker.ts')).workerCommand,
   },
   {
+    name: 'queue',
+    summary: 'show such a queue and its workers, or retry a failed book',
+    load: async () => (await import('./commands/serve/queue.ts')).queueCommand,
+  },
+  {
     name: 'token',
     summary: 'add, list and revoke named tokens of the HTTP service',
     load: async () => (await import('./commands/token.ts')).tokenCommand,

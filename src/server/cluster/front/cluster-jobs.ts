@@ -2,9 +2,9 @@ import type { Usage } from '../../access/usage.ts';
 import { AudiobookError } from '../../../core/errors.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { jobPaths, removeJobFolder } from '../../jobs/job-paths.ts';
-import { hasEnded, newJobRecord, queuedRecord } from '../../jobs/job-record.ts';
+import { hasEnded, newJobRecord } from '../../jobs/job-record.ts';
 import type { JobRecord, JobRequest, JobState } from '../../jobs/job-record.ts';
-import { requireRetryable, requireScripted, requireWaiting, unknownJob } from '../../jobs/require-state.ts';
+import { requireWaiting, unknownJob } from '../../jobs/require-state.ts';
 import { shuttingDown } from '../../jobs/job-runner.ts';
 import { findByKey } from '../../jobs/served/find-by-key.ts';
 import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
@@ -17,6 +17,7 @@ import type { StoredJob } from '../records/stored-job.ts';
 import type { CachedFiles } from './cached-files.ts';
 import { ClusterJob } from './cluster-job.ts';
 import type { ClusterJobTools } from './cluster-job.ts';
+import { requeued } from './requeued.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
 
 /** Options of `ClusterJobs`. */
@@ -149,11 +150,11 @@ export class ClusterJobs implements ServedJobs {
   }
 
   async retry({ record }: { readonly record: JobRecord }, password?: string): Promise<ClusterJob> {
-    return await this.#queueAgain(record, requireRetryable, password);
+    return await this.#queueAgain(record, 'failed', password);
   }
 
   async speak({ record }: { readonly record: JobRecord }, password?: string): Promise<ClusterJob> {
-    return await this.#queueAgain(record, requireScripted, password);
+    return await this.#queueAgain(record, 'scripted', password);
   }
 
   async change(job: ClusterJob, changes: Pick<JobRecord, 'fields' | 'priority'>): Promise<void> {
@@ -208,23 +209,17 @@ export class ClusterJobs implements ServedJobs {
   }
 
   async #queueAgain(
-    { id }: JobRecord,
-    require: (record: JobRecord) => void,
+    { id, owner }: JobRecord,
+    from: Parameters<typeof requeued>[1],
     password: string | undefined,
   ): Promise<ClusterJob> {
     const { records, queue } = this.#options;
     queue.checkPassword(password);
-    const before = await records.get(id);
-    if (!before) throw unknownJob();
-    require(before.record);
-    await this.requireRoom(before.record.owner);
-    const queued = await records.change(id, (record) => {
-      require(record);
-      return { failure: undefined, startedMs: undefined, endedMs: undefined, ...queuedRecord(record) };
-    });
+    await this.requireRoom(owner);
+    await this.#enqueue(await requeued(id, from, records), password);
+    const queued = await this.get(id);
     if (!queued) throw unknownJob();
-    await this.#enqueue(queued.record, password);
-    return this.#job(queued);
+    return queued;
   }
 
   /** A record that is not in the queue is put there by a worker soon. */

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { requireQueue } from '../../../server/cluster/queue/queue-settings.ts';
+import type { QueueAccess, QueueState } from '../../../server/cluster/front/inspect-queue.ts';
+import { defineCommand } from '../../define-command.ts';
+import { loadProcessSettings } from '../../load-process-settings.ts';
+import type { ProcessContext } from '../../process-context.ts';
+import { jsonOptions } from '../../run-options.ts';
+import { formatTable } from '../../view/format-table.ts';
+
+const queueOption = {
+  queue: {
+    flag: '--queue <address>',
+    schema: z.string(),
+    description: 'address of the queue: redis://host:6379, or rediss:// for TLS',
+    defaultNote: 'AUDIOBOOK_QUEUE_URL',
+    secret: true,
+  },
+} as const;
+
+const list = defineCommand({
+  description: 'Shows how many jobs there are, the queues and workers, and the jobs that failed.',
+  options: { ...queueOption, ...jsonOptions },
+  async run({ context, options: { queue, json } }) {
+    const { inspectQueue } = await import('../../../server/cluster/front/inspect-queue.ts');
+    const state = await inspectQueue(await accessOf(context, queue));
+    context.stdout.write(json ? `${JSON.stringify(state)}\n` : shownState(state));
+    return 0;
+  },
+});
+
+const retry = defineCommand({
+  description: 'Queues a failed job again. It continues from what was spoken and written.',
+  argument: { name: '<job>', description: 'id of the job' },
+  options: queueOption,
+  async run({ context, options: { queue }, args: [id = ''] }) {
+    const { retryInQueue } = await import('../../../server/cluster/front/inspect-queue.ts');
+    const { upload } = await retryInQueue(id, await accessOf(context, queue));
+    context.stdout.write(`Queued ${upload.name}\n`);
+    return 0;
+  },
+});
+
+/** `audiobook queue list | retry JOB`: the queue that several machines share. */
+export const queueCommand = defineCommand({
+  description: 'Shows the queue that several machines share, and retries its failed jobs.',
+  options: {},
+  subcommands: { list, retry },
+});
+
+async function accessOf(context: ProcessContext, flag: string | undefined): Promise<QueueAccess> {
+  const settings = await loadProcessSettings(context);
+  return { address: requireQueue(flag, settings), settings, signal: context.signal };
+}
+
+function shownState({ jobs, workers, queues, failed }: QueueState): string {
+  const counts = Object.entries(jobs).map(([state, count]) => [state, String(count)]);
+  const lengths = queues.map(({ name, waiting, running }) => [name, String(waiting), String(running)]);
+  const reasons = failed.map(({ id, file, code, detail }) => [id, file, code, detail]);
+  return [
+    formatTable([['JOBS', ''], ...counts]),
+    formatTable([['QUEUE', 'WAITING', 'RUNNING'], ...lengths]),
+    formatTable([['WORKERS'], ...(workers.length > 0 ? workers.map((name) => [name]) : [['none']])]),
+    ...(failed.length > 0 ? [formatTable([['FAILED', 'FILE', 'CODE', 'REASON'], ...reasons])] : []),
+  ].join('\n');
+}

@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isProcessRunning } from '../helpers/is-process-running.ts';
 import type { AudioFormat } from '../../src/audio/audio-format.ts';
 import type { AudioWriterOptions } from '../../src/audio/audio-writer.ts';
 import { sampleBytes } from '../../src/audio/encoding/audio-encoding.ts';
@@ -173,3 +175,56 @@ function largestError(decoded: Int16Array, sound: Int16Array, isMeasured: (at: n
   }
   return largest;
 }
+
+/** Opens a book with three encoders in parts of a second, gives it five seconds of sound, and waits. */
+const unfinished = `
+import { openAudioWriter } from ${JSON.stringify(builtModule('audio/audio-writer.js'))};
+import { EncoderPool } from ${JSON.stringify(builtModule('audio/encoding/parts/encoder-pool.js'))};
+const [book, encoder] = process.argv.slice(1);
+const writer = await openAudioWriter({
+  path: book,
+  format: 'm4b',
+  sampleRate: ${testRate},
+  metadata: { title: 'A Book', authors: ['An Author'] },
+  encoders: new EncoderPool({ encoders: 3, partSeconds: 1 }),
+  ffmpeg: { path: encoder, version: '', source: 'setting' },
+  signal: new AbortController().signal,
+});
+writer.startChapter('One');
+await writer.write(new Int16Array(5 * ${testRate}));
+setInterval(() => undefined, 1000);
+`;
+
+function builtModule(file: string): string {
+  return pathToFileURL(path.resolve('build', file)).href;
+}
+
+it('leaves no encoder running when the program is killed, and the next one leaves no stray file', async () => {
+  const folder = await testFolder();
+  const book = folder.file('book', 'book.m4b');
+  const started = folder.file('started');
+  for (const name of [path.dirname(book), started]) await mkdir(name);
+  // Begins late, so that several are at work when the program ends. Its name in the folder is its process id.
+  const encoder = folder.file('encoder.sh');
+  const { path: ffmpeg } = await systemFfmpeg;
+  await writeFile(encoder, `#!/bin/sh\ntouch "${started}/$$"\nsleep 1\nexec "${ffmpeg}" "$@"\n`, { mode: 0o755 });
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', unfinished, book, encoder]);
+  onTestFinished(() => void program.kill('SIGKILL'));
+  const patient = { timeout: 50_000 };
+  await expect.poll(async () => (await readdir(started)).length, patient).toBeGreaterThanOrEqual(3);
+  program.kill('SIGKILL');
+  const encoders = (await readdir(started)).map(Number);
+  await expect.poll(() => encoders.filter((pid) => isProcessRunning(pid)), patient).toEqual([]);
+  expect(await readdir(path.dirname(book))).toEqual([expect.stringMatching(/^\.book\.m4b\..*\.part$/u)]);
+
+  const sound = voice(5, 12_000);
+  const whole = folder.file('whole.m4b');
+  for (const file of [book, whole]) {
+    await using writer = await openWriter({ path: file, format: 'm4b', encoders: new EncoderPool({ partSeconds: 1 }) });
+    writer.startChapter('One');
+    await writer.write(sound);
+    await writer.finish();
+  }
+  expect(await readdir(path.dirname(book))).toEqual(['book.m4b']);
+  expect((await readFile(book)).equals(await readFile(whole))).toBe(true);
+});

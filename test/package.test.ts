@@ -58,6 +58,13 @@ describe('the package', () => {
     expect([...packagesOf('dist/run-command-line.js')]).toEqual(['commander']);
   });
 
+  it('converts a book without loading the HTTP service', () => {
+    const files = new Set<string>();
+    packagesOf('dist/conversions.js', files);
+    expect(files).toContain('dist/pipeline.js');
+    for (const name of ['server', 'prom-client', 'cluster']) expect(files).not.toContain(`dist/${name}.js`);
+  });
+
   it('is declared as ES modules with types are: publint and arethetypeswrong find nothing', async () => {
     const folder = await temporaryFolder();
     execFileSync('npx', ['publint', '--strict', '--pack', 'false'], { cwd: root });

@@ -21,8 +21,10 @@ export function checkPacking(request: Packing): void {
     const message = `Only M4B is split into parts. Leave out the part length or choose M4B instead of ${format.toUpperCase()}.`;
     throw new AudiobookError('bad-value', message);
   }
-  if (readAlongAudio !== undefined && readAlong === false) {
-    const message = `There is no read-along that could have its audio as ${readAlongAudio.toUpperCase()}. Ask for one, or leave out the format of its audio.`;
+  // Forms send the default for a field that is left alone.
+  if (readAlongAudio === 'mp3' && readAlong === false) {
+    const message =
+      'There is no read-along that could have its audio as MP3. Ask for one, or leave out the format of its audio.';
     throw new AudiobookError('bad-value', message);
   }
 }

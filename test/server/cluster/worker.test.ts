@@ -1,6 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { Queue } from 'bullmq';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withProvider } from '../../../src/server/cluster/worker/work-tools.ts';
+import { formFields } from '../../../src/server/fields/form-fields.ts';
+import { fieldValues } from '../../../src/server/fields/parse-fields.ts';
+import { newJobId } from '../../../src/server/jobs/job-paths.ts';
+import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
 import { careForBooks } from '../../../src/server/cluster/worker/care.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import type { TestCluster } from '../../helpers/cluster.ts';
@@ -14,6 +19,12 @@ import { runCli, startCli } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const book = await buildEpub(smallBook);
+
+/** Two chapters of 12,000 characters. */
+const longChapters = ['One', 'Two'].map((title) => {
+  const sentences = Array.from({ length: 240 }, (_, at) => `${title} has sentence ${at} of a plain long chapter here.`);
+  return { path: `${title}.xhtml`, title, body: `<h1>${title}</h1><p>${sentences.join(' ')}</p>` };
+});
 
 /** A speech server that answers some requests and holds the others until it is released. */
 interface HeldKokoro {
@@ -102,6 +113,25 @@ describe.skipIf(isRedisMissing)('a book of four workers', () => {
     expect([...folders]).toEqual(['book', 'result']);
     const left = await cluster.redis.keys('*');
     expect(left.filter((key) => /audiobook:parts|bull:.*[0-9a-f]{8}-/u.test(key))).toEqual([]);
+  });
+});
+
+describe.skipIf(isRedisMissing)('a worker that is alone', () => {
+  it('makes a book without parts, and with another one in parts', async () => {
+    const kokoro = await startHeldKokoro();
+    const cluster = await clusterWith(kokoro, { AUDIOBOOK_PART_CHARACTERS: 'auto' });
+    const long = await buildEpub({ ...smallBook, documents: [...longChapters] });
+    const fields = { tts_provider: 'kokoro' };
+    const first = await cluster.startWorker();
+    expect(await cluster.ended(await cluster.add(long, { fields }))).toMatchObject({
+      state: 'done',
+      provider: 'kokoro',
+    });
+    expect(first.log.join('')).not.toContain('book in parts');
+    const second = await cluster.startWorker();
+    const again = await cluster.add(long, { fields: { ...fields, voice: 'af_bella' } });
+    expect(await cluster.ended(again)).toMatchObject({ state: 'done' });
+    expect([...first.log, ...second.log].join('')).toContain('book in parts');
   });
 });
 
@@ -247,6 +277,17 @@ it('a worker without a queue or a storage says what it needs', async () => {
   expect(queue).toMatchObject({ code: 2, stderr: expect.stringContaining('Give --queue redis://host:6379') });
   expect(storage).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('set AUDIOBOOK_STORAGE to file:///folder'),
+    stderr: expect.stringContaining('Set AUDIOBOOK_STORAGE to file:///folder'),
   });
+});
+
+it('a run of a book speaks with the provider that was found for it, whatever else its worker could choose', () => {
+  const record = newJobRecord({
+    id: newJobId(),
+    kind: 'synthesize',
+    waitedFor: false,
+    upload: { name: 'book.epub', bytes: 1 },
+    fields: {},
+  });
+  expect(fieldValues(formFields.job, withProvider(record, 'kokoro').fields).provider).toBe('kokoro');
 });

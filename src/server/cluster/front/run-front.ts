@@ -1,24 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AudiobookError } from '../../../core/errors.ts';
 import { openTemporaryFolder } from '../../../core/files/atomic-file.ts';
 import { makeFolders } from '../../../core/files/make-folder.ts';
-import { openStorage } from '../../../storage/open-storage.ts';
 import { readObject } from '../../../storage/read-object.ts';
-import { storageSetting } from '../../../storage/storage-settings.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { runService } from '../../run-service.ts';
 import type { RunOptions } from '../../run-service.ts';
+import { openSharedStorage } from '../files/open-shared-storage.ts';
 import { connectRedis } from '../queue/connect-redis.ts';
 import { openClusterJobs } from './open-cluster-jobs.ts';
 
-/** Time for the first look at the storage, in milliseconds. */
-const storageMs = 30_000;
+/** Time for the key of the service, in milliseconds. */
+const keyMs = 30_000;
 
 /**
  * Runs a service that leaves its jobs to the workers of a queue and keeps nothing itself but uploads that are under way. Throws
- * `bad-value` without a storage, as `openStorage`, `Storage.check` and `connectRedis` do, and what the disk throws.
+ * as `openSharedStorage` and `connectRedis` do, and what the disk throws.
  */
 export async function runFront(
   address: string,
@@ -26,13 +24,12 @@ export async function runFront(
   parentFolder: string,
 ): Promise<void> {
   const { logger, signal, trust } = options;
-  await using storage = await requireStorage(options);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(storageMs)]);
-  await storage.check(limit);
+  await using storage = await openSharedStorage(options);
   await makeFolders(parentFolder);
   await using folder = await openTemporaryFolder(path.join(parentFolder, 'audiobook-front'));
   // Links and cookies of one front work on all.
-  await writeFile(path.join(folder.path, 'signing.key'), await signingKey(storage, limit), { mode: 0o600 });
+  const key = await signingKey(storage, AbortSignal.any([signal, AbortSignal.timeout(keyMs)]));
+  await writeFile(path.join(folder.path, 'signing.key'), key, { mode: 0o600 });
   const onError = (err: Error): void => logger.warn({ err }, 'the queue cannot be reached');
   const client = await connectRedis(address, { signal, onError });
   try {
@@ -42,16 +39,6 @@ export async function runFront(
   } finally {
     client.disconnect();
   }
-}
-
-async function requireStorage({ settings, logger }: Pick<RunOptions, 'settings' | 'logger'>): Promise<Storage> {
-  const storage = await openStorage({
-    settings,
-    onRetry: ({ error, delayMs }) => logger.warn({ err: error, delayMs }, 'the storage failed: trying again'),
-  });
-  if (storage) return storage;
-  const message = `A queue needs a storage for the files of jobs. Set ${storageSetting.name} to file:///folder or s3://bucket/prefix.`;
-  throw new AudiobookError('bad-value', message);
 }
 
 const keyName = 'service/signing.key';

@@ -66,6 +66,12 @@ export class BookQueue implements AsyncDisposable {
     return state === 'completed' || state === 'unknown' ? undefined : 'waiting';
   }
 
+  /** Returns whether one worker alone takes books. False where Redis does not list its clients. */
+  async isForOneWorker(): Promise<boolean> {
+    const workers = await this.#queue.getWorkers();
+    return workers.length === 1 && workers[0]?.['rawname'] !== undefined;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#queue.close();
   }

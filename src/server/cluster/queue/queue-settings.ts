@@ -28,12 +28,13 @@ export const lockSecondsSetting: ParsedSetting<number> = {
   expected: expectedNumber,
 };
 /** Length of the parts of a book. */
-export const partCharactersSetting: ParsedSetting<number> = {
+export const partCharactersSetting: ParsedSetting<number | 'auto'> = {
   name: 'AUDIOBOOK_PART_CHARACTERS',
-  description: 'characters of a book that one worker speaks at a time; longer chapters are spoken by several',
-  default: '12000',
-  schema: z.coerce.number().positive(),
-  expected: expectedNumber,
+  description:
+    'characters of a book that one worker speaks at a time; longer chapters are spoken by several; auto: 12000, and whole books while there is one worker',
+  default: 'auto',
+  schema: z.union([z.literal('auto'), z.coerce.number().positive()]),
+  expected: `auto, or ${expectedNumber}`,
 };
 /** What all workers together may do with each provider. */
 export const limitsSetting: Setting = {

@@ -9,27 +9,23 @@ import { changeOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { canRetry } from './can-retry.ts';
 import { finishBook } from './finish-book.ts';
+import { isMadeWhole } from './is-made-whole.ts';
+import type { WholeBookOptions } from './is-made-whole.ts';
 import { leaveToOthers, orUnknown, putBack } from './leave-job.ts';
 import { queueParts } from './queue-parts.ts';
 import type { WorkTools } from './work-tools.ts';
 
-/** Options of `workOnBook`. */
-export interface BookWorkOptions {
-  /** Providers that this worker speaks with. Undefined: all. */
-  readonly providers: ReadonlySet<string> | undefined;
-}
-
 /**
- * Takes a book a step further: puts its parts into the queue of their provider, or runs its conversion and stores the result. Ends the
- * record of the job. Throws what BullMQ is to try again.
+ * Takes a book a step further: puts its parts into the queue of their provider, or runs its conversion and stores the result. A worker
+ * that is alone does without parts. Ends the record of the job. Throws what BullMQ is to try again.
  */
 export async function workOnBook(
   job: Job<unknown>,
   token: string | undefined,
-  { providers, ...tools }: WorkTools & BookWorkOptions,
+  tools: WorkTools & WholeBookOptions,
 ): Promise<void> {
   const { data: book } = queuedBookSchema.safeParse(job.data);
-  if (!book || isForOthers(book, providers)) return await leaveToOthers(job, token, tools);
+  if (!book || isForOthers(book, tools.providers)) return await leaveToOthers(job, token, tools);
   const begun = await orUnknown(begin(book.id, tools));
   if (begun === 'unknown') return await leaveToOthers(job, token, tools);
   if (begun) await run({ job, token, book, record: begun.record }, tools);
@@ -40,14 +36,15 @@ function isForOthers({ provider }: QueuedBook, providers: ReadonlySet<string> | 
   return provider !== undefined && providers?.has(provider) === false;
 }
 
-async function run(begun: Omit<BookRun, 'running' | 'password'>, tools: WorkTools): Promise<void> {
-  const { job, book } = begun;
+async function run(begun: Omit<BookRun, 'running' | 'password'>, tools: WorkTools & WholeBookOptions): Promise<void> {
+  const { job, book, record } = begun;
   const { password: sealed, id } = book;
   using running = tools.running.add(id, job.id ?? '');
   try {
     const password = sealed === undefined ? undefined : tools.seal.open(sealed, id);
     const whole = { ...begun, running, password };
-    const next = book.step === 'plan' ? await queueParts(whole, tools) : book;
+    const isInParts = book.step === 'plan' && !(await isMadeWhole(record, tools));
+    const next = isInParts ? await queueParts(whole, tools) : book;
     await finishBook({ ...whole, book: next }, tools);
   } catch (thrown) {
     if (thrown instanceof tools.bullmq.WaitingChildrenError) throw thrown;

@@ -36,7 +36,7 @@ export class RunReport {
   onEvent(event: WorkerEvent): void {
     const { id, records } = this.#options;
     if (event.type === 'provider') {
-      const found = { provider: event.id };
+      const found = { provider: event.id, providerByDefault: event.byDefault };
       this.#then(async () => await records.change(id, (record) => (record.provider === undefined ? found : undefined)));
     }
     if (event.type === 'progress') this.#count(event.event);

@@ -4,17 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { DestinationStream, Logger } from 'pino';
-import { AudiobookError } from '../../../core/errors.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { cacheFolderSetting } from '../../../pipeline/tools/settings.ts';
-import { openStorage } from '../../../storage/open-storage.ts';
-import { storageSetting } from '../../../storage/storage-settings.ts';
-import type { Storage } from '../../../storage/storage.ts';
 import { createRedactor } from '../../errors/failure.ts';
 import { openLog } from '../../errors/open-log.ts';
 import { jobsFolderFrom, limitsFrom } from '../../server-settings.ts';
 import { secretsOf, valuesOf } from '../../setting-values.ts';
 import { WorkerPool } from '../../worker/worker-pool.ts';
+import { openSharedStorage } from '../files/open-shared-storage.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
 import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
@@ -61,7 +58,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const limits = workerLimitsFrom(settings);
   const seal = new PasswordSeal(settings);
   const bullmq = await loadBullmq();
-  await using storage = await openSharedStorage(settings, signal);
+  await using storage = await openSharedStorage({ settings, logger, signal });
   const redis = await connectRedis(options.queue, { signal, onError: lostConnection(logger) });
   const { conversionsAtOnce, workerBytes } = limitsFrom(settings);
   const { concurrency = conversionsAtOnce } = options;
@@ -130,21 +127,6 @@ async function closedInTime(workers: readonly Worker[], redis: Redis, logger: Lo
 
 /** Time for runs to end and to be put back, in milliseconds. */
 const closeMs = 15_000;
-
-async function openSharedStorage(settings: Settings, signal: AbortSignal): Promise<Storage> {
-  const storage = await openStorage({ settings });
-  if (!storage) {
-    const message = `A queue needs a storage that all machines share: set ${storageSetting.name} to file:///folder or s3://bucket/prefix.`;
-    throw new AudiobookError('bad-value', message);
-  }
-  try {
-    await storage.check(signal);
-    return storage;
-  } catch (thrown) {
-    await storage[Symbol.asyncDispose]();
-    throw thrown;
-  }
-}
 
 function contextOf({ settings, cacheFolder, stateFolder }: RunWorkerOptions): WorkTools['workerContext'] {
   return { settings: valuesOf(settings), cacheFolder, stateFolder, limits: limitsFrom(settings) };

@@ -35,7 +35,7 @@ export async function startWorkers(
     stalledInterval: lockMs,
     maxStalledCount,
   };
-  const chosen = { ...tools, providers: new Set(providers) };
+  const chosen = { ...tools, providers: named && new Set(providers) };
   const workers = [
     new bullmq.Worker(booksQueue, async (job: Job<unknown>, token) => await workOnBook(job, token, chosen), options),
     new bullmq.Worker(careQueue, async () => await careForBooks(tools), { ...options, concurrency: 1 }),

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { providerOptions } from '../../../pipeline/options/speech-options.ts';
 import type { Redact } from '../../errors/failure.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { WorkerPool } from '../../worker/worker-pool.ts';
@@ -31,9 +32,12 @@ export interface WorkTools {
   readonly logger: Logger;
 }
 
+/** Field of a job that names its provider. */
+export const providerField = providerOptions.provider.field;
+
 /** Returns the record of a job with the provider that was found for it, so that all workers speak with the same one. */
 export function withProvider(record: JobRecord, provider: string | undefined): JobRecord {
-  return provider === undefined ? record : { ...record, fields: { ...record.fields, provider } };
+  return provider === undefined ? record : { ...record, fields: { ...record.fields, [providerField]: provider } };
 }
 
 /** Time for the removal of files that no run needs any more, in milliseconds. */

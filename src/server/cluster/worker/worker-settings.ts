@@ -15,18 +15,24 @@ export interface ProviderLimit {
 export interface WorkerLimits {
   readonly lockMs: number;
   readonly partCharacters: number;
+  /** Whether a worker that is alone makes whole books. */
+  readonly isWholeWhenAlone: boolean;
   readonly limitOf: (provider: string) => ProviderLimit;
 }
 
 /** A service that one caller can overload. Others run on the machines of whoever runs the workers. */
 const hostedLimit: ProviderLimit = { atOnce: 4 };
 
+const usualPartCharacters = 12_000;
+
 /** Returns the settings of a worker. Throws `bad-value`. */
 export function workerLimitsFrom(settings: Settings): WorkerLimits {
   const limits = new Map((settings.get(limitsSetting) ?? '').split(',').flatMap(parseLimit));
+  const partCharacters = settings.read(partCharactersSetting);
   return {
     lockMs: settings.read(lockSecondsSetting) * 1000,
-    partCharacters: settings.read(partCharactersSetting),
+    partCharacters: partCharacters === 'auto' ? usualPartCharacters : partCharacters,
+    isWholeWhenAlone: partCharacters === 'auto',
     limitOf: (provider) => limits.get(provider) ?? (isHostedProvider(provider) ? hostedLimit : {}),
   };
 }

@@ -5,7 +5,9 @@ import { commandTable } from '../../src/cli/tables/command-rows.ts';
 import type { CommandRow } from '../../src/cli/tables/command-rows.ts';
 import { examples } from '../../src/cli/tables/examples.ts';
 import { tinyPng } from '../helpers/epub-builder.ts';
+import { folderSettingsFor } from '../helpers/open-test-storage.ts';
 import { runMany } from '../helpers/run-many.ts';
+import { isRedisMissing, startRedis } from '../helpers/servers/redis-server.ts';
 import { startOllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -17,7 +19,7 @@ const table = await commandTable();
 /** Names of the commands that can be run: `voices`, `voices install`. */
 function runnable({ name, commands }: CommandRow, before = ''): readonly string[] {
   const own = `${before}${name}`;
-  const isGroup = ['prompts', 'token'].includes(own);
+  const isGroup = ['prompts', 'queue', 'token'].includes(own);
   return [...(isGroup ? [] : [own]), ...commands.flatMap((command) => runnable(command, `${own} `))];
 }
 
@@ -33,7 +35,13 @@ const codes: Readonly<Record<string, readonly number[]>> = {
   'read-along book.epub book.m4b': [2],
   'voices install kokoro': [3],
   'recognizers install en': [3],
+  'queue retry JOB --queue redis://localhost:6379': [2],
 };
+
+const exampleRedis = 'redis://localhost:6379';
+
+/** What a run prints when it is to be stopped, by command. */
+const stops: Readonly<Record<string, string>> = { serve: 'http://', worker: '"working"' };
 
 describe('the examples of the help', () => {
   it('are there for every command', () => {
@@ -56,11 +64,14 @@ describe('the examples of the help', () => {
       OLLAMA_API_URL: ollama.url,
       TTS_PROVIDER: 'embedded',
       OPENAI_API_KEY: 'not-used',
+      ...folderSettingsFor(folder),
     };
-    const lines = Object.values(examples).flatMap((own) => own.map(({ run }) => run));
+    const redis = isRedisMissing ? undefined : await startRedis();
+    const all = Object.values(examples).flatMap((own) => own.map(({ run }) => run));
+    const lines = redis ? all : all.filter((line) => !line.includes(exampleRedis));
     const runs = lines.map((line) => ({
-      argv: wordsOf(line),
-      stopAt: line.startsWith('serve') ? 'http://' : undefined,
+      argv: wordsOf(line.replace(exampleRedis, redis?.url ?? '')),
+      stopAt: stops[line.split(' ')[0] ?? ''],
     }));
     const results = await runMany(runs, { folder, environment });
     const failed = lines.flatMap((line, index) => {

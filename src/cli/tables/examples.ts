@@ -68,6 +68,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   doctor: [{ run: 'doctor', does: 'what is missing on this machine' }],
   completion: [{ run: 'completion bash', does: 'the script for ~/.bashrc: source <(audiobook completion bash)' }],
   serve: [{ run: 'serve --port 0', does: 'the HTTP service at a free port of this machine' }],
+  worker: [
+    {
+      run: 'worker --queue redis://localhost:6379 --providers embedded',
+      does: 'speaks with the embedded voices for the services with this --queue',
+    },
+  ],
+  'queue list': [{ run: 'queue list --queue redis://localhost:6379', does: 'workers, queues and failed jobs' }],
+  'queue retry': [{ run: 'queue retry JOB --queue redis://localhost:6379', does: 'queues a failed job again' }],
   'token add': [{ run: 'token add ada --role user --quota jobs=2', does: 'prints the token, once' }],
   'token list': [{ run: 'token list', does: 'names, roles and quotas' }],
   'token revoke': [{ run: 'token revoke ada', does: 'ends the token' }],

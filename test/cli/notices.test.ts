@@ -31,7 +31,7 @@ async function startReceiver(...statuses: number[]) {
     calls.push({ headers: request.headers, body: await text(request) });
     response.writeHead(statuses.shift() ?? 200).end();
   };
-  const server = createServer((request, response) => void receive(request, response));
+  const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const address = server.address();

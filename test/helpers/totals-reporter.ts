@@ -2,9 +2,10 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 /** Prints the tests that passed only when they were run once more, and a last line for scripts: `N passed, N failed, N skipped`. */
 export default class TotalsReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const flaky: string[] = [];
-    const totals = { passed: 0, failed: 0, skipped: 0 };
+    // Errors outside tests make the run fail, too.
+    const totals = { passed: 0, failed: unhandled.length, skipped: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result();

@@ -41,7 +41,7 @@ async function startSteadyServer(
     inFlight -= 1;
     response.end();
   };
-  const server = createServer((request, response) => void serve(request, response));
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -39,7 +39,10 @@ async function passSlowly(request: IncomingMessage, response: ServerResponse): P
 
 /** Starts a proxy before the speech server, with slow speech. */
 async function startSlowSpeech(): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = createServer((request, response) => void passSlowly(request, response));
+  const server = createServer((request, response) => {
+    // The caller may have gone meanwhile, and the speech server closes connections that it has not used for long.
+    passSlowly(request, response).catch(() => response.destroy());
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import * as consumers from 'node:stream/consumers';
 import { faultStatus } from './fault-kinds.ts';
 import type { Fault } from './fault-kinds.ts';
 import { refusals } from './refusals.ts';
@@ -158,9 +159,10 @@ async function serve(
   refuse: () => void,
 ): Promise<void> {
   response.on('error', () => undefined);
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(Buffer.from(part));
-  const handled = await handle(request, Buffer.concat(parts).toString());
+  const sent = await consumers.text(request).catch(() => undefined);
+  // The caller has gone.
+  if (sent === undefined) return;
+  const handled = await handle(request, sent);
   const { response: planned, fault } = 'response' in handled ? handled : { response: handled, fault: undefined };
   const body = typeof planned.body === 'string' ? Buffer.from(planned.body) : planned.body;
   if (fault === 'hang-before-headers') return;

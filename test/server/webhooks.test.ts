@@ -18,7 +18,7 @@ interface Call {
 async function startReceiver(...statuses: number[]) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
-    void receive(request, response);
+    receive(request, response).catch(() => response.destroy());
   });
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     calls.push({ headers: request.headers, body: await text(request) });

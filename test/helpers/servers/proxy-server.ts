@@ -18,7 +18,9 @@ export async function startProxyServer(): Promise<ProxyServer> {
     request(incoming.url ?? '', { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
-    }).end();
+    })
+      .on('error', () => response.destroy())
+      .end();
   });
   server.on('connect', (incoming, client, head) => {
     requests.push(`CONNECT ${incoming.url}`);

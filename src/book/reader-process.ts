@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { killChild } from '../core/process/kill-child.ts';
 import { fileURLToPath } from 'node:url';
 import { limitsOf, readerArguments } from './read-limits.ts';
 import type { ReadLimits } from './read-limits.ts';
@@ -51,7 +52,7 @@ function takeEarly(args: readonly string[]): ChildProcess | undefined {
   early = undefined;
   if (!child.connected || child.exitCode !== null || child.signalCode !== null) return undefined;
   if (own.join(' ') !== args.join(' ')) {
-    child.kill('SIGKILL');
+    killChild(child, 'SIGKILL');
     return undefined;
   }
   child.ref();

@@ -2,6 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
 import { canceled, systemCode, throwIfCanceled } from '../../core/errors.ts';
+import { killChild } from '../../core/process/kill-child.ts';
 import { ProgramError } from '../../core/process/program-error.ts';
 import { runProgram } from '../../core/process/run-program.ts';
 import { quietOptions, reproducibleOptions } from './ffmpeg.ts';
@@ -75,7 +76,7 @@ async function run(command: FfmpegCommand, signal: AbortSignal): Promise<void> {
       // fluent-ffmpeg throws in its own listener when the program is missing.
       if (child?.pid === undefined) child?.removeAllListeners('error').once('error', notStarted);
       // It ignores a kill before the start.
-      if (signal.aborted) command.kill('SIGKILL');
+      if (signal.aborted) killChild(child, 'SIGKILL');
     });
     command.on('end', () => resolve());
     command.on('error', (error: Error, _stdout: string | null, stderr: string | null) => {
@@ -83,7 +84,7 @@ async function run(command: FfmpegCommand, signal: AbortSignal): Promise<void> {
       else reject(new ProgramError('exited', reasonOf(error), { stderr: stderr ?? '', cause: error }));
     });
     signal.addEventListener('abort', () => {
-      command.kill('SIGKILL');
+      killChild(processOf(command), 'SIGKILL');
       setTimeout(() => reject(canceled(signal)), maxKillMs).unref();
     });
     command.run();

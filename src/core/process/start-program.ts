@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Readable, Writable } from 'node:stream';
 import { canceled } from '../errors.ts';
+import { killChild } from './kill-child.ts';
 import { ProgramError } from './program-error.ts';
 
 /** Options of `startProgram`. */
@@ -150,10 +151,10 @@ class ChildProgram implements RunningProgram {
     this.#reason = reason;
     const { killGraceMs = 0 } = this.#options;
     if (this.#child?.exitCode !== null || this.#child.signalCode !== null) this.#closePipes();
-    if (killGraceMs > 0) this.#child?.kill('SIGTERM');
-    else this.#child?.kill('SIGKILL');
+    if (killGraceMs > 0) killChild(this.#child, 'SIGTERM');
+    else killChild(this.#child, 'SIGKILL');
     this.#timers.push(
-      setTimeout(() => this.#child?.kill('SIGKILL'), killGraceMs),
+      setTimeout(() => killChild(this.#child, 'SIGKILL'), killGraceMs),
       setTimeout(() => this.#giveUp(), killGraceMs + maxKillMs),
     );
   }

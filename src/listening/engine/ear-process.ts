@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { untilAborted, withDeadline } from '../../core/deadline.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import { pcmSeconds } from '../../core/pcm.ts';
+import { killChild } from '../../core/process/kill-child.ts';
 import { Turns } from '../../speech/natural/engine/turns.ts';
 import type { EarModel, EarReply, EarRequest, EarResult, EarTask } from './ear-protocol.ts';
 
@@ -172,7 +173,7 @@ class RunningEar {
 
   kill(): void {
     this.#isRunning = false;
-    this.child.kill('SIGKILL');
+    killChild(this.child, 'SIGKILL');
   }
 
   /** Kills the process and waits until it has ended. */

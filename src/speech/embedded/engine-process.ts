@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { ChildHold } from '../../core/process/child-hold.ts';
+import { killChild } from '../../core/process/kill-child.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { soundFd } from './engine-protocol.ts';
 import type { EngineMessage, EngineRequest } from './engine-protocol.ts';
@@ -101,7 +102,7 @@ export class EngineProcess {
 
   #kill(): void {
     this.#running = false;
-    this.#child.kill('SIGKILL');
+    killChild(this.#child, 'SIGKILL');
   }
 }
 

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ChildHold } from '../../../core/process/child-hold.ts';
+import { killChild } from '../../../core/process/kill-child.ts';
 import { loadError } from './load-error.ts';
 import { endMarks, markStart } from './engine-protocol.ts';
 import type {
@@ -138,7 +139,7 @@ export class ModelProcess {
   kill(): void {
     this.#wasKilled = true;
     this.#isRunning = false;
-    this.#child.kill('SIGKILL');
+    killChild(this.#child, 'SIGKILL');
   }
 
   /** Kills the process and waits until it has ended. */

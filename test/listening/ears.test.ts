@@ -78,7 +78,7 @@ describe('recognizers', () => {
     const pcm = say(text);
     await ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal);
     const killed = ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal);
-    process.kill(ear.pid ?? 0, 'SIGKILL');
+    process.kill(ear.pid ?? Number.NaN, 'SIGKILL');
     expect(await killed).toMatchObject({ hearing: { verdict: 'heard' } });
     expect(await ear.ask({ task: 'hear', pcm, text, language: 'en' }, signal)).toMatchObject({
       hearing: { verdict: 'heard' },

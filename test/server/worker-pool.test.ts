@@ -96,14 +96,14 @@ describe.skipIf(noProc || isProgramMissing('ps'))('the pool of workers', () => {
     const request = await planRequest();
     const dying = pool.run(request, ready);
     await waitUntil(() => workerPids().length === 1);
-    process.kill(workerPids()[0] ?? 0, 'SIGKILL');
+    process.kill(workerPids()[0] ?? Number.NaN, 'SIGKILL');
     await expect(dying).rejects.toMatchObject({
       code: 'internal',
       message: 'The conversion worker exited unexpectedly.',
     });
     await pool.run(request, ready);
     // An idle one dies, too.
-    process.kill(workerPids()[0] ?? 0, 'SIGKILL');
+    process.kill(workerPids()[0] ?? Number.NaN, 'SIGKILL');
     await waitUntil(() => workerPids().length === 0);
     await expect(pool.run(request, ready)).resolves.toMatchObject({ provider: 'embedded' });
   });

@@ -38,7 +38,7 @@ async function opened(options: EmbeddedOptions = {}): Promise<{ provider: Speech
 /** Waits for the number of engines and returns the process id of the newest. */
 async function newestEngine(pool: EnginePool, count = 1): Promise<number> {
   await expect.poll(() => pool.pids.length, soon).toBe(count);
-  return pool.pids.at(-1) ?? 0;
+  return pool.pids.at(-1) ?? Number.NaN;
 }
 
 function isRunning(pid: number): boolean {

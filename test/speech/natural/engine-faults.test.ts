@@ -43,7 +43,7 @@ async function engineOf(voice: Partial<TinyVoice> = {}, timeoutMs = 60_000): Pro
 /** Waits until an engine speaks and returns its process id. */
 async function running(engine: ModelEngine): Promise<number> {
   await expect.poll(() => engine.pid, soon).toBeDefined();
-  return engine.pid ?? 0;
+  return engine.pid ?? Number.NaN;
 }
 
 describe('an engine', () => {

@@ -9,7 +9,7 @@ import { canRetry } from './can-retry.ts';
 import { fetchBook } from './fetch-book.ts';
 import { leaveToOthers, orUnknown, putBack } from './leave-job.ts';
 import type { RunningJob } from './running-jobs.ts';
-import { Steady } from './steady.ts';
+import { Steady } from '../records/steady.ts';
 import { withProvider } from './work-tools.ts';
 import type { WorkTools } from './work-tools.ts';
 

@@ -3,7 +3,7 @@ import { progressCounter } from '../../jobs/job-progress.ts';
 import type { Redact } from '../../errors/failure.ts';
 import type { WorkerEvent } from '../../worker/worker-messages.ts';
 import type { ClusterRecords } from '../records/cluster-records.ts';
-import { Steady } from './steady.ts';
+import { Steady } from '../records/steady.ts';
 
 /** Options of `RunReport`. */
 export interface RunReportOptions {

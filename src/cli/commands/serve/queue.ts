@@ -7,7 +7,8 @@ import type { ProcessContext } from '../../process-context.ts';
 import { jsonOptions } from '../../run-options.ts';
 import { formatTable } from '../../view/format-table.ts';
 
-const queueOption = {
+/** The option of the commands for those who look after a queue. */
+export const queueOption = {
   queue: {
     flag: '--queue <address>',
     schema: z.string(),

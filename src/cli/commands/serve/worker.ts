@@ -3,6 +3,7 @@ import { durationSchema, expectedDuration, wholeNumber } from '../../../pipeline
 import { requireQueue } from '../../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../../define-command.ts';
 import { loadProcessSettings } from '../../load-process-settings.ts';
+import { queueOption } from './queue.ts';
 
 const defaultGraceSeconds = 10;
 
@@ -11,13 +12,7 @@ export const workerCommand = defineCommand({
   description:
     'Takes books from a queue and works on them, together with other workers. Needs a storage that all machines share (AUDIOBOOK_STORAGE). Writes log lines as JSON on stderr.',
   options: {
-    queue: {
-      flag: '--queue <address>',
-      schema: z.string(),
-      description: 'address of the queue: redis://host:6379, or rediss:// for TLS',
-      defaultNote: 'AUDIOBOOK_QUEUE_URL',
-      secret: true,
-    },
+    ...queueOption,
     concurrency: {
       flag: '--concurrency <number>',
       schema: wholeNumber(1, 1000),

@@ -38,7 +38,7 @@ function isSlow({ moduleId }: TestSpecification): boolean {
 }
 
 /** On a machine of CI, which others load, a test may fail by chance. It is run once more there, and named if it passes then. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, retry: env['CI'] === 'true' ? 1 : 0 };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: env['CI'] === 'true' ? 1 : 0 };
 
 export default defineConfig({
   test: {

@@ -20,9 +20,9 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const book = await buildEpub(smallBook);
 
-/** Two chapters of 12,000 characters. */
+/** Two chapters of 6,500 characters: more than one part. */
 const longChapters = ['One', 'Two'].map((title) => {
-  const sentences = Array.from({ length: 240 }, (_, at) => `${title} has sentence ${at} of a plain long chapter here.`);
+  const sentences = Array.from({ length: 122 }, (_, at) => `${title} has sentence ${at} of a plain long chapter here.`);
   return { path: `${title}.xhtml`, title, body: `<h1>${title}</h1><p>${sentences.join(' ')}</p>` };
 });
 

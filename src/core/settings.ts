@@ -47,6 +47,16 @@ export function settingsFrom(sources: readonly SettingSource[]): Settings {
     }
     return setting.default;
   };
+  return withReader(get);
+}
+
+/** Returns settings of which one has the value that a flag gave. Without a value, they stay as they are. */
+export function withSetting(settings: Settings, setting: Setting, value: string | undefined): Settings {
+  if (value === undefined) return settings;
+  return withReader((asked) => (asked.name === setting.name ? value : settings.get(asked)));
+}
+
+function withReader(get: Settings['get']): Settings {
   return {
     get,
     read(setting) {

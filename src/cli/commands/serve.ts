@@ -5,7 +5,7 @@ import { durationSchema, expectedDuration, wholeNumber } from '../../pipeline/op
 import { queueFrom } from '../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { inboxOf } from './serve/inbox-of.ts';
-import { loadProcessSettings } from '../load-process-settings.ts';
+import { loadSettingsWithStorage, storageOption } from './serve/storage-option.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../../core/package-version.ts';
 
@@ -46,10 +46,11 @@ export const serveCommand = defineCommand({
       flag: '--queue <address>',
       schema: z.string(),
       description:
-        'leave the books to the workers of a queue: redis://host:6379, or rediss:// for TLS; needs AUDIOBOOK_STORAGE',
+        'leave the books to the workers of a queue: redis://host:6379, or rediss:// for TLS; needs --storage',
       defaultNote: 'AUDIOBOOK_QUEUE_URL; without both, this process converts them',
       secret: true,
     },
+    ...storageOption,
     inbox: {
       flag: '--inbox <folder>',
       schema: z.string(),
@@ -104,7 +105,7 @@ export const serveCommand = defineCommand({
       grace = defaults.grace,
       basePath,
     } = options;
-    const settings = await loadProcessSettings(context);
+    const settings = await loadSettingsWithStorage(context, options);
     const queue = queueFrom(options.queue, settings);
     if (queue !== undefined && options.inbox !== undefined) throw new AudiobookError('usage', inboxWithQueue);
     await serve({

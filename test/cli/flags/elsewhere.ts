@@ -111,6 +111,7 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
     'does not start without a token, on a port in use, or on the jobs folder of another service',
   ),
   '--queue': at('server/cluster/worker', 'by kill -9 loses its work to another, which asks for nothing that was kept'),
+  '--storage': at('server/cluster/worker', 'a worker without a queue or a storage says what it needs'),
   '--providers': at(
     'server/cluster/worker',
     'by kill -9 loses its work to another, which asks for nothing that was kept',

@@ -10,6 +10,8 @@ import { careForBooks } from '../../../src/server/cluster/worker/care.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import type { TestCluster } from '../../helpers/cluster.ts';
 import { buildEpub } from '../../helpers/epub-builder.ts';
+import { inProcessCli } from '../../helpers/in-process-cli.ts';
+import { folderSettingsFor } from '../../helpers/open-test-storage.ts';
 import { isRedisMissing } from '../../helpers/servers/redis-server.ts';
 import { startKokoroServer } from '../../helpers/servers/kokoro-server.ts';
 import type { KokoroServer } from '../../helpers/servers/kokoro-server.ts';
@@ -270,14 +272,23 @@ describe.skipIf(isRedisMissing)('a job of a queue', () => {
 
 it('a worker without a queue or a storage says what it needs', async () => {
   const folder = await temporaryFolder();
-  const [queue, storage] = await Promise.all([
+  const address = ['worker', '--queue', 'redis://127.0.0.1:1'];
+  const [queue, storage, flag] = await Promise.all([
     runCli(['worker'], { folder }),
-    runCli(['worker', '--queue', 'redis://127.0.0.1:1'], { folder }),
+    runCli(address, { folder }),
+    runCli([...address, '--storage', `file://${folder}/missing`], { folder, environment: folderSettingsFor(folder) }),
   ]);
   expect(queue).toMatchObject({ code: 2, stderr: expect.stringContaining('Give --queue redis://host:6379') });
   expect(storage).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Set AUDIOBOOK_STORAGE to file:///folder'),
+    stderr: expect.stringContaining('Give --storage file:///folder or s3://bucket/prefix, or set AUDIOBOOK_STORAGE.'),
+  });
+  // The flag counts, and not the setting.
+  expect(flag).toMatchObject({ code: 3, stderr: expect.stringContaining('/missing') });
+  const unknown = await inProcessCli([...address, '--storage', 'https://key:secret@host'], { folder });
+  expect(unknown).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Invalid storage '***'. Expected file:///folder or s3://bucket/prefix."),
   });
 });
 

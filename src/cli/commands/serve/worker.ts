@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { durationSchema, expectedDuration, wholeNumber } from '../../../pipeline/options/text-schemas.ts';
 import { requireQueue } from '../../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../../define-command.ts';
-import { loadProcessSettings } from '../../load-process-settings.ts';
 import { queueOption } from './queue.ts';
+import { loadSettingsWithStorage, storageOption } from './storage-option.ts';
 
 const defaultGraceSeconds = 10;
 
 /** `audiobook worker`: takes books from a queue until a signal stops it. */
 export const workerCommand = defineCommand({
   description:
-    'Takes books from a queue and works on them, together with other workers. Needs a storage that all machines share (AUDIOBOOK_STORAGE). Writes log lines as JSON on stderr.',
+    'Takes books from a queue and works on them, together with other workers. Needs a storage that all machines share. Writes log lines as JSON on stderr.',
   options: {
     ...queueOption,
+    ...storageOption,
     concurrency: {
       flag: '--concurrency <number>',
       schema: wholeNumber(1, 1000),
@@ -38,7 +39,7 @@ export const workerCommand = defineCommand({
   },
   async run({ context, options }) {
     const { runWorker } = await import('../../../server/cluster/worker/run-worker.ts');
-    const settings = await loadProcessSettings(context);
+    const settings = await loadSettingsWithStorage(context, options);
     const { concurrency, providers, grace = defaultGraceSeconds } = options;
     await runWorker({
       settings,

@@ -22,7 +22,7 @@ export async function openSharedStorage({ settings, logger, signal }: SharedStor
     onRetry: ({ error, delayMs }) => logger.warn({ err: error, delayMs }, 'the storage failed: trying again'),
   });
   if (!storage) {
-    const message = `A queue needs a storage for the files of jobs. Set ${storageSetting.name} to file:///folder or s3://bucket/prefix.`;
+    const message = `A queue needs a storage for the files of jobs. Give --storage file:///folder or s3://bucket/prefix, or set ${storageSetting.name}.`;
     throw new AudiobookError('bad-value', message);
   }
   try {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AudiobookError } from '../../../core/errors.ts';
+import { withSetting } from '../../../core/settings.ts';
 import type { ParsedSetting, Setting, Settings } from '../../../core/settings.ts';
+import { storageSetting } from '../../../storage/storage-settings.ts';
 
 const queueUrlSetting: Setting = {
   name: 'AUDIOBOOK_QUEUE_URL',
@@ -63,4 +65,9 @@ export function requireQueue(flag: string | undefined, settings: Settings): stri
   if (address !== undefined) return address;
   const message = `There is no queue. Give --queue redis://host:6379, or set ${queueUrlSetting.name}.`;
   throw new AudiobookError('usage', message);
+}
+
+/** Returns settings with the storage that a flag names. Without it, they stay as they are. */
+export function withStorage(settings: Settings, address: string | undefined): Settings {
+  return withSetting(settings, storageSetting, address);
 }

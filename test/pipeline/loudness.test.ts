@@ -105,8 +105,8 @@ function textOf(index: number, words = manyWords): string {
 }
 
 /** Longer than the five minutes that set the first gain. */
-const long = 50;
-const firstPart = 30;
+const long = 40;
+const firstPart = 27;
 const shapes: readonly (readonly [
   name: string,
   formats: readonly AudioFormat[],

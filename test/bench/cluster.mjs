@@ -1,8 +1,9 @@
 // Measures several workers on one queue: books an hour with 1, 2, 4 and 8 workers on a service of fixed latency, what the queue adds to the
-// time of a book on one worker, and the memory that a job takes in Redis. Needs redis-server. Latencies and books are such that the
-// service, not the processors of this machine, is what workers wait for.
+// time of a book on one worker against `audiobook serve` without a queue, and the memory that a job takes in Redis. Needs redis-server. The
+// latency is so long, and the books so short, that workers wait for the service and not for the processors of this machine: see the
+// column with the CPU seconds of a book, which times the workers must stay well below the seconds that a book takes, times the cores.
 //
-//   npm run build && node test/bench/cluster.mjs [books per worker = 2] [latency in ms = 3000] [workers = 1,2,4,8]
+//   npm run build && node test/bench/cluster.mjs [books per worker = 2] [latency in ms = 8000] [workers = 1,2,4,8] [words = 500] [part = auto]
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,9 +29,10 @@ import { childrenCpuSeconds, printTable } from './measure.mjs';
 
 const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
 const booksPerWorker = Number(process.argv[2] ?? 2);
-const latencyMs = Number(process.argv[3] ?? 3000);
+const latencyMs = Number(process.argv[3] ?? 8000);
 const workerCounts = (process.argv[4] ?? '1,2,4,8').split(',').map(Number);
-const words = 2000;
+const words = Number(process.argv[5] ?? 500);
+const partCharacters = process.argv[6] ?? 'auto';
 const sampleRate = 24_000;
 const unitsPerSecond = 18;
 const jobsForMemory = 1000;
@@ -42,7 +44,9 @@ const glide = Int16Array.from(
   (_, at) => 6000 * Math.sin(at * (0.03 + (at % 31_000) / 4e6)),
 );
 const epub = await benchBook(words);
+const warmUp = await benchBook(10);
 let books = 0;
+let isSlow = false;
 
 const service = createServer((request, response) => void answer(request, response));
 await listening(service);
@@ -66,7 +70,7 @@ const settings = {
   KOKORO_API_URL: `http://127.0.0.1:${service.address().port}/v1`,
   TTS_PROVIDER: 'kokoro',
   AUDIOBOOK_PREFLIGHT: 'off',
-  AUDIOBOOK_PART_CHARACTERS: '6000',
+  AUDIOBOOK_PART_CHARACTERS: partCharacters,
 };
 await mkdir(path.join(folder, 'storage'));
 const redis = await connectRedis(queueUrl, { signal, onError: () => undefined });
@@ -127,7 +131,7 @@ async function answer(request, response) {
   const { units } = speechUnits(input, 'en');
   const from = (input.length * 7919 + input.charCodeAt(0) * 104_729) % (30 * sampleRate);
   const samples = glide.subarray(from, from + Math.round((units / unitsPerSecond) * sampleRate));
-  await delay(latencyMs);
+  if (isSlow) await delay(latencyMs);
   response.writeHead(200, { 'content-type': 'audio/wav' }).end(encodeWav({ samples, sampleRate }));
 }
 
@@ -151,14 +155,14 @@ function fieldsOfBook() {
 }
 
 /** Queues a book and returns its id. */
-async function add() {
+async function add(book = epub) {
   const id = randomUUID();
   const job = path.join(folder, id);
   await mkdir(path.join(job, 'upload'), { recursive: true });
-  await writeFile(path.join(job, 'upload', 'book.epub'), epub);
+  await writeFile(path.join(job, 'upload', 'book.epub'), book);
   const files = new JobFiles(storage);
   await files.put({ id, folder: job }, 'upload', signal);
-  const upload = { name: 'book.epub', bytes: epub.length };
+  const upload = { name: 'book.epub', bytes: book.length };
   const record = newJobRecord({ id, kind: 'synthesize', waitedFor: false, upload, fields: fieldsOfBook() });
   await records.create({ record });
   await queue.add(record);
@@ -166,12 +170,11 @@ async function add() {
 }
 
 async function ended(id) {
-  for (;;) {
+  await untilTrue(async () => {
     const { record } = await records.get(id);
-    if (record.state === 'done') return;
-    if (record.state !== 'queued' && record.state !== 'running') throw new Error(JSON.stringify(record.failure));
-    await delay(200);
-  }
+    if (record.state === 'failed') throw new Error(JSON.stringify(record.failure));
+    return record.state === 'done';
+  });
 }
 
 function environment(name) {
@@ -180,7 +183,7 @@ function environment(name) {
   return { PATH, HOME: home, XDG_CACHE_HOME: home, XDG_STATE_HOME: home, ...settings };
 }
 
-/** Runs workers on some books each, after one book that starts their processes. */
+/** Runs workers on some books each, after short ones that start their processes. */
 async function runWorkers(count) {
   const cpuBefore = await childrenCpuSeconds();
   const args = [program, 'worker', '--queue', queueUrl, '--providers', 'kokoro', '--concurrency', '1', '--grace', '0s'];
@@ -189,6 +192,11 @@ async function runWorkers(count) {
     return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   });
   await Promise.all(workers.map(async ({ stderr }) => await once(stderr, 'data')));
+  isSlow = false;
+  for (let number = 0; number < 2; number += 1) {
+    await Promise.all((await Promise.all(Array.from({ length: count }, async () => await add(warmUp)))).map(ended));
+  }
+  isSlow = true;
   const started = performance.now();
   const made = count * booksPerWorker;
   const ids = [];
@@ -200,20 +208,42 @@ async function runWorkers(count) {
   return { seconds, made, cpuSeconds: (await childrenCpuSeconds()) - cpuBefore };
 }
 
-/** Returns the seconds of a book on one machine, with the same storage, mean of as many books as one worker makes. */
+/** Returns the seconds of a book of a service without a queue, with the same storage, mean of as many books as one worker makes. */
 async function runAlone() {
-  const file = path.join(folder, 'alone.epub');
-  await writeFile(file, epub);
+  const port = await freePort();
+  const env = { ...environment('alone'), AUDIOBOOK_CONVERSIONS: '1' };
+  const args = [program, 'serve', '--host', '127.0.0.1', '--port', `${port}`];
+  const server = spawn(process.execPath, args, { env, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await untilTrue(async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok);
+  isSlow = false;
+  await serveBook(url, warmUp);
+  isSlow = true;
   const started = performance.now();
-  for (let number = 0; number < booksPerWorker; number += 1) {
-    const output = path.join(folder, `alone-${number}.mp3`);
-    const { speed } = fieldsOfBook();
-    const args = [program, 'convert', file, '-o', output, '--quiet', '--speed', speed];
-    const child = spawn(process.execPath, args, { env: environment('alone'), stdio: 'inherit' });
-    const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`The conversion has ended with ${code}.`);
-  }
-  return (performance.now() - started) / 1000 / booksPerWorker;
+  await Promise.all(Array.from({ length: booksPerWorker }, async () => await serveBook(url, epub)));
+  const seconds = (performance.now() - started) / 1000 / booksPerWorker;
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  return seconds;
+}
+
+/** Waits until a service has made a book. */
+async function serveBook(url, book) {
+  const form = new FormData();
+  form.append('file', new File([book], 'book.epub'));
+  for (const [name, value] of Object.entries({ ...fieldsOfBook(), kind: 'synthesize' })) form.append(name, value);
+  const posted = await fetch(`${url}/jobs`, { method: 'POST', body: form });
+  if (!posted.ok) throw new Error(await posted.text());
+  const { id } = await posted.json();
+  await untilTrue(async () => {
+    const { state, error } = await (await fetch(`${url}/jobs/${id}`)).json();
+    if (state === 'failed') throw new Error(JSON.stringify(error));
+    return state === 'done';
+  });
+}
+
+async function untilTrue(isTrue) {
+  while (!(await isTrue())) await delay(200);
 }
 
 /** Returns the bytes that a job takes in Redis while it waits. */

@@ -1,6 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { Queue } from 'bullmq';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { settingsFrom } from '../../../src/core/settings.ts';
+import type { QueueLoad } from '../../../src/server/cluster/queue/book-queue.ts';
+import { isMadeWhole } from '../../../src/server/cluster/worker/parts/is-made-whole.ts';
+import { workerLimitsFrom } from '../../../src/server/cluster/worker/worker-settings.ts';
 import { withProvider } from '../../../src/server/cluster/worker/work-tools.ts';
 import { formFields } from '../../../src/server/fields/form-fields.ts';
 import { fieldValues } from '../../../src/server/fields/parse-fields.ts';
@@ -21,12 +25,6 @@ import { runCli, startCli } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const book = await buildEpub(smallBook);
-
-/** Two chapters of 6,500 characters: more than one part. */
-const longChapters = ['One', 'Two'].map((title) => {
-  const sentences = Array.from({ length: 122 }, (_, at) => `${title} has sentence ${at} of a plain long chapter here.`);
-  return { path: `${title}.xhtml`, title, body: `<h1>${title}</h1><p>${sentences.join(' ')}</p>` };
-});
 
 /** A speech server that answers some requests and holds the others until it is released. */
 interface HeldKokoro {
@@ -121,19 +119,44 @@ describe.skipIf(isRedisMissing)('a book of four workers', () => {
 describe.skipIf(isRedisMissing)('a worker that is alone', () => {
   it('makes a book without parts, and with another one in parts', async () => {
     const kokoro = await startHeldKokoro();
-    const cluster = await clusterWith(kokoro, { AUDIOBOOK_PART_CHARACTERS: 'auto' });
-    const long = await buildEpub({ ...smallBook, documents: [...longChapters] });
-    const fields = { tts_provider: 'kokoro' };
+    const cluster = await clusterWith(kokoro, { AUDIOBOOK_PART_CHARACTERS: 'auto:60' });
     const first = await cluster.startWorker();
-    expect(await cluster.ended(await cluster.add(long, { fields }))).toMatchObject({
-      state: 'done',
-      provider: 'kokoro',
-    });
+    expect(await outcomeOf(cluster, await cluster.add(book, { fields: { tts_provider: 'kokoro' } }))).toEqual(asAlone);
     expect(first.log.join('')).not.toContain('book in parts');
     const second = await cluster.startWorker();
-    const again = await cluster.add(long, { fields: { ...fields, voice: 'af_bella' } });
-    expect(await cluster.ended(again)).toMatchObject({ state: 'done' });
+    const fields = { tts_provider: 'kokoro', voice: 'af_bella' };
+    expect(await cluster.ended(await cluster.add(book, { fields }))).toMatchObject({ state: 'done' });
     expect([...first.log, ...second.log].join('')).toContain('book in parts');
+  });
+});
+
+describe('a book', () => {
+  const fields = { tts_provider: 'kokoro' };
+  const limits = workerLimitsFrom(settingsFrom([{}]));
+  const workerContext = { settings: {}, cacheFolder: '', limits: { bookBytes: 1, bookEntries: 1 } };
+  const isWhole = async (load: QueueLoad, options: Partial<Parameters<typeof isMadeWhole>[1]> = {}) => {
+    const worker = { limits, workerContext, providers: undefined, concurrency: 1, ...options };
+    return await isMadeWhole({ fields }, { ...worker, books: { load: async () => load } });
+  };
+
+  it('is made whole while there is one for each worker, and in parts where some would wait', async () => {
+    expect(await isWhole({ workers: 1, books: 1 })).toBe(true);
+    expect(await isWhole({ workers: 4, books: 4 })).toBe(true);
+    expect(await isWhole({ workers: 4, books: 3 })).toBe(false);
+    expect(await isWhole({ workers: 4, books: 7 }, { concurrency: 2 })).toBe(false);
+    expect(await isWhole({ workers: 4, books: 8 }, { concurrency: 2 })).toBe(true);
+    expect(await isWhole({ workers: undefined, books: 100 })).toBe(false);
+  });
+
+  it('is made in parts by a worker that may not speak with its provider, and where its parts are given', async () => {
+    const providers = new Set(['embedded']);
+    expect(await isWhole({ workers: 1, books: 1 }, { providers })).toBe(false);
+    const given = workerLimitsFrom(settingsFrom([{ AUDIOBOOK_PART_CHARACTERS: '6000' }]));
+    expect(given.partCharacters).toBe(6000);
+    expect(await isWhole({ workers: 1, books: 1 }, { limits: given })).toBe(false);
+    expect(() => workerLimitsFrom(settingsFrom([{ AUDIOBOOK_PART_CHARACTERS: 'auto:0' }]))).toThrow(
+      "Invalid AUDIOBOOK_PART_CHARACTERS 'auto:0'. Expected auto, auto:6000, or",
+    );
   });
 });
 

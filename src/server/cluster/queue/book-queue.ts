@@ -16,6 +16,14 @@ export interface AddBookOptions {
   readonly openBooks?: number | undefined;
 }
 
+/** What a queue of books has at a moment. */
+export interface QueueLoad {
+  /** Workers that take books. Undefined where Redis does not list its clients. */
+  readonly workers: number | undefined;
+  /** Books that wait or run, without those whose parts are spoken. */
+  readonly books: number;
+}
+
 /** How jobs are tried again and kept. */
 export const queuedJobOptions: JobsOptions = {
   attempts: 3,
@@ -66,10 +74,14 @@ export class BookQueue implements AsyncDisposable {
     return state === 'completed' || state === 'unknown' ? undefined : 'waiting';
   }
 
-  /** Returns whether one worker alone takes books. False where Redis does not list its clients. */
-  async isForOneWorker(): Promise<boolean> {
-    const workers = await this.#queue.getWorkers();
-    return workers.length === 1 && workers[0]?.['rawname'] !== undefined;
+  /** Returns how much there is to do, and who takes books. */
+  async load(): Promise<QueueLoad> {
+    const [workers, books] = await Promise.all([
+      this.#queue.getWorkers(),
+      this.#queue.getJobCountByTypes('active', 'waiting', 'prioritized'),
+    ]);
+    const isListed = workers.every(({ rawname }) => rawname !== undefined);
+    return { workers: isListed ? workers.length : undefined, books };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

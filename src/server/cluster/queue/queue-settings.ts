@@ -29,14 +29,32 @@ export const lockSecondsSetting: ParsedSetting<number> = {
   schema: z.coerce.number().positive(),
   expected: expectedNumber,
 };
+/** How books are divided. */
+export interface PartLength {
+  readonly characters: number;
+  /** Whether books are made whole while there is one for each worker. */
+  readonly isWholeWhenBusy: boolean;
+}
+
+/** Characters of a part that is spoken in about a quarter of an hour. */
+const usualPartCharacters = 12_000;
+
+const partLength = /^(?:auto|(?:auto:)?[1-9]\d{0,8})$/u;
+
 /** Length of the parts of a book. */
-export const partCharactersSetting: ParsedSetting<number | 'auto'> = {
+export const partCharactersSetting: ParsedSetting<PartLength> = {
   name: 'AUDIOBOOK_PART_CHARACTERS',
   description:
-    'characters of a book that one worker speaks at a time; longer chapters are spoken by several; auto: 12000, and whole books while there is one worker',
+    'characters of a book that one worker speaks at a time; longer chapters are spoken by several; auto: 12000 (auto:6000: 6000), and whole books while there is one for each worker',
   default: 'auto',
-  schema: z.union([z.literal('auto'), z.coerce.number().positive()]),
-  expected: `auto, or ${expectedNumber}`,
+  schema: z
+    .string()
+    .regex(partLength)
+    .transform((text): PartLength => {
+      const digits = /\d+/u.exec(text)?.[0] ?? usualPartCharacters;
+      return { characters: Number(digits), isWholeWhenBusy: text.startsWith('auto') };
+    }),
+  expected: `auto, auto:6000, or ${expectedNumber}`,
 };
 /** What all workers together may do with each provider. */
 export const limitsSetting: Setting = {

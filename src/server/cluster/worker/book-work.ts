@@ -9,10 +9,9 @@ import { changeOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
 import { canRetry } from './can-retry.ts';
 import { finishBook } from './finish-book.ts';
-import { isMadeWhole } from './is-made-whole.ts';
-import type { WholeBookOptions } from './is-made-whole.ts';
+import type { WholeBookOptions } from './parts/is-made-whole.ts';
 import { leaveToOthers, orUnknown, putBack } from './leave-job.ts';
-import { queueParts } from './queue-parts.ts';
+import { planBook } from './parts/queue-parts.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /**
@@ -37,14 +36,13 @@ function isForOthers({ provider }: QueuedBook, providers: ReadonlySet<string> | 
 }
 
 async function run(begun: Omit<BookRun, 'running' | 'password'>, tools: WorkTools & WholeBookOptions): Promise<void> {
-  const { job, book, record } = begun;
+  const { job, book } = begun;
   const { password: sealed, id } = book;
   using running = tools.running.add(id, job.id ?? '');
   try {
     const password = sealed === undefined ? undefined : tools.seal.open(sealed, id);
     const whole = { ...begun, running, password };
-    const isInParts = book.step === 'plan' && !(await isMadeWhole(record, tools));
-    const next = isInParts ? await queueParts(whole, tools) : book;
+    const next = book.step === 'plan' ? await planBook(whole, tools) : book;
     await finishBook({ ...whole, book: next }, tools);
   } catch (thrown) {
     if (thrown instanceof tools.bullmq.WaitingChildrenError) throw thrown;

@@ -2,9 +2,10 @@ import type { Job, Worker, WorkerOptions } from 'bullmq';
 import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
 import type { BookQueue } from '../queue/book-queue.ts';
 import { booksQueue, careQueue, speechQueue } from '../queue/queue-names.ts';
+import { queuedBookSchema } from '../queue/queued-book.ts';
 import { workOnBook } from './book-work.ts';
 import { careForBooks, careMs } from './care.ts';
-import { speakQueuedPart } from './part-work.ts';
+import { speakQueuedPart } from './parts/part-work.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** Options of `startWorkers`. */
@@ -35,14 +36,18 @@ export async function startWorkers(
     stalledInterval: lockMs,
     maxStalledCount,
   };
-  const chosen = { ...tools, providers: named && new Set(providers) };
+  const chosen = { ...tools, concurrency, providers: named && new Set(providers) };
   const workers = [
     new bullmq.Worker(booksQueue, async (job: Job<unknown>, token) => await workOnBook(job, token, chosen), options),
     new bullmq.Worker(careQueue, async () => await careForBooks(tools), { ...options, concurrency: 1 }),
   ];
   for (const provider of providers) {
     await queues.limit(provider);
-    const speak = async (job: Job<unknown>, token?: string): Promise<void> => await speakQueuedPart(job, token, tools);
+    // A book that is made whole waits for its turn like the parts of others.
+    const speak = async (job: Job<unknown>, token?: string): Promise<void> =>
+      queuedBookSchema.safeParse(job.data).success
+        ? await workOnBook(job, token, chosen)
+        : await speakQueuedPart(job, token, tools);
     workers.push(new bullmq.Worker(speechQueue(provider), speak, options));
   }
   for (const worker of workers) {

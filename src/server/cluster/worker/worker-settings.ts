@@ -15,24 +15,30 @@ export interface ProviderLimit {
 export interface WorkerLimits {
   readonly lockMs: number;
   readonly partCharacters: number;
-  /** Whether a worker that is alone makes whole books. */
-  readonly isWholeWhenAlone: boolean;
+  /** Whether books are made whole while there is one for each worker. */
+  readonly isWholeWhenBusy: boolean;
   readonly limitOf: (provider: string) => ProviderLimit;
+  /** Whether limits are given by the settings. */
+  readonly hasLimits: boolean;
+}
+
+/** Reports whether there is a limit at all. */
+export function isLimited({ atOnce, perMinute }: ProviderLimit): boolean {
+  return atOnce !== undefined || perMinute !== undefined;
 }
 
 /** A service that one caller can overload. Others run on the machines of whoever runs the workers. */
 const hostedLimit: ProviderLimit = { atOnce: 4 };
 
-const usualPartCharacters = 12_000;
-
 /** Returns the settings of a worker. Throws `bad-value`. */
 export function workerLimitsFrom(settings: Settings): WorkerLimits {
   const limits = new Map((settings.get(limitsSetting) ?? '').split(',').flatMap(parseLimit));
-  const partCharacters = settings.read(partCharactersSetting);
+  const { characters: partCharacters, isWholeWhenBusy } = settings.read(partCharactersSetting);
   return {
     lockMs: settings.read(lockSecondsSetting) * 1000,
-    partCharacters: partCharacters === 'auto' ? usualPartCharacters : partCharacters,
-    isWholeWhenAlone: partCharacters === 'auto',
+    partCharacters,
+    isWholeWhenBusy,
+    hasLimits: limits.size > 0,
     limitOf: (provider) => limits.get(provider) ?? (isHostedProvider(provider) ? hostedLimit : {}),
   };
 }

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { JobProgress } from '../../jobs/job-progress.ts';
-import { keyPrefix } from '../records/cluster-records.ts';
-import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { JobProgress } from '../../../jobs/job-progress.ts';
+import { keyPrefix } from '../../records/cluster-records.ts';
+import type { ClusterRecords } from '../../records/cluster-records.ts';
 
 const spokenSchema = z.object({ segments: z.number(), characters: z.number(), seconds: z.number() });
 

@@ -1,17 +1,17 @@
 import type { Job } from 'bullmq';
-import { canceled } from '../../../core/errors.ts';
-import { hasEnded } from '../../jobs/job-record.ts';
-import type { JobRecord } from '../../jobs/job-record.ts';
-import type { WorkerEvent } from '../../worker/worker-messages.ts';
-import { queuedPartSchema } from '../queue/queued-book.ts';
-import type { QueuedPart } from '../queue/queued-book.ts';
-import { canRetry } from './can-retry.ts';
-import { fetchBook } from './fetch-book.ts';
-import { leaveToOthers, orUnknown, putBack } from './leave-job.ts';
-import type { RunningJob } from './running-jobs.ts';
-import { Steady } from '../records/steady.ts';
-import { withProvider } from './work-tools.ts';
-import type { WorkTools } from './work-tools.ts';
+import { canceled } from '../../../../core/errors.ts';
+import { hasEnded } from '../../../jobs/job-record.ts';
+import type { JobRecord } from '../../../jobs/job-record.ts';
+import type { WorkerEvent } from '../../../worker/worker-messages.ts';
+import { queuedPartSchema } from '../../queue/queued-book.ts';
+import type { QueuedPart } from '../../queue/queued-book.ts';
+import { canRetry } from '../can-retry.ts';
+import { fetchBook } from '../fetch-book.ts';
+import { leaveToOthers, orUnknown, putBack } from '../leave-job.ts';
+import type { RunningJob } from '../running-jobs.ts';
+import { Steady } from '../../records/steady.ts';
+import { withProvider } from '../work-tools.ts';
+import type { WorkTools } from '../work-tools.ts';
 
 /** A part that is spoken in this process. */
 interface PartRun {

@@ -1,21 +1,37 @@
-import type { JobParts } from '../../worker/speak-job-part.ts';
-import { queueFormat } from '../queue/queued-book.ts';
-import type { QueuedBook, QueuedPart } from '../queue/queued-book.ts';
-import type { BookRun } from './book-run.ts';
-import { fetchBook } from './fetch-book.ts';
-import type { WorkTools } from './work-tools.ts';
+import type { JobParts } from '../../../worker/speak-job-part.ts';
+import { queueFormat } from '../../queue/queued-book.ts';
+import type { QueuedBook, QueuedPart } from '../../queue/queued-book.ts';
+import type { BookRun } from '../book-run.ts';
+import { fetchBook } from '../fetch-book.ts';
+import type { WorkTools } from '../work-tools.ts';
+import { isLimited } from '../worker-settings.ts';
+import { isMadeWhole, namedProvider } from './is-made-whole.ts';
+import type { WholeBookOptions } from './is-made-whole.ts';
+import { queueWhole } from './queue-whole.ts';
+
+/**
+ * Takes the first step of a book: it is made whole, here or in the turn of its provider, or in parts. Returns and throws as `queueParts`
+ * does.
+ */
+export async function planBook(run: BookRun, tools: WorkTools & WholeBookOptions): Promise<QueuedBook> {
+  if (!(await isMadeWhole(run.record, tools))) return await queueParts(run, tools);
+  const provider = namedProvider(run.record, tools);
+  if (provider === undefined || !isLimited(tools.limits.limitOf(provider))) return run.book;
+  return await queueWhole(run, provider, tools);
+}
 
 /**
  * Reads a book and puts its parts into the queue of their provider. Throws what tells BullMQ that the book waits for them, and what the
  * conversion throws. Returns the book as the next run is to find it when it is better spoken in this one.
  */
-export async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
+async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
   const { job, token, book, record } = run;
   const split = await splitBook(run, tools);
   const { provider, providerByDefault, parts } = split;
   await tools.records.change(record.id, () => ({ provider, providerByDefault }));
   const next: QueuedBook = { ...book, step: 'finish', provider };
   if (parts.length <= 1) {
+    if (isLimited(tools.limits.limitOf(provider))) return await queueWhole(run, provider, tools);
     await job.updateData(next);
     return next;
   }

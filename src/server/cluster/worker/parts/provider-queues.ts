@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { queuedJobOptions } from '../queue/book-queue.ts';
-import type { QueuedPart } from '../queue/queued-book.ts';
-import { speechQueue } from '../queue/queue-names.ts';
-import type { WorkerLimits } from './worker-settings.ts';
+import { queuedJobOptions } from '../../queue/book-queue.ts';
+import type { QueuedBook, QueuedPart } from '../../queue/queued-book.ts';
+import { speechQueue } from '../../queue/queue-names.ts';
+import type { WorkerLimits } from '../worker-settings.ts';
 
 /** Longest pause that a service can ask for, in milliseconds. */
 const maxPauseMs = 600_000;
@@ -15,22 +15,25 @@ export interface ProviderQueuesOptions {
   readonly limitOf: WorkerLimits['limitOf'];
 }
 
+/** A limit that none reaches, in a minute. BullMQ looks at pauses only where there is one. */
+const anyNumber = 1_000_000;
+
 /** The queues of what providers speak, one for each, with what all workers together may do. */
 export class ProviderQueues implements AsyncDisposable {
   readonly #options: ProviderQueuesOptions;
-  readonly #queues = new Map<string, Queue<QueuedPart>>();
+  readonly #queues = new Map<string, Queue<QueuedBook | QueuedPart>>();
 
   constructor(options: ProviderQueuesOptions) {
     this.#options = options;
   }
 
   /** Returns the queue of a provider. */
-  for(provider: string): Queue<QueuedPart> {
+  for(provider: string): Queue<QueuedBook | QueuedPart> {
     const { bullmq, redis } = this.#options;
     const known = this.#queues.get(provider);
     if (known) return known;
     const connection = { connection: redis, defaultJobOptions: queuedJobOptions };
-    const queue = new bullmq.Queue<QueuedPart>(speechQueue(provider), connection);
+    const queue = new bullmq.Queue<QueuedBook | QueuedPart>(speechQueue(provider), connection);
     // The connection tells of its errors itself.
     queue.on('error', () => undefined);
     this.#queues.set(provider, queue);
@@ -43,8 +46,7 @@ export class ProviderQueues implements AsyncDisposable {
     const queue = this.for(provider);
     if (atOnce === undefined) await queue.removeGlobalConcurrency();
     else await queue.setGlobalConcurrency(atOnce);
-    if (perMinute === undefined) await queue.removeGlobalRateLimit();
-    else await queue.setGlobalRateLimit(perMinute, 60_000);
+    await queue.setGlobalRateLimit(perMinute ?? anyNumber, 60_000);
   }
 
   /** Lets no worker begin to speak with a provider for a time in milliseconds: the service has asked for it. */

@@ -9,7 +9,7 @@ export const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/epub\/(?:rewrite\/|source\/place-text\.)|pipeline\/(?:speak-book|output\/write-timed-text|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata)|queries\/make-read-along|convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|queue\/handed-fields|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/epub\/(?:rewrite\/|source\/place-text\.)|pipeline\/(?:speak-book|check-request|output\/check-output|output\/(?:earlier-results|stream-claim|write-timed-text)|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata)|queries\/make-read-along|convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',
@@ -30,7 +30,7 @@ export const commandChunks = [
   {
     name: 'settings',
     modules:
-      /^(?:server\/(?:server-settings|setting-values|cluster\/queue\/queue-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/load-process-settings)\./u,
+      /^(?:server\/(?:server-settings|setting-values|cluster\/queue\/queue-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/(?:load-process-settings|queue\/queue-options))\./u,
   },
   // It loads nothing, as the modules of that chunk.
   { name: 'core', modules: /^storage\/storage-settings\./u },
@@ -39,7 +39,7 @@ export const commandChunks = [
   { name: 'start', modules: /^book\/read-limits\./u },
   { name: 'server', modules: /^server\/errors\/open-log\./u },
   // Loaded with a queue only.
-  { name: 'cluster', modules: /^server\/cluster\/(?!queue\/queue-settings)/u },
+  { name: 'cluster', modules: /^(?:server\/cluster\/(?!queue\/queue-settings)|cli\/queue\/hand-over-book)/u },
   { name: 'cast-file', modules: /^(?:cast\/cast-file|cli\/commands\/cast|pipeline\/casting\/make-cast)\./u },
   // Watching a folder and converting several books share what is no book.
   { name: 'inbox', modules: /^inbox\// },

@@ -36,12 +36,19 @@ function addValue(value: string, values: readonly string[] = []): readonly strin
   return [...values, value];
 }
 
+/** What the flags of a command line say, by the names of the options. */
+export interface ReadFlags<Group extends OptionGroup> {
+  readonly values: OptionValues<Group>;
+  /** The same as texts, as a form or a config would have them. Undefined for what was not given. */
+  readonly texts: Readonly<Record<string, unknown>>;
+}
+
 /** Returns the values of a group of options of a parsed command. Paths are resolved. Throws `bad-value`. */
 export function readOptions<Group extends OptionGroup>(
   command: Command,
   group: Group,
   workingFolder: string,
-): OptionValues<Group> {
+): ReadFlags<Group> {
   // An option that a command and its subcommand share is the command's for commander, wherever it was written.
   const flags: Readonly<Record<string, unknown>> = command.optsWithGlobals();
   const given = Object.entries<Option>(group).map(([name, { flag, isPath, bareValue }]) => {
@@ -49,7 +56,8 @@ export function readOptions<Group extends OptionGroup>(
     const text = value === true && bareValue !== undefined ? bareValue : value;
     return [name, isPath ? resolvePaths(text, workingFolder) : text];
   });
-  return parseOptions(group, Object.fromEntries(given));
+  const texts = Object.fromEntries(given);
+  return { values: parseOptions(group, texts), texts };
 }
 
 function resolvePaths(given: unknown, workingFolder: string): unknown {

@@ -8,6 +8,8 @@ export interface Invocation<Options extends OptionGroup> {
   readonly options: OptionValues<Options>;
   /** The values of the flags alone, without those of configs. */
   readonly flags: OptionValues<Options>;
+  /** The values as texts, as a form would have them, by the names of the options. */
+  readonly texts: Readonly<Record<string, unknown>>;
   /** The words that are not options. */
   readonly args: readonly string[];
 }

@@ -2,10 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { bookArgument, booksArgument, oneBookArgument } from './define-command.ts';
 import type { CommandDefinition } from './define-command.ts';
 import { commandEntries } from './command-entries.ts';
+import type { ReadFlags } from './add-options.ts';
 import type { ConfigurableCommand } from './config/add-configs.ts';
 import { exitCodes } from './exit-codes.ts';
 import { invalidValue } from '../core/errors.ts';
-import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
+import type { OptionGroup } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
 import { prepareReading } from '../pipeline/source/prepare-reading.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -72,16 +73,17 @@ async function addDefinition(
   if (!argument && definition.subcommands) command.allowExcessArguments();
   command.action(async () => {
     requireKnownCommand(definition, command.args);
-    const flags = readOptions(command, options, context.workingFolder);
+    const { values: flags, texts: flagTexts } = readOptions(command, options, context.workingFolder);
     const { args } = command;
-    const values = definition.readsConfigs ? await withConfigs(context, { options, flags, args }) : flags;
-    const lacking = await definition.complete?.({ context, options: values, flags, args });
+    const given = { values: flags, texts: flagTexts };
+    const { values, texts } = definition.readsConfigs ? await withConfigs(context, { options, given, args }) : given;
+    const lacking = await definition.complete?.({ context, options: values, flags, texts, args });
     if (lacking !== undefined) {
       onEnd(lacking);
       return;
     }
     const run = async (words: readonly string[]): Promise<number | undefined> =>
-      await definition.run?.({ context, options: values, flags, args: words });
+      await definition.run?.({ context, options: values, flags, texts, args: words });
     // Of other commands, `-` is what they say it is.
     onEnd((readsBook(definition) ? await withStandardInput(context, args, run) : await run(args)) ?? 0);
   });
@@ -103,7 +105,7 @@ function bookFirst(words: readonly string[], definition: CommandDefinition): rea
 }
 
 /** Loaded for the conversions alone. */
-async function withConfigs(context: ProcessContext, command: ConfigurableCommand): Promise<OptionValues<OptionGroup>> {
+async function withConfigs(context: ProcessContext, command: ConfigurableCommand): Promise<ReadFlags<OptionGroup>> {
   const { addConfigs } = await import('./config/add-configs.ts');
   return await addConfigs(context, command);
 }

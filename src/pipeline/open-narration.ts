@@ -22,6 +22,7 @@ import type { ConversionTools, NarrationRequest } from './conversion.ts';
 import { parameterOptions } from './options/narration-options.ts';
 import { pickOptions } from './options/option.ts';
 import type { RunBook } from './read-for-run.ts';
+import { scriptsFolder } from './output/output-paths.ts';
 import type { NarrationReport } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -133,11 +134,6 @@ function pricedModels(
     ...(model ? [{ id: model.id, prices: prices.model }] : []),
     ...(translator && translator.id !== model?.id ? [{ id: translator.id, prices: prices.translator }] : []),
   ];
-}
-
-/** Returns the folder of the scripts of an output: `book.m4b` → `book.m4b.audiobook`. */
-function scriptsFolder(output: string): string {
-  return `${output}.audiobook`;
 }
 
 function translationTarget({ translate }: NarrationRequest, language: string, log: RunLog): string | undefined {

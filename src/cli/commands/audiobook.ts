@@ -15,30 +15,40 @@ import type { ProcessContext } from '../process-context.ts';
 import { withNotices } from '../notices/with-notices.ts';
 import type { NoticedRun } from '../notices/with-notices.ts';
 import { runConversion } from '../run-conversion.ts';
+import { handedFields } from '../queue/handed-fields.ts';
+import { handOverOptions } from '../queue/queue-options.ts';
 import { runOptions } from '../run-options.ts';
 import { openProgressView } from '../view/open-progress-view.ts';
 import { withPassword } from '../with-password.ts';
+
+const audiobookOptions = {
+  ...runOptions,
+  ...configOptions,
+  ...rememberOptions,
+  ...oneBookOptions,
+  ...handOverOptions,
+  ...scriptsOption,
+  ...narratedConversionOptions,
+} as const;
 
 /** `audiobook audiobook BOOK`: synthesizes scripts that a language model writes, into an M4B by default. */
 export const audiobookCommand = defineCommand({
   description: 'Lets a language model write a narration script for each chapter and converts the scripts to an M4B.',
   argument: oneBookArgument,
   readsConfigs: true,
-  options: {
-    ...runOptions,
-    ...configOptions,
-    ...rememberOptions,
-    ...oneBookOptions,
-    ...scriptsOption,
-    ...narratedConversionOptions,
-  },
-  async run({ context, options, flags, args }) {
+  options: audiobookOptions,
+  async run({ context, options, flags, texts, args }) {
     const defaults = { workingFolder: context.workingFolder, defaultFormat: 'm4b' } as const;
     const series = options.remember ? flags : undefined;
+    const fields = await handedFields(audiobookOptions, texts);
     const work: NoticedRun['work'] = async (onReport) => {
       const source = await namedSource(context, { ...options, words: args, title: options.asOneBook });
       return await withPassword(context, options.password, async (password) => {
         const request = conversionRequest(source, { ...options, password }, defaults);
+        if (fields) {
+          const { handOverBook } = await import('../queue/hand-over-book.ts');
+          return await handOverBook(context, options, { kind: 'audiobook', request, fields, onReport });
+        }
         if (options.scriptsOnly && !options.dryRun) return await runScripts(context, options, request);
         return await runConversion(context, options, request, { run: audiobook, narrated: true, series, onReport });
       });

@@ -17,13 +17,35 @@ import { conversionRequest } from '../conversion-request.ts';
 import { withNotices } from '../notices/with-notices.ts';
 import type { NoticedRun } from '../notices/with-notices.ts';
 import type { ProcessContext } from '../process-context.ts';
+import type { JobRecord } from '../../server/jobs/job-record.ts';
 import { runConversion } from '../run-conversion.ts';
 import { messageView } from '../view/message-view.ts';
 import { planBooks } from './plan/plan-books.ts';
+import { handedFields } from '../queue/handed-fields.ts';
+import { handOverOptions } from '../queue/queue-options.ts';
 import { runOptions } from '../run-options.ts';
 import { streamConversion } from '../pipes/stream-conversion.ts';
 import type { StreamOptions } from '../pipes/stream-conversion.ts';
 import { withPassword } from '../with-password.ts';
+
+const convertOptions = {
+  ...runOptions,
+  ...configOptions,
+  ...rememberOptions,
+  ...batchOptions,
+  ...oneBookOptions,
+  ...handOverOptions,
+  ...conversionOptions,
+  output: {
+    ...conversionOptions.output,
+    description: 'file to write, the folder with --layout chapters, or - for standard output',
+  },
+  format: {
+    ...conversionOptions.format,
+    schema: z.enum([...conversionOptions.format.schema.options, 'aac']),
+    description: 'audio format; aac only on standard output',
+  },
+} as const;
 
 /** `audiobook convert BOOK...`: synthesizes the text of books, into MP3s by default. */
 export const convertCommand = defineCommand({
@@ -32,33 +54,24 @@ export const convertCommand = defineCommand({
     'books and patterns, one after the other.',
   argument: booksArgument,
   readsConfigs: true,
-  options: {
-    ...runOptions,
-    ...configOptions,
-    ...rememberOptions,
-    ...batchOptions,
-    ...oneBookOptions,
-    ...conversionOptions,
-    output: {
-      ...conversionOptions.output,
-      description: 'file to write, the folder with --layout chapters, or - for standard output',
-    },
-    format: {
-      ...conversionOptions.format,
-      schema: z.enum([...conversionOptions.format.schema.options, 'aac']),
-      description: 'audio format; aac only on standard output',
-    },
-  },
+  options: convertOptions,
   async complete({ context, options, args }) {
-    if (args.length > 0 || !mayAskForCommand(context, options) || options.dryRun) return undefined;
+    const isKnown = args.length > 0 || options.dryRun === true || options.queue !== undefined;
+    if (isKnown || !mayAskForCommand(context, options)) return undefined;
     // Loaded for a person alone.
     const { completeConversion } = await import('./convert/complete-conversion.ts');
     return await completeConversion(context, options);
   },
-  async run({ context, options, flags, args }) {
+  async run({ context, options, flags, texts, args }) {
     if (args.length === 0) throw new AudiobookError('usage', "Name a book: 'audiobook convert book.epub'.");
+    const fields = await handedFields(convertOptions, texts);
     const work: NoticedRun['work'] = async (onReport) =>
-      await convertArguments(context, args, { ...options, series: options.remember ? flags : undefined, onReport });
+      await convertArguments(context, args, {
+        ...options,
+        series: options.remember ? flags : undefined,
+        fields,
+        onReport,
+      });
     return await withNotices(context, { ...options, books: args, work });
   },
 });
@@ -67,14 +80,15 @@ export const convertCommand = defineCommand({
 async function convertArguments(
   context: ProcessContext,
   args: readonly string[],
-  { onReport, series, ...options }: ConvertOptions,
+  { onReport, series, fields, ...options }: ConvertOptions,
 ): Promise<number> {
   const { outFolder, name, skipExisting, output, ...conversion } = options;
   const { books, isCollection } = await booksOf(context, args, options);
   const isNamed = [outFolder, name, skipExisting].some((value) => value !== undefined);
   const isBatch = isCollection || books.length > 1 || isNamed;
   const [first] = books;
-  if (first && !isBatch) return await convertOne(context, first, { ...options, series, onReport });
+  if (first && !isBatch) return await convertOne(context, first, { ...options, series, fields, onReport });
+  if (fields) throw new AudiobookError('usage', '--queue takes one book. Run it for each, or leave out --queue.');
   const format = requireFileFormat(options.format);
   if (output !== undefined) {
     const message = '--output names the file of one book. Use --out-dir and --name for several.';
@@ -101,22 +115,32 @@ async function booksOf(
   return { books: files.map((bookFile) => ({ bookFile })), isCollection };
 }
 
-type OneBook = StreamOptions & Pick<BatchRun, 'onReport' | 'series'>;
+type OneBook = StreamOptions &
+  OptionValues<typeof handOverOptions> &
+  Pick<BatchRun, 'onReport' | 'series'> & {
+    /** The options as a queue gets them. Undefined where this machine converts the book. */
+    readonly fields?: JobRecord['fields'] | undefined;
+  };
 
 type ConvertOptions = OneBook & OptionValues<typeof batchOptions & typeof oneBookOptions>;
 
 async function convertOne(
   context: ProcessContext,
   book: BookSource,
-  { onReport, series, ...given }: OneBook,
+  { onReport, series, fields, ...given }: OneBook,
 ): Promise<number> {
   if (given.output !== undefined && isStandardOutput(given.output)) {
+    if (fields) throw new AudiobookError('usage', '--output - works on this machine only. Leave out --queue.');
     return await streamConversion(context, book, given);
   }
   const options = { ...given, format: requireFileFormat(given.format) };
   const defaults = { workingFolder: context.workingFolder, defaultFormat: 'mp3' } as const;
   return await withPassword(context, options.password, async (password) => {
     const request = conversionRequest(book, { ...options, password }, defaults);
+    if (fields) {
+      const { handOverBook } = await import('../queue/hand-over-book.ts');
+      return await handOverBook(context, options, { kind: 'synthesize', request, fields, onReport });
+    }
     return await runConversion(context, options, request, { run: convert, narrated: false, series, onReport });
   });
 }

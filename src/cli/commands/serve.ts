@@ -5,7 +5,7 @@ import { durationSchema, expectedDuration, wholeNumber } from '../../pipeline/op
 import { queueFrom } from '../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { inboxOf } from './serve/inbox-of.ts';
-import { loadSettingsWithStorage, storageOption } from './serve/storage-option.ts';
+import { loadSettingsWithStorage, storageOption } from '../queue/queue-options.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../../core/package-version.ts';
 

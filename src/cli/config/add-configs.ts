@@ -1,5 +1,6 @@
 import { parseOptions } from '../../pipeline/options/option.ts';
-import type { OptionGroup, OptionValues } from '../../pipeline/options/option.ts';
+import type { OptionGroup } from '../../pipeline/options/option.ts';
+import type { ReadFlags } from '../add-options.ts';
 import { loadKnownSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { messageView } from '../view/message-view.ts';
@@ -9,8 +10,8 @@ import type { ConfigValue } from './read-config.ts';
 /** A command as it was written. */
 export interface ConfigurableCommand {
   readonly options: OptionGroup;
-  /** Values of its flags. */
-  readonly flags: OptionValues<OptionGroup>;
+  /** What its flags say. */
+  readonly given: ReadFlags<OptionGroup>;
   /** Its words that are not options. */
   readonly args: readonly string[];
 }
@@ -21,19 +22,21 @@ export interface ConfigurableCommand {
  */
 export async function addConfigs(
   context: ProcessContext,
-  { options, flags, args }: ConfigurableCommand,
-): Promise<OptionValues<OptionGroup>> {
+  { options, given, args }: ConfigurableCommand,
+): Promise<ReadFlags<OptionGroup>> {
+  const { values: flags } = given;
   const warnings: string[] = [];
   const choice = { profile: textOf(flags['profile']), config: textOf(flags['config']), books: args };
   const configured = await configuredValues(context, choice, (message) => void warnings.push(message));
   const { originOf } = await loadKnownSettings(context);
   const isSet = (setting: string): boolean => originOf({ name: setting, description: '' }) !== undefined;
   const used = valuesFor(options, configured, { flags, isSet });
-  const values = { ...parseOptions(options, Object.fromEntries(used.map(({ name, text }) => [name, text]))), ...flags };
+  const texts = Object.fromEntries(used.map(({ name, text }) => [name, text]));
+  const values = { ...parseOptions(options, texts), ...flags };
   const { print, warn } = messageView(context.stderr, values);
   for (const warning of warnings) warn(warning);
   for (const [origin, keys] of keysByOrigin(used)) print(`From ${origin}: ${keys.join(', ')}`);
-  return values;
+  return { values, texts: { ...given.texts, ...texts } };
 }
 
 function textOf(value: unknown): string | undefined {

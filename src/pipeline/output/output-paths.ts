@@ -75,6 +75,11 @@ export function reportPath(output: string): string {
   return `${output}.report.json`;
 }
 
+/** Returns the folder of the scripts of an output: `book.m4b` → `book.m4b.audiobook`. */
+export function scriptsFolder(output: string): string {
+  return `${output}.audiobook`;
+}
+
 /** Returns the paths of reports of all results that may share files with an output, such as subtitles. */
 export function relatedReportPaths(output: string): readonly string[] {
   const { dir, name } = path.parse(output);

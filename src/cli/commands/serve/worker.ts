@@ -3,7 +3,7 @@ import { durationSchema, expectedDuration, wholeNumber } from '../../../pipeline
 import { requireQueue } from '../../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../../define-command.ts';
 import { queueOption } from './queue.ts';
-import { loadSettingsWithStorage, storageOption } from './storage-option.ts';
+import { loadSettingsWithStorage, storageOption } from '../../queue/queue-options.ts';
 
 const defaultGraceSeconds = 10;
 

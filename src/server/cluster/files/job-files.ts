@@ -3,8 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudiobookError } from '../../../core/errors.ts';
+import { partWriter } from '../../../core/files/atomic-file.ts';
 import { retry } from '../../../core/retry.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
+import type { JobPaths } from '../../jobs/job-paths.ts';
 import { fileOfKey, jobFileKey, jobFolderKey } from './job-file-key.ts';
 
 /** The files of a job on this machine and in the storage. */
@@ -43,6 +45,15 @@ export class JobFiles {
       await retry(async () => await this.#fetchObject(key, target, signal), policy, signal);
     }
     return keys.length;
+  }
+
+  /** Writes a file of a job to a place on this machine. */
+  async download(
+    id: string,
+    file: string,
+    { target, signal }: { readonly target: string; readonly signal: AbortSignal },
+  ): Promise<void> {
+    await retry(async () => await this.#fetchObject(jobFileKey(id, file), target, signal), policy, signal);
   }
 
   /** Opens a file of a job, or returns undefined when there is none. */
@@ -86,14 +97,19 @@ export class JobFiles {
   }
 }
 
-/** Returns the paths of the files at a place in a folder: the file itself, or those below it. None when it is missing. */
+/** Returns where the scripts of a job are in its folder, with `/`. */
+export function scriptsPlace({ folder, scripts }: JobPaths): string {
+  return path.relative(folder, scripts).split(path.sep).join('/');
+}
+
+/** Returns the paths of the files at a place in a folder: the file itself, or those below it that are whole. None when it is missing. */
 async function filesBelow(folder: string, place: string): Promise<readonly string[]> {
   const found = await stat(path.join(folder, place)).catch(() => undefined);
   if (!found) return [];
   if (!found.isDirectory()) return [place];
   const entries = await readdir(path.join(folder, place), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && partWriter(entry.name) === undefined)
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .toSorted();
 }

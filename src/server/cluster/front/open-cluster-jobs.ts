@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Storage } from '../../../storage/storage.ts';
 import { readinessProblems } from '../../jobs/served/readiness-problems.ts';
+import type { Usage } from '../../access/usage.ts';
 import type { JobTools, OpenedJobs } from '../../run-service.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
@@ -27,8 +28,13 @@ export interface Cluster {
   readonly storage: Storage;
 }
 
+/** What the jobs are opened with. */
+export type ClusterTools = Pick<JobTools, 'settings' | 'folder' | 'limits' | 'logger' | 'basePath' | 'signal'> & {
+  readonly usage: Pick<Usage, 'requireLeft'>;
+};
+
 /** Opens the jobs that a front shares with other fronts and leaves to workers. Throws `bad-value` for a key that is too short. */
-export async function openClusterJobs({ client, storage }: Cluster, tools: JobTools): Promise<OpenedJobs> {
+export async function openClusterJobs({ client, storage }: Cluster, tools: ClusterTools): Promise<OpenedJobs> {
   const { settings, folder, limits, logger, basePath, usage } = tools;
   const queue = await openBookQueue(client, new PasswordSeal(settings));
   const ask = impatient(client, answerMs);

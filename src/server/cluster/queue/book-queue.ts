@@ -62,6 +62,11 @@ export class BookQueue implements AsyncDisposable {
     await this.#queue.add('book', data, { jobId: id, priority: bookPriority(record, openBooks) });
   }
 
+  /** Takes a book out of the queue, unless a worker has it. */
+  async remove(id: string): Promise<void> {
+    await this.#queue.remove(id);
+  }
+
   /** Throws `bad-value` when a book with a password cannot be taken. */
   checkPassword(password: string | undefined): void {
     if (password !== undefined) this.#seal.seal(password, '');

@@ -1,13 +1,8 @@
-import path from 'node:path';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
+import { scriptsPlace } from '../files/job-files.ts';
 import type { JobFiles } from '../files/job-files.ts';
-
-/** Returns where the scripts of a job are in its folder, with `/`. */
-export function scriptsPlace({ folder, scripts }: JobPaths): string {
-  return path.relative(folder, scripts).split(path.sep).join('/');
-}
 
 /** Fetches what a conversion reads: the book, its cover and its scripts. Throws `output-failed` when the book is missing. */
 export async function fetchBook(

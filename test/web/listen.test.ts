@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, violationsOf } from '../helpers/browser.ts';
 import { epubFile, heardSeconds, make, pageStage, pageTime } from '../helpers/page-stage.ts';
+import type { ChosenFile } from '../helpers/page-stage.ts';
 import { startJob, waitForJob, waitUntil } from '../helpers/start-service.ts';
 
-const tram = fileURLToPath(new URL('../books/the-last-tram.epub', import.meta.url));
+/** A book that takes minutes: it cannot be finished before it is stopped. */
+async function longBook(): Promise<ChosenFile> {
+  const sentences = Array.from({ length: 8000 }, (_unused, at) => `The tram of hour ${at} left the square on time.`);
+  const body = `<h1>Trams</h1><p>${sentences.join(' ')}</p>`;
+  return await epubFile('long.epub', { documents: [{ path: 'trams.xhtml', title: 'Trams', body }] });
+}
 
 const stage = pageStage();
 
@@ -29,7 +34,7 @@ describe.skipIf(stage.isMissing)('listening on the page', pageTime, () => {
   it('plays a book while it is made', async () => {
     await using opened = await stage.open();
     const { page, complaints } = opened;
-    await make(page, tram);
+    await make(page, await longBook());
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await waitUntil(async () => (await heardSeconds(page)) > 0.5);
     expect(await violationsOf(page)).toEqual([]);

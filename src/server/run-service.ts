@@ -7,6 +7,7 @@ import { Feeds } from './access/feeds.ts';
 import { Grants } from './access/grants.ts';
 import { TokenAttempts } from './access/token-attempts.ts';
 import { Usage } from './access/usage.ts';
+import type { RunWorkerOptions } from './cluster/worker/run-worker.ts';
 import { createRedactor } from './errors/failure.ts';
 import type { Redact } from './errors/failure.ts';
 import { createApp } from './http/create-app.ts';
@@ -45,6 +46,8 @@ export interface ServeOptions extends ListenOptions {
   readonly inbox?: InboxOptions | undefined;
   /** Address of the Redis server of a queue, whose workers run the jobs. Default: this process runs them. */
   readonly queue?: string | undefined;
+  /** Works on the books of that queue, too. Default: others do. */
+  readonly work?: Pick<RunWorkerOptions, 'concurrency' | 'providers'> | undefined;
   /** Emits `reload` when the tokens must be read again. */
   readonly reloads?: EventTarget | undefined;
   /** Receives JSON lines. */

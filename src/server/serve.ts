@@ -29,8 +29,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   const parentFolder = jobsFolderFrom(settings) ?? settings.get(cacheFolderSetting) ?? cacheFolder;
   if (options.queue !== undefined) {
     const { runFront } = await import('./cluster/front/run-front.ts');
-    await runFront(options.queue, { ...options, trust, callers, limits, logger }, parentFolder);
-    return;
+    const { queue, work } = options;
+    const front = async (ending: AbortSignal): Promise<void> =>
+      await runFront(queue, { ...options, trust, callers, limits, logger, signal: ending }, parentFolder);
+    if (!work) return await front(signal);
+    const { runWorker } = await import('./cluster/worker/run-worker.ts');
+    const worker = async (ending: AbortSignal): Promise<void> =>
+      await runWorker({ ...options, ...work, queue, onReady: noNotice, signal: ending });
+    return await runTogether([front, worker], signal);
   }
   const folder = await openJobsFolder(parentFolder);
   const lost = new AbortController();
@@ -46,6 +52,29 @@ export async function serve(options: ServeOptions): Promise<void> {
     await lock[Symbol.asyncDispose]();
   }
   if (lost.signal.aborted) throw lost.signal.reason;
+}
+
+/** Whoever waits for the service waits for its address. */
+const noNotice = (): void => undefined;
+
+/** Runs until the signal. Where one ends by itself, the others end, too. Throws what the first one throws. */
+async function runTogether(
+  runs: readonly ((ending: AbortSignal) => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const ending = AbortSignal.any([signal, ended.signal]);
+  const first: unknown[] = [];
+  const running = runs.map(async (run) => {
+    try {
+      await run(ending);
+    } catch (thrown) {
+      first.push(thrown);
+    }
+    ended.abort();
+  });
+  await Promise.all(running);
+  if (first.length > 0) throw first[0];
 }
 
 const waitingForLock =

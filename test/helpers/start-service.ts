@@ -27,7 +27,7 @@ export interface RunningService extends AsyncDisposable {
 }
 
 interface ServiceOptions extends Partial<
-  Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox' | 'queue'>
+  Pick<ServeOptions, 'host' | 'auth' | 'graceMs' | 'basePath' | 'pageFolder' | 'inbox' | 'queue' | 'work'>
 > {
   readonly settings?: Readonly<Record<string, string>>;
   /** A cache folder that outlives the service. */
@@ -54,6 +54,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       basePath: options.basePath,
       inbox: options.inbox,
       queue: options.queue,
+      work: options.work,
       // A page that was built before must not decide on the outcome of a test.
       pageFolder: options.pageFolder ?? path.join(cacheFolder, 'no-page'),
       auth: options.auth ?? true,

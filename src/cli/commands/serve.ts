@@ -5,6 +5,8 @@ import { durationSchema, expectedDuration, wholeNumber } from '../../pipeline/op
 import { queueFrom } from '../../server/cluster/queue/queue-settings.ts';
 import { defineCommand } from '../define-command.ts';
 import { inboxOf } from './serve/inbox-of.ts';
+import { workOptions } from './serve/worker.ts';
+import { workOf } from './serve/work-of.ts';
 import { loadSettingsWithStorage, storageOption } from '../queue/queue-options.ts';
 import { tokensFile } from '../tokens-file.ts';
 import { packageVersion } from '../../core/package-version.ts';
@@ -51,6 +53,12 @@ export const serveCommand = defineCommand({
       secret: true,
     },
     ...storageOption,
+    work: {
+      flag: '--work',
+      schema: switchSchema,
+      description: 'work on the books of the queue, too, as `audiobook worker` does',
+    },
+    ...workOptions,
     inbox: {
       flag: '--inbox <folder>',
       schema: z.string(),
@@ -107,6 +115,7 @@ export const serveCommand = defineCommand({
     } = options;
     const settings = await loadSettingsWithStorage(context, options);
     const queue = queueFrom(options.queue, settings);
+    const work = workOf(options, queue);
     if (queue !== undefined && options.inbox !== undefined) throw new AudiobookError('usage', inboxWithQueue);
     await serve({
       settings,
@@ -119,6 +128,7 @@ export const serveCommand = defineCommand({
       graceMs: grace * 1000,
       cacheFolder: context.cacheFolder,
       queue,
+      work,
       inbox: inboxOf(options),
       stateFolder: context.stateFolder,
       tokensFile: tokensFile(context, settings),

@@ -112,6 +112,10 @@ export const elsewhere: Readonly<Record<string, FlagTest>> = {
   ),
   '--queue': at('server/cluster/worker', 'by kill -9 loses its work to another, which asks for nothing that was kept'),
   '--storage': at('server/cluster/worker', 'a worker without a queue or a storage says what it needs'),
+  '--work': at(
+    'server/cluster/queue-command',
+    'audiobook queue shows jobs, queues, workers and services that work, and retries what failed',
+  ),
   '--providers': at(
     'server/cluster/worker',
     'by kill -9 loses its work to another, which asks for nothing that was kept',

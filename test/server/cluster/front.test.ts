@@ -9,6 +9,7 @@ import { connectRedis } from '../../../src/server/cluster/queue/connect-redis.ts
 import { PasswordSeal } from '../../../src/server/cluster/queue/sealed-password.ts';
 import { patient } from '../../../src/server/cluster/records/ask-redis.ts';
 import { ClusterRecords } from '../../../src/server/cluster/records/cluster-records.ts';
+import type { ServeOptions } from '../../../src/server/run-service.ts';
 import type { JobRecord } from '../../../src/server/jobs/job-record.ts';
 import { startCluster } from '../../helpers/cluster.ts';
 import { faultyKokoro } from '../../helpers/faulty-kokoro.ts';
@@ -98,8 +99,12 @@ async function start(storageSettings?: Readonly<Record<string, string>>) {
   return { redis, client, fronts, worker, stored, settings };
 }
 
-async function startFront(queue: string, settings: Readonly<Record<string, string>>): Promise<RunningService> {
-  const front = await startService({ queue, settings });
+async function startFront(
+  queue: string,
+  settings: Readonly<Record<string, string>>,
+  work?: ServeOptions['work'],
+): Promise<RunningService> {
+  const front = await startService({ queue, settings, work });
   onTestFinished(async () => await front[Symbol.asyncDispose]());
   return front;
 }
@@ -240,15 +245,15 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect([(await cut).status, await (await cut).json()]).toMatchObject([503, { code: 'shutting-down' }]);
   });
 
-  it('make a book with workers, with the bytes of one machine', async () => {
+  it('work on books themselves where they are told to, with the bytes of one machine', async () => {
     await using service = await kokoro.start({ AUDIOBOOK_PREFLIGHT: 'off' });
     const single = await startJob(service);
     await waitForJob(service, single.id, 'done');
     const expected = Buffer.from(await (await fetch(`${service.url}/jobs/${single.id}/result`)).arrayBuffer());
     const cluster = await startCluster({ KOKORO_API_URL: `${kokoro.url}/v1`, TTS_PROVIDER: 'kokoro' });
     const { url } = cluster.redisServer;
-    const [a, b] = [await startFront(url, cluster.settings), await startFront(url, cluster.settings)];
-    await Promise.all([cluster.startWorker(), cluster.startWorker()]);
+    const work = { concurrency: 1, providers: ['kokoro'] };
+    const [a, b] = [await startFront(url, cluster.settings, work), await startFront(url, cluster.settings)];
     const { id } = await startJob(a);
     const events = await eventsOf(b, id);
     expect(events.at(-1)).toMatchObject({ type: 'job', data: { state: 'done', provider: 'kokoro' } });

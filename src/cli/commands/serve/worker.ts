@@ -7,6 +7,24 @@ import { loadSettingsWithStorage, storageOption } from '../../queue/queue-option
 
 const defaultGraceSeconds = 10;
 
+/** Options about what a worker works on. */
+export const workOptions = {
+  concurrency: {
+    flag: '--concurrency <number>',
+    schema: wholeNumber(1, 1000),
+    expected: 'a whole number from 1 to 1000',
+    description: 'books to finish at the same time, and parts of books to speak with each provider',
+    defaultNote: 'AUDIOBOOK_CONVERSIONS',
+  },
+  providers: {
+    flag: '--providers <list>',
+    schema: z.string().transform((text) => text.split(',').map((name) => name.trim())),
+    expected: 'names of speech providers, separated by commas',
+    description: 'comma-separated speech providers to work with; books of others are left to other workers',
+    defaultNote: 'all',
+  },
+} as const;
+
 /** `audiobook worker`: takes books from a queue until a signal stops it. */
 export const workerCommand = defineCommand({
   description:
@@ -14,20 +32,7 @@ export const workerCommand = defineCommand({
   options: {
     ...queueOption,
     ...storageOption,
-    concurrency: {
-      flag: '--concurrency <number>',
-      schema: wholeNumber(1, 1000),
-      expected: 'a whole number from 1 to 1000',
-      description: 'books to finish at the same time, and parts of books to speak with each provider',
-      defaultNote: 'AUDIOBOOK_CONVERSIONS',
-    },
-    providers: {
-      flag: '--providers <list>',
-      schema: z.string().transform((text) => text.split(',').map((name) => name.trim())),
-      expected: 'names of speech providers, separated by commas',
-      description: 'comma-separated speech providers to work with; books of others are left to other workers',
-      defaultNote: 'all',
-    },
+    ...workOptions,
     grace: {
       flag: '--grace <duration>',
       label: 'grace period',

@@ -9,7 +9,7 @@ export const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|queue\/handed-fields|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/epub\/(?:rewrite\/|source\/place-text\.)|pipeline\/(?:speak-book|check-request|output\/check-output|output\/(?:earlier-results|stream-claim|write-timed-text)|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata)|queries\/make-read-along|convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|queue\/handed-fields|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/(?:epub\/(?:rewrite\/|source\/place-text\.)|pictures\/extract-pictures\.)|pipeline\/(?:speak-book|check-request|output\/check-output|output\/(?:earlier-results|stream-claim|write-timed-text)|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata|book-pictures|place-pictures|showable-picture)|queries\/make-read-along|convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
   },
   {
     name: 'reading',

@@ -26,6 +26,7 @@ export type {
   Contributor,
   Cover,
   Emphasis,
+  BlockPicture,
   EmphasisRange,
   LeftOut,
   LeftOutReason,

@@ -56,8 +56,8 @@ async function receiveAnswer(
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
       child.on('message', (response: ReadResponse) => {
-        const { book, placed, page, failure } = response;
-        if (book ?? placed) resolve(response);
+        const { book, placed, pictures, page, failure } = response;
+        if (book ?? placed ?? pictures) resolve(response);
         else if (!page) reject(failureOf(failure));
         else void recognizePage(page).catch(reject);
       });

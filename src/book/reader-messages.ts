@@ -3,6 +3,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import type { PlacedText, SpokenBlock } from '../core/placed-text.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { BookChoices } from './book-choices.ts';
+import type { PictureRequest, WrittenPictures } from './pictures/written-pictures.ts';
 
 /** The request to the reading process. */
 export interface ReadRequest {
@@ -10,12 +11,15 @@ export interface ReadRequest {
   readonly choices: BookChoices;
   /** Finds these blocks in the documents of an EPUB instead of reading the book. */
   readonly spoken?: readonly SpokenBlock[] | undefined;
+  /** Writes these pictures instead of reading the book. */
+  readonly pictures?: PictureRequest | undefined;
 }
 
-/** A message from the reading process: the book, the places that were asked for, the failure, or a page for text recognition. */
+/** A message from the reading process: the book, the places or the pictures that were asked for, the failure, or a page for text recognition. */
 export interface ReadResponse {
   readonly book?: Book;
   readonly placed?: PlacedText;
+  readonly pictures?: WrittenPictures;
   readonly page?: PageImage;
   readonly failure?: { readonly code: ErrorCode; readonly message: string; readonly cause: string | undefined };
 }

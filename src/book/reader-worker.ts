@@ -9,6 +9,7 @@ import type { BookChoices } from './book-choices.ts';
 import { detectBookFormat } from './detect-book-format.ts';
 import { openArchive } from './epub/package/open-archive.ts';
 import { placeInArchive } from './epub/source/place-in-archive.ts';
+import { writePictures } from './pictures/write-pictures.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { limitsOf } from './read-limits.ts';
@@ -26,8 +27,9 @@ async function reply(request: ReadRequest): Promise<void> {
   process.send?.(message, () => process.disconnect());
 }
 
-async function respond({ file, choices, spoken }: ReadRequest): Promise<ReadResponse> {
+async function respond({ file, choices, spoken, pictures }: ReadRequest): Promise<ReadResponse> {
   try {
+    if (pictures !== undefined) return { pictures: await writePictures(file, pictures, limitsOf(choices)) };
     if (spoken !== undefined) return { placed: await place(file, choices, spoken) };
     return { book: await read({ file, choices }) };
   } catch (thrown) {

@@ -38,6 +38,15 @@ export interface EmphasisRange {
   readonly emphasis: Emphasis;
 }
 
+/** A picture of the book beside the text of a block. It is shown, and never spoken. */
+export interface BlockPicture {
+  readonly place: 'before' | 'after';
+  /** What it is found by in the file of the book: a path in the archive or beside the file, an id, or the hash of a `data:` address. */
+  readonly source: string;
+  /** Its alternative text, which may be empty. */
+  readonly alt: string;
+}
+
 /** The smallest part of a chapter with a pause after it. Plain data, so that it can cross threads. */
 export interface Block {
   readonly kind: BlockKind;
@@ -54,6 +63,8 @@ export interface Block {
   readonly ranges?: readonly BlockRange[] | undefined;
   /** Parts that are set off, in order and without overlap, when the book was read with `keepsSource`. Not part of what is spoken. */
   readonly emphasis?: readonly EmphasisRange[] | undefined;
+  /** Pictures beside it, in order, when the book was read with `keepsSource`. */
+  readonly pictures?: readonly BlockPicture[] | undefined;
   /** Heading level, 1 to 6. */
   readonly level?: number | undefined;
   /** The document in the book with the text, for a PDF `page 12`. */

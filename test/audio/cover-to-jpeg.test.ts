@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { CoverImage } from '../../src/audio/audio-metadata.ts';
 import { coverToJpeg } from '../../src/audio/pictures/cover-to-jpeg.ts';
-import { jpegFrame } from '../../src/audio/pictures/jpeg-frame.ts';
+import { jpegFrame } from '../../src/core/pictures/jpeg-frame.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { picture } from './pictures.ts';
 import { systemFfmpeg } from './sound.ts';

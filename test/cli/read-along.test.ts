@@ -3,10 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildDocx, paragraph, run as wordRun } from '../helpers/docx-builder.ts';
 import { epubcheckAll, noEpubcheck } from '../helpers/epubcheck.ts';
+import { tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn, unzip } from '../helpers/unzip.ts';
+
+const tinyGif = Buffer.from('R0lGODlhAgACAIAAAAAAAP///yH5BAAAAAAALAAAAAACAAIAAAIChFEAOw==', 'base64');
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" data-x="1"><defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><script>x</script><title>T</title><g id="g" class="c" style="fill: red"><path d="M0 0h9" fill="url(#a)"/><use href="#a"/></g><use href="#g" x="1"/><text x="1" y="2" font-size="3">T<tspan>u</tspan></text></svg>`;
 
 /** Beginning of each clip in milliseconds, by the document and id that it marks. */
 async function clipsIn(file: string): Promise<Map<string, number>> {
@@ -70,15 +74,23 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     expect(await refused('small.epub', 'book.m4b')).toMatch(/no times of sentences/u);
   });
 
-  it('keeps what is set off in books that are not EPUB, and makes a valid EPUB of them', async () => {
+  it('keeps what is set off and the pictures in books that are not EPUB, and makes a valid EPUB of them', async () => {
     const folder = await temporaryFolder();
     const italic = '<w:r><w:rPr><w:i/></w:rPr><w:t>nobody woke</w:t></w:r>';
     await writeFile(
       path.join(folder, 'a.md'),
-      '# Morning\n\nThe kettle sang, and *nobody woke. Not* one **of them**.\n',
+      '# Morning\n\nThe kettle sang, and *nobody woke. Not* one **of them**.\n\n- ![](a.gif) Tea.\n\n![A <b>](d.svg)\n',
     );
-    const body = paragraph(`${wordRun('The kettle sang, and ')}${italic}${wordRun('.')}`);
-    await writeFile(path.join(folder, 'b.docx'), await buildDocx({ body }));
+    await writeFile(path.join(folder, 'a.gif'), tinyGif);
+    await writeFile(path.join(folder, 'd.svg'), drawing);
+    const picture = '<w:r><w:drawing><wp:docPr descr="A kettle"/><a:blip r:embed="r1"/></w:drawing></w:r>';
+    const [sang, end] = [`${wordRun('The kettle sang, and ')}${italic}${wordRun('.')}`, wordRun('Then it was day.')];
+    const docx = await buildDocx({
+      body: [sang, picture, end].map((content) => paragraph(content)).join(''),
+      relations: '<Relationship Id="r1" Target="media/1.png"/>',
+      entries: [{ name: 'word/media/1.png', data: tinyPng }],
+    });
+    await writeFile(path.join(folder, 'b.docx'), docx);
     for (const name of ['a.md', 'b.docx']) {
       const convert = ['convert', name, '--provider', 'embedded', '-o', `${name}.wav`, '--read-along', '-q'];
       expect(await inProcessCli(convert, { folder })).toMatchObject({ code: 0, stderr: '' });
@@ -90,7 +102,16 @@ describe('audiobook read-along', { timeout: 120_000 }, () => {
     expect(pages[0]).toContain(
       'and <em>nobody woke.</em></span> <span id="s3"><em>Not</em> one <strong>of them</strong>.</span>',
     );
-    expect(pages[1]).toContain('and <em>nobody woke</em>.</span>');
+    expect(pages[0]?.match(/<li>|<figure|alt="[^"]*"/gu)).toEqual([
+      '<figure',
+      'alt=""',
+      '<li>',
+      '<figure',
+      'alt="A &lt;b&gt;"',
+    ]);
+    expect(pages[1]).toMatch(
+      /and <em>nobody woke<\/em>\.<\/span><\/p>\n<figure class="picture"><img src="\.\.\/pictures\/[\da-f]{32}\.png" alt="A kettle"\/><\/figure>\n<p>/u,
+    );
     const messages = noEpubcheck ? [] : await epubcheckAll(made);
     expect(messages.flat()).toEqual([]);
   });

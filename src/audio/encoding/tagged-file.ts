@@ -8,7 +8,7 @@ import { ffmetadata } from '../ffmpeg/ffmetadata.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Id3Content } from '../mp3/id3-tag.ts';
 import { text, u32 } from '../mp4/mp4-box.ts';
-import { jpegFrame } from '../pictures/jpeg-frame.ts';
+import { jpegFrame } from '../../core/pictures/jpeg-frame.ts';
 import { commitFile } from './audio-encoding.ts';
 import type { CommitFile } from './audio-encoding.ts';
 

@@ -1,8 +1,11 @@
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Sharp } from 'sharp';
 import { throwIfCanceled, toAudiobookError } from '../../core/errors.ts';
 import type { CoverImage } from '../audio-metadata.ts';
 import { bmpPixels, isBmp } from './bmp-pixels.ts';
-import { jpegFrame } from './jpeg-frame.ts';
+import { loadSharp } from './load-sharp.ts';
+import type { CreateSharp } from './load-sharp.ts';
+import { maxPixels, maxSeconds } from './picture-limits.ts';
+import { jpegFrame } from '../../core/pictures/jpeg-frame.ts';
 
 /** Result of `coverToJpeg`. */
 export interface PreparedCover {
@@ -12,13 +15,8 @@ export interface PreparedCover {
   readonly warning: string | undefined;
 }
 
-type CreateSharp = (input: Uint8Array, options: SharpOptions) => Sharp;
-
 /** Longer side in pixels. Players shrink anything larger. */
 const maxSide = 1400;
-/** A picture with more pixels is an attack or not a cover. */
-const maxPixels = 100_000_000;
-const maxSeconds = 30;
 const quality = 90;
 
 /**
@@ -67,16 +65,6 @@ function open(bytes: Uint8Array, sharp: CreateSharp): Sharp {
 async function isUpright(image: Sharp): Promise<boolean> {
   const { orientation = 1 } = await image.metadata().catch(() => ({ orientation: 1 }));
   return orientation === 1;
-}
-
-async function loadSharp(): Promise<CreateSharp | undefined> {
-  try {
-    const { default: sharp } = await import('sharp');
-    return sharp;
-  } catch {
-    // Optional: not installed, or no binary for this platform.
-    return undefined;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Block, Chapter } from '../../core/book.ts';
 import { endsSentence } from '../../text/ends-sentence.ts';
+import { joinedPictures } from './joined-pictures.ts';
 
 /**
  * Joins what is divided in print alone, so that it is spoken as it is punctuated: the lines of verse that one sentence
@@ -47,7 +48,8 @@ function joinRun(run: readonly Block[]): Block[] {
     const joined = { ...block, text, ranges: joinedRanges(group, (one) => one.ranges) };
     if (block.source === undefined) return [joined];
     const emphasis = joinedRanges(group, (one) => one.emphasis);
-    return [{ ...joined, emphasis, source: group.flatMap(({ source = [] }) => source) }];
+    const pictures = joinedPictures(group);
+    return [{ ...joined, emphasis, source: group.flatMap(({ source = [] }) => source), ...(pictures && { pictures }) }];
   });
 }
 

@@ -4,6 +4,7 @@ import { announceCode } from './announcements.ts';
 import { defaultBookChoices } from '../default-book-choices.ts';
 import type { BookChoices } from '../book-choices.ts';
 import { leaveOutRules } from '../leave-out-rules.ts';
+import { joinedPictures } from './joined-pictures.ts';
 
 /** The chapters of a book after its programs were read, announced or left out. */
 export interface PresentedCode {
@@ -65,7 +66,9 @@ function onOneLine(block: Block): Block {
 function announcement(run: readonly Block[], bookLanguage: string): Block {
   const lines = run.reduce((sum, { text }) => sum + text.split('\n').length, 0);
   const { text, language } = announceCode(lines, bookLanguage);
-  return { kind: 'paragraph', text, language, document: run[0]?.document ?? '', elementId: run[0]?.elementId };
+  const pictures = joinedPictures(run);
+  const place = { document: run[0]?.document ?? '', elementId: run[0]?.elementId };
+  return { kind: 'paragraph', text, language, ...place, ...(pictures && { pictures }) };
 }
 
 function toLeftOut(run: readonly Block[]): LeftOut {

@@ -1,17 +1,19 @@
 import { timedChapter } from '../../timed-text/timed-chapter.ts';
-import type { SpokenPart, TimedChapter } from '../../timed-text/timed-chapter.ts';
+import type { SpokenPart } from '../../timed-text/timed-chapter.ts';
 import type { Assembly } from './assemble.ts';
+import type { NumberedTimedChapter } from './read-along/sentence-times.ts';
 import type { SegmentSound } from './recorded-part.ts';
 
-/** Returns the planned chapters with the time of each sentence. Needs a plan by sentence. */
-export function timedChapters(assembly: Assembly): TimedChapter[] {
+/** Returns the planned chapters with their numbers in the book and the time of each sentence. Needs a plan by sentence. */
+export function timedChapters(assembly: Assembly): NumberedTimedChapter[] {
   const { planned, chapters, samples, sampleRate, sounds } = assembly;
   const heard = (index: number): HeardPart | undefined => {
     const sound = sounds.get(index);
     return sound && heardPart(sound, (sample) => sample / sampleRate);
   };
-  return planned.map(({ title, blocks, segments }, place) =>
-    timedChapter({
+  return planned.map(({ number, title, blocks, segments }, place) => ({
+    number,
+    ...timedChapter({
       title,
       blocks,
       startSeconds: (chapters[place]?.startSample ?? samples) / sampleRate,
@@ -20,7 +22,7 @@ export function timedChapters(assembly: Assembly): TimedChapter[] {
         sentence ? [{ text, block: sentence.block, sentence: sentence.number, ...heard(index) }] : [],
       ),
     }),
-  );
+  }));
 }
 
 type HeardPart = Pick<SpokenPart, 'heard' | 'words'>;

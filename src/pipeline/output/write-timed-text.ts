@@ -12,6 +12,7 @@ import { fileTimes } from './finished/file-times.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { readAlongPath, subtitlesPath } from './output-paths.ts';
 import { isTimed } from './read-along/is-timed.ts';
+import type { NumberedTimedChapter } from './read-along/sentence-times.ts';
 import { writeReadAlongBook } from './read-along/write-book.ts';
 import type { ReportFile } from './report.ts';
 import { timedChapters } from './timed-chapters.ts';
@@ -62,7 +63,7 @@ async function writeSubtitles(
 
 async function writeBook(
   spoken: SpokenBook,
-  chapters: readonly TimedChapter[],
+  chapters: readonly NumberedTimedChapter[],
   signal: AbortSignal,
 ): Promise<ReportFile> {
   const { request, commit, assembly, warn } = spoken;

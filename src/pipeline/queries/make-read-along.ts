@@ -13,7 +13,6 @@ import { outputError } from '../../core/files/output-error.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { ReadAlongUnit } from '../../timed-text/read-along/by-unit.ts';
-import type { TimedChapter } from '../../timed-text/timed-chapter.ts';
 import { subtitles } from '../../timed-text/subtitles/subtitles.ts';
 import type { SubtitleFormat } from '../../timed-text/subtitles/subtitles.ts';
 import { audioMetadata } from '../output/audio-metadata.ts';
@@ -22,6 +21,7 @@ import { fileTimes } from '../output/finished/file-times.ts';
 import type { FileTime } from '../output/finished/file-times.ts';
 import { reportPath, subtitlesPath } from '../output/output-paths.ts';
 import { restoreTimes, sentenceTimesSchema } from '../output/read-along/sentence-times.ts';
+import type { NumberedTimedChapter } from '../output/read-along/sentence-times.ts';
 import { writeReadAlongBook } from '../output/read-along/write-book.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 
@@ -97,7 +97,7 @@ interface FinishedBook extends Pick<TimedReport, 'language' | 'voice'> {
   readonly book: Book;
   readonly bookSha256: string;
   readonly files: readonly FinishedAudio[];
-  readonly chapters: readonly TimedChapter[];
+  readonly chapters: readonly NumberedTimedChapter[];
 }
 
 async function writeEpub(

@@ -22,6 +22,23 @@ const markups: Readonly<Record<Exclude<BlockKind, 'heading' | 'scene-break'>, Bl
   footnote: { element: 'p', className: 'footnote' },
 };
 
+/** A picture on a page. */
+export interface PagePicture {
+  /** Name of its file in the folder of pictures. */
+  readonly name: string;
+  /** Alternative text, which may be empty. */
+  readonly alt: string;
+}
+
+/** A chapter and the pictures between its blocks. */
+export interface PageChapter extends TimedChapter {
+  /** Pictures before the block with an index, in order; those at the end of the chapter by the number of blocks. */
+  readonly pictures?: ReadonlyMap<number, readonly PagePicture[]> | undefined;
+}
+
+/** Folder of pictures, relative to the package document. */
+export const pictureFolder = 'pictures';
+
 /** Id of the element around the whole chapter. */
 export const chapterId = 'chapter';
 
@@ -31,20 +48,34 @@ export function sentenceId(number: number): string {
 }
 
 /** Returns a chapter as XHTML, with every sentence in a `<span>` with an id. White space between sentences stays. */
-export function chapterPage({ title, blocks }: TimedChapter, language: string): string {
+export function chapterPage({ title, blocks, pictures }: PageChapter, language: string): string {
   const page = { language, nextSentence: 0 };
   const lines: string[] = [];
   let open: string | undefined;
-  for (const block of blocks) {
-    const { group } = markupOf(block);
+  const enter = (group: string | undefined): void => {
     if (open !== undefined && group !== open) lines.push(`</${elementOf(open)}>`);
     if (group !== undefined && group !== open) lines.push(`<${group}>`);
     open = group;
+  };
+  for (const [index, block] of blocks.entries()) {
+    const shown = picturesMarkup(pictures?.get(index));
+    // A list holds nothing but items.
+    if (shown.length > 0) enter(undefined);
+    lines.push(...shown);
+    enter(markupOf(block).group);
     const markup = blockMarkup(block, page);
     if (markup !== '') lines.push(markup);
   }
-  if (open !== undefined) lines.push(`</${elementOf(open)}>`);
+  enter(undefined);
+  lines.push(...picturesMarkup(pictures?.get(blocks.length)));
   return xhtmlPage({ title, language, head: '<link rel="stylesheet" href="../style.css"/>', body: section(lines) });
+}
+
+function picturesMarkup(pictures: readonly PagePicture[] = []): string[] {
+  return pictures.map(
+    ({ name, alt }) =>
+      `<figure class="picture"><img${attributes({ src: `../${pictureFolder}/${name}`, alt })}/></figure>`,
+  );
 }
 
 interface PageParts {

@@ -37,6 +37,8 @@ export interface EpubItem {
   readonly durationMs?: number | undefined;
   /** It is a page. Pages are read in the order of the list. */
   readonly isPage?: boolean | undefined;
+  /** It is a picture on a page. */
+  readonly isPicture?: boolean | undefined;
 }
 
 interface Package {
@@ -52,7 +54,7 @@ export function packageDocument({ metadata, identifier, items }: Package): strin
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id"${attributes({ 'xml:lang': languageTag(language), dir: direction })}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-${[...bookMetadata(metadata, identifier), ...sound(metadata, items), ...access].join('\n')}
+${[...bookMetadata(metadata, identifier), ...sound(metadata, items), ...access(items)].join('\n')}
 </metadata>
 <manifest>
 ${items.map(itemMarkup).join('\n')}
@@ -130,15 +132,19 @@ function sound({ narrator }: ReadAlongMetadata, items: readonly EpubItem[]): str
 }
 
 /** Accessibility metadata for readers and shops. */
-const access = [
-  ['accessMode', 'textual'],
-  ['accessMode', 'auditory'],
-  ['accessModeSufficient', 'textual'],
-  ['accessModeSufficient', 'auditory'],
-  ['accessibilityFeature', 'synchronizedAudioText'],
-  ['accessibilityFeature', 'tableOfContents'],
-  ['accessibilityHazard', 'none'],
-].map(([property, value]) => `<meta property="schema:${property}">${value}</meta>`);
+function access(items: readonly EpubItem[]): string[] {
+  const visual = items.some(({ isPicture }) => isPicture) ? [['accessMode', 'visual']] : [];
+  return [
+    ['accessMode', 'textual'],
+    ['accessMode', 'auditory'],
+    ...visual,
+    ['accessModeSufficient', 'textual'],
+    ['accessModeSufficient', 'auditory'],
+    ['accessibilityFeature', 'synchronizedAudioText'],
+    ['accessibilityFeature', 'tableOfContents'],
+    ['accessibilityHazard', 'none'],
+  ].map(([property, value]) => `<meta property="schema:${property}">${value}</meta>`);
+}
 
 function itemMarkup({ id, href, mediaType, properties, overlay }: EpubItem): string {
   return `<item${attributes({ id, href, 'media-type': mediaType, properties, 'media-overlay': overlay })}/>`;

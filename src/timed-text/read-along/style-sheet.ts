@@ -18,6 +18,8 @@ ul { margin: 1em 0; padding: 0 1.5em; }
 li.marked { list-style-type: none; }
 .speaker { margin: 0.6em 0 0; font-variant: small-caps; }
 .caption { font-style: italic; text-align: center; }
+.picture { margin: 1em 0; text-align: center; break-inside: avoid; page-break-inside: avoid; }
+.picture img { max-width: 100%; max-height: 90vh; height: auto; }
 .footnote { font-size: 0.9em; margin: 0.5em 0 0.5em 1.5em; }
 hr { width: 30%; margin: 1.5em auto; border: 0; border-top: 1px solid; }
 ${activeStyle}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chapterPage } from './chapter-page.ts';
+import { chapterPage, pictureFolder } from './chapter-page.ts';
+import type { PageChapter } from './chapter-page.ts';
 import { packEpub } from './pack-epub.ts';
 import type { EpubEntry } from './pack-epub.ts';
 import { clipsOf, mediaOverlay } from './media-overlay.ts';
@@ -7,7 +8,6 @@ import { navigationPage, ncxDocument } from './navigation-page.ts';
 import { isVisible, packageDocument } from './package-document.ts';
 import type { EpubItem, ReadAlongMetadata } from './package-document.ts';
 import { styleSheet } from './style-sheet.ts';
-import type { TimedChapter } from '../timed-chapter.ts';
 
 /** Media type of the audio files: AAC in MP4, or MP3. */
 type AudioType = 'audio/mp4' | 'audio/mpeg';
@@ -15,11 +15,21 @@ type AudioType = 'audio/mp4' | 'audio/mpeg';
 /** A book whose text is highlighted while its audio plays. */
 export interface ReadAlongBook {
   readonly metadata: ReadAlongMetadata;
-  readonly chapters: readonly TimedChapter[];
+  readonly chapters: readonly PageChapter[];
   /** One file per chapter, in order, exactly as long as the chapter. */
   readonly audioFiles: readonly string[];
   readonly audioType: AudioType;
   readonly cover: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
+  /** All pictures of the chapters, each once. */
+  readonly pictures?: readonly PictureFile[] | undefined;
+}
+
+/** A picture to copy. */
+export interface PictureFile {
+  /** Name in the EPUB, which follows from its content. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly file: string;
 }
 
 /**
@@ -41,14 +51,16 @@ export async function writeReadAlong(book: ReadAlongBook, file: string, signal: 
     identifier,
     chapters: chapters.map(({ title, name }) => ({ title, page: `text/${name}.xhtml` })),
   };
-  const items = [...bookItems(book.cover?.mediaType), ...chapters.flatMap(chapterItems)];
+  const { cover, pictures = [] } = book;
+  const items = [...bookItems(cover?.mediaType), ...pictures.map(pictureItem), ...chapters.flatMap(chapterItems)];
   await packEpub(
     [
       { name: 'OEBPS/package.opf', content: packageDocument({ metadata, identifier, items }) },
       { name: 'OEBPS/nav.xhtml', content: navigationPage(contents) },
       { name: 'OEBPS/toc.ncx', content: ncxDocument(contents) },
       { name: 'OEBPS/style.css', content: styleSheet },
-      ...(book.cover ? [{ name: `OEBPS/${coverName(book.cover.mediaType)}`, content: book.cover.bytes }] : []),
+      ...(cover ? [{ name: `OEBPS/${coverName(cover.mediaType)}`, content: cover.bytes }] : []),
+      ...pictures.map((picture) => ({ name: `OEBPS/${picturePath(picture)}`, file: picture.file })),
       ...chapters.flatMap(chapterEntries),
     ],
     file,
@@ -73,7 +85,7 @@ interface ChapterAudio {
 const extensions: Readonly<Record<AudioType, string>> = { 'audio/mp4': '.m4a', 'audio/mpeg': '.mp3' };
 
 function chapterFiles(
-  chapter: TimedChapter,
+  chapter: PageChapter,
   audio: ChapterAudio | undefined,
   index: number,
   language: string,
@@ -100,6 +112,14 @@ function chapterFiles(
 /** Returns the path of a chapter's audio, relative to the package document. */
 function audioPath(name: string, { type }: ChapterAudio): string {
   return `audio/${name}${extensions[type]}`;
+}
+
+function picturePath({ name }: PictureFile): string {
+  return `${pictureFolder}/${name}`;
+}
+
+function pictureItem(picture: PictureFile, index: number): EpubItem {
+  return { id: `picture-${index + 1}`, href: picturePath(picture), mediaType: picture.mediaType, isPicture: true };
 }
 
 function coverName(mediaType: string): string {

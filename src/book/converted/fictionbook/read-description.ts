@@ -1,6 +1,7 @@
 import { attribute, childrenOf, findAll, textOf } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
 import type { MarkupMetadata, MarkupPerson } from '../markup-book.ts';
+import { binaryId } from './find-binary.ts';
 
 /** What the description of a FictionBook says, and the id of its cover image. */
 export interface FictionBookDescription {
@@ -25,7 +26,7 @@ export function readDescription(description: Element | undefined): FictionBookDe
       isbn: textIn(publication, 'isbn'),
       series: seriesOf(childOf(title, 'sequence')),
     },
-    coverId: cover && attribute(cover, 'href')?.replace(/^#/u, ''),
+    coverId: cover && binaryId(cover),
   };
 }
 

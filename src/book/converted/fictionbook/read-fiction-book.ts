@@ -2,17 +2,15 @@ import { childrenOf, findFirst, localName } from '../../epub/markup/markup-tree.
 import { parseXml } from '../../epub/markup/parse-markup.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { tooLarge } from '../../too-large.ts';
-import { wideEncoding } from '../text/wide-encoding.ts';
 import type { MarkupBook } from '../markup-book.ts';
-import { decodePlainText } from '../text/decode-plain-text.ts';
 import { decodeXml } from './decode-xml.ts';
 import { bodiesToMarkup } from './bodies-to-markup.ts';
-import { findBinary } from './find-binary.ts';
+import { fictionBookBytes, findBinary } from './find-binary.ts';
 import { readDescription } from './read-description.ts';
 
 /** Converts a FictionBook (FB2): its bodies, notes and cover, and what its description says. Throws `book-too-large`. */
 export function readFictionBook(file: Uint8Array, limits: ReadLimits): MarkupBook {
-  const bytes = wideEncoding(file) === undefined ? Buffer.from(file) : Buffer.from(decodePlainText(file).text);
+  const bytes = fictionBookBytes(file);
   // The images follow the text and are most of the file.
   const end = bytes.lastIndexOf(bodyEnd);
   const text = end === -1 ? bytes : bytes.subarray(0, end + bodyEnd.length);

@@ -1,6 +1,8 @@
 import { attribute, childrenOf, isElement, localName, textOf } from '../../epub/markup/markup-tree.ts';
 import type { ChildNode, Element } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../escape-markup.ts';
+import { pictureMarkup } from '../picture-markup.ts';
+import { binaryId } from './find-binary.ts';
 
 /** Where the elements of a FictionBook are after the conversion. */
 export interface SectionPlaces {
@@ -42,7 +44,7 @@ export class SectionWriter {
     ['title', (element, level) => this.#title(element, level)],
     ['subtitle', (element, level) => this.#subtitle(element, level)],
     ['empty-line', () => ''],
-    ['image', (element) => `<img alt="${escapeMarkup(attribute(element, 'alt') ?? '')}"/>`],
+    ['image', (element) => pictureMarkup(attribute(element, 'alt') ?? '', binaryId(element))],
     ['a', (element, level) => this.#link(element, level)],
     ['poem', (element, level) => this.#children(element, level + 1)],
     ['stanza', (element, level) => this.#stanza(element, level)],

@@ -1,5 +1,5 @@
 import { AudiobookError } from '../../../core/errors.ts';
-import { attribute, findAll, findFirst, textOf } from '../../epub/markup/markup-tree.ts';
+import { findAll, findFirst, textOf } from '../../epub/markup/markup-tree.ts';
 import type { Element, Parent } from '../../epub/markup/markup-tree.ts';
 import { parseXml, parseXmlInParts } from '../../epub/markup/parse-markup.ts';
 import { decodeText } from '../../epub/package/decode-text.ts';
@@ -9,6 +9,7 @@ import type { MarkupBook, MarkupMetadata } from '../markup-book.ts';
 import { readPicture } from '../read-picture.ts';
 import { readOpenDocumentStyles } from './open-document-styles.ts';
 import { OpenDocumentWriter } from './open-document-writer.ts';
+import { pictureIn } from './picture-in.ts';
 
 /** Reports whether an archive is an OpenDocument text (ODT) or a template of one. */
 export async function isOpenDocument(archive: Archive): Promise<boolean> {
@@ -85,11 +86,6 @@ function metadataOf(roots: readonly Parent[]): MarkupMetadata {
     description: field('description'),
     subjects: meta === undefined ? [] : findAll(meta, 'keyword').map((keyword) => textOf(keyword)),
   };
-}
-
-function pictureIn(element: Element): string | undefined {
-  const image = findFirst(element, 'image');
-  return image && attribute(image, 'href')?.replace(/^\.\//u, '');
 }
 
 function encrypted(): AudiobookError {

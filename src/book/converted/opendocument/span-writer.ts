@@ -1,7 +1,9 @@
 import { attribute, childrenOf, findFirst, isElement, localName, textOf } from '../../epub/markup/markup-tree.ts';
 import type { ChildNode, Element } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../escape-markup.ts';
+import { pictureMarkup } from '../picture-markup.ts';
 import type { OpenDocumentStyles } from './open-document-styles.ts';
+import { pictureIn } from './picture-in.ts';
 
 /** The text of a paragraph. */
 export interface ParagraphText {
@@ -111,7 +113,7 @@ export class SpanWriter {
       return '';
     }
     const text = findFirst(frame, 'desc') ?? findFirst(frame, 'title');
-    return `<img alt="${text === undefined ? '' : escapeMarkup(textOf(text))}"/>`;
+    return pictureMarkup(text === undefined ? '' : textOf(text), pictureIn(frame));
   }
 
   #shape(shape: Element): string {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { attribute, childrenOf, findAll, findFirst, textOf } from '../../epub/markup/markup-tree.ts';
+import { attribute, childrenOf, textOf } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
-import { parseXml, parseXmlInParts } from '../../epub/markup/parse-markup.ts';
+import { parseXmlInParts } from '../../epub/markup/parse-markup.ts';
 import { resolveReference } from '../../epub/markup/resolve-reference.ts';
 import { decodeText } from '../../epub/package/decode-text.ts';
 import type { Archive } from '../../epub/package/open-archive.ts';
@@ -9,6 +9,7 @@ import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { readPicture } from '../read-picture.ts';
 import { readCoreProperties } from './read-core-properties.ts';
+import { picturesIn } from './pictures-in.ts';
 import { noteId } from './run-writer.ts';
 import { readWordStyles } from './word-styles.ts';
 import { WordWriter } from './word-writer.ts';
@@ -28,16 +29,19 @@ export async function readWord(archive: Archive, document: string, limits: ReadL
     return found === undefined ? '' : decodeText(await archive.read(found, limits.fileBytes));
   };
   const styles = readWordStyles(await part('word/styles.xml'), limits);
-  const writer = new WordWriter(styles);
+  let relations = readRelations(await part(relationsOf(document)), document, limits);
+  const writer = new WordWriter(styles, (id) => relations.get(id));
   const body = new WordBody(writer);
   parseXmlInParts(await part(document), limits, ['document', 'body'], (element) => body.add(element));
   body.end();
+  const picture = body.picture === undefined ? undefined : relations.get(body.picture);
   for (const kind of ['footnote', 'endnote'] as const) {
+    const name = `word/${kind}s.xml`;
+    relations = readRelations(await part(relationsOf(name)), name, limits);
     const addNote = (note: Element): void => body.addNote(kind, note);
-    parseXmlInParts(await part(`word/${kind}s.xml`), limits, [`${kind}s`], addNote);
+    parseXmlInParts(await part(name), limits, [`${kind}s`], addNote);
   }
   const properties = readCoreProperties(await part('docProps/core.xml'), limits);
-  const relations = body.picture === undefined ? '' : await part(relationsOf(document));
   return {
     documents: [{ path: 'text', body: body.markup }],
     metadata: {
@@ -45,7 +49,7 @@ export async function readWord(archive: Archive, document: string, limits: ReadL
       title: properties.title ?? body.title,
       language: properties.language ?? styles.language,
     },
-    cover: await readPicture(archive, pathOfPicture(relations, document, body.picture), limits),
+    cover: await readPicture(archive, picture, limits),
   };
 }
 
@@ -69,7 +73,7 @@ class WordBody {
 
   add(element: Element): void {
     const written = this.#writer.block(element);
-    if (!this.#hasText) this.picture ??= pictureIn(element);
+    if (!this.#hasText) this.picture ??= picturesIn(element)[0];
     this.#hasText ||= /[\p{L}\p{N}]/u.test(written.replaceAll(/<[^>]*>/gu, ''));
     if (written.startsWith('<p class="title">')) this.title ??= textOf(element);
     this.#written.push(written);
@@ -88,21 +92,18 @@ class WordBody {
   }
 }
 
-function pictureIn(element: Element): string | undefined {
-  const blip = findFirst(element, 'blip');
-  if (blip !== undefined) return attribute(blip, 'embed');
-  const image = findFirst(element, 'imagedata');
-  return image && attribute(image, 'id');
-}
-
 function relationsOf(part: string): string {
   return path.posix.join(path.posix.dirname(part), '_rels', `${path.posix.basename(part)}.rels`);
 }
 
-function pathOfPicture(relations: string, document: string, id: string | undefined): string | undefined {
-  if (id === undefined) return undefined;
-  const relation = findAll(parseXml(relations, { nesting: 10, elements: 20_000 }), 'relationship').find(
-    (element) => attribute(element, 'Id') === id && attribute(element, 'TargetMode') !== 'External',
-  );
-  return relation && resolveReference(document, attribute(relation, 'Target') ?? '')?.path;
+/** Returns the paths in the archive that a part refers to, by id. */
+function readRelations(relations: string, part: string, limits: ReadLimits): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  parseXmlInParts(relations, limits, ['relationships'], (relation) => {
+    const [id, target = ''] = [attribute(relation, 'Id'), attribute(relation, 'Target')];
+    if (id === undefined || attribute(relation, 'TargetMode') === 'External') return;
+    const found = target.startsWith('/') ? target.slice(1) : resolveReference(part, target)?.path;
+    if (found !== undefined) paths.set(id, found);
+  });
+  return paths;
 }

@@ -1,7 +1,9 @@
 import { attribute, childrenOf, findFirst, localName, rawText } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
 import { escapeMarkup } from '../escape-markup.ts';
+import { pictureMarkup } from '../picture-markup.ts';
 import { formulaMarkup } from './formula-markup.ts';
+import { picturesIn } from './pictures-in.ts';
 import { isOn, valueOf } from './word-properties.ts';
 import type { WordStyles } from './word-styles.ts';
 
@@ -14,16 +16,22 @@ export interface ParagraphText {
   readonly boxes: readonly Element[];
 }
 
+/** Returns the path in the archive of what an id in the document refers to. */
+export type PathOf = (id: string) => string | undefined;
+
 type Writer = (element: Element, isHidden: boolean) => string;
 
 /** Writes what is inside of paragraphs as XHTML. */
 export class RunWriter {
   readonly #styles: WordStyles;
+  readonly #pathOf: PathOf;
   #hidden = '';
   #boxes: Element[] = [];
 
-  constructor(styles: WordStyles) {
+  /** `pathOf` returns the path in the archive of what an id refers to. */
+  constructor(styles: WordStyles, pathOf: PathOf) {
     this.#styles = styles;
+    this.#pathOf = pathOf;
   }
 
   /** Writes the children of a paragraph; `isHidden` when its style hides them. */
@@ -115,7 +123,8 @@ export class RunWriter {
     this.#boxes.push(...boxesIn(element));
     const properties = findFirst(element, 'docpr') ?? findFirst(element, 'imagedata');
     const text = properties && (attribute(properties, 'descr') ?? attribute(properties, 'title'));
-    return `<img alt="${escapeMarkup(text ?? '')}"/>`;
+    const [first, ...others] = picturesIn(element).map((id) => this.#pathOf(id));
+    return [pictureMarkup(text ?? '', first), ...others.map((path) => pictureMarkup('', path))].join('');
   }
 
   #alternative(element: Element, isHidden: boolean): string {

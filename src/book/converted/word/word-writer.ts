@@ -1,6 +1,7 @@
 import { attribute, childrenOf, findFirst, localName } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
 import { RunWriter } from './run-writer.ts';
+import type { PathOf } from './run-writer.ts';
 import { isOn, valueOf } from './word-properties.ts';
 import { outlineLevel } from './word-styles.ts';
 import type { WordRole, WordStyle, WordStyles } from './word-styles.ts';
@@ -12,9 +13,9 @@ export class WordWriter {
   /** Text of paragraphs whose end was deleted, which the next one goes on with. */
   #carried = '';
 
-  constructor(styles: WordStyles) {
+  constructor(styles: WordStyles, pathOf: PathOf) {
     this.#styles = styles;
-    this.#runs = new RunWriter(styles);
+    this.#runs = new RunWriter(styles, pathOf);
   }
 
   /** Writes an element of the body, of a table cell, of a note or of a text box. */

@@ -10,6 +10,7 @@ import { emphasisRanges } from '../markup/context/emphasis-ranges.ts';
 import { phraseRanges } from '../markup/context/foreign-phrases.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { nameChapters } from '../../titles/name-chapters.ts';
+import { picturesByBlock } from './pictures-by-block.ts';
 import { titleChapter } from './title-chapter.ts';
 import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
 
@@ -68,14 +69,16 @@ function labelOf(piece: Piece | undefined): string | undefined {
   return piece?.start?.isHeading === false ? piece.start.label : undefined;
 }
 
-function cut({ flow: { blocks }, selection: { kept, notes }, starts }: ChapterMaterial): Piece[] {
-  const withBodies = (block: FlowBlock): ChapterBlock => {
-    const noteBodies = notes.bodies.get(block);
-    return noteBodies === undefined ? block : { ...block, noteBodies };
+function cut({ flow, selection: { kept, notes }, starts }: ChapterMaterial): Piece[] {
+  const allPictures = picturesByBlock(flow, kept);
+  const withParts = (block: FlowBlock): ChapterBlock => {
+    const [noteBodies, pictures] = [notes.bodies.get(block), allPictures.get(block)];
+    if (noteBodies === undefined && pictures === undefined) return block;
+    return { ...block, ...(noteBodies && { noteBodies }), ...(pictures && { pictures }) };
   };
   const between = (start: number, end: number | undefined): ChapterBlock[] => {
-    const own = blocks.slice(start, end).filter((block) => kept.has(block));
-    return trimSceneBreaks(notes.bodies.size === 0 ? own : own.map((block) => withBodies(block)));
+    const own = flow.blocks.slice(start, end).filter((block) => kept.has(block));
+    return trimSceneBreaks(own.map((block) => withParts(block)));
   };
   const first = { start: undefined, before: [], leads: [], blocks: between(0, starts[0]?.position) };
   const others = starts.map((start, index) => {
@@ -161,9 +164,11 @@ function withNotes(
   return all.length === 0 ? { blocks: spoken } : { blocks: spoken, notes: all };
 }
 
-function plainBlock({ kind, text, level, language, phrases, setOff, document, elementId, source }: FlowBlock): Block {
+function plainBlock(flowBlock: FlowBlock): Block {
+  const { kind, text, level, language, phrases, setOff, document, elementId, source, pictures } = flowBlock;
   const ranges = phrases === undefined ? undefined : phraseRanges(text, phrases);
-  const block = { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
+  const plain = { kind, text, document, level: kind === 'heading' ? level : undefined, language, ranges, elementId };
+  const block = pictures === undefined ? plain : { ...plain, pictures };
   if (source === undefined) return block;
   const emphasis = setOff === undefined ? undefined : emphasisRanges(text, setOff);
   return { ...block, source: [{ document, ranges: source }], ...(emphasis && { emphasis }) };

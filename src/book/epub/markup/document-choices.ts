@@ -2,7 +2,7 @@ import type { BookChoices } from '../../book-choices.ts';
 import type { Element } from './markup-tree.ts';
 
 /** What is read of a document, and by whom its formulas are. */
-export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables' | 'ruby'> {
+export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables' | 'ruby' | 'keepsSource'> {
   readonly formulas: Formulas;
 }
 

@@ -1,4 +1,4 @@
-import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
+import type { BlockKind, BlockPicture, LeftOutReason } from '../../../core/book.ts';
 import type { SetOffPlace } from './context/emphasis-ranges.ts';
 import type { ForeignPhrase } from './context/foreign-phrases.ts';
 
@@ -33,6 +33,13 @@ export interface FlowBlock {
   readonly references: readonly string[];
   /** Pairs of start and end of the texts that it was read from, as `BlockSource`. Blocks of one paragraph share theirs. */
   readonly source?: readonly number[] | undefined;
+  readonly pictures?: readonly BlockPicture[] | undefined;
+}
+
+/** A picture and where it stands. */
+export interface FlowPicture extends Omit<BlockPicture, 'place'> {
+  /** Number of blocks of the document before it. */
+  readonly at: number;
 }
 
 /** The blocks of one document of the spine. */
@@ -45,6 +52,8 @@ export interface FlowDocument {
   readonly extents: ReadonlyMap<string, Extent>;
   /** Number of images, drawings included. */
   readonly images: number;
+  /** Pictures to show, in order, when the book is read with its places. */
+  readonly pictures: readonly FlowPicture[];
 }
 
 /** A range of blocks; `end` is exclusive. */

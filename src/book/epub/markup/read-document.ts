@@ -11,6 +11,9 @@ import type { Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
+import { DocumentPictures } from './context/document-pictures.ts';
+import { isDropCap } from './context/is-drop-cap.ts';
+import { isPageNumber } from './context/is-page-number.ts';
 import { PlainContexts } from './context/plain-contexts.ts';
 import { contextWithin, withLanguage } from './context/text-context.ts';
 import type { TextContext } from './context/text-context.ts';
@@ -37,19 +40,18 @@ class DocumentReader {
   readonly #extents = new Map<string, Extent>();
   readonly #path: string;
   readonly #choices: DocumentChoices;
-  readonly #drawings: Element[] = [];
-  #images = 0;
+  readonly #pictures: DocumentPictures;
 
   constructor(path: string, choices: DocumentChoices, hiddenClasses: ReadonlySet<string>) {
     this.#path = path;
     this.#choices = choices;
     this.#writer = new FlowWriter(path);
+    this.#pictures = new DocumentPictures(path, this.#writer, choices);
     this.#traits = new TraitReader(hiddenClasses);
   }
 
   read(root: Parent): FlowDocument {
-    const html = findFirst(root, 'html');
-    const body = findFirst(root, 'body');
+    const [html, body] = [findFirst(root, 'html'), findFirst(root, 'body')];
     const title = findFirst(findFirst(root, 'head') ?? root, 'title');
     const context: TextContext = { kind: 'paragraph' };
     const outer = html ? withLanguage(html, context) : context;
@@ -57,13 +59,15 @@ class DocumentReader {
     else this.#children(root, outer);
     this.#writer.flush();
     // A page that is a drawing has its text there; in other documents it is the labels of a diagram.
-    if (this.#writer.blocks.length === 0) for (const drawing of this.#drawings) this.#drawnText(drawing, outer);
+    if (this.#writer.blocks.length === 0)
+      for (const drawing of this.#pictures.drawings) this.#drawnText(drawing, outer);
     return {
       path: this.#path,
       title: title ? textOf(title) : '',
       blocks: this.#writer.blocks,
       extents: this.#extents,
-      images: this.#images,
+      images: this.#pictures.images,
+      pictures: this.#pictures.shown,
     };
   }
 
@@ -120,13 +124,13 @@ class DocumentReader {
 
   #endElement(name: string, traits: Traits, inner: TextContext): void {
     const isBlock = blockElements.has(name);
-    const dropCap = isBlock ? blockDropCap : inlineDropCap;
-    if (traits.dropCap === true && dropCap.test(this.#writer.pendingText)) this.#writer.glue();
+    if (traits.dropCap === true && isDropCap(this.#writer.pendingText, isBlock ? 'block' : 'inline'))
+      this.#writer.glue();
     else if (isBlock && inner.isRow !== true) this.#writer.flush();
   }
 
   #isSkipped(element: Element, name: string, traits: Traits): boolean {
-    if (traits.skip === 'numbers') return pageNumber.test(textOf(element));
+    if (traits.skip === 'numbers') return isPageNumber(textOf(element));
     if (traits.skip === 'always') this.#writer.skipMark(undefined);
     return traits.skip === 'always' || (traits.hidden === true && !blockElements.has(name));
   }
@@ -157,8 +161,7 @@ class DocumentReader {
   }
 
   #drawing(element: Element, context: TextContext): boolean {
-    this.#images += 1;
-    this.#drawings.push(element);
+    this.#pictures.addDrawing(element, context);
     for (const embedded of findAll(element, 'foreignobject')) this.#children(embedded, context);
     return true;
   }
@@ -179,7 +182,7 @@ class DocumentReader {
   }
 
   #image(element: Element, context: TextContext): boolean {
-    this.#images += 1;
+    this.#pictures.images += 1;
     const formula = this.#choices.formulas.readImage(element);
     if (formula !== undefined) {
       this.#writer.add(` ${formula} `, context);
@@ -190,7 +193,10 @@ class DocumentReader {
       // A picture of a letter is a drop cap: the first letter of the word that follows.
       this.#writer.add(alternative, context);
       this.#writer.glue();
-    } else if (this.#choices.images === 'alt' && !/^(?:cover|image|\S+\.\w{3,4}|)$/iu.test(alternative)) {
+      return true;
+    }
+    this.#pictures.show(element, alternative, context);
+    if (this.#choices.images === 'alt' && !/^(?:cover|image|\S+\.\w{3,4}|)$/iu.test(alternative)) {
       if (context.isRow !== true) this.#writer.flush();
       this.#writer.add(` ${alternative} `, context.isRow === true ? context : { ...context, kind: 'caption' });
       if (context.isRow !== true) this.#writer.flush();
@@ -242,9 +248,3 @@ class DocumentReader {
     return fallback !== undefined;
   }
 }
-
-const pageNumber = /^(?:[[({]?(?:(?:pg|page|p)\.?\s*)?[\divxlc]{1,7}[\])}]?|)$/iu;
-
-const blockDropCap = /^[“"'‘«]?\p{L}{1,2}$/u;
-/** Consonants only, because `A` and `I` are words. */
-const inlineDropCap = /^[“"'‘«]?[B-DF-HJ-NP-TV-Z]$/u;

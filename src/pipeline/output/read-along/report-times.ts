@@ -14,10 +14,7 @@ export function reportTimes(
   language: string,
 ): SentenceTimes | undefined {
   if (request.oneBook !== undefined || !isTimed(request)) return undefined;
-  const chapters = timedChapters(assembly).map((chapter, index) => ({
-    ...chapter,
-    number: assembly.planned[index]?.number ?? index + 1,
-  }));
+  const chapters = timedChapters(assembly);
   const words = request.readAlong === 'word' ? countWordTimes(chapters, language) : undefined;
   return sentenceTimes(chapters, bookChoices(request), words);
 }

@@ -4,12 +4,14 @@ import type { AudioMetadata, CoverImage } from '../../../audio/audio-metadata.ts
 import { writeNarratedEpub } from '../../../book/epub/rewrite/write-narrated-epub.ts';
 import type { ReadLimits } from '../../../book/read-limits.ts';
 import type { Book } from '../../../core/book.ts';
+import { openTemporaryFolder } from '../../../core/files/atomic-file.ts';
 import { writeReadAlong } from '../../../timed-text/read-along/write-read-along.ts';
 import { byUnit } from '../../../timed-text/read-along/by-unit.ts';
 import type { ReadAlongUnit } from '../../../timed-text/read-along/by-unit.ts';
-import type { TimedChapter } from '../../../timed-text/timed-chapter.ts';
 import { narratedEpub } from './narrated-epub.ts';
+import { takeBookPictures } from './book-pictures.ts';
 import { readAlongMetadata } from './read-along-metadata.ts';
+import type { NumberedTimedChapter } from './sentence-times.ts';
 
 /** A book that was spoken, and its sound. */
 export interface ReadAlongSource {
@@ -20,7 +22,7 @@ export interface ReadAlongSource {
   readonly isBookText: boolean;
   readonly limits?: Partial<ReadLimits> | undefined;
   readonly book: Book;
-  readonly chapters: readonly TimedChapter[];
+  readonly chapters: readonly NumberedTimedChapter[];
   /** What is marked at a time. */
   readonly unit: ReadAlongUnit;
   /** One file per chapter. */
@@ -56,5 +58,9 @@ export async function writeReadAlongBook(source: ReadAlongSource, file: string, 
     return;
   }
   const metadata = readAlongMetadata(book.metadata, source.metadata, source.language);
-  await writeReadAlong({ metadata, chapters, audioFiles, audioType, cover }, file, tools.signal);
+  await using folder = await openTemporaryFolder(file);
+  const pictures = await takeBookPictures(source, folder.path, tools);
+  const pages = chapters.map((chapter, index) => ({ ...chapter, pictures: pictures.ofChapters[index] }));
+  const made = { metadata, chapters: pages, audioFiles, audioType, cover, pictures: pictures.files };
+  await writeReadAlong(made, file, tools.signal);
 }

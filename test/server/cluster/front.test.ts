@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsFrom } from '../../../src/core/settings.ts';
+import { removeStrayUploads } from '../../../src/server/cluster/front/stray-uploads.ts';
 import { JobFiles } from '../../../src/server/cluster/files/job-files.ts';
 import { openBookQueue } from '../../../src/server/cluster/queue/book-queue.ts';
 import type { BookQueue } from '../../../src/server/cluster/queue/book-queue.ts';
 import { connectRedis } from '../../../src/server/cluster/queue/connect-redis.ts';
 import { PasswordSeal } from '../../../src/server/cluster/queue/sealed-password.ts';
+import { careForBooks } from '../../../src/server/cluster/worker/care.ts';
 import { patient } from '../../../src/server/cluster/records/ask-redis.ts';
 import { ClusterRecords } from '../../../src/server/cluster/records/cluster-records.ts';
 import type { ServeOptions } from '../../../src/server/run-service.ts';
@@ -15,9 +21,10 @@ import { startCluster } from '../../helpers/cluster.ts';
 import { faultyKokoro } from '../../helpers/faulty-kokoro.ts';
 import { folderSettingsFor, openTestStorage, s3SettingsFor } from '../../helpers/open-test-storage.ts';
 import { rawRequest } from '../../helpers/raw-request.ts';
+import { startCli } from '../../helpers/run-cli.ts';
 import { isRedisMissing, startRedis } from '../../helpers/servers/redis-server.ts';
 import { startS3rver } from '../../helpers/servers/s3rver.ts';
-import { bookForm, post, startJob, startService, waitForJob } from '../../helpers/start-service.ts';
+import { bookForm, post, startJob, startService, waitForJob, waitUntil } from '../../helpers/start-service.ts';
 import type { JobJson, RunningService } from '../../helpers/start-service.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -72,6 +79,14 @@ class HandWorker {
     await writeFile(path.join(folder, 'book', 'text.txt'), 'Emma Woodhouse');
     for (const place of ['result', 'book']) await this.files.put({ id, folder }, place, signal);
     await this.end(id, { state: 'done', result, files: [{ ...result, kind: 'audio' }], report });
+  }
+
+  /** Stores a file of a job. */
+  async store(id: string, file: string): Promise<void> {
+    const folder = await temporaryFolder();
+    await mkdir(path.join(folder, path.dirname(file)));
+    await writeFile(path.join(folder, file), 'content');
+    await this.files.put({ id, folder }, file, signal);
   }
 
   async end(id: string, changes: Partial<JobRecord>): Promise<void> {
@@ -292,6 +307,58 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect((await followed).at(-1)).toMatchObject({ type: 'job', data: { state: 'done' } });
   });
 
+  it('lose nothing when one of them is killed, and end what only its callers waited for', async () => {
+    const { redis, fronts, worker, stored, client, settings } = await start();
+    const [front] = fronts;
+    const folder = await temporaryFolder();
+    const environment = { ...settings, AUDIOBOOK_JOBS_DIR: folder };
+    const killed = startCli(['serve', '--queue', redis.url, '--port', '0'], { folder, environment });
+    onTestFinished(() => void killed.kill('SIGKILL'));
+    const [line] = await once(killed.stdout, 'data');
+    const url = String(line).trim();
+    const answer = await post(`${url}/jobs`, await bookForm({ kind: 'synthesize' }));
+    const { id }: JobJson = JSON.parse(await answer.text());
+    await worker.begin(id);
+    const stream = (await fetch(`${url}/jobs/${id}/events`)).body?.getReader();
+    const seen = Buffer.from((await stream?.read())?.value ?? []).toString('utf8');
+    const waiting = post(`${url}/synthesize`, await bookForm()).catch(() => 'cut');
+    const waited = await queuedJob(front);
+    const upload = await beginUpload(url);
+    await waitUntil(async () => (await readdir(folder, { recursive: true })).some((file) => file.endsWith('big.epub')));
+    killed.kill('SIGKILL');
+    expect(await waiting).toBe('cut');
+    await killed.result;
+    upload.destroy();
+
+    await worker.finish(id);
+    await waitForJob(front, id, 'done');
+    const after = await eventsOf(front, id, /^id: (.*)$/mu.exec(seen)?.[1]);
+    expect(after.at(-1)).toMatchObject({ type: 'job', data: { id, state: 'done' } });
+    const logger = { warn: () => undefined, info: () => undefined } as never;
+    const { records, files, queue: books } = worker;
+    const care = { records, files, books, redis: client, logger };
+    await careForBooks(care);
+    await careForBooks(care);
+    expect((await worker.records.get(waited))?.record.state).toBe('queued');
+    // A minute later.
+    await client.del(`audiobook:waited:${waited}`);
+    await careForBooks(care);
+    await careForBooks(care);
+    expect(await worker.records.get(waited)).toBeUndefined();
+    expect([await stored(waited), await worker.queue.placeOf(waited)]).toEqual([[], undefined]);
+
+    const [lost, made] = [randomUUID(), randomUUID()];
+    await worker.store(lost, 'upload/book.epub');
+    await worker.store(made, 'result/book.mp3');
+    await removeStrayUploads({ records, files, logger, signal, olderThanMs: 0 });
+    expect([await stored(lost), await stored(made)]).toEqual([[], ['result/book.mp3']]);
+    expect(await stored(id)).toContain('result/audiobook.mp3');
+    const next = await startFront(redis.url, environment);
+    expect(await readdir(folder)).toHaveLength(1);
+    await next.stop();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('refuse a password that they could not hide, and need a storage', async () => {
     const { fronts, redis } = await start();
     await expect(startService({ queue: redis.url })).rejects.toThrow('AUDIOBOOK_STORAGE');
@@ -300,6 +367,19 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect([refused.status, body]).toEqual([400, expect.stringContaining('AUDIOBOOK_QUEUE_KEY')]);
   });
 });
+
+/** Begins to send a book, and never ends. */
+async function beginUpload(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const part = 'Content-Disposition: form-data; name="file"; filename="big.epub"\r\nContent-Type: application/epub+zip';
+  const form = `--x\r\n${part}\r\n\r\n${'a book '.repeat(10_000)}`;
+  const head = `POST /jobs HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000`;
+  socket.write(`${head}\r\n\r\n${form}`);
+  return socket;
+}
 
 /** Waits until a job is queued, and returns its id. */
 async function queuedJob(front: RunningService): Promise<string> {

@@ -231,9 +231,9 @@ describe.skipIf(isRedisMissing)('a queue', () => {
     expect(await books.placeOf(id)).toBeUndefined();
     await records.create({ record: cluster.recordOf(id) });
     const logger = { warn: () => undefined } as never;
-    await careForBooks({ records, books, redis, logger });
+    await careForBooks({ records, books, redis, logger, files: cluster.files });
     expect(await books.placeOf(id)).toBeUndefined();
-    await careForBooks({ records, books, redis, logger });
+    await careForBooks({ records, books, redis, logger, files: cluster.files });
     expect(await books.placeOf(id)).toBe('waiting');
   });
 

@@ -3,10 +3,12 @@ const plainName = /^[a-z0-9-][a-z0-9.-]{0,199}$/u;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Returns the folder of a job in the storage. */
+/** Returns the folder of a job in the storage; without an id, that of all jobs. */
 export function jobFolderKey(id: string): string {
-  return `jobs/${id}/`;
+  return id === '' ? jobsFolder : `${jobsFolder}${id}/`;
 }
+
+const jobsFolder = 'jobs/';
 
 /**
  * Returns the key of a file of a job. `file` is its path in the folder of the job (`JobPaths`), with `/`. A storage takes lower-case
@@ -21,6 +23,16 @@ export function fileOfKey(id: string, key: string): string {
   const folder = jobFolderKey(id);
   if (!key.startsWith(folder)) throw new Error(`Not a file of the job ${id}: '${key}'.`);
   return key.slice(folder.length).split('/').map(decodeName).join('/');
+}
+
+/** Returns the job and the path of the file that a key stands for, or undefined for a key that is none of a job. */
+export function parseKey(key: string): { readonly id: string; readonly file: string } | undefined {
+  const [, id] = /^jobs\/([0-9a-f-]{36})\//u.exec(key) ?? [];
+  try {
+    return id === undefined ? undefined : { id, file: fileOfKey(id, key) };
+  } catch {
+    return undefined;
+  }
 }
 
 function encodeName(name: string): string {

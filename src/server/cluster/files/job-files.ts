@@ -7,13 +7,23 @@ import { partWriter } from '../../../core/files/atomic-file.ts';
 import { retry } from '../../../core/retry.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
-import { fileOfKey, jobFileKey, jobFolderKey } from './job-file-key.ts';
+import { fileOfKey, jobFileKey, jobFolderKey, parseKey } from './job-file-key.ts';
 
 /** The files of a job on this machine and in the storage. */
 export interface JobFolder {
   readonly id: string;
   /** Folder of the job on this machine, laid out by `jobPaths`. */
   readonly folder: string;
+}
+
+/** A file of a job in the storage. */
+export interface StoredFile {
+  /** Id of the job. */
+  readonly id: string;
+  /** Its path in the folder of the job, with `/`. */
+  readonly file: string;
+  /** Unix time of the last write, in milliseconds. */
+  readonly changedMs: number;
 }
 
 /** The storage tries its requests again itself. Only content that breaks off is left. */
@@ -64,6 +74,14 @@ export class JobFiles {
   /** Returns what is known of a file of a job, or undefined when there is none. */
   async stat(id: string, file: string, signal: AbortSignal): Promise<ObjectInfo | undefined> {
     return await this.#storage.stat(jobFileKey(id, file), signal);
+  }
+
+  /** Yields the files of all jobs, in no certain order. Leaves out what this program did not store. */
+  async *all(signal: AbortSignal): AsyncGenerator<StoredFile> {
+    for await (const { key, changedMs } of this.#storage.list(jobFolderKey(''), signal)) {
+      const found = parseKey(key);
+      if (found) yield { ...found, changedMs };
+    }
   }
 
   /** Removes a file, or all files below a folder; all files of the job without a place. */

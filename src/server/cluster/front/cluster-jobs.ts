@@ -137,6 +137,8 @@ export class ClusterJobs implements ServedJobs {
     const { id } = record;
     const paths = jobPaths(folder, id);
     for (const place of ['upload', 'cover']) await files.put({ id, folder: paths.folder }, place, signal);
+    // Before others can see it.
+    if (record.waitedFor) await records.waitFor([id]);
     const made = await records.create({ record, replaceable: before?.record.id });
     if (made !== id) {
       await files.remove(id, undefined, signal);

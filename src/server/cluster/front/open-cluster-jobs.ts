@@ -9,15 +9,20 @@ import { PasswordSeal } from '../queue/sealed-password.ts';
 import { impatient } from '../records/ask-redis.ts';
 import type { AskRedis } from '../records/ask-redis.ts';
 import { ClusterEvents } from '../records/cluster-events.ts';
-import { ClusterRecords } from '../records/cluster-records.ts';
+import { ClusterRecords, keyPrefix } from '../records/cluster-records.ts';
 import { CachedFiles } from './cached-files.ts';
 import { ClusterFeed } from './cluster-feed.ts';
 import { ClusterJobs } from './cluster-jobs.ts';
 import { sweepCluster } from './cluster-sweep.ts';
 import { EventHub } from './event-hub.ts';
+import { removeStrayUploads } from './stray-uploads.ts';
 
 /** How long a request waits for Redis, in milliseconds. */
 const answerMs = 5000;
+
+/** Says that all uploads were looked at, and how long that holds, in seconds. */
+const strayKey = `${keyPrefix}strays`;
+const strayLookSeconds = 24 * 60 * 60;
 
 /** Time for a look at the storage, in milliseconds. */
 const storageMs = 10_000;
@@ -55,7 +60,12 @@ export async function openClusterJobs({ client, storage }: Cluster, tools: Clust
     events: new ClusterFeed({ events, hub, basePath }),
     problems: async () => [...(await readinessProblems(jobs, limits)), ...(await clusterProblems(ask, storage))],
     start: () => jobs.start(),
-    sweep: async () => await sweepCluster({ ...shared, signal: tools.signal }),
+    async sweep() {
+      await sweepCluster({ ...shared, signal: tools.signal });
+      // All fronts together look once a day.
+      const isDue = await ask((redis) => redis.set(strayKey, '1', 'EX', strayLookSeconds, 'NX'));
+      if (isDue !== null) await removeStrayUploads({ ...shared, signal: tools.signal });
+    },
     async [Symbol.asyncDispose]() {
       ended.abort();
       await hub[Symbol.asyncDispose]();

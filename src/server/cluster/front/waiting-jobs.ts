@@ -9,17 +9,22 @@ import type { ClusterJob } from './cluster-job.ts';
 /** Time for the last events of jobs that ended because the service stops, in milliseconds. */
 const lastEventsMs = 5000;
 
-/** Jobs that requests of this process wait for. */
+/** How often this process says that it still waits, in milliseconds: thrice while one time holds. */
+const renewMs = 20_000;
+
+/** Jobs that requests of this process wait for. Others end them when this process does not say so any more. */
 export class WaitingJobs {
   readonly #records: ClusterRecords;
   readonly #logger: Logger;
   readonly #jobs = new Set<ClusterJob>();
   readonly #closed = new AbortController();
+  readonly #renewing: NodeJS.Timeout;
   #isClosing = false;
 
   constructor({ records, logger }: { readonly records: ClusterRecords; readonly logger: Logger }) {
     this.#records = records;
     this.#logger = logger;
+    this.#renewing = setInterval(() => void this.#renew(), renewMs).unref();
   }
 
   /** Follows a job until it has ended. */
@@ -39,6 +44,14 @@ export class WaitingJobs {
     await Promise.all([...this.#jobs].map(async ({ record }) => await this.#fail(record)));
     await settledWithin([...this.#jobs], lastEventsMs);
     this.#closed.abort();
+    clearInterval(this.#renewing);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#jobs.size === 0) return;
+    await this.#records.waitFor([...this.#jobs].map(({ record }) => record.id)).catch((err: unknown) => {
+      this.#logger.warn({ err }, 'cannot say which jobs are waited for: trying again');
+    });
   }
 
   async #fail({ id }: JobRecord): Promise<void> {

@@ -27,7 +27,7 @@ import { failedJob, toCommandError } from './failed-job.ts';
 import { fetchResult } from './fetch-result.ts';
 import { fetchScripts, putBook } from './handed-files.ts';
 import type { HandedBook } from './handed-files.ts';
-import { removeJob } from './remove-job.ts';
+import { leaveQueue } from './leave-queue.ts';
 import { toldProgress } from './told-progress.ts';
 
 /** What a book is handed over with. */
@@ -72,7 +72,7 @@ export async function handOver(handed: HandedBook, tools: HandOverTools): Promis
   } catch (thrown) {
     throw toCommandError(thrown);
   } finally {
-    await removeJob(id, connected);
+    await leaveQueue(id, connected);
     client.disconnect();
   }
 }

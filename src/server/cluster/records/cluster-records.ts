@@ -15,6 +15,9 @@ export const keyPrefix = 'audiobook:';
 /** How long an idempotency key is known, in seconds. It ends with its job. */
 const keySeconds = 30 * 24 * 60 * 60;
 
+/** How long a wait that is not renewed holds, in seconds. */
+const waitSeconds = 60;
+
 /** Changes of a record that are tried when others change it at the same time. */
 const maxAttempts = 50;
 
@@ -51,6 +54,24 @@ export class ClusterRecords {
   /** Returns a job, or undefined. Throws `internal` for one in an unknown format. */
   async get(id: string): Promise<StoredJob | undefined> {
     return parseStored(await this.#ask((client) => client.hmget(jobKey(id), ...storedFields)));
+  }
+
+  /** Reports whether there is a job with this id, also one in an unknown format. */
+  async has(id: string): Promise<boolean> {
+    return (await this.#ask((client) => client.exists(jobKey(id)))) === 1;
+  }
+
+  /** Says that someone waits for these jobs. It holds for a minute. */
+  async waitFor(ids: readonly string[]): Promise<void> {
+    await this.#ask(async (client) => {
+      const set = ids.map(async (id) => await client.set(waitKey(id), '1', 'EX', waitSeconds));
+      return await Promise.all(set);
+    });
+  }
+
+  /** Reports whether someone has waited for a job within the last minute. */
+  async isWaitedFor(id: string): Promise<boolean> {
+    return (await this.#ask((client) => client.exists(waitKey(id)))) === 1;
   }
 
   /** Returns the job that was made with an idempotency key, or undefined. */
@@ -151,6 +172,10 @@ function eventData(record: JobRecord, progress?: JobProgress): string {
 
 function jobKey(id: string): string {
   return `${keyPrefix}job:${id}`;
+}
+
+function waitKey(id: string): string {
+  return `${keyPrefix}waited:${id}`;
 }
 
 function listKey(state: JobState | undefined): string {

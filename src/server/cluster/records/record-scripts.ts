@@ -95,6 +95,6 @@ emit('removed', '{}')
 redis.call('EXPIRE', events, ${keepEventsSeconds})
 redis.call('ZREM', prefix .. 'jobs', id)
 if known[3] and redis.call('GET', prefix .. 'key:' .. known[3]) == id then redis.call('DEL', prefix .. 'key:' .. known[3]) end
-redis.call('DEL', job)
+redis.call('DEL', job, prefix .. 'waited:' .. id)
 return 1
 `;

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { BookQueue } from '../queue/book-queue.ts';
+import { removeJob } from '../queue/remove-job.ts';
 import { keyPrefix } from '../records/cluster-records.ts';
+import { removalMs } from './work-tools.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** How often the books that have not ended are looked at, in milliseconds. */
@@ -10,18 +12,21 @@ export const careMs = 60_000;
 const missedSeconds = 600;
 
 /** What `careForBooks` works with. */
-export interface CareTools extends Pick<WorkTools, 'records' | 'logger'> {
+export interface CareTools extends Pick<WorkTools, 'records' | 'files' | 'logger'> {
   readonly books: BookQueue;
   readonly redis: Redis;
 }
 
 /**
  * Looks for books that are not in the queue although they have not ended, because the process that was to queue them was killed: they are
- * queued. Ends the records of those that BullMQ has given up, because the workers that took them were killed each time.
+ * queued. Ends the records of those that BullMQ has given up, because the workers that took them were killed each time. Removes those
+ * that a request has waited for, when it has ended with its process.
  */
-export async function careForBooks({ records, books, redis, logger }: CareTools): Promise<void> {
+export async function careForBooks(tools: CareTools): Promise<void> {
+  const { records, books, redis, logger } = tools;
   for (const state of ['queued', 'running'] as const) {
     for await (const { record } of records.list(state)) {
+      if (record.waitedFor && (await removeUnheard(record.id, tools))) continue;
       const place = await books.placeOf(record.id);
       if (place === 'waiting') continue;
       if (place === 'given-up') {
@@ -38,4 +43,14 @@ export async function careForBooks({ records, books, redis, logger }: CareTools)
       await books.add(record);
     }
   }
+}
+
+/** Removes a job that no request has waited for during two looks. Returns whether it was removed. */
+async function removeUnheard(id: string, { redis, logger, ...places }: CareTools): Promise<boolean> {
+  if (await places.records.isWaitedFor(id)) return false;
+  const isFirst = await redis.set(`${keyPrefix}unheard:${id}`, '1', 'EX', missedSeconds, 'NX');
+  if (isFirst !== null) return false;
+  logger.warn({ job: id }, 'book removed whose request has ended with its process');
+  await removeJob(id, places, AbortSignal.timeout(removalMs));
+  return true;
 }

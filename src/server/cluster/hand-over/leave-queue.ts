@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 import { toAudiobookError } from '../../../core/errors.ts';
 import type { Settings } from '../../../core/settings.ts';
 import type { RunLog } from '../../../pipeline/run-log.ts';
-import { hasEnded } from '../../jobs/job-record.ts';
 import type { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
+import { removeJob } from '../queue/remove-job.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { impatient } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
 
-/** What `removeJob` works with. */
-export interface RemoveJobTools {
+/** What `leaveQueue` works with. */
+export interface LeaveQueueTools {
   readonly client: Redis;
   readonly settings: Settings;
   readonly files: JobFiles;
@@ -22,19 +22,15 @@ const answerMs = 5000;
 const removalMs = 60_000;
 
 /** Ends a job and removes everything that belongs to it. Warns when that cannot be done. */
-export async function removeJob(id: string, { client, settings, files, log }: RemoveJobTools): Promise<void> {
+export async function leaveQueue(id: string, { client, settings, files, log }: LeaveQueueTools): Promise<void> {
   const ask = impatient(client, answerMs);
-  const records = new ClusterRecords(ask);
   try {
-    const queue = await openBookQueue(client, new PasswordSeal(settings));
-    // Workers that have begun find that out, and remove what they store after this.
-    await records.change(id, (record) => (hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() }));
-    await ask(async () => await queue.remove(id));
-    await files.remove(id, undefined, AbortSignal.timeout(removalMs));
-    await records.remove(id);
-    await queue[Symbol.asyncDispose]();
+    // The queue waits for Redis as long as it takes.
+    await ask(async () => await client.ping());
+    await using books = await openBookQueue(client, new PasswordSeal(settings));
+    await removeJob(id, { records: new ClusterRecords(ask), files, books }, AbortSignal.timeout(removalMs));
   } catch (thrown) {
     const { message } = toAudiobookError(thrown);
-    log.warn(`The job ${id} could not be removed from the queue: ${message}`);
+    log.warn(`The job ${id} could not be removed from the queue: ${message} It is ended there soon.`);
   }
 }

@@ -1,0 +1,20 @@
+import { hasEnded } from '../../jobs/job-record.ts';
+import type { JobFiles } from '../files/job-files.ts';
+import type { ClusterRecords } from '../records/cluster-records.ts';
+import type { BookQueue } from './book-queue.ts';
+
+/** Where a job and what belongs to it are. */
+export interface JobPlaces {
+  readonly records: ClusterRecords;
+  readonly files: JobFiles;
+  readonly books: BookQueue;
+}
+
+/** Ends a job and removes everything that belongs to it. Throws the errors of Redis, and as `Storage` does. */
+export async function removeJob(id: string, { records, files, books }: JobPlaces, signal: AbortSignal): Promise<void> {
+  // Workers that have begun find that out, and remove what they store after this.
+  await records.change(id, (record) => (hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() }));
+  await books.remove(id);
+  await files.remove(id, undefined, signal);
+  await records.remove(id);
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedDocument, PlacedSpan, TagEncoding } from '../../../src/core/placed-text.ts';
-import { spliceSpans } from '../../../src/book/epub/source/splice-spans.ts';
+import { editableText } from '../../../src/book/epub/rewrite/editable-text.ts';
+import { spliceSpans } from '../../../src/book/epub/rewrite/splice-spans.ts';
 
 const span = (start: number, end: number, element = 'span'): PlacedSpan => ({
   block: 0,
@@ -11,6 +12,8 @@ const span = (start: number, end: number, element = 'span'): PlacedSpan => ({
   end,
   element,
 });
+const splice = (bytes: Buffer, document: PlacedDocument): Buffer =>
+  spliceSpans(editableText(bytes, document.encoding), document);
 const documentOf = (spans: readonly PlacedSpan[], encoding: TagEncoding = 'ascii'): PlacedDocument => ({
   path: 'a.xhtml',
   encoding,
@@ -20,15 +23,11 @@ const documentOf = (spans: readonly PlacedSpan[], encoding: TagEncoding = 'ascii
 
 describe('spliceSpans', () => {
   it('puts an element with a new id around each span', () => {
-    const { bytes, spans } = spliceSpans(
+    const bytes = splice(
       Buffer.from('<h:p>One. Two.</h:p>'),
       documentOf([span(5, 9, 'h:span'), { ...span(10, 14, 'h:span'), sentence: 1 }]),
     );
     expect(bytes.toString()).toBe('<h:p><h:span id="s1">One.</h:span> <h:span id="s2">Two.</h:span></h:p>');
-    expect(spans.map(({ id, sentence }) => [id, sentence])).toEqual([
-      ['s1', 0],
-      ['s2', 1],
-    ]);
   });
 
   it.each(['utf-16le', 'utf-16be'] as const)('writes the tags in %s', (encoding) => {
@@ -36,8 +35,16 @@ describe('spliceSpans', () => {
       const bytes = Buffer.from(text, 'utf16le');
       return encoding === 'utf-16le' ? bytes : bytes.swap16();
     };
-    const { bytes } = spliceSpans(wide('\uFEFF<p>Žluť</p>'), documentOf([span(8, 16)], encoding));
+    const bytes = splice(wide('\uFEFF<p>Žluť</p>'), documentOf([span(8, 16)], encoding));
     expect(bytes.equals(wide('\uFEFF<p><span id="s1">Žluť</span></p>'))).toBe(true);
+  });
+
+  it('makes other edits before, in and after a span', () => {
+    const source = editableText(Buffer.from('<head></head><p>One.</p>'));
+    const edits = [6, 18, 20].map((at) => ({ start: at, end: at, text: '<!-- -->' }));
+    expect(spliceSpans(source, documentOf([span(16, 20)]), edits).toString()).toBe(
+      '<head><!-- --></head><p><span id="s1">On<!-- -->e.<!-- --></span></p>',
+    );
   });
 
   it('keeps every byte of any document, in order', () => {
@@ -52,7 +59,7 @@ describe('spliceSpans', () => {
         (a, b) => a - b,
       );
       const spans = cuts.slice(1).flatMap((end, index) => (index % 2 === 0 ? [span(cuts[index] ?? 0, end)] : []));
-      const { bytes } = spliceSpans(source, documentOf(spans));
+      const bytes = splice(source, documentOf(spans));
       const without = bytes.toString('latin1').replaceAll(/<span id="s\d+">|<\/span>/gu, '');
       expect(Buffer.from(without, 'latin1').equals(source)).toBe(true);
     }

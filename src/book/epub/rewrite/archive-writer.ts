@@ -2,36 +2,16 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { PackedFile } from '../package/open-archive.ts';
-
-/** What a zip file says of one of its entries, twice: before its bytes and in the directory at the end. */
-interface EntryFacts {
-  /** As bytes, because old archives do not say in which encoding they are. */
-  readonly name: Buffer;
-  /** System that made it, which says what `attributes` mean: 0 is DOS, 3 Unix. */
-  readonly system: number;
-  readonly flags: number;
-  readonly method: number;
-  readonly time: number;
-  readonly date: number;
-  readonly attributes: number;
-  readonly crc: number;
-  readonly packedSize: number;
-  readonly size: number;
-}
-
-interface WrittenEntry extends EntryFacts {
-  readonly offset: number;
-}
+import { directoryEnd, directoryEntry, localHeader, max32, unix } from './zip-records.ts';
+import type { EntryFacts, WrittenEntry } from './zip-records.ts';
 
 const [stored, deflated] = [0, 8];
-const unix = 3;
-/** Sizes and offsets from here on need the fields of Zip64. */
-const max32 = 0xffff_ffff;
-const max16 = 0xffff;
 /** The name is UTF-8. */
 const utf8Flag = 1 << 11;
 /** The sizes follow the bytes. */
 const descriptorFlag = 1 << 3;
+/** Bytes that are written at once. */
+const waitingLength = 262_144;
 /** 1 January 2000, so that the same book gives the same bytes. */
 const fixedDate = (20 << 9) | (1 << 5) | 1;
 
@@ -42,6 +22,9 @@ const fixedDate = (20 << 9) | (1 << 5) | 1;
 export class ArchiveWriter implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #entries: WrittenEntry[] = [];
+  /** Bytes that are not written yet. A book has hundreds of small files, and a write for each takes longer than packing it. */
+  readonly #waiting = Buffer.allocUnsafe(waitingLength);
+  #waitingLength = 0;
   #position = 0;
 
   /** Use `ArchiveWriter.open`. */
@@ -85,6 +68,7 @@ export class ArchiveWriter implements AsyncDisposable {
     await using source = await open(file);
     // Its checksum is known at the end, and its header is written then.
     const offset = this.#position;
+    await this.#flush();
     const unknown = { crc: 0, packedSize: 0, size: 0 };
     this.#position += localHeader({ ...newFacts(name, stored), ...unknown }).length;
     let [crc, size] = [0, 0];
@@ -97,6 +81,7 @@ export class ArchiveWriter implements AsyncDisposable {
     const facts = { ...newFacts(name, stored), crc, packedSize: size, size };
     refuseHuge(facts);
     this.#entries.push({ ...facts, offset });
+    await this.#flush();
     await this.#write(localHeader(facts), offset);
   }
 
@@ -106,6 +91,7 @@ export class ArchiveWriter implements AsyncDisposable {
     for (const entry of this.#entries) await this.#append(directoryEntry(entry));
     const directory = { count: this.#entries.length, start, size: this.#position - start };
     await this.#append(directoryEnd(directory));
+    await this.#flush();
     await this.#file.close();
   }
 
@@ -121,8 +107,19 @@ export class ArchiveWriter implements AsyncDisposable {
   }
 
   async #append(bytes: Uint8Array): Promise<void> {
-    await this.#write(bytes, this.#position);
+    if (this.#waitingLength + bytes.length > waitingLength) await this.#flush();
+    if (bytes.length > waitingLength) await this.#write(bytes, this.#position);
+    else {
+      this.#waiting.set(bytes, this.#waitingLength);
+      this.#waitingLength += bytes.length;
+    }
     this.#position += bytes.length;
+  }
+
+  async #flush(): Promise<void> {
+    const length = this.#waitingLength;
+    this.#waitingLength = 0;
+    await this.#write(this.#waiting.subarray(0, length), this.#position - length);
   }
 
   async #write(bytes: Uint8Array, position: number): Promise<void> {
@@ -144,104 +141,4 @@ function newFacts(name: string, method: number): Omit<EntryFacts, 'crc' | 'packe
 /** A chapter of 4 GB would last for a week. */
 function refuseHuge({ packedSize, size }: EntryFacts): void {
   if (Math.max(packedSize, size) >= max32) throw new RangeError('A file of an EPUB must be smaller than 4 GB.');
-}
-
-function localHeader(facts: EntryFacts): Buffer {
-  return record([[0x0403_4b50, 4], [20, 2], ...common(facts), [facts.name.length, 2], [0, 2]], facts.name);
-}
-
-function common({ flags, method, time, date, crc, packedSize, size }: EntryFacts): Field[] {
-  return [
-    [flags, 2],
-    [method, 2],
-    [time, 2],
-    [date, 2],
-    [crc, 4],
-    [packedSize, 4],
-    [size, 4],
-  ];
-}
-
-function directoryEntry(entry: WrittenEntry): Buffer {
-  const { name, system, attributes, offset } = entry;
-  const far =
-    offset >= max32
-      ? record([
-          [1, 2],
-          [8, 2],
-          [offset, 8],
-        ])
-      : Buffer.alloc(0);
-  const needed = far.length > 0 ? 45 : 20;
-  const fields: Field[] = [
-    [0x0201_4b50, 4],
-    [(system << 8) | needed, 2],
-    [needed, 2],
-    ...common(entry),
-    [name.length, 2],
-    [far.length, 2],
-    [0, 2],
-    [0, 2],
-    [0, 2],
-    [attributes, 4],
-    [Math.min(offset, max32), 4],
-  ];
-  return record(fields, name, far);
-}
-
-interface Directory {
-  readonly count: number;
-  readonly start: number;
-  readonly size: number;
-}
-
-function directoryEnd({ count, start, size }: Directory): Buffer {
-  const isFar = count >= max16 || start >= max32 || size >= max32;
-  const short = Math.min(count, max16);
-  const end = record([
-    [0x0605_4b50, 4],
-    [0, 2],
-    [0, 2],
-    [short, 2],
-    [short, 2],
-    [Math.min(size, max32), 4],
-    [Math.min(start, max32), 4],
-    [0, 2],
-  ]);
-  return isFar ? Buffer.concat([farEnd({ count, start, size }), end]) : end;
-}
-
-/** The end of the directory and its locator in the form of Zip64. */
-function farEnd({ count, start, size }: Directory): Buffer {
-  return record([
-    [0x0606_4b50, 4],
-    [44, 8],
-    [(unix << 8) | 45, 2],
-    [45, 2],
-    [0, 4],
-    [0, 4],
-    [count, 8],
-    [count, 8],
-    [size, 8],
-    [start, 8],
-    [0x0706_4b50, 4],
-    [0, 4],
-    [start + size, 8],
-    [1, 4],
-  ]);
-}
-
-/** A number and its length in bytes. */
-type Field = readonly [value: number, length: 2 | 4 | 8];
-
-/** Returns numbers in little endian, and the bytes after them. */
-function record(fields: readonly Field[], ...rest: readonly Uint8Array[]): Buffer {
-  const head = Buffer.alloc(fields.reduce((sum, [, length]) => sum + length, 0));
-  let at = 0;
-  for (const [value, length] of fields) {
-    if (length === 8) head.writeBigUInt64LE(BigInt(value), at);
-    else head.writeUIntLE(value, at, length);
-    at += length;
-  }
-  return Buffer.concat([head, ...rest]);
 }

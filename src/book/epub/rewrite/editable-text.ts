@@ -1,3 +1,5 @@
+import type { TagEncoding } from '../../../core/placed-text.ts';
+
 /** A change of a text: what stands between two indexes is replaced. */
 export interface TextEdit {
   readonly start: number;
@@ -10,47 +12,68 @@ export interface TextEdit {
 export interface EditableText {
   /** One character per byte; in UTF-16, per unit. Of other characters than ASCII, only comparisons make sense. */
   readonly text: string;
+  /** Bytes of one character of `text`. */
+  readonly unit: 1 | 2;
   /** Returns the document with edits, which must not overlap. Their texts must be ASCII. */
-  apply(edits: readonly TextEdit[]): Buffer;
+  readonly apply: (edits: readonly TextEdit[]) => Buffer;
+  /** Returns the bytes of a text that was made of `text` and ASCII. */
+  readonly encode: (text: string) => Buffer;
   /** Returns a piece of `text` as it reads. */
   readonly decode: (piece: string) => string;
 }
 
-/** Opens the bytes of an XML document for edits. */
-export function editableText(bytes: Uint8Array): EditableText {
+/** Opens the bytes of an XML document for edits. Without `encoding`, the first bytes tell how tags are written. */
+export function editableText(bytes: Uint8Array, encoding?: TagEncoding): EditableText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const order = byteOrder(buffer);
-  if (order === undefined) {
+  const tags = encoding ?? tagEncoding(buffer);
+  if (tags === 'ascii') {
     const text = buffer.toString('latin1');
     return {
       text,
-      apply: (edits) => Buffer.from(edited(text, edits), 'latin1'),
+      unit: 1,
+      apply: (edits) => latin1(edited(text, edits)),
+      encode: latin1,
       decode: (piece) => Buffer.from(piece, 'latin1').toString('utf8'),
     };
   }
-  const swapped = (of: Buffer): Buffer => (order === 'big' ? Buffer.from(of).swap16() : of);
+  const swapped = (of: Buffer): Buffer => (tags === 'utf-16be' ? Buffer.from(of).swap16() : of);
   const text = swapped(buffer.subarray(0, buffer.length & ~1)).toString('utf16le');
-  return { text, apply: (edits) => swapped(Buffer.from(edited(text, edits), 'utf16le')), decode: (piece) => piece };
+  const encode = (made: string): Buffer => swapped(Buffer.from(made, 'utf16le'));
+  return {
+    text,
+    unit: 2,
+    apply: (edits) => encode(edited(text, edits)),
+    encode,
+    decode: (piece) => piece,
+  };
+}
+
+function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
 }
 
 /** UTF-16 shows in the first `<`, behind a byte order mark or not. */
-function byteOrder(bytes: Buffer): 'big' | 'little' | undefined {
+function tagEncoding(bytes: Buffer): TagEncoding {
   const [first, second] = bytes;
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'big';
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'little';
-  return undefined;
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  return 'ascii';
 }
 
 function edited(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let at = 0;
-  const inOrder = edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
-  for (const { start, end, text: replacement } of inOrder) {
+  for (const { start, end, text: replacement } of inOrder(edits)) {
     if (start < at) throw new RangeError('Edits of a document overlap.');
     parts.push(text.slice(at, start), replacement);
     at = end;
   }
   return parts.join('') + text.slice(at);
+}
+
+/** Returns edits in the order of the text. */
+export function inOrder(edits: readonly TextEdit[]): TextEdit[] {
+  return edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
 }
 
 /** Escapes text for XML, in elements and attributes, as ASCII. Control characters, which XML cannot hold, are left out. */

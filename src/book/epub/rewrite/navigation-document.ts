@@ -52,8 +52,9 @@ function item({ label, target, children }: ContentsEntry, folder: string): strin
 
 /** Returns the reference to a file of the archive from a folder of it. Readers decode as `decodeURI`, so no more is encoded. */
 export function hrefFrom(folder: string, file: string): string {
-  return path.posix
-    .relative(folder, file)
+  const reference = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : path.posix.relative(folder, file);
+  if (/^[\w./-]*$/u.test(reference)) return reference;
+  return reference
     .split('/')
     .map((part) => encodeURI(part).replaceAll(/[?#]/gu, (sign) => encodeURIComponent(sign)))
     .join('/');

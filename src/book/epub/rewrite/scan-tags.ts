@@ -45,6 +45,8 @@ const wholes = [
 
 /** Returns the index after the markup that begins at `at`; that of the end of the text when it is not closed. */
 function endOfMarkup(text: string, at: number): number {
+  const next = text[at + 1];
+  if (next !== '!' && next !== '?') return endOfTag(text, at + 1);
   for (const [start, close] of wholes) {
     if (!text.startsWith(start, at)) continue;
     const end = text.indexOf(close, at + start.length);

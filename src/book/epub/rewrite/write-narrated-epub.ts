@@ -6,7 +6,7 @@ import type { ReadLimits } from '../../read-limits.ts';
 import { openArchive } from '../package/open-archive.ts';
 import type { ZipArchive } from '../package/open-archive.ts';
 import { readContents } from '../package/read-contents.ts';
-import { spliceSpans } from '../source/splice-spans.ts';
+import { spliceSpans } from './splice-spans.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { activeClassOf, modifiedEdits, packageEdits, replacedOverlays } from './edit-package.ts';
 import type { AddedItem, DocumentOverlay } from './edit-package.ts';
@@ -159,15 +159,16 @@ async function changedDocument(name: string, rewriting: Rewriting): Promise<Buff
   const spoken = narrated.get(name);
   if (spoken === undefined && !isRaised(name, rewriting)) return undefined;
   const before = await archive.read(name, limits.documentBytes);
-  const document = editableText(spoken ? spliceSpans(before, spoken.document).bytes : before);
+  const document = editableText(before, spoken?.document.encoding);
   const edits = [
     ...(isRaised(name, rewriting) ? raisedEdits(document, itemIds.get(name), rewriting) : []),
     ...(spoken && styleFile !== undefined
       ? styleLinkEdits(document, hrefFrom(path.posix.dirname(name), styleFile))
       : []),
   ];
+  if (spoken) return spliceSpans(document, spoken.document, edits);
   // What is not changed is copied as it is packed.
-  return edits.length === 0 && spoken === undefined ? undefined : document.apply(edits);
+  return edits.length === 0 ? undefined : document.apply(edits);
 }
 
 function isRaised(name: string, { from, itemIds, ncx }: Rewriting): boolean {

@@ -98,12 +98,13 @@ const blanks =
   '\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\u200B\u2060\uFEFF';
 const blank: ReadonlySet<number> = new Set(Array.from(blanks, (character) => character.charCodeAt(0)));
 
-/** White space, and the characters that `normalizeText` removes. */
-function isBlank(code: number): boolean {
-  if (code <= 0x20) return true;
-  if (code < 0xa0) return false;
-  if (code < 0x1680) return code === 0xa0 || code === 0xad;
-  return blank.has(code);
+/** Reports whether a character is white space, or one that `normalizeText` removes. */
+export function isBlank(code: number): boolean {
+  return code <= 0x20 || (code >= 0xa0 && isWideBlank(code));
+}
+
+function isWideBlank(code: number): boolean {
+  return code < 0x1680 ? code === 0xa0 || code === 0xad : blank.has(code);
 }
 
 function isSame(one: number, other: number): boolean {

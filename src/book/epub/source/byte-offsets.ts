@@ -10,6 +10,7 @@ export interface DocumentEncoding {
 
 /** Returns the encoding of a document; undefined when tags cannot be put between any two of its characters. */
 export function documentEncoding(bytes: Uint8Array, decoded: DecodedText): DocumentEncoding | undefined {
+  if (decoded.encoding === 'utf-8') return { tags: 'ascii', byteAt: utf8Offsets(bytes, decoded.text) };
   const { encoding } = new TextDecoder(decoded.encoding);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     const mark = bytes.length - 2 * decoded.text.length;
@@ -24,20 +25,18 @@ export function documentEncoding(bytes: Uint8Array, decoded: DecodedText): Docum
 
 function utf8Offsets(bytes: Uint8Array, text: string): DocumentEncoding['byteAt'] {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  let last = 0;
+  let at = 0;
   let byte = hasMark ? 3 : 0;
   return (offset) => {
-    // Each half of a surrogate pair counts as two of its four bytes.
-    const half = isLowSurrogate(text.charCodeAt(offset)) ? 1 : 0;
-    const start = offset - half;
-    if (start > last) byte += Buffer.byteLength(text.slice(last, start));
-    last = Math.max(last, start);
-    return byte + 2 * half;
+    for (; at < offset; at += 1) byte += utf8Length(text.charCodeAt(at));
+    return byte;
   };
 }
 
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
+/** Returns how many bytes a code unit takes. Each half of a surrogate pair counts as two of its four bytes. */
+function utf8Length(code: number): number {
+  if (code < 0x80) return 1;
+  return code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 }
 
 /** Decodes byte by byte, because the encodings of East Asia have characters of several bytes. */

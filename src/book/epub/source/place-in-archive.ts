@@ -5,8 +5,10 @@ import type { Parent } from '../markup/markup-tree.ts';
 import { decodeWithEncoding } from '../package/decode-text.ts';
 import type { Archive } from '../package/open-archive.ts';
 import { documentEncoding } from './byte-offsets.ts';
+import { findInElements } from './find-in-elements.ts';
+import type { SourceDocument } from './find-in-elements.ts';
 import { findSpans } from './find-spans.ts';
-import type { SentenceKey } from './find-spans.ts';
+import type { FoundSpan, SentenceKey } from './find-spans.ts';
 import { parseWithSource } from './parse-with-source.ts';
 import { placeBlocks } from './place-blocks.ts';
 import type { BlockInWork } from './place-blocks.ts';
@@ -27,7 +29,7 @@ export async function placeInArchive(
     const placed = placeInDocument(bytes, path, own, limits);
     if (placed !== undefined) documents.push(placed);
   }
-  return { documents, unplaced: inWork.flatMap(unplacedIn) };
+  return { documents, unplaced: unplacedIn(inWork) };
 }
 
 function startBlock(block: SpokenBlock, index: number): BlockInWork {
@@ -44,10 +46,10 @@ function startBlock(block: SpokenBlock, index: number): BlockInWork {
 function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWork[]> {
   const byDocument = new Map<string, BlockInWork[]>();
   for (const block of blocks) {
-    for (const document of new Set(block.source.map((source) => source.document))) {
+    for (const { document } of block.source) {
       const own = byDocument.get(document);
       if (own === undefined) byDocument.set(document, [block]);
-      else own.push(block);
+      else if (own.at(-1) !== block) own.push(block);
     }
   }
   return byDocument;
@@ -62,15 +64,34 @@ function placeInDocument(
   const decoded = decodeWithEncoding(bytes);
   const encoding = documentEncoding(bytes, decoded);
   if (encoding === undefined) return undefined;
-  const root = parseWithSource(decoded.text, limits);
-  const found = findSpans(root, decoded.text, placeBlocks(root, path, blocks));
+  const { found, idPrefix } = findInDocument({ path, text: decoded.text }, blocks, limits);
   if (found.length === 0) return undefined;
   const spans = found.map(({ key, characters, start, end, element }): PlacedSpan => {
     const { block, sentence, parts: part } = key;
     key.parts += 1;
     return { block, sentence, part, characters, start: encoding.byteAt(start), end: encoding.byteAt(end), element };
   });
-  return { path, encoding: encoding.tags, idPrefix: unusedPrefix(root), spans };
+  return { path, encoding: encoding.tags, idPrefix, spans };
+}
+
+function findInDocument(
+  document: SourceDocument,
+  blocks: readonly BlockInWork[],
+  limits: ReadLimits,
+): { readonly found: readonly FoundSpan[]; readonly idPrefix: string } {
+  const { path, text } = document;
+  const found = mayHoldIds(text) ? undefined : findInElements(document, blocks, limits);
+  if (found !== undefined) return { found, idPrefix: firstPrefix };
+  const root = parseWithSource(text, limits);
+  return { found: findSpans(root, text, placeBlocks(root, path, blocks)), idPrefix: unusedPrefix(root) };
+}
+
+/** Ids that are added begin with this letter, as often as needed. */
+const firstPrefix = 's';
+
+/** Reports whether an attribute of a document may have the form of the ids that are added. */
+function mayHoldIds(text: string): boolean {
+  return /=\s*["']?(?:s+\d|s*&)/u.test(text);
 }
 
 /** Returns a prefix so that no id in the document is the prefix and a number. */
@@ -87,15 +108,18 @@ function unusedPrefix(root: Parent): string {
     }
   };
   visit(root);
-  let prefix = 's';
-  while (taken.has(prefix)) prefix += 's';
+  let prefix = firstPrefix;
+  while (taken.has(prefix)) prefix += firstPrefix;
   return prefix;
 }
 
-function unplacedIn(block: BlockInWork): PlacedText['unplaced'] {
-  return block.keys
-    .filter(({ parts }) => parts === 0)
-    .map((key) => ({ block: key.block, sentence: key.sentence, reason: reasonOf(block, key) }));
+function unplacedIn(blocks: readonly BlockInWork[]): PlacedText['unplaced'] {
+  const unplaced: PlacedText['unplaced'][number][] = [];
+  for (const block of blocks) {
+    for (const key of block.keys)
+      if (key.parts === 0) unplaced.push({ block: key.block, sentence: key.sentence, reason: reasonOf(block, key) });
+  }
+  return unplaced;
 }
 
 function reasonOf({ isRepeated, isChanged }: BlockInWork, { isFound }: SentenceKey): UnplacedReason {

@@ -16,7 +16,7 @@ export function kindInside(name: string, around: MarkupKind): MarkupKind {
  */
 export function spanIn(element: Element, kind: MarkupKind, text: string): string | undefined {
   const name = localName(element);
-  const isAllowed = kind === 'svg' ? svgParents.has(name) : parents.has(name) || phrasing.has(name);
+  const isAllowed = kind === 'svg' ? svgParents.has(name) : holdsText(name);
   if (!isAllowed) return undefined;
   const prefix = prefixOf(element, text);
   // A tag is written in ASCII.
@@ -26,6 +26,11 @@ export function spanIn(element: Element, kind: MarkupKind, text: string): string
 /** Reports whether an element may stand inside of a `<span>` or `<tspan>`, apart from what it holds. */
 export function isPhrasing(name: string, kind: MarkupKind): boolean {
   return kind === 'svg' ? svgPhrasing.has(name) : phrasing.has(name) || silent.has(name);
+}
+
+/** Reports whether text may stand in an element of XHTML beside elements that a `<span>` may hold. */
+export function holdsText(name: string): boolean {
+  return parents.has(name) || phrasing.has(name);
 }
 
 /** The tree has names in lower case. */

@@ -11,7 +11,7 @@ h1, h2, h3, h4, h5, h6 { line-height: 1.25; margin: 1.5em 0 1em; page-break-afte
 p { margin: 0 0 0.6em; }
 blockquote { margin: 1em 2em; }
 .verse, .table, .code { margin: 1em 0; }
-.verse p { margin: 0 0 0 2em; text-indent: -1em; }
+.verse p { margin: 0 0 0 2em; }
 .table p { margin: 0; padding: 0.2em 0; border-bottom: 1px solid; }
 .code pre { margin: 0; white-space: pre-wrap; font-size: 0.9em; }
 ul { margin: 1em 0; padding: 0 1.5em; }

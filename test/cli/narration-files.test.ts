@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { tinyPng } from '../helpers/epub-builder.ts';
 import { inProcessCli } from '../helpers/in-process-cli.ts';
 import type { CliResult } from '../helpers/run-cli.ts';
 import { startKokoroServer } from '../helpers/servers/kokoro-server.ts';
@@ -10,6 +11,7 @@ import { givenText, startOllamaServer } from '../helpers/servers/ollama-server.t
 import type { OllamaServer } from '../helpers/servers/ollama-server.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn, unzip } from '../helpers/unzip.ts';
 
 const french: Readonly<Record<string, string>> = { Morning: 'Matin', Noon: 'Midi', Night: 'Nuit' };
 
@@ -81,13 +83,25 @@ describe('a foreign file under the name of a chapter whose title is translated',
     expect([kokoro.requests.length, ollama.chats.length]).toEqual(asked);
   });
 
-  it('is left alone under a name that is translated', async () => {
+  it('is left alone under a name that is translated, and the read-along has the pictures of the book', async () => {
     const folder = await temporaryFolder();
-    await writeBook(folder);
+    const documents = smallBook.documents.map(({ body = '', ...document }, index) => ({
+      ...document,
+      body: index === 1 ? body.replace('</p>', '</p><p><img src="a.png" alt="The mill"/></p>') : body,
+    }));
+    await writeBook(folder, { ...smallBook, documents, entries: [{ name: 'OEBPS/a.png', data: tinyPng }] });
     await mkdir(path.join(folder, 'out'));
     await writeFile(path.join(folder, 'out/001 - Morning.mp3'), 'dear to me');
-    expect(await run(folder, ...translated)).toMatchObject({ code: 0 });
+    expect(await run(folder, ...translated, '--read-along')).toMatchObject({ code: 0 });
     expect(await readFile(path.join(folder, 'out/001 - Morning.mp3'), 'utf8')).toBe('dear to me');
+    const page = textIn(await unzip(path.join(folder, 'out.read-along.epub')), 'OEBPS/text/chapter-002.xhtml');
+    expect(page.match(/Midi|La bouilloire|The mill/gu)).toEqual([
+      'Midi',
+      'Midi',
+      'La bouilloire',
+      'The mill',
+      'La bouilloire',
+    ]);
   });
 });
 

@@ -226,7 +226,7 @@ describe('the pictures of a book that is no EPUB', () => {
     const text = addresses.map((address, index) => `![${index}](${address})\n\nThen ${words}\n`).join('\n');
     const { page, warnings } = await make({ name: 'a.md', bytes: `# One\n\n${text}`, beside: { 'in.png': tinyPng } });
     expect(page.filter((one) => one !== 'Then')).toEqual(['One', '[5]']);
-    expect(warnings).toEqual(["The read-along of a.md is without 'link.png' (it is not in the book)."]);
+    expect(warnings).toEqual(["The read-along of a.md is without 'link.png' (it was not found)."]);
   });
 });
 

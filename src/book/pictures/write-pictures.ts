@@ -35,7 +35,7 @@ export async function writePictures(
     written.add(sha256);
     pictures.push({ source, mediaType, sha256 });
   }
-  for (const source of sources) if (!found.has(source)) leftOut.push({ source, reason: 'it is not in the book' });
+  for (const source of sources) if (!found.has(source)) leftOut.push({ source, reason: 'it was not found' });
   return { pictures, leftOut };
 }
 

@@ -5,7 +5,9 @@ import { wideEncoding } from '../text/wide-encoding.ts';
 /** Returns the bytes of a FictionBook, in an encoding that has one byte for each character of its tags. */
 export function fictionBookBytes(file: Uint8Array): Buffer {
   const wide = wideEncoding(file);
-  return wide === undefined ? Buffer.from(file) : Buffer.from(new TextDecoder(wide).decode(file));
+  // Not copied: pictures make it large.
+  if (wide === undefined) return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  return Buffer.from(new TextDecoder(wide).decode(file));
 }
 
 /** Returns the id that an `<image>` refers to. */

@@ -22,6 +22,7 @@ import { faultyKokoro } from '../../helpers/faulty-kokoro.ts';
 import { folderSettingsFor, openTestStorage, s3SettingsFor } from '../../helpers/open-test-storage.ts';
 import { rawRequest } from '../../helpers/raw-request.ts';
 import { startCli } from '../../helpers/run-cli.ts';
+import { inProcessCli } from '../../helpers/in-process-cli.ts';
 import { isRedisMissing, startRedis } from '../../helpers/servers/redis-server.ts';
 import { startS3rver } from '../../helpers/servers/s3rver.ts';
 import { bookForm, post, startJob, startService, waitForJob, waitUntil } from '../../helpers/start-service.ts';
@@ -265,6 +266,7 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     const single = await startJob(service);
     await waitForJob(service, single.id, 'done');
     const expected = Buffer.from(await (await fetch(`${service.url}/jobs/${single.id}/result`)).arrayBuffer());
+    const spoken = kokoro.requests.length;
     const cluster = await startCluster({ KOKORO_API_URL: `${kokoro.url}/v1`, TTS_PROVIDER: 'kokoro' });
     const { url } = cluster.redisServer;
     const work = { concurrency: 1, providers: ['kokoro'] };
@@ -275,6 +277,15 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     const made = Buffer.from(await (await fetch(`${b.url}/jobs/${id}/result`)).arrayBuffer());
     expect(made.length > 0 && made.equals(expected)).toBe(true);
     expect((await fetch(`${a.url}/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+    const metrics = async (): Promise<string> => await (await fetch(`${b.url}/metrics`)).text();
+    const calls = `audiobook_cluster_provider_calls_total{provider="kokoro"} ${kokoro.requests.length - spoken}\n`;
+    await expect.poll(metrics, soon).toContain(calls);
+    const shown = await metrics();
+    expect(shown).toContain('audiobook_queue_jobs{queue="audiobook-books",state="waiting"} 0\n');
+    expect(shown).toContain('audiobook_workers 1\n');
+    expect(shown).toMatch(/^audiobook_cluster_provider_seconds_total\{provider="kokoro"\} [\d.]+$/mu);
+    const listed = await inProcessCli(['queue', 'list', '--queue', url], { folder: await temporaryFolder() });
+    expect(listed.stdout).toMatch(/^PROVIDER +CALLS +ERRORS +SECONDS EACH\nkokoro +\d+ +0 +\d+\.\d\d$/mu);
     const left: string[] = [];
     for await (const { key } of cluster.storage.list('jobs/', signal)) left.push(key);
     expect(left).toEqual([]);
@@ -324,7 +335,10 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     const waiting = post(`${url}/synthesize`, await bookForm()).catch(() => 'cut');
     const waited = await queuedJob(front);
     const upload = await beginUpload(url);
-    await waitUntil(async () => (await readdir(folder, { recursive: true })).some((file) => file.endsWith('big.epub')));
+    // A folder of another job may be removed while this is read.
+    const filesOfFront = async (): Promise<readonly string[]> =>
+      await readdir(folder, { recursive: true }).catch(() => []);
+    await waitUntil(async () => (await filesOfFront()).some((file) => file.endsWith('big.epub')));
     killed.kill('SIGKILL');
     expect(await waiting).toBe('cut');
     await killed.result;

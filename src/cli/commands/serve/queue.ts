@@ -53,14 +53,22 @@ async function accessOf(context: ProcessContext, flag: string | undefined): Prom
   return { address: requireQueue(flag, settings), settings, signal: context.signal };
 }
 
-function shownState({ jobs, workers, queues, failed }: QueueState): string {
+function shownState({ jobs, workers, queues, providers, failed }: QueueState): string {
   const counts = Object.entries(jobs).map(([state, count]) => [state, String(count)]);
   const lengths = queues.map(({ name, waiting, running }) => [name, String(waiting), String(running)]);
   const reasons = failed.map(({ id, file, code, detail }) => [id, file, code, detail]);
+  const calls = Object.entries(providers).map(([id, sums]) => callRow(id, sums));
   return [
     formatTable([['JOBS', ''], ...counts]),
     formatTable([['QUEUE', 'WAITING', 'RUNNING'], ...lengths]),
     formatTable([['WORKERS'], ...(workers.length > 0 ? workers.map((name) => [name]) : [['none']])]),
+    ...(calls.length > 0 ? [formatTable([['PROVIDER', 'CALLS', 'ERRORS', 'SECONDS EACH'], ...calls])] : []),
     ...(failed.length > 0 ? [formatTable([['FAILED', 'FILE', 'CODE', 'REASON'], ...reasons])] : []),
   ].join('\n');
+}
+
+/** Returns what all workers have asked of a provider. */
+function callRow(id: string, { calls, seconds, errors }: QueueState['providers'][string]): readonly string[] {
+  const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
+  return [id, String(calls), String(failed), (seconds / Math.max(1, calls)).toFixed(2)];
 }

@@ -1,25 +1,25 @@
 import type { Redis } from 'ioredis';
 import { AudiobookError } from '../../../core/errors.ts';
 import type { Settings } from '../../../core/settings.ts';
-import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
-import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
-import { booksQueue, speechQueue } from '../queue/queue-names.ts';
+import { connectRedis } from '../queue/connect-redis.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { patient } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
+import { ProviderCalls } from '../records/provider-calls.ts';
+import type { CallSums } from '../records/provider-calls.ts';
+import { readQueues } from './read-queues.ts';
+import type { ReadQueues } from './read-queues.ts';
 import { requeued } from './requeued.ts';
 
 /** What a queue has, and who works on it. */
-export interface QueueState {
+export interface QueueState extends ReadQueues {
   /** Number of jobs in each state. */
   readonly jobs: Readonly<Record<string, number>>;
-  /** Names of the workers: of the machine, and the process id. */
-  readonly workers: readonly string[];
-  /** The queue of books, and those of parts of books, by provider. */
-  readonly queues: readonly { readonly name: string; readonly waiting: number; readonly running: number }[];
+  /** What all workers have asked of each provider. */
+  readonly providers: Readonly<Record<string, CallSums>>;
   readonly failed: readonly {
     readonly id: string;
     readonly file: string;
@@ -44,7 +44,8 @@ export async function inspectQueue({ address, signal }: QueueAccess): Promise<Qu
       const { code = 'internal', detail = '' } = record.failure ?? {};
       failed.push({ id: record.id, file: record.upload.name, code, detail });
     }
-    return { jobs: Object.fromEntries(await records.counts()), ...(await readQueues(client)), failed };
+    const providers = Object.fromEntries(await new ProviderCalls(patient(client)).read());
+    return { jobs: Object.fromEntries(await records.counts()), ...(await readQueues(client)), providers, failed };
   });
 }
 
@@ -74,25 +75,4 @@ async function connected<Value>(
   } finally {
     client.disconnect();
   }
-}
-
-async function readQueues(client: Redis): Promise<Pick<QueueState, 'queues' | 'workers'>> {
-  const { Queue } = await loadBullmq();
-  const names = [booksQueue, ...providerIds().map(speechQueue)];
-  const queues: QueueState['queues'][number][] = [];
-  const workers = new Set<string>();
-  for (const name of names) {
-    const queue = new Queue(name, { connection: client, skipMetasUpdate: true });
-    queue.on('error', () => undefined);
-    try {
-      const counts = await queue.getJobCounts('waiting', 'prioritized', 'delayed', 'waiting-children', 'active');
-      const { active: running = 0, ...others } = counts;
-      const waiting = Object.values(others).reduce((sum, count) => sum + count, 0);
-      if (name === booksQueue || waiting + running > 0) queues.push({ name, waiting, running });
-      for (const { rawname = '' } of await queue.getWorkers()) workers.add(rawname.split(':w:')[1] ?? rawname);
-    } finally {
-      await queue.close();
-    }
-  }
-  return { queues, workers: [...workers].toSorted() };
 }

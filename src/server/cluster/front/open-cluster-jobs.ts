@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Storage } from '../../../storage/storage.ts';
 import { readinessProblems } from '../../jobs/served/readiness-problems.ts';
 import type { Usage } from '../../access/usage.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { JobTools, OpenedJobs } from '../../run-service.ts';
 import { JobFiles } from '../files/job-files.ts';
 import { openBookQueue } from '../queue/book-queue.ts';
@@ -12,6 +13,7 @@ import { ClusterEvents } from '../records/cluster-events.ts';
 import { ClusterRecords, keyPrefix } from '../records/cluster-records.ts';
 import { CachedFiles } from './cached-files.ts';
 import { ClusterFeed } from './cluster-feed.ts';
+import { watchCluster } from './cluster-metrics.ts';
 import { ClusterJobs } from './cluster-jobs.ts';
 import { sweepCluster } from './cluster-sweep.ts';
 import { EventHub } from './event-hub.ts';
@@ -36,6 +38,8 @@ export interface Cluster {
 /** What the jobs are opened with. */
 export type ClusterTools = Pick<JobTools, 'settings' | 'folder' | 'limits' | 'logger' | 'basePath' | 'signal'> & {
   readonly usage: Pick<Usage, 'requireLeft'>;
+  /** Get the metrics of the queue. */
+  readonly metrics?: Pick<Metrics, 'registry'> | undefined;
 };
 
 /** Opens the jobs that a front shares with other fronts and leaves to workers. Throws `bad-value` for a key that is too short. */
@@ -45,6 +49,7 @@ export async function openClusterJobs({ client, storage }: Cluster, tools: Clust
   const ask = impatient(client, answerMs);
   const [records, events] = [new ClusterRecords(ask), new ClusterEvents(ask)];
   const after = await events.lastId();
+  if (tools.metrics) watchCluster(tools.metrics.registry, ask);
   const follower = client.duplicate();
   // The other connection tells of the same errors.
   follower.on('error', () => undefined);

@@ -10,6 +10,7 @@ import { createRedactor } from '../../errors/failure.ts';
 import { openLog } from '../../errors/open-log.ts';
 import { jobsFolderFrom, limitsFrom } from '../../server-settings.ts';
 import { secretsOf, valuesOf } from '../../setting-values.ts';
+import type { WorkerEvent } from '../../worker/worker-messages.ts';
 import { WorkerPool } from '../../worker/worker-pool.ts';
 import { openSharedStorage } from '../files/open-shared-storage.ts';
 import { JobFiles } from '../files/job-files.ts';
@@ -18,6 +19,7 @@ import { connectRedis, loadBullmq } from '../queue/connect-redis.ts';
 import { PasswordSeal } from '../queue/sealed-password.ts';
 import { patient } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
+import { ProviderCalls } from '../records/provider-calls.ts';
 import { followCancels } from './follow-cancels.ts';
 import { PartProgress } from './parts/part-progress.ts';
 import { ProviderQueues } from './parts/provider-queues.ts';
@@ -67,13 +69,14 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
     await using scratch = await openScratchFolder(parent);
     await using pool = new WorkerPool(concurrency * 2, workerBytes);
     const records = new ClusterRecords(patient(redis));
+    const calls = new ProviderCalls(patient(redis));
     const tools: WorkTools = {
       bullmq,
       redis,
       records,
       files: new JobFiles(storage),
       seal,
-      pool,
+      pool: countedPool(pool, calls),
       workerContext: contextOf(options),
       scratch,
       running: new RunningJobs(),
@@ -84,9 +87,23 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
       logger,
     };
     await work(tools, { ...options, concurrency });
+    if (redis.status === 'ready') await calls.settled();
   } finally {
     redis.disconnect();
   }
+}
+
+/** Counts the calls of providers for the metrics of all fronts. */
+function countedPool(pool: WorkerPool, calls: ProviderCalls): WorkTools['pool'] {
+  return {
+    async run(request, options) {
+      const onEvent = (event: WorkerEvent): void => {
+        if (event.type === 'call') calls.add(event);
+        options.onEvent(event);
+      };
+      return await pool.run(request, { ...options, onEvent });
+    },
+  };
 }
 
 async function work(tools: WorkTools, options: RunWorkerOptions & { readonly concurrency: number }): Promise<void> {

@@ -21,7 +21,7 @@ export interface WorkTools {
   readonly records: ClusterRecords;
   readonly files: JobFiles;
   readonly seal: PasswordSeal;
-  readonly pool: WorkerPool;
+  readonly pool: Pick<WorkerPool, 'run'>;
   readonly workerContext: WorkerContext;
   readonly scratch: ScratchFolder;
   readonly running: RunningJobs;

@@ -12,8 +12,8 @@ const fullScale = 32_768;
 /** Measures the true peak of one channel (ITU-R BS.1770-4) as audio arrives. Its memory does not grow. */
 export class TruePeakMeter {
   readonly #phases: readonly Float64Array[];
-  /** The last `2 * reach` samples, before the next ones. */
-  #history = new Int16Array(2 * reach);
+  /** The last `2 * reach` samples, and behind them the next ones. Used again for each call. */
+  #all = new Int16Array(2 * reach);
   #peak = 0;
 
   constructor(sampleRate: number) {
@@ -22,35 +22,43 @@ export class TruePeakMeter {
 
   /** Adds the next samples. */
   add(samples: Int16Array): void {
-    const all = new Int16Array(this.#history.length + samples.length);
-    all.set(this.#history);
-    all.set(samples, this.#history.length);
-    const end = all.length - reach;
-    for (let at = reach; at < end; at += 1) {
-      const level = Math.abs(all[at] ?? 0);
-      if (level > this.#peak) this.#peak = level;
-      if (level > this.#peak * nearPeak) this.#interpolate(all, at);
+    const length = 2 * reach + samples.length;
+    if (length > this.#all.length) {
+      const larger = new Int16Array(length);
+      larger.set(this.#all.subarray(0, 2 * reach));
+      this.#all = larger;
     }
-    this.#history = all.slice(all.length - 2 * reach);
+    this.#all.set(samples, 2 * reach);
+    this.#hear(this.#all.subarray(0, length));
+    this.#all.copyWithin(0, samples.length, length);
   }
 
   /** Returns the true peak in dBTP. -Infinity for silence. Call it after the last sample. */
   peakDb(): number {
     const silence = new Int16Array(reach);
-    if (this.#history.some((sample) => sample !== 0)) this.add(silence);
+    if (this.#all.subarray(0, 2 * reach).some((sample) => sample !== 0)) this.add(silence);
     return 20 * Math.log10(this.#peak / fullScale);
   }
 
-  /** Updates the peak from the positions between a sample and its neighbors. */
-  #interpolate(all: Int16Array, at: number): void {
+  #hear(all: Int16Array): void {
+    const end = all.length - reach;
+    let known = 0;
+    for (let at = reach; at < end; at += 1) {
+      const level = Math.abs(all[at] ?? 0);
+      if (level > this.#peak) this.#peak = level;
+      if (level <= this.#peak * nearPeak) continue;
+      if (known !== at) this.#interpolate(all, at - reach);
+      this.#interpolate(all, at + 1 - reach);
+      known = at + 1;
+    }
+  }
+
+  /** Updates the peak from the positions between the samples in the middle of those from `first` on. */
+  #interpolate(all: Int16Array, first: number): void {
     for (const weights of this.#phases) {
-      let [before, after] = [0, 0];
-      for (let tap = 0; tap < weights.length; tap += 1) {
-        const weight = weights[tap] ?? 0;
-        before += weight * (all[at - reach + tap] ?? 0);
-        after += weight * (all[at + 1 - reach + tap] ?? 0);
-      }
-      this.#peak = Math.max(this.#peak, Math.abs(before), Math.abs(after));
+      let level = 0;
+      for (let tap = 0; tap < weights.length; tap += 1) level += (weights[tap] ?? 0) * (all[first + tap] ?? 0);
+      this.#peak = Math.max(this.#peak, Math.abs(level));
     }
   }
 }

@@ -19,9 +19,23 @@ const maxThresholdOfPeak = 0.06;
 /** A larger mean is not an offset but a sound. */
 const maxOffset = 1000;
 
-/** Returns speech without the silence around it, so that the book decides the pauses and not the service. Silence gives no samples. */
-export function trimSilence({ samples, sampleRate }: Pcm, options: Partial<TrimOptions> = {}): Pcm {
-  const { thresholdDb, keepSeconds } = { ...defaults, ...options };
+/** A segment is trimmed when it is measured, when its book is written, and when it is heard. */
+const trimmedBefore = new WeakMap<Int16Array, Pcm>();
+
+/**
+ * Returns speech without the silence around it, so that the book decides the pauses and not the service. Silence gives no samples.
+ * The samples must not change afterwards.
+ */
+export function trimSilence(pcm: Pcm, options?: Partial<TrimOptions>): Pcm {
+  if (options) return trim(pcm, { ...defaults, ...options });
+  const known = trimmedBefore.get(pcm.samples);
+  if (known?.sampleRate === pcm.sampleRate) return known;
+  const trimmed = trim(pcm, defaults);
+  trimmedBefore.set(pcm.samples, trimmed);
+  return trimmed;
+}
+
+function trim({ samples, sampleRate }: Pcm, { thresholdDb, keepSeconds }: TrimOptions): Pcm {
   const { offset, noise } = quietest(samples, Math.round(windowSeconds * sampleRate));
   const peak = peakAround(offset, samples);
   const threshold = Math.max(
@@ -40,9 +54,13 @@ export function trimSilence({ samples, sampleRate }: Pcm, options: Partial<TrimO
 }
 
 function peakAround(offset: number, samples: Int16Array): number {
-  let peak = 0;
-  for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs((samples[at] ?? 0) - offset));
-  return peak;
+  let [least, most] = [32_767, -32_768];
+  for (let at = 0; at < samples.length; at += 1) {
+    const sample = samples[at] ?? 0;
+    if (sample < least) least = sample;
+    if (sample > most) most = sample;
+  }
+  return samples.length === 0 ? 0 : Math.max(Math.abs(least - offset), Math.abs(most - offset));
 }
 
 /**

@@ -18,7 +18,7 @@ interface Format {
 
 /**
  * Decodes a WAV file as speech services send them: streamed ones with placeholder sizes, extra chunks, RF64, integer and
- * float samples. Several channels are mixed to one. Throws `provider-failed` (retryable) when the bytes are not a whole WAV file.
+ * float samples. Several channels are mixed to one. The audio may share the memory of `bytes`. Throws `provider-failed` (retryable) when the bytes are not a whole WAV file.
  */
 export function decodeWav(bytes: Uint8Array): Pcm {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -27,7 +27,7 @@ export function decodeWav(bytes: Uint8Array): Pcm {
   }
   const { format, dataStart, dataBytes } = readChunks(bytes, view);
   const frames = Math.floor(dataBytes / (format.channels * (format.bits / 8)));
-  if (isPlainPcm(format)) return { samples: copySamples(bytes, dataStart, frames), sampleRate: format.sampleRate };
+  if (isPlainPcm(format)) return { samples: samplesAt(bytes, dataStart, frames), sampleRate: format.sampleRate };
   const reader = sampleReader(view, format);
   const samples = new Int16Array(frames);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -45,7 +45,10 @@ function isPlainPcm({ tag, channels, bits }: Format): boolean {
   return tag === pcmTag && channels === 1 && bits === 16;
 }
 
-function copySamples(bytes: Uint8Array, start: number, frames: number): Int16Array {
+/** Shares the memory of the file where samples may begin, which is at even addresses. */
+function samplesAt(bytes: Uint8Array, start: number, frames: number): Int16Array {
+  const at = bytes.byteOffset + start;
+  if (at % 2 === 0) return new Int16Array(bytes.buffer, at, frames);
   const samples = new Int16Array(frames);
   new Uint8Array(samples.buffer).set(bytes.subarray(start, start + frames * 2));
   return samples;

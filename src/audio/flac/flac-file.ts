@@ -1,6 +1,7 @@
 import type { Pcm } from '../../core/pcm.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { libflac } from './libflac.ts';
+import type { Libflac } from './libflac.ts';
 
 /** Data of an application in a FLAC file, which players skip. `id` has four ASCII characters. */
 export interface FlacBlock {
@@ -12,6 +13,8 @@ export interface FlacBlock {
 const compressionLevel = 2;
 const bitsPerSample = 16;
 const sampleBytes = 2;
+/** Samples that are given to the encoder at a time. */
+const pieceSamples = 2 ** 16;
 /** Of all that a block has before its content: type and length. */
 const blockHeadBytes = 4;
 const idBytes = 4;
@@ -42,7 +45,7 @@ export async function encodeFlac({ samples, sampleRate }: Pcm, blocks: readonly 
   );
   const isEncoded =
     state === 0 &&
-    library.FLAC__stream_encoder_process_interleaved(encoder, Int32Array.from(samples), samples.length) &&
+    encodeSamples(library, encoder, samples) &&
     library.FLAC__stream_encoder_finish(encoder);
   library.FLAC__stream_encoder_delete(encoder);
   if (!isEncoded) throw new AudiobookError('internal', `Audio of ${sampleRate} Hz cannot be encoded as FLAC.`);
@@ -54,6 +57,20 @@ export async function encodeFlac({ samples, sampleRate }: Pcm, blocks: readonly 
     ...blocks.map((block, index) => blockBytes(block, index === blocks.length - 1)),
     ...frames,
   ]);
+}
+
+/** Memory of a piece, used again for each: libFLAC takes samples of 32 bits. */
+let piece: Int32Array<ArrayBuffer> | undefined;
+
+function encodeSamples(library: Libflac, encoder: number, samples: Int16Array): boolean {
+  piece ??= new Int32Array(pieceSamples);
+  for (let at = 0; at < samples.length; at += pieceSamples) {
+    const next = samples.subarray(at, at + pieceSamples);
+    piece.set(next);
+    if (!library.FLAC__stream_encoder_process_interleaved(encoder, piece.subarray(0, next.length), next.length))
+      return false;
+  }
+  return true;
 }
 
 /** Reports whether a file begins as those of `encodeFlac` do. */

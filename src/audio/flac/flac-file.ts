@@ -44,9 +44,7 @@ export async function encodeFlac({ samples, sampleRate }: Pcm, blocks: readonly 
     },
   );
   const isEncoded =
-    state === 0 &&
-    encodeSamples(library, encoder, samples) &&
-    library.FLAC__stream_encoder_finish(encoder);
+    state === 0 && encodeSamples(library, encoder, samples) && library.FLAC__stream_encoder_finish(encoder);
   library.FLAC__stream_encoder_delete(encoder);
   if (!isEncoded) throw new AudiobookError('internal', `Audio of ${sampleRate} Hz cannot be encoded as FLAC.`);
   const start = Buffer.concat(head).subarray(0, headBytes);

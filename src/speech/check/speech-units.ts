@@ -48,12 +48,24 @@ const letterUnits: readonly (readonly [RegExp, number])[] = [
   [/\p{L}/u, 1],
 ];
 
+const knownLetters = new Map<string, number>();
+/** More than the letters of all alphabets together. */
+const maxKnownLetters = 4096;
+
+function unitsOfLetter(letter: string): number {
+  const known = knownLetters.get(letter);
+  if (known !== undefined) return known;
+  const units = letterUnits.find(([pattern]) => pattern.test(letter))?.[1] ?? 0;
+  if (knownLetters.size < maxKnownLetters) knownLetters.set(letter, units);
+  return units;
+}
+
 /** Letters of the name of a letter or digit ("bee", "double u"). */
 const spelledLetterUnits = 2.5;
 
 function wordUnits(word: string, text: string): SpeechUnits {
   let units = 0;
-  for (const letter of word) units += letterUnits.find(([pattern]) => pattern.test(letter))?.[1] ?? 0;
+  for (const letter of word) units += unitsOfLetter(letter);
   // Roman numerals are read as numbers or spelled, other capitals in running text as words or spelled.
   if (/^[IVXLCDM]{2,}\.?$/u.test(word)) return { units: units * 2, uncertainty: units };
   if (/^\p{Lu}{2,5}\.?$/u.test(word) && /\p{Ll}/u.test(text)) {

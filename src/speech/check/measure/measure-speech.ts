@@ -115,7 +115,7 @@ const maxClippedShare = 0.25;
 function isClipped(samples: Int16Array, peak: number): boolean {
   if (peak < fullScale.peak) return false;
   let clipped = 0;
-  for (const sample of samples) if (Math.abs(sample) >= fullScale.least) clipped += 1;
+  for (let at = 0; at < samples.length; at += 1) if (Math.abs(samples[at] ?? 0) >= fullScale.least) clipped += 1;
   return clipped > samples.length * maxClippedShare;
 }
 

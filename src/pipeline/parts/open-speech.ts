@@ -7,6 +7,7 @@ import { openNarration } from '../open-narration.ts';
 import { planOptionsFor } from '../plan-options.ts';
 import type { Segment } from '../plan.ts';
 import { readForRun } from '../read-for-run.ts';
+import type { RunBook } from '../read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
 import { addressOf } from '../synthesis/stored-segments.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
@@ -27,6 +28,7 @@ export interface OpenSpeech {
   readonly planned: PlannedSpeech;
   /** Segments to speak, in order, those with the same sound once. */
   readonly segments: readonly Segment[];
+  readonly run: RunBook;
   readonly find: () => Promise<SpeechToMake>;
 }
 
@@ -57,6 +59,7 @@ export async function openSpeech(
   return {
     tools,
     cast,
+    run,
     planned,
     segments: firstOfEach(planned, (segment) => addressOf(segment, { provider, speakerOf: cast.speakerOf })),
     find: async () => await findSpeech(planned, source, { provider, cast, store: tools.store }),

@@ -5,6 +5,8 @@ import { startRunLog } from '../run-log.ts';
 import { checkSpeech } from '../tools/check-speech.ts';
 import { isSeparable, openSpeech } from './open-speech.ts';
 import type { SpeechRequest } from './open-speech.ts';
+import { scriptsToWrite } from './write-script-part.ts';
+import type { ScriptsToWrite } from './write-script-part.ts';
 
 /** The segments of a book whose index is `from` or more, and less than `to`. */
 export interface PartRange {
@@ -27,6 +29,8 @@ export interface SplitSpeech {
   readonly stored: number;
   /** What is stored is in no part. Empty where the speech cannot be made in parts. */
   readonly parts: readonly SpeechPart[];
+  /** Scripts that are written first: what is spoken is known when they are. */
+  readonly scripts?: ScriptsToWrite | undefined;
 }
 
 /** The speech of a book that is made in one run. */
@@ -44,7 +48,8 @@ export async function splitSpeech(
   const { request, isNarrated } = conversion;
   if (!isSeparable(request)) return notSplit;
   const log = startRunLog(given.onProgress);
-  const { tools, cast, planned, find } = await openSpeech(conversion, given, log);
+  const { tools, cast, planned, run, find } = await openSpeech(conversion, given, log);
+  const scripts = isNarrated ? scriptsToWrite(request, run, { ...tools, known: planned.known }) : undefined;
   const { chapters, characters } = planned.plan;
   const segments = chapters.flatMap((chapter) => chapter.segments.filter(({ spoken }) => spoken)).length;
   const isKnown = planned.known.every(({ blocks }) => blocks !== undefined);
@@ -52,7 +57,7 @@ export async function splitSpeech(
   const left = missing.flatMap((one) => one.segments);
   const parts = isKnown ? cutIntoParts(left, partCharacters) : [];
   if (parts.length > 0 && !isNarrated) await checkSpeech(request, cast.speakers(), tools, log);
-  return { chapters: chapters.length, segments, characters, stored, parts };
+  return { chapters: chapters.length, segments, characters, stored, parts, scripts };
 }
 
 /** A chapter ends a part that has this share of its length. */

@@ -4,7 +4,7 @@ import { settingsFrom } from '../../core/settings.ts';
 import { planConversion } from '../../pipeline/queries/plan-conversion.ts';
 import { sayText } from '../../pipeline/queries/voices/say-text.ts';
 import { convertJob } from './convert-job.ts';
-import { speakJobPart, splitJob } from './speak-job-part.ts';
+import { speakJobPart, splitJob, writeJobScripts } from './speak-job-part.ts';
 import { stackLines } from '../errors/logged-error.ts';
 import type { WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
@@ -46,6 +46,7 @@ async function perform(request: WorkerRequest, signal: AbortSignal): Promise<unk
     const job = { settings, cacheFolder, stateFolder, limits, password, signal, emit };
     if (task.type === 'split') return await splitJob(record, paths, { ...job, partCharacters: task.partCharacters });
     if (task.type === 'speak') return await speakJobPart(record, paths, { ...job, part: task.part });
+    if (task.type === 'scripts') return await writeJobScripts(record, paths, { ...job, chapters: task.chapters });
     return await convertJob(record, paths, job);
   }
   if (task.type === 'sample') return await sayText({ ...task.request, signal }, settings);

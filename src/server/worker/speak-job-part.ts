@@ -4,6 +4,8 @@ import type { SpeechRequest } from '../../pipeline/parts/open-speech.ts';
 import { speakPart } from '../../pipeline/parts/speak-part.ts';
 import { notSplit, splitSpeech } from '../../pipeline/parts/split-speech.ts';
 import type { PartRange, SplitSpeech } from '../../pipeline/parts/split-speech.ts';
+import { findScriptsToWrite, writeScriptPart } from '../../pipeline/parts/write-script-part.ts';
+import type { ScriptTools } from '../../pipeline/parts/write-script-part.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { fieldValues } from '../fields/parse-fields.ts';
@@ -30,7 +32,9 @@ export async function splitJob(
 ): Promise<JobParts> {
   return await withTools(record, paths, job, async (conversion, tools) => {
     const { provider, byDefault: providerByDefault } = tools.chosen;
-    const split = isSpoken(record) ? await splitSpeech(conversion, partCharacters, tools) : notSplit;
+    const split = isSpoken(record)
+      ? await splitSpeech(conversion, partCharacters, tools)
+      : { ...notSplit, scripts: await findScriptsToWrite(conversion.request, scriptTools(record, tools)) };
     return { ...split, provider: provider.id, providerByDefault };
   });
 }
@@ -42,6 +46,25 @@ export async function speakJobPart(
   { part, ...job }: JobTools & { readonly part: PartRange },
 ): Promise<void> {
   await withTools(record, paths, job, async (conversion, tools) => await speakPart(conversion, part, tools));
+}
+
+/** Writes the scripts of chapters of a job. Throws what the conversion throws. */
+export async function writeJobScripts(
+  record: JobRecord,
+  paths: JobPaths,
+  { chapters, ...job }: JobTools & { readonly chapters: readonly number[] },
+): Promise<void> {
+  await withTools(
+    record,
+    paths,
+    job,
+    async ({ request }, tools) => await writeScriptPart(request, chapters, scriptTools(record, tools)),
+  );
+}
+
+/** Scripts that are to be read are written as without voices. */
+function scriptTools(record: JobRecord, { settings, signal, onProgress, chosen }: ConversionTools): ScriptTools {
+  return { settings, signal, onProgress, ...(isSpoken(record) && { chosen }) };
 }
 
 /** A job that ends with its scripts speaks nothing. */

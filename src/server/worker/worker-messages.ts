@@ -34,6 +34,14 @@ export interface WorkerRequest extends WorkerContext {
         readonly part: PartRange;
       }
     | {
+        readonly type: 'scripts';
+        readonly record: JobRecord;
+        readonly paths: JobPaths;
+        readonly password: string | undefined;
+        /** Indexes of chapters in the book. */
+        readonly chapters: readonly number[];
+      }
+    | {
         readonly type: 'plan';
         readonly request: PlanRequest;
       }

@@ -136,7 +136,10 @@ describe('a book', () => {
   const workerContext = { settings: {}, cacheFolder: '', limits: { bookBytes: 1, bookEntries: 1 } };
   const isWhole = async (load: QueueLoad, options: Partial<Parameters<typeof isMadeWhole>[1]> = {}) => {
     const worker = { limits, workerContext, providers: undefined, concurrency: 1, ...options };
-    return await isMadeWhole({ fields }, { ...worker, books: { load: async () => load } });
+    return await isMadeWhole(
+      { record: { kind: 'synthesize', fields }, book: {} },
+      { ...worker, books: { load: async () => load } },
+    );
   };
 
   it('is made whole while there is one for each worker, and in parts where some would wait', async () => {

@@ -26,6 +26,9 @@ export interface StoredFile {
   readonly changedMs: number;
 }
 
+/** Files that are in the storage as they are on this machine: when they were changed, by their paths in the folder of the job. */
+export type SeenFiles = Map<string, string>;
+
 /** The storage tries its requests again itself. Only content that breaks off is left. */
 const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
@@ -39,20 +42,30 @@ export class JobFiles {
     this.#storage = storage;
   }
 
-  /** Stores a file, or all files below a folder, in place of what was there: `upload`, or `result/book.m4b`. */
-  async put({ id, folder }: JobFolder, place: string, signal: AbortSignal): Promise<void> {
+  /**
+   * Stores a file, or all files below a folder, in place of what was there: `upload`, or `result/book.m4b`. With `seen`, only those that
+   * have changed since.
+   */
+  async put({ id, folder }: JobFolder, place: string, signal: AbortSignal, seen?: SeenFiles): Promise<void> {
     for (const file of await filesBelow(folder, place)) {
-      await this.#storage.put(jobFileKey(id, file), createReadStream(path.join(folder, file)), signal);
+      const source = path.join(folder, file);
+      const changed = seen && (await changeOf(source));
+      if (seen && seen.get(file) === changed) continue;
+      await this.#storage.put(jobFileKey(id, file), createReadStream(source), signal);
+      if (changed !== undefined) seen?.set(file, changed);
     }
   }
 
-  /** Writes a file, or all files below a folder, to this machine. Returns the number of files. */
-  async fetch({ id, folder }: JobFolder, place: string, signal: AbortSignal): Promise<number> {
+  /** Writes a file, or all files below a folder, to this machine, and adds them to `seen`. Returns the number of files. */
+  async fetch({ id, folder }: JobFolder, place: string, signal: AbortSignal, seen?: SeenFiles): Promise<number> {
     const keys = await this.#keysOf(id, place, signal);
     for (const key of keys) {
-      const target = path.join(folder, fileOfKey(id, key));
+      const file = fileOfKey(id, key);
+      const target = path.join(folder, file);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await retry(async () => await this.#fetchObject(key, target, signal), policy, signal);
+      const changed = seen && (await changeOf(target));
+      if (changed !== undefined) seen?.set(file, changed);
     }
     return keys.length;
   }
@@ -118,6 +131,12 @@ export class JobFiles {
 /** Returns where the scripts of a job are in its folder, with `/`. */
 export function scriptsPlace({ folder, scripts }: JobPaths): string {
   return path.relative(folder, scripts).split(path.sep).join('/');
+}
+
+/** Returns what tells one version of a file from the next; undefined when it is missing. */
+async function changeOf(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found && `${found.mtimeMs}-${found.size}`;
 }
 
 /** Returns the paths of the files at a place in a folder: the file itself, or those below it that are whole. None when it is missing. */

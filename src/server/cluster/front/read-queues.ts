@@ -1,20 +1,21 @@
 import type { Redis } from 'ioredis';
 import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
+import { modelServices } from '../../../pipeline/tools/model-services.ts';
 import { loadBullmq } from '../queue/connect-redis.ts';
-import { booksQueue, speechQueue } from '../queue/queue-names.ts';
+import { booksQueue, scriptsQueue, speechQueue } from '../queue/queue-names.ts';
 
 /** The queues, and who works on them. */
 export interface ReadQueues {
   /** Names of the workers: of the machine, and the process id. */
   readonly workers: readonly string[];
-  /** The queue of books, and those of parts of books, by provider. */
+  /** The queue of books, those of parts of books, by provider, and those of scripts, by service of language models. */
   readonly queues: readonly { readonly name: string; readonly waiting: number; readonly running: number }[];
 }
 
 /** Returns the queue of books and the other queues that are not empty, with the workers of all. */
 export async function readQueues(client: Redis): Promise<ReadQueues> {
   const { Queue } = await loadBullmq();
-  const names = [booksQueue, ...providerIds().map(speechQueue)];
+  const names = [booksQueue, ...providerIds().map(speechQueue), ...modelServices.map(scriptsQueue)];
   const queues: ReadQueues['queues'][number][] = [];
   const workers = new Set<string>();
   for (const name of names) {

@@ -60,7 +60,7 @@ export const partCharactersSetting: ParsedSetting<PartLength> = {
 export const limitsSetting: Setting = {
   name: 'AUDIOBOOK_PROVIDER_LIMITS',
   description:
-    'comma-separated parts that all workers together speak at once with a provider, and begin in a minute (openai=4,elevenlabs=2/30); unset: 4 at once for each service on the network',
+    'comma-separated parts that all workers together speak at once with a provider, and begin in a minute (openai=4,elevenlabs=2/30), and chapters that they write with a language model (anthropic-llm=2); unset: 4 at once for each service on the network',
 };
 
 /** All settings of queues. */

@@ -19,9 +19,22 @@ export const queuedBookSchema = z.object({
   step: z.enum(['plan', 'finish']),
   /** Provider that speaks the book, once that is known. */
   provider: z.string().optional(),
+  /** Whether its scripts were put into the queue of their model. What is missing after that is written in the run that ends the book. */
+  areScriptsQueued: z.boolean().optional(),
 });
 
 export type QueuedBook = Readonly<z.infer<typeof queuedBookSchema>>;
+
+/** Scripts of a book in the queue of a model. */
+export const queuedScriptsSchema = z.object({
+  ...common,
+  service: z.string(),
+  provider: z.string(),
+  /** Indexes of the chapters in the book. */
+  chapters: z.array(z.number()).readonly(),
+});
+
+export type QueuedScripts = Readonly<z.infer<typeof queuedScriptsSchema>>;
 
 /** Part of a book in the queue of a provider: the segments from `from`, and before `to`. */
 export const queuedPartSchema = z.object({

@@ -3,11 +3,12 @@ import type { JobPaths } from '../../jobs/job-paths.ts';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { Converted } from '../../worker/convert-job.ts';
 import { publicReport } from '../../worker/run-job.ts';
+import type { SeenFiles } from '../files/job-files.ts';
 import { changeOwn, removeCanceled } from './book-run.ts';
 import type { BookRun } from './book-run.ts';
-import { scriptsPlace } from '../files/job-files.ts';
 import { fetchBook } from './fetch-book.ts';
 import { RunReport } from './run-report.ts';
+import { ScriptKeeper } from './script-keeper.ts';
 import { removalMs, withProvider } from './work-tools.ts';
 import type { WorkTools } from './work-tools.ts';
 
@@ -19,8 +20,9 @@ export async function finishBook(run: BookRun, tools: WorkTools): Promise<void> 
   const { record, running } = run;
   await using folder = tools.scratch.open(record.id);
   const { paths } = folder;
-  await fetchBook(record, paths, tools.files, running.signal);
-  const converted = await convert(run, paths, tools);
+  const seen: SeenFiles = new Map();
+  await fetchBook(record, paths, { files: tools.files, signal: running.signal, seen });
+  const converted = await convert(run, { paths, seen }, tools);
   const ending = await store(converted, paths, run, tools);
   if (running.signal.aborted) throw canceled(running.signal);
   const isEnded = await changeOwn(record, { ...ending, endedMs: Date.now() }, tools);
@@ -33,26 +35,20 @@ export async function finishBook(run: BookRun, tools: WorkTools): Promise<void> 
 
 async function convert(
   { record, running, password, book }: BookRun,
-  paths: JobPaths,
+  { paths, seen }: { readonly paths: JobPaths; readonly seen: SeenFiles },
   tools: WorkTools,
 ): Promise<Converted | undefined> {
   const { pool, workerContext, records, redact, files, queues } = tools;
   const provider = book.provider ?? record.provider;
-  const job = { id: record.id, folder: paths.folder };
-  let scripts: Promise<unknown> = Promise.resolve();
-  // Scripts are what costs most. A worker that is killed leaves them to the next.
-  const keepScripts = async (): Promise<void> => await files.put(job, scriptsPlace(paths), running.signal);
+  const keeper = new ScriptKeeper({ id: record.id, paths, files, running, seen });
   const report = new RunReport({
     id: record.id,
     records,
     redact,
     isSpoken: await tools.progress.has(record.id),
     onGone: () => tools.running.cancel(record.id),
-    onScript() {
-      scripts = scripts.then(keepScripts).catch(() => undefined);
-    },
     onPause(ms) {
-      if (provider !== undefined) queues.pause(provider, ms).catch(() => undefined);
+      if (provider !== undefined) queues.pause({ provider }, ms).catch(() => undefined);
     },
   });
   const task = { type: 'convert', record: withProvider(record, provider), paths, password } as const;
@@ -60,7 +56,7 @@ async function convert(
     const options = { signal: running.signal, onEvent: report.onEvent.bind(report) };
     return await pool.run<Converted | undefined>({ task, ...workerContext }, options);
   } finally {
-    await scripts;
+    await keeper[Symbol.asyncDispose]();
     await report.settled();
   }
 }

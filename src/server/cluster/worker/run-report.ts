@@ -14,8 +14,6 @@ export interface RunReportOptions {
   readonly isSpoken: boolean;
   /** Called when the job does not run any more. */
   readonly onGone: () => void;
-  /** Called when a script was written. */
-  readonly onScript: () => void;
   /** Called when the provider has asked for a pause. */
   readonly onPause: (ms: number) => void;
 }
@@ -49,9 +47,8 @@ export class RunReport {
   }
 
   #count(event: ProgressEvent): void {
-    const { id, records, redact, onScript, onPause } = this.#options;
+    const { id, records, redact, onPause } = this.#options;
     if (event.type === 'provider-pause') onPause(event.pauseMs);
-    if (event.type === 'script-end') onScript();
     this.#counter.count('reason' in event ? { ...event, reason: redact(event.reason) } : event);
     if (event.type !== 'warning') {
       this.#progress.changed();

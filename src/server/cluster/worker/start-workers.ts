@@ -1,11 +1,14 @@
 import type { Job, Worker, WorkerOptions } from 'bullmq';
+import { modelServices } from '../../../pipeline/tools/model-services.ts';
 import { providerIds } from '../../../pipeline/tools/choose-provider.ts';
 import type { BookQueue } from '../queue/book-queue.ts';
-import { booksQueue, careQueue, speechQueue } from '../queue/queue-names.ts';
+import { booksQueue, careQueue, scriptsQueue, speechQueue } from '../queue/queue-names.ts';
 import { queuedBookSchema } from '../queue/queued-book.ts';
 import { workOnBook } from './book-work.ts';
 import { careForBooks, careMs } from './care.ts';
-import { speakQueuedPart } from './parts/part-work.ts';
+import { runPart } from './parts/part-run.ts';
+import { speechParts } from './parts/part-work.ts';
+import { scriptParts } from './parts/script-work.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** Options of `startWorkers`. */
@@ -42,13 +45,19 @@ export async function startWorkers(
     new bullmq.Worker(careQueue, async () => await careForBooks(tools), { ...options, concurrency: 1 }),
   ];
   for (const provider of providers) {
-    await queues.limit(provider);
+    await queues.limit({ provider });
     // A book that is made whole waits for its turn like the parts of others.
     const speak = async (job: Job<unknown>, token?: string): Promise<void> =>
       queuedBookSchema.safeParse(job.data).success
         ? await workOnBook(job, token, chosen)
-        : await speakQueuedPart(job, token, tools);
+        : await runPart(job, token, tools, speechParts);
     workers.push(new bullmq.Worker(speechQueue(provider), speak, options));
+  }
+  for (const service of modelServices) {
+    await queues.limit({ service });
+    const write = async (job: Job<unknown>, token?: string): Promise<void> =>
+      await runPart(job, token, tools, scriptParts);
+    workers.push(new bullmq.Worker(scriptsQueue(service), write, options));
   }
   for (const worker of workers) {
     worker.on('lockRenewalFailed', (queued) => running.loseLocks(queued));

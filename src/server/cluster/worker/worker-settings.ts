@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings.ts';
 import { isHostedProvider } from '../../../pipeline/tools/choose-provider.ts';
 import { limitsSetting, lockSecondsSetting, partCharactersSetting } from '../queue/queue-settings.ts';
 
-/** What all workers together may do with a provider. */
+/** What all workers together may do with a provider, or with a service of language models: then for chapters in place of parts. */
 export interface ProviderLimit {
   /** Parts that are spoken at the same time. Undefined: any number. */
   readonly atOnce?: number | undefined;
@@ -17,7 +17,8 @@ export interface WorkerLimits {
   readonly partCharacters: number;
   /** Whether books are made whole while there is one for each worker. */
   readonly isWholeWhenBusy: boolean;
-  readonly limitOf: (provider: string) => ProviderLimit;
+  /** Returns the limit of a provider, or of a service of language models by `modelLimitName`. */
+  readonly limitOf: (name: string) => ProviderLimit;
   /** Whether limits are given by the settings. */
   readonly hasLimits: boolean;
 }
@@ -39,8 +40,20 @@ export function workerLimitsFrom(settings: Settings): WorkerLimits {
     partCharacters,
     isWholeWhenBusy,
     hasLimits: limits.size > 0,
-    limitOf: (provider) => limits.get(provider) ?? (isHostedProvider(provider) ? hostedLimit : {}),
+    limitOf: (name) => limits.get(name) ?? (isHosted(name) ? hostedLimit : {}),
   };
+}
+
+const modelSuffix = '-llm';
+
+/** Returns the name by which the limit of a service of language models is found: providers of speech have the same names. */
+export function modelLimitName(service: string): string {
+  return service + modelSuffix;
+}
+
+function isHosted(name: string): boolean {
+  if (name.endsWith(modelSuffix)) return name !== modelLimitName('ollama');
+  return isHostedProvider(name);
 }
 
 const limitPattern = /^(?<name>[a-z-]+)=(?<atOnce>[1-9]\d{0,5})(?:\/(?<perMinute>[1-9]\d{0,5}))?$/u;

@@ -54,7 +54,8 @@ export class PartProgress {
 
   /** Marks a book of which a part cannot be spoken: the others need not begin. */
   async fail(id: string): Promise<void> {
-    await this.#redis.hset(keyOf(id), 'failed', '1');
+    const key = keyOf(id);
+    await this.#redis.multi().hset(key, 'failed', '1').expire(key, keepSeconds).exec();
   }
 
   /** Reports whether a part of the book cannot be spoken. */

@@ -4,9 +4,9 @@ import type { QueuedBook, QueuedPart } from '../../queue/queued-book.ts';
 import type { BookRun } from '../book-run.ts';
 import { fetchBook } from '../fetch-book.ts';
 import type { WorkTools } from '../work-tools.ts';
-import { isLimited } from '../worker-settings.ts';
 import { isMadeWhole, namedProvider } from './is-made-whole.ts';
 import type { WholeBookOptions } from './is-made-whole.ts';
+import { queueScripts } from './queue-scripts.ts';
 import { queueWhole } from './queue-whole.ts';
 
 /**
@@ -14,14 +14,16 @@ import { queueWhole } from './queue-whole.ts';
  * does.
  */
 export async function planBook(run: BookRun, tools: WorkTools & WholeBookOptions): Promise<QueuedBook> {
-  if (!(await isMadeWhole(run.record, tools))) return await queueParts(run, tools);
+  // A chapter whose script failed does not keep the others from being spoken.
+  if (run.book.areScriptsQueued) await tools.progress.end(run.record.id);
+  if (!(await isMadeWhole(run, tools))) return await queueParts(run, tools);
   const provider = namedProvider(run.record, tools);
-  if (provider === undefined || !isLimited(tools.limits.limitOf(provider))) return run.book;
-  return await queueWhole(run, provider, tools);
+  const hasTurn = provider !== undefined && (await tools.queues.needsTurn({ provider }));
+  return hasTurn ? await queueWhole(run, provider, tools) : run.book;
 }
 
 /**
- * Reads a book and puts its parts into the queue of their provider. Throws what tells BullMQ that the book waits for them, and what the
+ * Reads a book and puts its scripts into the queue of their model; when these are written, its parts into the queue of their provider. Throws what tells BullMQ that the book waits for them, and what the
  * conversion throws. Returns the book as the next run is to find it when it is better spoken in this one.
  */
 async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
@@ -29,9 +31,13 @@ async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
   const split = await splitBook(run, tools);
   const { provider, providerByDefault, parts } = split;
   await tools.records.change(record.id, () => ({ provider, providerByDefault }));
+  if (split.scripts && !book.areScriptsQueued) {
+    const written = await queueScripts(run, { ...split.scripts, provider }, tools);
+    return await queueParts({ ...run, book: written }, tools);
+  }
   const next: QueuedBook = { ...book, step: 'finish', provider };
   if (parts.length <= 1) {
-    if (isLimited(tools.limits.limitOf(provider))) return await queueWhole(run, provider, tools);
+    if (await tools.queues.needsTurn({ provider })) return await queueWhole(run, provider, tools);
     await job.updateData(next);
     return next;
   }
@@ -39,7 +45,7 @@ async function queueParts(run: BookRun, tools: WorkTools): Promise<QueuedBook> {
   const left = parts.reduce((sum, part) => sum + part.characters, 0);
   const known = { segments: stored, characters: characters - left, seconds: 0 };
   await tools.progress.begin(record.id, { chapters, segments, characters, stored: known });
-  await tools.queues.limit(provider);
+  await tools.queues.limit({ provider });
   await addParts(run, split, tools);
   await job.updateData(next);
   tools.logger.info({ job: record.id, parts: parts.length, provider }, 'book in parts');
@@ -53,7 +59,7 @@ async function splitBook(
 ): Promise<JobParts> {
   await using folder = scratch.open(record.id);
   const { paths } = folder;
-  await fetchBook(record, paths, files, signal);
+  await fetchBook(record, paths, { files, signal });
   const task = { type: 'split', record, paths, password, partCharacters: limits.partCharacters } as const;
   return await pool.run<JobParts>({ task, ...workerContext }, { signal, onEvent: () => undefined });
 }
@@ -75,5 +81,5 @@ async function addParts(
       opts: { jobId, parent, priority: job.opts.priority ?? 1, removeOnFail: true, ignoreDependencyOnFailure: true },
     };
   });
-  await queues.for(provider).addBulk(jobs);
+  await queues.for({ provider }).addBulk(jobs);
 }

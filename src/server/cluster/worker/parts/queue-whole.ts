@@ -14,8 +14,8 @@ export async function queueWhole(
   const next: QueuedBook = { ...book, step: 'finish', provider };
   const parent = { id: book.id, queue: job.queueQualifiedName };
   const priority = job.opts.priority ?? 1;
-  await queues.limit(provider);
-  await queues.for(provider).add('book', next, {
+  await queues.limit({ provider });
+  await queues.for({ provider }).add('book', next, {
     jobId: `${book.id}-whole`,
     parent,
     priority,

@@ -132,7 +132,7 @@ async function make({ name, bytes, beside = {}, images, limits, spoken = (blocks
 }
 
 describe('the pictures of a book that is no EPUB', () => {
-  it.each<[string, () => Promise<Given>]>([
+  it.each<[string, () => Promise<Given>, ...warnings: string[]]>([
     [
       'Word',
       async () => ({
@@ -158,15 +158,16 @@ describe('the pictures of a book that is no EPUB', () => {
       async () => ({
         name: 'a.html',
         bytes: await Promise.resolve(
-          `<html><body>${between(`<p><img alt="A heron" src="${dataAddress}"></p>`)}</body></html>`,
+          `<html><body>${between(`<p><img alt="A heron" src="${dataAddress}"><img src="gone.png"><img src="http://127.0.0.1:9/a.png"></p>`)}</body></html>`,
         ),
       }),
+      "The read-along of a.html is without 'gone.png' (it was not found).",
     ],
-  ])('are shown at their places: %s', async (_kind, given) => {
+  ])('are shown at their places: %s', async (_kind, given, ...expected) => {
     const { page, pictures, warnings, files } = await make(await given());
     expect(page.filter((one) => one !== 'One')).toEqual(['Ada', '[A heron]', 'Bob']);
     expect(pictures.map(({ bytes }) => bytes.equals(tinyPng))).toEqual([true]);
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual(expected);
     expect(textIn(files, 'OEBPS/package.opf')).toContain('media-type="image/png"/>');
   });
 

@@ -44,7 +44,8 @@ export function* binaryPictures(
 }
 
 function addressesInMarkup(markup: string, limits: ReadLimits): string[] {
-  return findAll(parseContent(markup, limits), 'img').map((image) => attribute(image, 'src') ?? '');
+  const addresses = findAll(parseContent(markup, limits), 'img').map((image) => attribute(image, 'src') ?? '');
+  return addresses.filter((address) => /^\s*data:/iu.test(address));
 }
 
 /** Markdown keeps such addresses as they are written. */

@@ -1,31 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { hasEnded } from '../jobs/job-record.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import type { Job } from '../jobs/job.ts';
-import { sendWebhook } from '../../core/http/send-webhook.ts';
+import { callWebhook, webhookWaitsMs } from './call-webhook.ts';
+import type { CallWebhookOptions } from './call-webhook.ts';
 
-/** Options of `Webhooks`. */
-export interface WebhooksOptions {
-  readonly hosts: readonly string[];
-  readonly secret: string | undefined;
-  readonly logger: Logger;
-  /** Ends the deliveries; the next process goes on with them. */
-  readonly signal: AbortSignal;
+/** Options of `Webhooks`. The signal ends the deliveries; the next process goes on with them. */
+export interface WebhooksOptions extends CallWebhookOptions {
   /** Waits between attempts, in milliseconds; their number is that of the attempts after the first. */
   readonly waitsMs?: readonly number[] | undefined;
 }
-
-const minuteMs = 60_000;
-const defaultWaitsMs = [
-  10_000,
-  minuteMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * 60 * minuteMs,
-  6 * 60 * minuteMs,
-  12 * 60 * minuteMs,
-];
 
 /** Tells the webhooks of jobs about their ends. What is still due is in the record, and continues after a restart. */
 export class Webhooks {
@@ -50,32 +34,17 @@ export class Webhooks {
   }
 
   async #deliver(job: Job): Promise<void> {
-    const { waitsMs = defaultWaitsMs, signal } = this.#options;
+    const { waitsMs = webhookWaitsMs, signal } = this.#options;
     for (let { webhook } = job.record; webhook?.state === 'waiting'; { webhook } = job.record) {
       // The first attempt needs no wait.
       const waitMs = [0, ...waitsMs][webhook.attempts];
       await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted || job.isRetired) return;
-      const isDelivered = await this.#attempt(job, webhook.url);
+      const isDelivered = await callWebhook(webhook.url, job.view, this.#options);
       if (signal.aborted) return;
       const attempts = webhook.attempts + 1;
       const missed = attempts > waitsMs.length ? 'failed' : 'waiting';
       if (!(await this.#save(job, { ...webhook, state: isDelivered ? 'delivered' : missed, attempts }))) return;
-    }
-  }
-
-  async #attempt(job: Job, url: string): Promise<boolean> {
-    const { hosts, secret = '', logger, signal } = this.#options;
-    const { report: _report, ...data } = job.view;
-    const body = JSON.stringify({ type: 'job.ended', timestamp: data.endedAt, data });
-    const id = `${data.id}.${job.record.endedMs}`;
-    try {
-      const status = await sendWebhook({ url, id, body, secret, hosts, signal });
-      logger.info({ job: data.id, status }, 'webhook called');
-      return status >= 200 && status < 300;
-    } catch (err) {
-      logger.warn({ job: data.id, err }, 'webhook cannot be called');
-      return false;
     }
   }
 

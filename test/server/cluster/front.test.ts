@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settingsFrom } from '../../../src/core/settings.ts';
 import { removeStrayUploads } from '../../../src/server/cluster/front/stray-uploads.ts';
@@ -318,6 +321,24 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect((await followed).at(-1)).toMatchObject({ type: 'job', data: { state: 'done' } });
   });
 
+  it('tell a webhook once of each end, whichever of them sees it', async () => {
+    const { bodies, port } = await startReceiver();
+    const hosts = { AUDIOBOOK_WEBHOOK_HOSTS: '127.0.0.1', AUDIOBOOK_WEBHOOK_SECRET: 'a-secret-of-the-test' };
+    const { fronts, worker } = await start({ ...folderSettingsFor(await temporaryFolder()), ...hosts });
+    const [a, b] = fronts;
+    const { id } = await startJob(a, { webhook: `http://127.0.0.1:${port}/hook` });
+    const told = async (): Promise<unknown> => (await json(`${b.url}/jobs/${id}`))['webhook'];
+    await worker.begin(id);
+    await worker.end(id, { state: 'failed', failure: { code: 'provider-failed', detail: 'No.' } });
+    await expect.poll(told, soon).toEqual({ state: 'delivered', attempts: 1 });
+    expect((await fetch(`${a.url}/jobs/${id}/retry`, { method: 'POST' })).status).toBe(202);
+    await worker.begin(id);
+    await worker.finish(id);
+    await expect.poll(told, soon).toEqual({ state: 'delivered', attempts: 1 });
+    const states = bodies.map((body): unknown => JSON.parse(body).data.state);
+    expect(states).toEqual(['failed', 'done']);
+  });
+
   it('lose nothing when one of them is killed, and end what only its callers waited for', async () => {
     const { redis, fronts, worker, stored, client, settings } = await start();
     const [front] = fronts;
@@ -381,6 +402,22 @@ describe.skipIf(isRedisMissing)('two fronts of one queue', () => {
     expect([refused.status, body]).toEqual([400, expect.stringContaining('AUDIOBOOK_QUEUE_KEY')]);
   });
 });
+
+/** Starts what takes the calls of webhooks. */
+async function startReceiver(): Promise<{ readonly bodies: readonly string[]; readonly port: number }> {
+  const bodies: string[] = [];
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    bodies.push(await readText(request));
+    response.writeHead(204).end();
+  };
+  const receiver = createServer((request, response) => {
+    receive(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void receiver.close());
+  await once(receiver, 'listening');
+  const address = receiver.address();
+  return { bodies, port: typeof address === 'object' ? (address?.port ?? 0) : 0 };
+}
 
 /** Begins to send a book, and never ends. */
 async function beginUpload(url: string): Promise<Socket> {

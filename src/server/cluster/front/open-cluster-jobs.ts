@@ -12,10 +12,12 @@ import type { AskRedis } from '../records/ask-redis.ts';
 import { ClusterEvents } from '../records/cluster-events.ts';
 import { ClusterRecords, keyPrefix } from '../records/cluster-records.ts';
 import { CachedFiles } from './cached-files.ts';
+import type { Trust } from '../../server-settings.ts';
 import { ClusterFeed } from './cluster-feed.ts';
 import { watchCluster } from './cluster-metrics.ts';
 import { ClusterJobs } from './cluster-jobs.ts';
 import { sweepCluster } from './cluster-sweep.ts';
+import { openClusterWebhooks } from './cluster-webhooks.ts';
 import { EventHub } from './event-hub.ts';
 import { removeStrayUploads } from './stray-uploads.ts';
 
@@ -38,6 +40,8 @@ export interface Cluster {
 /** What the jobs are opened with. */
 export type ClusterTools = Pick<JobTools, 'settings' | 'folder' | 'limits' | 'logger' | 'basePath' | 'signal'> & {
   readonly usage: Pick<Usage, 'requireLeft'>;
+  /** Hosts that webhooks may call. Without it, none is called. */
+  readonly trust?: Trust | undefined;
   /** Get the metrics of the queue. */
   readonly metrics?: Pick<Metrics, 'registry'> | undefined;
 };
@@ -59,6 +63,8 @@ export async function openClusterJobs({ client, storage }: Cluster, tools: Clust
   const files = new JobFiles(storage);
   const shared = { records, events, hub, basePath, logger, files, queue, limits, signal: ended.signal };
   const cache = new CachedFiles(files, folder, ended.signal);
+  const { trust } = tools;
+  const webhooks = trust && (await openClusterWebhooks({ ...shared, client, trust }));
   const jobs = new ClusterJobs({ ...shared, folder, usage, cache, ask });
   return {
     jobs,
@@ -67,11 +73,13 @@ export async function openClusterJobs({ client, storage }: Cluster, tools: Clust
     start: () => jobs.start(),
     async sweep() {
       await sweepCluster({ ...shared, signal: tools.signal });
+      await webhooks?.resume();
       // All fronts together look once a day.
       const isDue = await ask((redis) => redis.set(strayKey, '1', 'EX', strayLookSeconds, 'NX'));
       if (isDue !== null) await removeStrayUploads({ ...shared, signal: tools.signal });
     },
     async [Symbol.asyncDispose]() {
+      await webhooks?.[Symbol.asyncDispose]();
       ended.abort();
       await hub[Symbol.asyncDispose]();
       await queue[Symbol.asyncDispose]();

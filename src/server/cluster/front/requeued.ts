@@ -16,7 +16,9 @@ export async function requeued(
 ): Promise<JobRecord> {
   const queued = await records.change(id, (record) => {
     requirements[from](record);
-    return { failure: undefined, startedMs: undefined, endedMs: undefined, ...queuedRecord(record) };
+    // It will end again, and its webhook is to know.
+    const webhook = record.webhook && ({ ...record.webhook, state: 'waiting', attempts: 0 } as const);
+    return { failure: undefined, startedMs: undefined, endedMs: undefined, ...queuedRecord(record), webhook };
   });
   if (!queued) throw unknownJob();
   return queued.record;

@@ -23,7 +23,7 @@ export async function runFront(
   options: Omit<RunOptions, 'folder' | 'lockLost'>,
   parentFolder: string,
 ): Promise<void> {
-  const { logger, signal, trust } = options;
+  const { logger, signal } = options;
   await using storage = await openSharedStorage(options);
   await makeFolders(parentFolder);
   await using folder = await openTemporaryFolder(path.join(parentFolder, 'audiobook-front'));
@@ -34,7 +34,7 @@ export async function runFront(
   const client = await connectRedis(address, { signal, onError });
   try {
     const lockLost = new AbortController().signal;
-    const run = { ...options, folder: folder.path, lockLost, trust: { ...trust, webhookHosts: [] } };
+    const run = { ...options, folder: folder.path, lockLost };
     await runService(run, async (tools) => await openClusterJobs({ client, storage }, tools));
   } finally {
     client.disconnect();

@@ -98,7 +98,7 @@ export const folders = {
     worker: ['errors', 'access', 'jobs', 'fields'],
     webhooks: ['errors', 'access', 'jobs'],
     inbox: ['errors', 'jobs', 'fields'],
-    cluster: ['errors', 'access', 'jobs', 'fields', 'worker'],
+    cluster: ['errors', 'access', 'jobs', 'fields', 'worker', 'webhooks'],
     http: ['errors', 'access', 'jobs', 'fields', 'library', 'worker', 'webhooks'],
   },
   speech: {

@@ -26,7 +26,7 @@ async function start() {
 /** Returns what a queue and its storage have left of jobs. */
 async function leftOf({ redis, storage, books }: TestCluster): Promise<readonly string[]> {
   const keys = await redis.keys('audiobook:*');
-  const left = keys.filter((key) => !/^audiobook:events(?::|$)/u.test(key));
+  const left = keys.filter((key) => !/^audiobook:(?:calls$|events(?::|$))/u.test(key));
   for await (const { key } of storage.list('jobs/', new AbortController().signal)) left.push(key);
   const [id = ''] = keys.flatMap((key) => /^audiobook:events:(.+)/u.exec(key)?.[1] ?? []);
   const place = await books.placeOf(id);

@@ -8,6 +8,7 @@ import type { KokoroServer } from '../helpers/servers/kokoro-server.ts';
 import { startJob, startService, waitForJob, waitUntil } from '../helpers/start-service.ts';
 import type { RunningService } from '../helpers/start-service.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { unzip } from '../helpers/unzip.ts';
 
 let kokoro: KokoroServer;
 /** The speech server is silent from this request on. */
@@ -140,9 +141,9 @@ describe('the stream of a job', () => {
 });
 
 describe('the text of a job with its times', () => {
-  it('has the time of each sentence where the result has it, and the chapters', async () => {
+  it('has the time of each sentence where the result has it, those of words when asked for, and the chapters', async () => {
     await using service = await start();
-    const { id } = await startJob(service, { listen: 'true', ...wav });
+    const { id } = await startJob(service, { listen: 'true', read_along: 'word', ...wav });
     await waitForJob(service, id, 'done');
     const get = async <Answer>(route: string) =>
       (await (await fetch(`${service.url}/jobs/${id}/${route}`)).json()) as Answer;
@@ -150,12 +151,27 @@ describe('the text of a job with its times', () => {
     expect(chapters.map(({ title }) => title)).toEqual(['Morning', 'Noon', 'Night']);
     const sentences = chapters.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
-        block.sentences.map(({ from, to, heard: at }) => ({ text: block.text.slice(from, to), at })),
+        block.sentences.map(({ from, to, heard: at, words = [] }) => ({
+          text: block.text.slice(from, to),
+          at,
+          words: words.map((word) => ({ ...word, text: /^[\p{L}\p{N}]*/u.exec(block.text.slice(word.from))?.[0] })),
+        })),
       ),
     );
     expect(sentences.map(({ text }) => text)).toContain('The river did not mind.');
-    const loud = await heard(`${service.url}/jobs/${id}/result`);
-    for (const { at } of sentences) {
+    const folder = await temporaryFolder();
+    const result = path.join(folder, 'result.zip');
+    const sound = path.join(folder, 'book.wav');
+    const answer = await fetch(`${service.url}/jobs/${id}/result`);
+    await writeFile(result, Buffer.from(await answer.arrayBuffer()));
+    const audio = (await unzip(result)).find(({ name }) => name.endsWith('.wav'));
+    await writeFile(sound, audio?.bytes ?? '');
+    const loud = await heard(sound);
+    for (const { text, at, words } of sentences) {
+      expect(words.map((word) => word.text)).toEqual(text.match(/[\p{L}\p{N}]+/gu));
+      const starts = words.map(({ startSeconds }) => startSeconds);
+      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+      expect(starts.every((second) => second >= (at?.startSeconds ?? 0) && second < (at?.endSeconds ?? 0))).toBe(true);
       const inside = loud.slice(
         Math.ceil((at?.startSeconds ?? 0) * 50) + 1,
         Math.floor((at?.endSeconds ?? 0) * 50) - 1,

@@ -8,21 +8,7 @@ type Provider = ConversionTools['chosen']['provider'];
 export function measuredProvider(provider: Provider, onCall: (call: ProviderCall) => void): Provider {
   const { id } = provider;
   return {
-    id,
-    limit: provider.limit,
-    capabilities: provider.capabilities,
-    target: provider.target,
-    timeoutMs: provider.timeoutMs,
-    concurrency: provider.concurrency,
-    identity: (voice) => provider.identity(voice),
-    defaultVoice: (language, signal) => provider.defaultVoice(language, signal),
-    languagesOf: (voice, signal) => provider.languagesOf(voice, signal),
-    voices: (language, signal) => provider.voices(language, signal),
-    availability: (signal) => provider.availability(signal),
-    ...(provider.unsupportedText && { unsupportedText: (text, voice) => provider.unsupportedText?.(text, voice) }),
-    ...(provider.speedsOf && { speedsOf: (voice) => provider.speedsOf?.(voice) }),
-    ...(provider.readsIpa && { readsIpa: (voice) => provider.readsIpa?.(voice) ?? false }),
-    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+    ...provider,
     async synthesize(request) {
       const startedMs = performance.now();
       const seconds = (): number => (performance.now() - startedMs) / 1000;

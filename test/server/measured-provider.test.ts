@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { AudiobookError } from '../../src/core/errors.ts';
+import type { ProviderCall } from '../../src/server/metrics.ts';
+import { measuredProvider } from '../../src/server/worker/measured-provider.ts';
+import type { SpeechProvider } from '../../src/speech/provider.ts';
+import { toneProvider } from '../helpers/tone-provider.ts';
+
+const { signal } = new AbortController();
+
+function failSecond(_request: unknown, call: number): void {
+  if (call === 2) throw new AudiobookError('provider-failed', 'The service is down.');
+}
+
+describe('a provider whose calls are measured', () => {
+  it('tells prices and times of words as the provider itself, which limits of costs hang on', () => {
+    const tariff = { name: 'a vendor', isVendor: true };
+    const abilities = { tariff: () => tariff, wordTimes: () => ({}), speedsOf: () => undefined } as const;
+    const provider: SpeechProvider = { ...toneProvider(), ...abilities };
+    const measured = measuredProvider(provider, () => undefined);
+    expect(Object.keys(measured)).toEqual(Object.keys(provider));
+    expect(measured.tariff?.('sine')).toBe(tariff);
+    expect(measured.wordTimes?.('sine')).toEqual({});
+  });
+
+  it('reports each call and the error of one that failed', async () => {
+    const calls: ProviderCall[] = [];
+    const measured = measuredProvider(toneProvider({ before: failSecond }), (call) => calls.push(call));
+    const request = { text: 'One.', voice: 'sine', language: 'en', signal };
+    await measured.synthesize(request);
+    await expect(measured.synthesize(request)).rejects.toThrow('The service is down.');
+    expect(calls.map(({ provider, failed }) => [provider, failed])).toEqual([
+      ['tone', undefined],
+      ['tone', 'provider-failed'],
+    ]);
+  });
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BookChoices } from '../../src/book/book-choices.ts';
 import type { Block } from '../../src/core/book.ts';
 import { buildDocx, paragraph, run } from '../helpers/docx-builder.ts';
-import { buildEpub } from '../helpers/epub-builder.ts';
+import { buildEpub, buildZip } from '../helpers/epub-builder.ts';
 import { readFile } from '../helpers/read-file.ts';
 
 const more = 'Lamps were lit along the quay, one by one, before anyone had asked for them. '.repeat(8).trim();
@@ -21,6 +21,26 @@ function partsOf({ text, emphasis = [] }: Pick<Block, 'text' | 'emphasis'> = { t
 
 async function epubOf(inline: string): Promise<Uint8Array> {
   return await buildEpub({ documents: [{ path: 'one.xhtml', title: 'One', body: bodyOf(inline) }] });
+}
+
+const set = (style: string, text: string): string => `<text:span text:style-name="${style}">${text}</text:span>`;
+const style = (name: string, properties: string): string =>
+  `<style:style style:family="text" style:name="${name}"><style:text-properties ${properties}/></style:style>`;
+
+async function buildOdt(): Promise<Uint8Array> {
+  const [italic, bold] = ['fo:font-style="italic"', 'fo:font-weight="bold"'];
+  const styles = style('I', italic) + style('B', bold) + style('BI', `${italic} ${bold}`);
+  const body = `<text:h text:outline-level="1">One</text:h><text:p>Then ${set('I', 'all')} was ${set('B', `very ${set('BI', 'quiet')}`)}.</text:p><text:p>${more}</text:p>`;
+  const namespaces = ['office', 'style', 'text', 'fo']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
+  return await buildZip([
+    { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text', stored: true },
+    {
+      name: 'content.xml',
+      data: `<office:document-content ${namespaces}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    },
+  ]);
 }
 
 describe('what is set off in print', () => {
@@ -58,6 +78,7 @@ describe('what is set off in print', () => {
           ].join(''),
         }),
     ],
+    ['OpenDocument', buildOdt],
   ])('is kept of %s, and only where the places of the text are', async (kind, make) => {
     const names = {
       'an EPUB': 'a.epub',
@@ -65,6 +86,7 @@ describe('what is set off in print', () => {
       Markdown: 'a.md',
       FictionBook: 'a.fb2',
       Word: 'a.docx',
+      OpenDocument: 'a.odt',
     };
     const name = names[kind as keyof typeof names];
     const bytes = await make();

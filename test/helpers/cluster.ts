@@ -59,9 +59,15 @@ export interface TestWorker {
   stop(): Promise<void>;
 }
 
-/** Starts a queue on Redis and a storage in a folder, until the test ends. `settings` are those of all workers. */
-export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
-  const redisServer = await startRedis();
+/**
+ * Starts a queue on Redis and a storage in a folder, until the test ends. `settings` are those of all workers; `keeps` is whether Redis has
+ * its memory after a restart.
+ */
+export async function startCluster(
+  settings: Readonly<Record<string, string>> = {},
+  { keeps = true }: { readonly keeps?: boolean } = {},
+): Promise<TestCluster> {
+  const redisServer = await startRedis({ keeps });
   const folder = await temporaryFolder();
   const shared = {
     AUDIOBOOK_PART_CHARACTERS: '60',

@@ -28,7 +28,7 @@ export async function startWorkers(
   tools: WorkTools & { readonly books: BookQueue },
   { concurrency, providers: named, name }: StartWorkersOptions,
 ): Promise<readonly Worker[]> {
-  const { bullmq, redis, limits, queues, logger, running } = tools;
+  const { bullmq, redis, limits, logger, running } = tools;
   const { lockMs } = limits;
   const providers = providerIds(named);
   const options: WorkerOptions = {
@@ -45,7 +45,6 @@ export async function startWorkers(
     new bullmq.Worker(careQueue, async () => await careForBooks(tools), { ...options, concurrency: 1 }),
   ];
   for (const provider of providers) {
-    await queues.limit({ provider });
     // A book that is made whole waits for its turn like the parts of others.
     const speak = async (job: Job<unknown>, token?: string): Promise<void> =>
       queuedBookSchema.safeParse(job.data).success
@@ -54,7 +53,6 @@ export async function startWorkers(
     workers.push(new bullmq.Worker(speechQueue(provider), speak, options));
   }
   for (const service of modelServices) {
-    await queues.limit({ service });
     const write = async (job: Job<unknown>, token?: string): Promise<void> =>
       await runPart(job, token, tools, scriptParts);
     workers.push(new bullmq.Worker(scriptsQueue(service), write, options));
@@ -66,8 +64,17 @@ export async function startWorkers(
     );
     worker.on('error', (err) => logger.debug({ err }, 'queue'));
   }
-  await startCare(tools);
+  await prepareQueues(tools, providers);
+  // Redis may have come back without its memory.
+  redis.on('ready', () => void prepareQueues(tools, providers).catch(() => undefined));
   return workers;
+}
+
+/** Writes what the queues are to have in Redis besides jobs: the limits of services, and the job that looks after books. */
+async function prepareQueues(tools: WorkTools, providers: readonly string[]): Promise<void> {
+  for (const provider of providers) await tools.queues.limit({ provider });
+  for (const service of modelServices) await tools.queues.limit({ service });
+  await startCare(tools);
 }
 
 /** All workers together look once a minute. */

@@ -2,6 +2,7 @@ export { audioDuration } from './audio/files/audio-duration.ts';
 export type { AudioDurationOptions } from './audio/files/audio-duration.ts';
 export type { AudioFormat, AudioLayout } from './audio/audio-format.ts';
 export type { AudioStream, StreamFormat } from './audio/stream-writer.ts';
+export type { EncodedPart } from './audio/encoding/parts/encoded-part.ts';
 export { chapterMetadata } from './audio/files/chapter-metadata.ts';
 export type { ChapterMetadata } from './audio/files/chapter-metadata.ts';
 export { combineWavs } from './audio/files/combine-wavs.ts';
@@ -95,6 +96,7 @@ export type { ToolOptions } from './pipeline/tools/prepare-tools.ts';
 export type { FinishedLevels } from './audio/loudness/finished-meter.ts';
 export type { Leveling } from './audio/loudness/leveled-encoding.ts';
 export type { BookReport } from './pipeline/output/finished/book-report.ts';
+export type { CopiedAudio } from './pipeline/output/finished/copied-audio.ts';
 export type {
   AcxProblems,
   ChapterReport,

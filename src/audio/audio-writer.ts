@@ -16,8 +16,9 @@ import { leveledEncoding } from './loudness/leveled-encoding.ts';
 import type { LeveledEncoding, Leveling } from './loudness/leveled-encoding.ts';
 import { acxLevels, formatLevels } from './loudness/loudness-target.ts';
 import type { LoudnessTarget } from './loudness/loudness-target.ts';
+import type { EarlierParts, PartSpan } from './encoding/parts/encoded-part.ts';
 import { EncoderPool } from './encoding/parts/encoder-pool.ts';
-import { openM4bEncoding } from './mp4/m4b-encoding.ts';
+import { m4bChapterStep, openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding } from './flac/flac-encoding.ts';
 import { openOpusEncoding } from './ogg/opus-encoding.ts';
@@ -56,10 +57,14 @@ export interface AudioWriterOptions {
   readonly levels?: LevelSettings | undefined;
   /** Default: an encoder for each processor. */
   readonly encoders?: EncoderPool | undefined;
+  /** Encoded audio of an earlier M4B, or of several. What is the same is copied. */
+  readonly earlier?: EarlierParts | undefined;
 }
 
 /** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
 export interface AudioWriter extends AsyncDisposable {
+  /** Samples that chapters should begin at a multiple of, so that their encoded audio can be copied later. */
+  readonly chapterStep: number;
   /** Adds audio. Resolves when there is room for more. The samples must not change afterwards. */
   write(samples: Int16Array): Promise<void>;
   /**
@@ -76,6 +81,8 @@ export interface AudioWriter extends AsyncDisposable {
   end(): Promise<LevelSettings | undefined>;
   /** Tags the files (book, WAV, chapter clips) and gives them their final names. Ends the encoders before if necessary. */
   finish(): Promise<readonly WrittenFile[]>;
+  /** Returns the parts that were encoded or copied, in order. Empty for formats that are never copied. Call it after `end`. */
+  spans(): readonly PartSpan[];
   /** Returns how the book was leveled. Call it after `end`. Undefined when the loudness is unchanged. */
   leveling(): Leveling | undefined;
 }
@@ -106,7 +113,9 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
     await encoding.end();
     return level?.next();
   };
+  const isOneM4b = options.format === 'm4b' && options.layout !== 'chapters';
   return {
+    chapterStep: isOneM4b ? m4bChapterStep(options.sampleRate) : 1,
     async write(samples) {
       throwIfCanceled(signal);
       await encoding.write(samples);
@@ -127,6 +136,7 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
       throwIfCanceled(signal);
       return await encoding.finish({ totalSamples, chapters: chapterMarks(starts, totalSamples), track: undefined });
     },
+    spans: () => encoding.spans?.() ?? [],
     leveling: () => level?.leveling(),
     [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
   };
@@ -167,7 +177,7 @@ async function openEncodings(
       signal,
       commit,
     };
-    const main = { ...each, meter };
+    const main = { ...each, meter, earlier: options.earlier };
     opened.push(layout === 'chapters' ? await openChapterFiles(main, `.${format}`, open) : await open(main));
     if (keepWav !== undefined)
       opened.push(await openWavEncoding({ path: path.resolve(keepWav), sampleRate, signal, commit }));
@@ -189,6 +199,7 @@ function combined(encodings: readonly AudioEncoding[]): AudioEncoding {
     startChapter(title) {
       for (const encoding of encodings) encoding.startChapter(title);
     },
+    spans: () => encodings[0]?.spans?.() ?? [],
     async end() {
       for (const encoding of encodings) await encoding.end();
     },

@@ -52,6 +52,7 @@ export function openStreamWriter(options: StreamWriterOptions): AudioWriter {
     target && leveledEncoding(plain, { sampleRate, target, format, meter: new FinishedMeter(), measuredSeconds });
   const encoding = level ?? plain;
   return {
+    chapterStep: 1,
     async write(samples) {
       throwIfCanceled(signal);
       await encoding.write(samples);
@@ -66,6 +67,7 @@ export function openStreamWriter(options: StreamWriterOptions): AudioWriter {
       return undefined;
     },
     finish: async () => await Promise.resolve([]),
+    spans: () => [],
     leveling: () => undefined,
     [Symbol.asyncDispose]: async () => await encoding[Symbol.asyncDispose](),
   };

@@ -153,6 +153,15 @@ export type ProgressEvent =
       readonly type: 'result-retagged';
       readonly path: string;
     }
+  | {
+      /** A part of the audio was copied from an earlier result. What changed since was encoded. */
+      readonly type: 'audio-copied';
+      readonly chapters: number;
+      /** Chapters of which at least a part was encoded. */
+      readonly encodedChapters: number;
+      readonly seconds: number;
+      readonly copiedSeconds: number;
+    }
   | { readonly type: 'file-written'; readonly path: string; readonly bytes: number }
   | { readonly type: 'warning'; readonly message: string };
 

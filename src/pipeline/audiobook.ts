@@ -20,6 +20,7 @@ import type { Casting } from './casting/casting.ts';
 import { claimOutput } from './output/claim-output.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { findFinishedResult } from './output/finished/finished-result.ts';
+import type { FinishedResult } from './output/finished/finished-result.ts';
 import { openNarration } from './open-narration.ts';
 import type { OpenNarration } from './open-narration.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
@@ -82,7 +83,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   await checkPlan(request, plannedOutput(run, speech), { claim, storeFolder: tools.store.folder });
   reportEstimate(run, { voices: cast.byLanguage(), ...(await knownPace(request, cast, tools)) }, log);
   await checkSpeech(request, cast.speakers(), tools, log);
-  return await speakScripts({ request, claim, run, narration, cast, casting, planOptions, watch }, tools, log);
+  return await speakScripts({ request, claim, run, narration, cast, casting, planOptions, watch, earlier }, tools, log);
 }
 
 interface Scripts {
@@ -93,13 +94,14 @@ interface Scripts {
   readonly cast: VoiceCast;
   readonly casting: Casting | undefined;
   readonly planOptions: PlanOptions;
+  readonly earlier: FinishedResult;
   /** Warns of text that the voices cannot speak. */
   readonly watch: ReturnType<typeof warnOfUnsupportedText>;
 }
 
 /** Speaks the scripts as they are written. */
 async function speakScripts(
-  { request, claim, run, narration, cast, casting, planOptions, watch }: Scripts,
+  { request, claim, run, narration, cast, casting, planOptions, watch, earlier }: Scripts,
   tools: ConversionTools,
   log: RunLog,
 ): Promise<ConversionReport> {
@@ -119,6 +121,7 @@ async function speakScripts(
       cast,
       casting,
       language: narration.language,
+      earlier,
       narration: () => ({ ...narration.report, usage: narration.usage(), chapters: narrated }),
     },
     tools,

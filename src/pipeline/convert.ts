@@ -81,7 +81,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const files = chapters.map(({ title, segments: parts }) => ({ title, words: countWordsOf(parts) }));
   await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
   if (stored < segments) await checkSpeech(request, cast.speakers(), tools, log);
-  return await speakBook({ request, claim, book, chapters, cast, casting, language }, tools, log);
+  return await speakBook({ request, claim, book, chapters, cast, casting, language, earlier }, tools, log);
 }
 
 interface PlanSources {

@@ -15,6 +15,7 @@ import { kindOfOutput } from './costs/known-pace.ts';
 import type { Casting } from './casting/casting.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
 import type { FingerprintSources } from './output/finished/fingerprint.ts';
+import type { FinishedResult } from './output/finished/finished-result.ts';
 import { fingerprintOf } from './output/finished/fingerprint.ts';
 import { withHashes } from './output/finished/with-hashes.ts';
 import type { OutputClaim } from './output/claim-output.ts';
@@ -45,13 +46,15 @@ export interface SpeakableBook {
   readonly casting?: Casting | undefined;
   /** BCP-47 code of the speech. */
   readonly language: string;
+  /** What an earlier run made. */
+  readonly earlier: Pick<FinishedResult, 'encoded'>;
   /** Called when everything is spoken. Only when a language model takes part. */
   readonly narration?: (() => NarrationReport) | undefined;
 }
 
 /** Ends every conversion: synthesizes the chapters, writes the audio and the files beside it, and returns the report. */
 export async function speakBook(
-  { request, claim, book, chapters, cast, casting, language, narration }: SpeakableBook,
+  { request, claim, book, chapters, cast, casting, language, earlier, narration }: SpeakableBook,
   tools: ConversionTools,
   log: RunLog,
 ): Promise<ConversionReport> {
@@ -60,10 +63,11 @@ export async function speakBook(
   const metadata = audioMetadata(book.metadata, cast.main.voice, language, request.tags);
   const cover = await chooseCover(book, request.coverFile, tools, log.warn);
   await using clips = request.readAlong ? await openTemporaryFolder(readAlongPath(request.output)) : undefined;
+  await using encoded = await earlier.encoded();
   await using heard = await listeningFor({ request, chapters, book, language }, tools, log);
   const assembly = await assemble(
     chapters,
-    { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path },
+    { request, commit: claim.commit, metadata, cover, chapterClips: clips?.path, earlier: encoded },
     { ...synthesisTools(request, cast, tools, log), ffmpeg: tools.ffmpeg, listening: heard.listening },
   );
   const finished = await comparedWithHeard(request, assembly, tools, log);

@@ -29,9 +29,9 @@ const places = [
 
 /**
  * Builds an EPUB of about `words` common words, in which no two consecutive sentences are the same. `pictures` is the number of
- * files of a megabyte that it has besides.
+ * files of a megabyte that it has besides. `changed` is the number of a chapter with one more sentence.
  */
-export async function benchBook(words, wordsPerChapter = 1500, pictures = 0) {
+export async function benchBook(words, wordsPerChapter = 1500, pictures = 0, changed = 0) {
   const chapters = Math.max(1, Math.round(words / wordsPerChapter));
   const zip = new ZipFile();
   const add = (name, text, compress = true) =>
@@ -51,6 +51,7 @@ export async function benchBook(words, wordsPerChapter = 1500, pictures = 0) {
       length += sentences.split(' ').length;
       paragraphs.push(`<p>${sentences}</p>`);
     }
+    if (number === changed) paragraphs.splice(3, 0, '<p>It rained.</p>');
     add(`c${number}.xhtml`, page(`Chapter ${number}`, `<h1>Chapter ${number}</h1>${paragraphs.join('')}`));
   }
   zip.end();

@@ -1,7 +1,8 @@
 // Measures a book that is finished already, as a user runs it: the same run again, and a run in which only tags are different.
 // Each is a run of the whole program, compared with reading every byte of the result once, which tells that it is unchanged.
 // The encoder is ffmpeg, but each length of audio is encoded once and its frames are used again: only the size of the file
-// counts here. Ends with exit code 1 when a limit for ten hours is exceeded.
+// counts here. A book of two hours at most, for which ffmpeg really encodes, tells what a chapter that changed costs compared with
+// encoding everything from the segment store. Ends with exit code 1 when a limit for ten hours is exceeded.
 //
 //   npm run build && node test/bench/finished.mjs [hours = 10]
 import { spawnSync } from 'node:child_process';
@@ -16,8 +17,10 @@ import { childrenCpuSeconds, printTable } from './measure.mjs';
 
 /** Of the voice. */
 const wordsPerHour = 9600;
+const wordsPerChapter = 1500;
 const rounds = 3;
-const limits = { again: 1, tags: 3 };
+const limits = { again: 1, tags: 3, changedShare: 0.6 };
+const changedHours = 2;
 const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
 const [, , hours = '10'] = process.argv;
 
@@ -73,8 +76,37 @@ try {
   printTable([['way', 'wall s', 'CPU s', '× reading it'], ...rows]);
   console.log(`Limits for 10 h: ${limits.again} s for the same run, ${limits.tags} s for other tags.`);
   if (best['the same run again'].wall > limits.again || best['other tags'].wall > limits.tags) process.exitCode = 1;
+  await measureChange(Math.min(Number(hours), changedHours) * wordsPerHour);
 } finally {
   await rm(folder, { recursive: true });
+}
+
+/**
+ * Prints what a chapter that changed costs, with the real ffmpeg.
+ * @param {number} words
+ */
+async function measureChange(words) {
+  const ffmpeg = (await locateFfmpeg()).path;
+  const write = async (changed) =>
+    await writeFile(path.join(folder, 'book.epub'), await benchBook(words, wordsPerChapter, 0, changed));
+  const measure = async (...options) => {
+    const before = await cpuSeconds();
+    run(ffmpeg, options);
+    return (await cpuSeconds()) - before;
+  };
+  const changed = Math.round(words / wordsPerChapter / 2);
+  await write(0);
+  run(ffmpeg, ['--fresh']);
+  await write(changed);
+  const one = await measure();
+  const all = await measure('--fresh');
+  const rows = [
+    ['everything encoded', all.toFixed(2), '1.00'],
+    ['one chapter changed', one.toFixed(2), (one / all).toFixed(2)],
+  ];
+  printTable([[`${(words / wordsPerHour).toFixed(1)} h, from the store`, 'CPU s', '× encoding everything'], ...rows]);
+  console.log(`Limit for ${changedHours} h: ${limits.changedShare} × encoding everything.`);
+  if (one / all > limits.changedShare) process.exitCode = 1;
 }
 
 /** Returns the CPU seconds of this process and of its ended children. */

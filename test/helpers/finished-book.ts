@@ -8,6 +8,7 @@ import type { ConversionRequest, ConversionTools } from '../../src/pipeline/conv
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
 import { findProvider } from '../../src/speech/registry.ts';
+import type { EpubOptions } from './epub-builder.ts';
 import { writeBook } from './small-book.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { toneProvider } from './tone-provider.ts';
@@ -17,12 +18,23 @@ interface Run {
   readonly events: readonly ProgressEvent['type'][];
 }
 
-/** Converts the small book once; `again` converts it with changed options, from the same store. */
-export async function finishedBook(name = 'book.mp3', options: Partial<ConversionRequest> = {}) {
+interface BookToFinish {
+  /** Default: `smallBook`. */
+  readonly book?: EpubOptions | undefined;
+  /** Of the voice. */
+  readonly sampleRate?: number | undefined;
+}
+
+/** Converts a book once; `again` converts it with changed options, from the same store. */
+export async function finishedBook(
+  name = 'book.mp3',
+  options: Partial<ConversionRequest> = {},
+  made: BookToFinish = {},
+) {
   const folder = await temporaryFolder();
-  const bookFile = await writeBook(folder);
+  const bookFile = await writeBook(folder, made.book);
   const output = path.join(folder, name);
-  const provider = toneProvider();
+  const provider = toneProvider({ sampleRate: made.sampleRate });
   const ffmpeg = await locateFfmpeg();
   const store = await openSegmentStore(path.join(folder, 'store'));
   const again = async (request: Partial<ConversionRequest> = {}, more: Partial<ConversionTools> = {}): Promise<Run> => {

@@ -2,6 +2,7 @@ import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
 import type { ChapterMark } from '../chapter-marks.ts';
 import type { AtomicFile } from '../../core/files/atomic-file.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import type { EarlierParts, EncodedPart, PartSpan } from './parts/encoded-part.ts';
 import type { EncoderPool } from './parts/encoder-pool.ts';
 import type { FinishedMeter } from '../loudness/finished-meter.ts';
 
@@ -20,6 +21,8 @@ export interface EncodingOptions {
   readonly meter?: FinishedMeter | undefined;
   /** Shared by the files of the book. */
   readonly encoders: EncoderPool;
+  /** Encoded audio of an earlier file, which is copied where it is the same. Only M4B has it. */
+  readonly earlier?: EarlierParts | undefined;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
   /** Default: `commitFile`. */
@@ -36,8 +39,10 @@ export const commitFile: CommitFile = async (file) => await file.commit();
 export interface AudioEncoding extends AsyncDisposable {
   /** Encodes samples. Resolves when there is room for more. */
   write(samples: Int16Array): Promise<void>;
-  /** Begins a chapter with the next sample. One file for all chapters learns of it only in `finish`. */
+  /** Begins a chapter with the next sample. One file for all chapters learns of its title only in `finish`. */
   startChapter(title: string): void;
+  /** Returns the parts that were encoded or copied. Call it after `end`. Only formats that can be copied have it. */
+  spans?(): readonly PartSpan[];
   /** Ends the input. Resolves when the encoder is done and its audio is measured. */
   end(): Promise<void>;
   /** Tags the file and gives it its final name. Call it after `end`. */
@@ -64,6 +69,8 @@ export interface WrittenFile {
   readonly seconds: number;
   /** Silence at its ends, in seconds, that the audio of the book does not have. Negative where some was removed. */
   readonly addedSilence?: { readonly leadSeconds: number; readonly trailSeconds: number } | undefined;
+  /** The parts that it was encoded in, of a format that can be copied. */
+  readonly parts?: readonly EncodedPart[] | undefined;
   /** Requirements of ACX that the file violates. Only of files for ACX. */
   readonly problems?: readonly string[] | undefined;
 }

@@ -2,6 +2,7 @@ import { rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commitFile } from './audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, Track, WrittenFile } from './audio-encoding.ts';
+import type { PartSpan } from './parts/encoded-part.ts';
 import { cleanLine } from '../audio-metadata.ts';
 import type { CoverImage, Numbered } from '../audio-metadata.ts';
 import { FinishedMeter } from '../loudness/finished-meter.ts';
@@ -60,6 +61,7 @@ export async function openChapterFiles(
     startChapter(title) {
       nextTitle = title;
     },
+    spans: () => spansOf(files),
     async end() {
       ending.add(files.at(-1));
       await ending.settle(0);
@@ -86,6 +88,17 @@ async function finishFiles(files: readonly ChapterFile[]): Promise<readonly Writ
     written.push(...(await encoding.finish({ totalSamples: samples, chapters: [], track })));
   }
   return written;
+}
+
+function spansOf(files: readonly ChapterFile[]): readonly PartSpan[] {
+  const spans: PartSpan[] = [];
+  let start = 0;
+  for (const { encoding, samples } of files) {
+    for (const { startSample, endSample, isCopied } of encoding.spans?.() ?? [])
+      spans.push({ startSample: start + startSample, endSample: start + endSample, isCopied });
+    start += samples;
+  }
+  return spans;
 }
 
 /** Chapters whose audio is complete. */

@@ -34,8 +34,9 @@ const passes = { usual: 2, max: 3, missedLu: 0.5 };
 
 /** Returns the settings for a book of which the model knows the beginning. */
 export function firstSettings(model: LevelModel, { target, format }: LevelGoal): LevelSettings {
-  const shape = { referenceLufs: model.median(), ceilingDb: target.truePeakDb - format.overshootDb };
-  return { ...shape, gainDb: model.gainFor(target.lufs - format.offsetLu, shape), pass: 1, reason: '' };
+  const shape = { referenceLufs: stepped(model.median(), format), ceilingDb: target.truePeakDb - format.overshootDb };
+  const gainDb = stepped(model.gainFor(target.lufs - format.offsetLu, shape), format);
+  return { ...shape, gainDb, pass: 1, reason: '' };
 }
 
 /**
@@ -50,7 +51,7 @@ export function nextSettings(
 ): LevelSettings | undefined {
   const missingLu = target.lufs - finished.lufs;
   if (!Number.isFinite(finished.lufs) || isLast(settings.pass, missingLu)) return undefined;
-  const median = model.median();
+  const median = stepped(model.median(), format);
   const referenceLufs = Number.isFinite(median) ? median : settings.referenceLufs;
   const isCut = model.farthestFrom(settings.referenceLufs) > maxCorrectionDb;
   const reason = reasonOf({
@@ -60,12 +61,17 @@ export function nextSettings(
   });
   if (reason === undefined) return undefined;
   const overshootDb = Math.max(format.overshootDb, finished.truePeakDb - model.peakDb(settings)) + peakMarginDb;
-  const shape = { referenceLufs, ceilingDb: Math.min(settings.ceilingDb, target.truePeakDb - overshootDb) };
+  const ceilingDb = Math.min(settings.ceilingDb, stepped(target.truePeakDb - overshootDb, format, Math.floor));
+  const shape = { referenceLufs, ceilingDb };
   const offsetLu = finished.lufs - model.loudness(settings);
-  const gainDb = model.gainFor(target.lufs - offsetLu, shape);
-  const isSameShape = referenceLufs === settings.referenceLufs && shape.ceilingDb === settings.ceilingDb;
+  const gainDb = stepped(model.gainFor(target.lufs - offsetLu, shape), format);
+  const isSameShape = referenceLufs === settings.referenceLufs && ceilingDb === settings.ceilingDb;
   if (isSameShape && Math.abs(gainDb - settings.gainDb) < minGainChangeDb) return undefined;
   return { ...shape, gainDb, pass: settings.pass + 1, reason };
+}
+
+function stepped(db: number, { stepDb }: FormatLevels, round = Math.round): number {
+  return stepDb === undefined ? db : round(db / stepDb) * stepDb;
 }
 
 function isLast(pass: number, missingLu: number): boolean {

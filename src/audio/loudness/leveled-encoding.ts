@@ -1,4 +1,5 @@
 import type { AudioEncoding } from '../encoding/audio-encoding.ts';
+import type { PartSpan } from '../encoding/parts/encoded-part.ts';
 import { peakOf } from './apply-gain.ts';
 import type { FinishedLevels, FinishedMeter } from './finished-meter.ts';
 import { leveled, LevelModel } from './level-model.ts';
@@ -98,6 +99,10 @@ class Leveled implements LeveledEncoding {
     if (this.#settings === undefined) await this.#release();
     await this.#encoding.end();
     this.#finished = this.#options.meter.levels();
+  }
+
+  spans(): readonly PartSpan[] {
+    return this.#encoding.spans?.() ?? [];
   }
 
   finish: AudioEncoding['finish'] = async (sound) => await this.#encoding.finish(sound);

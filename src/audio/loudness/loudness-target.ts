@@ -22,12 +22,17 @@ export interface FormatLevels {
   readonly offsetLu: number;
   /** How far the true peaks of the decoded audio exceed the samples, in decibels. */
   readonly overshootDb: number;
+  /**
+   * Gain, reference and ceiling are multiples of it, in decibels. A chapter that changes moves what is measured by less, as a rule, so
+   * that the encoded audio of the others can be copied. Default: any.
+   */
+  readonly stepDb?: number | undefined;
 }
 
 /** Measured with `test/bench/loudness.mjs`. LAME turns its input down at a constant bitrate. */
 export const formatLevels: Readonly<Record<AudioFormat, FormatLevels>> = {
   mp3: { isLossless: false, offsetLu: -0.35, overshootDb: 0.8 },
-  m4b: { isLossless: false, offsetLu: 0, overshootDb: 1 },
+  m4b: { isLossless: false, offsetLu: 0, overshootDb: 1, stepDb: 0.1 },
   opus: { isLossless: false, offsetLu: 0, overshootDb: 1.5 },
   flac: { isLossless: true, offsetLu: 0, overshootDb: 0.5 },
   wav: { isLossless: true, offsetLu: 0, overshootDb: 0.5 },

@@ -1,9 +1,11 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
-import { AdtsSplitter } from './adts.ts';
+import { adtsFrame, AdtsSplitter } from './adts.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
 import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
+import type { EarlierParts, EncodedPart } from '../encoding/parts/encoded-part.ts';
+import type { TakeFrames } from '../encoding/parts/frame-joiner.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
@@ -39,6 +41,7 @@ interface AacEncoding {
   readonly outputRate: number;
   readonly frames: AtomicFile;
   readonly sink: AacFrameFile;
+  readonly encoder: PartedEncoder;
 }
 
 /**
@@ -56,15 +59,25 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
   const decoded = meterEncoded({ ...options, demuxer: 'aac', sampleRate: outputRate });
-  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink };
-  const encoder = new PartedEncoder(options, aacCodec(bitrate, outputRate), async (added) => {
-    await sink.add(added);
-    await decoded.add(Buffer.concat(added));
-  });
+  let samples = 0;
+  let maxFrames = Infinity;
+  const take: TakeFrames = async (added, part) => {
+    const kept = added.slice(0, maxFrames - sink.sizes.length);
+    await sink.add(kept, part);
+    await decoded.add(Buffer.concat(kept));
+  };
+  const encoder = new PartedEncoder(withHeaders(options, outputRate), aacCodec(bitrate, outputRate), take);
+  const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink, encoder };
   return {
-    write: async (samples) => await encoder.write(samples),
-    startChapter: () => undefined,
+    async write(added) {
+      samples += added.length;
+      await encoder.write(added);
+    },
+    startChapter: () => encoder.startChapter(),
+    spans: () => encoder.parts(),
     async end() {
+      // What an encoder writes behind the audio is not in the file, so that it is not measured.
+      maxFrames = framesUntil((samples * outputRate) / options.sampleRate);
       await encoder.end();
       await file.close();
       await decoded.end();
@@ -77,6 +90,28 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
       await frames[Symbol.asyncDispose]();
     },
   };
+}
+
+/**
+ * Returns the samples that chapters of one M4B should begin at a multiple of: then the frames of a chapter do not depend on the length
+ * of those before it. 1 where audio is resampled.
+ */
+export function m4bChapterStep(sampleRate: number): number {
+  return aacRates.has(sampleRate) ? aacFrameSamples : 1;
+}
+
+/** Returns options whose earlier frames are as the encoder writes them. */
+function withHeaders(options: EncodingOptions, outputRate: number): EncodingOptions {
+  const { earlier } = options;
+  if (earlier === undefined) return options;
+  const read: EarlierParts['read'] = async (key) =>
+    (await earlier.read(key))?.map((frame) => adtsFrame(frame, outputRate));
+  return { ...options, earlier: { read } };
+}
+
+/** Returns the frames that are needed for audio from the beginning, at the rate of the AAC. */
+function framesUntil(sample: number): number {
+  return Math.ceil((Math.round(sample) + encoderDelay) / aacFrameSamples);
 }
 
 /** Returns the sample rate of the AAC for speech of a sample rate. */
@@ -107,6 +142,7 @@ function aacCodec(bitrate: number, outputRate: number): PartCodec {
     frameSamples: aacFrameSamples,
     leadFrames,
     tailFrames,
+    hasChapterCuts: true,
     splitter: () => new AdtsSplitter(),
   };
 }
@@ -126,18 +162,30 @@ async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<
   if (sink.sizes.length * aacFrameSamples < scaled.totalSamples + encoderDelay) {
     throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
   }
+  const encoded = encodedParts(encoding);
   const parts = m4bParts(options.path, scaled, outputRate, options.maxPartSeconds ?? maxGroupSeconds);
   const files: WrittenFile[] = [];
-  for (const part of parts) files.push(await writePart(encoding, part, sound));
+  for (const part of parts) files.push(await writePart(encoding, part, { sound, encoded }));
   return files;
 }
 
-async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSound): Promise<WrittenFile> {
+function encodedParts({ sink, encoder }: AacEncoding): readonly EncodedPart[] {
+  const keys = encoder.parts().map(({ key }) => key);
+  return sink.parts().map((part, index) => ({ key: keys[index] ?? '', ...part }));
+}
+
+interface WholeSound {
+  readonly sound: FinishedSound;
+  /** Counted from the first frame of the book. */
+  readonly encoded: readonly EncodedPart[];
+}
+
+async function writePart(encoding: AacEncoding, part: M4bPart, { sound, encoded }: WholeSound): Promise<WrittenFile> {
   const { options, bitrate, outputRate, frames, sink } = encoding;
   const { metadata, cover, signal, commit = commitFile } = options;
   // A decoder needs the frame before the one in which the audio begins.
   const firstFrame = Math.floor((part.startSample + encoderDelay) / aacFrameSamples) - 1;
-  const endFrame = Math.ceil((part.endSample + encoderDelay) / aacFrameSamples);
+  const endFrame = framesUntil(part.endSample);
   const frameSizes = sink.sizes.subarray(firstFrame, endFrame);
   const { config } = sink;
   if (config === undefined) throw new AudiobookError('media-failed', 'The encoder wrote no audio.');
@@ -160,7 +208,10 @@ async function writePart(encoding: AacEncoding, part: M4bPart, sound: FinishedSo
   await joinFile(file, mp4Head(movie), { path: frames.path, range }, signal);
   const { size } = await stat(file.path);
   await commit(file);
-  return { path: part.path, bytes: size, seconds: movie.totalSamples / outputRate };
+  const parts = encoded
+    .filter(({ frame, frames: length }) => frame >= firstFrame && frame + length <= endFrame)
+    .map((one) => ({ ...one, frame: one.frame - firstFrame }));
+  return { path: part.path, bytes: size, seconds: movie.totalSamples / outputRate, parts };
 }
 
 function sum(values: Uint16Array): number {

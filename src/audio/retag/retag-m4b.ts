@@ -1,18 +1,13 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import { AudiobookError } from '../../core/errors.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { iso639Code } from '../../core/language.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
 import type { TaggedFile } from '../encoding/tagged-file.ts';
 import { joinFile } from '../encoding/join-file.ts';
+import { boxAt, boxHeadBytes, childOf, childrenOf, readM4bHead } from '../mp4/m4b-head.ts';
+import type { Mp4Box } from '../mp4/m4b-head.ts';
 import { box } from '../mp4/mp4-box.ts';
 import { languageBits } from '../mp4/mp4-head.ts';
 import { mp4Tags } from '../mp4/mp4-tags.ts';
-
-const boxHeadBytes = 8;
-/** `mp4Head` keeps everything before the frames below this. */
-const maxMovieBytes = 2 ** 28;
 
 /**
  * Writes an M4B of `openM4bEncoding` with other tags. The tables stay as they are, except for the places of the frames, which
@@ -20,39 +15,10 @@ const maxMovieBytes = 2 ** 28;
  */
 export async function retagM4b(content: TaggedFile): Promise<void> {
   const { path, signal, commit = commitFile } = content;
-  const { brands, movie, end } = await readHead(path);
+  const { brands, movie, end } = await readM4bHead(path);
   await using file = await openAtomicFile(path);
   await joinFile(file, Buffer.concat([brands, retagged(movie, content)]), { path, range: [end, Infinity] }, signal);
   await commit(file);
-}
-
-interface Head {
-  readonly brands: Buffer;
-  readonly movie: Buffer;
-  /** Offset of what follows the movie. */
-  readonly end: number;
-}
-
-async function readHead(path: string): Promise<Head> {
-  await using handle = await open(path);
-  const brands = await readBox(handle, 0, { path, type: 'ftyp' });
-  const movie = await readBox(handle, brands.length, { path, type: 'moov' });
-  return { brands, movie, end: brands.length + movie.length };
-}
-
-async function readBox(
-  handle: FileHandle,
-  at: number,
-  { path, type }: { readonly path: string; readonly type: string },
-): Promise<Buffer> {
-  const head = Buffer.alloc(boxHeadBytes);
-  await handle.read(head, 0, boxHeadBytes, at);
-  const size = head.readUInt32BE(0);
-  if (head.toString('latin1', 4) !== type || size < boxHeadBytes || size > maxMovieBytes) throw notOurs(path);
-  const whole = Buffer.alloc(size);
-  const { bytesRead } = await handle.read(whole, 0, size, at);
-  if (bytesRead < size) throw notOurs(path);
-  return whole;
 }
 
 function retagged(movie: Buffer, { path, metadata, cover, track }: TaggedFile): Buffer {
@@ -74,36 +40,6 @@ function retagged(movie: Buffer, { path, metadata, cover, track }: TaggedFile): 
   return box('moov', ...content);
 }
 
-/** A box in the memory of the movie. */
-interface Mp4Box {
-  readonly type: string;
-  /** The whole box. */
-  readonly bytes: Buffer;
-}
-
-function boxAt(bytes: Buffer, at: number, path: string): Mp4Box {
-  if (at + boxHeadBytes > bytes.length) throw notOurs(path);
-  const size = bytes.readUInt32BE(at);
-  if (size < boxHeadBytes || at + size > bytes.length) throw notOurs(path);
-  return { type: bytes.toString('latin1', at + 4, at + boxHeadBytes), bytes: bytes.subarray(at, at + size) };
-}
-
-function childrenOf({ bytes }: Mp4Box, path: string): readonly Mp4Box[] {
-  const children: Mp4Box[] = [];
-  for (let at = boxHeadBytes; at < bytes.length;) {
-    const child = boxAt(bytes, at, path);
-    children.push(child);
-    at += child.bytes.length;
-  }
-  return children;
-}
-
-function childOf(parent: Mp4Box, type: string, path: string): Mp4Box {
-  const found = childrenOf(parent, path).find((child) => child.type === type);
-  if (found === undefined) throw notOurs(path);
-  return found;
-}
-
 /** The language stands in front of the last two bytes (ISO 14496-12, 8.4.2). */
 function setLanguage(mdhd: Buffer, language: number): void {
   mdhd.writeUInt16BE(language, mdhd.length - 4);
@@ -120,8 +56,4 @@ function moveOffsets({ type, bytes }: Mp4Box, moved: number): void {
       bytes.writeBigUInt64BE(bytes.readBigUInt64BE(at) + BigInt(moved), at);
     }
   }
-}
-
-function notOurs(path: string): AudiobookError {
-  return new AudiobookError('media-failed', `${path} is not an M4B that this program wrote.`);
 }

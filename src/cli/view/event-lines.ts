@@ -64,6 +64,11 @@ function bookLine(event: ProgressEvent): string | undefined {
   }
   if (event.type === 'result-unchanged') return `${event.path} is up to date. --fresh makes it again.`;
   if (event.type === 'result-retagged') return `Writing new tags into ${event.path}. Its audio is up to date.`;
+  if (event.type === 'audio-copied') {
+    const { encodedChapters, chapters, copiedSeconds, seconds } = event;
+    const copied = `${formatDuration(copiedSeconds)} of ${formatDuration(seconds)}`;
+    return `Encoded ${encodedChapters} of ${count(chapters, 'chapter')} again, copied the rest from the earlier result (${copied})`;
+  }
   return event.type === 'plan-made' ? planText(event) : undefined;
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { openAudioWriter } from '../../audio/audio-writer.ts';
 import type { CommitFile, WrittenFile } from '../../audio/encoding/audio-encoding.ts';
 import type { AudioWriter } from '../../audio/audio-writer.ts';
+import type { EarlierParts } from '../../audio/encoding/parts/encoded-part.ts';
 import { openStreamWriter } from '../../audio/stream-writer.ts';
 import type { AudioMetadata, CoverImage } from '../../audio/audio-metadata.ts';
 import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
@@ -16,6 +17,8 @@ import { SegmentNotes } from '../synthesis/segment-notes.ts';
 import type { NotedSegments } from '../synthesis/segment-notes.ts';
 import { readSpoken, synthesize } from '../synthesis/synthesis.ts';
 import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
+import { copiedAudio } from './finished/copied-audio.ts';
+import type { CopiedAudio } from './finished/copied-audio.ts';
 import { keptWavPath } from './output-paths.ts';
 import { nextPass, record } from './record-pass.ts';
 import type { NextPass, Pass } from './record-pass.ts';
@@ -44,6 +47,8 @@ export interface AssemblyOptions {
   readonly cover?: CoverImage | undefined;
   /** Folder for one audio file per chapter, as a read-along needs them. */
   readonly chapterClips?: string | undefined;
+  /** Encoded audio of an earlier result, which is copied where it is the same. */
+  readonly earlier?: EarlierParts | undefined;
 }
 
 /** What an assembly works with. */
@@ -66,6 +71,8 @@ export interface Assembly extends NotedSegments {
   readonly chapters: readonly RecordedChapter[];
   /** Undefined when the level was not changed. */
   readonly leveling: Leveling | undefined;
+  /** Undefined when everything was encoded. */
+  readonly copied: CopiedAudio | undefined;
 }
 
 /**
@@ -109,7 +116,10 @@ export async function assemble(
   }
 }
 
-type FinishedRecording = Pick<Assembly, 'files' | 'clips' | 'sampleRate' | 'samples' | 'chapters' | 'leveling'>;
+type FinishedRecording = Pick<
+  Assembly,
+  'files' | 'clips' | 'sampleRate' | 'samples' | 'chapters' | 'leveling' | 'copied'
+>;
 
 /** Gives the files of a recording their names. */
 async function finish(
@@ -117,12 +127,23 @@ async function finish(
   options: AssemblyOptions,
   { onProgress }: AssemblyTools,
 ): Promise<FinishedRecording> {
+  const copied = copiedAudio(recording.spans(), recording);
+  if (copied) {
+    const [chapters, seconds] = [recording.chapters.length, recording.samples / recording.sampleRate];
+    onProgress({
+      type: 'audio-copied',
+      chapters,
+      seconds,
+      encodedChapters: copied.encodedChapters,
+      copiedSeconds: copied.seconds,
+    });
+  }
   const written = await recording.finish();
   const files = written.filter((file) => !isClip(file, options));
   for (const file of files) onProgress({ type: 'file-written', path: file.path, bytes: file.bytes });
   const clips = written.filter((file) => isClip(file, options));
   const { sampleRate, samples, chapters } = recording;
-  return { files, clips, sampleRate, samples, chapters, leveling: recording.leveling() };
+  return { files, clips, sampleRate, samples, chapters, leveling: recording.leveling(), copied };
 }
 
 /** Returns why the book must be encoded again, or undefined: segments that it has were replaced, or it missed its loudness. */
@@ -165,7 +186,7 @@ interface WriterOptions extends AssemblyOptions {
 }
 
 async function openWriter(
-  { request, commit, metadata, cover, chapterClips, levels, sampleRate }: WriterOptions,
+  { request, commit, metadata, cover, chapterClips, earlier, levels, sampleRate }: WriterOptions,
   { ffmpeg, signal }: AssemblyTools,
 ): Promise<AudioWriter> {
   const { stream, bitrate } = request;
@@ -181,6 +202,7 @@ async function openWriter(
     commit,
     chapterClips,
     clipFormat: request.readAlongAudio,
+    earlier,
     levels,
     sampleRate,
     ffmpeg,

@@ -27,15 +27,15 @@ export async function record(
   let chaptersStarted = 0;
   for await (const spoken of segments) {
     const { segment, pcm } = spoken;
-    let startSample = recording.samples;
-    const beginning = recording.samples;
     let speech: SegmentSound | undefined;
     const chapter = segment.chapter === chaptersStarted ? planned[chaptersStarted] : undefined;
     if (segment.chapter === chaptersStarted) {
-      if (chapter) recording.startChapter(chapter.title);
+      if (chapter) await recording.startChapter(chapter.title);
       onChapter(chaptersStarted);
       chaptersStarted += 1;
     }
+    const beginning = recording.samples;
+    let startSample = beginning;
     if (pcm) {
       speech = await recording.addSpeech(pcm);
       ({ startSample } = speech);

@@ -1,5 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
+import type { PartSpan } from '../../audio/encoding/parts/encoded-part.ts';
 import { resample } from '../../audio/pcm/resample.ts';
 import { cleanSpeech } from '../../audio/pcm/clean-speech.ts';
 import { digitalSilence } from '../../audio/pcm/pause.ts';
@@ -55,12 +56,14 @@ export class Recording implements AsyncDisposable {
     return this.#sampleRate;
   }
 
-  /** Begins a chapter at the current sample. */
-  startChapter(title: string): void {
+  /** Begins a chapter at the current sample, or at most a frame later: where its encoded audio can be copied in another book. */
+  async startChapter(title: string): Promise<void> {
     if (this.#writer === undefined) {
       this.#queued.push(title);
       return;
     }
+    const over = this.#samples % this.#writer.chapterStep;
+    if (over > 0) await this.#writeSilence(this.#writer, this.#writer.chapterStep - over);
     this.chapters.push({ title, startSample: this.#samples });
     this.#writer.startChapter(title);
   }
@@ -90,7 +93,12 @@ export class Recording implements AsyncDisposable {
 
   async addSilence(milliseconds: number): Promise<void> {
     if (this.#writer === undefined) this.#queued.push(milliseconds);
-    else await this.#writeSilence(this.#writer, milliseconds);
+    else await this.#writeSilence(this.#writer, Math.round((milliseconds * this.#sampleRate) / 1000));
+  }
+
+  /** Returns the parts that were encoded or copied. Call it after `end`. */
+  spans(): readonly PartSpan[] {
+    return this.#writer?.spans() ?? [];
   }
 
   /** Returns how the book was leveled, after `finish`. Undefined when its level was not changed. */
@@ -125,15 +133,15 @@ export class Recording implements AsyncDisposable {
     this.#writer = writer;
     this.#sampleRate = sampleRate;
     for (const item of this.#queued) {
-      if (typeof item === 'string') this.startChapter(item);
+      if (typeof item === 'string') await this.startChapter(item);
       else await this.addSilence(item);
     }
     return writer;
   }
 
-  async #writeSilence(writer: AudioWriter, milliseconds: number): Promise<void> {
+  async #writeSilence(writer: AudioWriter, length: number): Promise<void> {
     const { pause = digitalSilence } = this.#options;
-    const samples = pause(Math.round((milliseconds * this.#sampleRate) / 1000), this.#sampleRate);
+    const samples = pause(length, this.#sampleRate);
     await writer.write(samples);
     this.#samples += samples.length;
   }

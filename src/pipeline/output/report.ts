@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { WrittenFile } from '../../audio/encoding/audio-encoding.ts';
+import type { EncodedPart } from '../../audio/encoding/parts/encoded-part.ts';
 import type { Book, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import { charactersOf } from '../../text/text-length.ts';
@@ -11,6 +12,7 @@ import type { ConversionRequest } from '../conversion.ts';
 import { hearingReport } from './hearing-report.ts';
 import type { HearingReport, HearingSources } from './hearing-report.ts';
 import { textStart } from '../../text/text-start.ts';
+import type { CopiedAudio } from './finished/copied-audio.ts';
 import type { Fingerprint } from './finished/fingerprint.ts';
 import type { ModelUsage } from '../../narration/usage-meter.ts';
 import { reportTimes } from './read-along/report-times.ts';
@@ -69,6 +71,8 @@ export interface ReportFile {
   /** Duration of the audio it holds or belongs to. */
   readonly seconds: number;
   readonly kind: 'audio' | 'subtitles' | 'read-along' | 'cover';
+  /** What tells a later run which of its encoded audio it can copy. Only of M4B. */
+  readonly parts?: readonly EncodedPart[] | undefined;
 }
 
 /** A file that ACX would refuse. */
@@ -115,6 +119,8 @@ export interface ConversionReport {
     readonly stored: number;
     readonly retries: number;
   };
+  /** What was not encoded but copied from the earlier result. Absent when everything was encoded. */
+  readonly copied?: CopiedAudio | undefined;
   readonly chapters: readonly ChapterReport[];
   readonly leftOut: readonly LeftOut[];
   readonly gaps: readonly Gap[];
@@ -179,6 +185,7 @@ export function conversionReport(sources: ReportSources): ConversionReport {
     sampleRate: assembly.sampleRate,
     loudness: reportedLoudness(assembly),
     segments: { total: segments.length, spoken, stored, retries },
+    copied: assembly.copied,
     chapters,
     leftOut,
     gaps,
@@ -207,8 +214,8 @@ function speechGaps(assembly: Assembly): Gap[] {
   }));
 }
 
-function audioFile({ path: file, bytes, seconds: duration }: WrittenFile): ReportFile {
-  return { path: file, bytes, seconds: duration, kind: 'audio' };
+function audioFile({ path: file, bytes, seconds: duration, parts }: WrittenFile): ReportFile {
+  return { path: file, bytes, seconds: duration, kind: 'audio', parts };
 }
 
 /** Returns the files that ACX would refuse, or undefined when there are none. */

@@ -61,7 +61,7 @@ async function finishedBook(overrides: Overrides, speed = 1): Promise<Finished> 
   const ffmpeg = await systemFfmpeg;
   for (const [index, speech] of (await spoken).map(asServed).entries()) {
     const text = texts[index] ?? '';
-    if (text === text.toUpperCase() && text !== 'A BOOK.') recording.startChapter(text);
+    if (text === text.toUpperCase() && text !== 'A BOOK.') await recording.startChapter(text);
     const stretched = await stretchSpeech(speech, speed, { ffmpeg, signal });
     const { startSample } = await recording.addSpeech(measured(stretched));
     sounds.set(index, { startSample, endSample: recording.samples });

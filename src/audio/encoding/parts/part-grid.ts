@@ -12,8 +12,11 @@ export interface PartRules {
   readonly leadFrames: number;
 }
 
-/** Where parts begin. All of them have the same length but the last. */
+/** Where parts begin. All of them have the same length but the last, and those that a chapter cuts. */
 export interface PartGrid {
+  /** Input samples that the start of a part is a multiple of, and the frames of them. */
+  readonly stepSamples: number;
+  readonly stepFrames: number;
   readonly partFrames: number;
   /** Input samples of a part. */
   readonly partSamples: number;
@@ -33,6 +36,8 @@ export function partGrid({ sampleRate, outputRate, frameSamples, partSeconds, le
   // A part cannot begin before the one in front of it.
   const leadSteps = Math.min(steps, Math.ceil(leadFrames / stepFrames));
   return {
+    stepSamples,
+    stepFrames,
     partFrames: steps * stepFrames,
     partSamples: steps * stepSamples,
     leadFrames: leadSteps * stepFrames,

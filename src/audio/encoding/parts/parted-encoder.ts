@@ -2,6 +2,8 @@ import { AudiobookError } from '../../../core/errors.ts';
 import { Channel } from '../../../core/channel.ts';
 import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
 import type { EncodingOptions } from '../audio-encoding.ts';
+import { ChapterCuts } from './chapter-cuts.ts';
+import type { PartSpan } from './encoded-part.ts';
 import { EncoderPart } from './encoder-part.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 import type { JointRule, TakeFrames } from './frame-joiner.ts';
@@ -22,6 +24,14 @@ export interface PartCodec {
   /** Default: two parts are joined where the second one begins. */
   readonly joint?: JointRule | undefined;
   readonly splitter: () => FrameSplitter;
+  /** Whether chapters that begin at a multiple of the step of the grid may begin parts. Default: `false`. */
+  readonly hasChapterCuts?: boolean | undefined;
+}
+
+/** A part as it was encoded, or copied. */
+export interface WrittenPart extends PartSpan {
+  /** See `EncodedPart`. */
+  readonly key: string;
 }
 
 /** Parts that may be complete before the first one that is not, for each encoder. */
@@ -34,33 +44,38 @@ interface Piece {
   readonly end: number;
 }
 
-interface OpenPart {
+/** A part and its place, in samples from the beginning of the audio. */
+interface PlacedPart {
   readonly part: EncoderPart;
-  /** Samples that its encoder gets. */
   readonly start: number;
-  readonly end: number;
+  /** First sample that its encoder gets. */
+  readonly leadStart: number;
+  /** A chapter can cut it short while it takes audio. */
+  end: number;
 }
 
 /**
- * Encodes audio in parts of a fixed length, side by side where it arrives faster than one encoder takes it, and joins their frames.
- * Each encoder also gets the audio around its part, and what it makes of that is dropped: at a joint, two frames stand beside each
- * other that were made of the same audio. Where the parts begin depends on nothing but the format, so that the bytes do not depend
- * on the number of encoders.
+ * Encodes audio in parts, side by side where it arrives faster than one encoder takes it, and joins their frames. Each encoder also
+ * gets the audio around its part, and what it makes of that is dropped: at a joint, two frames stand beside each other that were made
+ * of the same audio. Where the parts begin depends on nothing but the format and the lengths of the chapters, so that the bytes do
+ * not depend on the number of encoders, nor on how many of the parts an earlier file has.
  */
 export class PartedEncoder implements AsyncDisposable {
   readonly #options: EncodingOptions;
   readonly #codec: PartCodec;
   readonly #grid: PartGrid;
-  readonly #parts: EncoderPart[] = [];
-  readonly #joining = new Channel<EncoderPart>();
+  readonly #cuts: ChapterCuts;
+  readonly #parts: PlacedPart[] = [];
+  readonly #joining = new Channel<PlacedPart>();
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
   readonly #joined: Promise<void>;
   /** Parts that take audio: one, or several at a joint. */
-  #open: OpenPart[] = [];
+  #open: PlacedPart[] = [];
   /** The audio before the next part that its encoder needs, too. */
   #recent: Piece[] = [];
   #samples = 0;
+  #nextStart = 0;
   #joinedParts = 0;
   #failure: { readonly thrown: unknown } | undefined;
 
@@ -70,6 +85,7 @@ export class PartedEncoder implements AsyncDisposable {
     this.#options = options;
     this.#codec = codec;
     this.#grid = partGrid({ ...codec, sampleRate, partSeconds: encoders.partSeconds });
+    this.#cuts = new ChapterCuts(this.#grid);
     this.#joined = this.#join(take);
   }
 
@@ -78,22 +94,42 @@ export class PartedEncoder implements AsyncDisposable {
     this.#check();
     const end = this.#samples + samples.length;
     const piece = { bytes: sampleBytes(samples), start: this.#samples, end };
-    while (this.#parts.length * this.#grid.partSamples < end) this.#openPart();
-    for (const open of this.#open) give(piece, open);
-    for (const open of this.#open) if (open.end <= end) open.part.close();
-    this.#open = this.#open.filter((open) => open.end > end);
-    this.#recent = [...this.#recent, piece].filter((earlier) => earlier.end > this.#neededFrom());
+    while (this.#nextStart < end) this.#openPart();
+    for (const open of this.#open) give(piece, open, this.#tailSamples());
+    const neededFrom = this.#leadStart(Math.min(this.#nextStart, end));
+    this.#recent = [...this.#recent, piece].filter((earlier) => earlier.end > neededFrom);
     this.#samples = end;
+    await this.#close((open) => open.end + this.#tailSamples() <= end);
     await this.#options.encoders.room();
     this.#check();
   }
 
+  /** Begins a chapter, and perhaps a part, with the next sample. */
+  startChapter(): void {
+    const at = this.#samples;
+    const canCut = this.#codec.hasChapterCuts === true && at > 0 && at % this.#grid.stepSamples === 0;
+    if (!canCut || !this.#cuts.isCut(at)) return;
+    const last = this.#parts.at(-1);
+    if (last) last.end = at;
+    this.#nextStart = at;
+  }
+
   /** Ends the audio. Resolves when its last frame was taken. */
   async end(): Promise<void> {
-    for (const { part } of this.#open) part.close();
+    await this.#close(() => true);
     this.#joining.end();
     await this.#joined;
     this.#check();
+  }
+
+  /** Returns the parts, in order. Call it after `end`. */
+  parts(): readonly WrittenPart[] {
+    return this.#parts.map(({ part: { key, isCopied }, start, end }) => ({
+      key,
+      isCopied,
+      startSample: start,
+      endSample: Math.min(end, this.#samples),
+    }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -103,30 +139,44 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   #openPart(): void {
-    const { ffmpeg, sampleRate, encoders } = this.#options;
-    const { outputOptions, splitter } = this.#codec;
-    const index = this.#parts.length;
-    const start = this.#neededFrom();
+    const { ffmpeg, sampleRate, encoders, earlier } = this.#options;
+    const { outputOptions, splitter, hasChapterCuts = false } = this.#codec;
+    const start = this.#nextStart;
+    const leadStart = this.#leadStart(start);
     const part = new EncoderPart({
       ffmpeg,
       signal: this.#signal,
       inputOptions: pcmInputOptions(sampleRate),
       outputOptions,
       splitter: splitter(),
-      dropFrames: index === 0 ? 0 : this.#grid.leadFrames,
+      dropFrames: this.#framesOf(start - leadStart),
       encoders,
+      isKeyed: hasChapterCuts,
+      earlier: hasChapterCuts ? earlier : undefined,
     });
-    this.#parts.push(part);
-    this.#joining.push(part);
+    const placed = { part, start, leadStart, end: start + this.#grid.partSamples };
+    this.#nextStart = placed.end;
+    this.#parts.push(placed);
+    this.#joining.push(placed);
     this.#startParts();
-    const open = { part, start, end: (index + 1) * this.#grid.partSamples + this.#tailSamples() };
-    for (const piece of this.#recent) give(piece, open);
-    this.#open.push(open);
+    for (const piece of this.#recent) give(piece, placed, this.#tailSamples());
+    this.#open.push(placed);
   }
 
-  /** Returns the first sample that the encoder of the next part gets. */
-  #neededFrom(): number {
-    return Math.max(0, this.#parts.length * this.#grid.partSamples - this.#grid.leadSamples);
+  async #close(isComplete: (open: PlacedPart) => boolean): Promise<void> {
+    const complete = this.#open.filter(isComplete);
+    this.#open = this.#open.filter((open) => !complete.includes(open));
+    for (const { part, start, end } of complete) await part.close(Math.min(end, this.#samples) - start);
+  }
+
+  /** Returns the first sample that the encoder of a part gets. */
+  #leadStart(start: number): number {
+    return Math.max(0, start - this.#grid.leadSamples);
+  }
+
+  /** Returns the frames of samples that are a multiple of the step of the grid. */
+  #framesOf(samples: number): number {
+    return (samples / this.#grid.stepSamples) * this.#grid.stepFrames;
   }
 
   #tailSamples(): number {
@@ -138,7 +188,7 @@ export class PartedEncoder implements AsyncDisposable {
   /** A part that is far ahead waits, so that few encoded frames are in memory. */
   #startParts(): void {
     const ahead = this.#options.encoders.encoders * partsAheadPerEncoder;
-    for (const part of this.#parts.slice(this.#joinedParts, this.#joinedParts + ahead)) part.start();
+    for (const { part } of this.#parts.slice(this.#joinedParts, this.#joinedParts + ahead)) part.start();
   }
 
   /** Never rejects: a failure is thrown by the next `write` or `end`. */
@@ -152,9 +202,10 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   async #joinParts(take: TakeFrames): Promise<void> {
-    const joiner = new FrameJoiner({ partFrames: this.#grid.partFrames, joint: this.#codec.joint, take });
-    for await (const part of this.#joining) {
-      await joiner.addPart(part.frames);
+    const joiner = new FrameJoiner({ joint: this.#codec.joint, take });
+    for await (const placed of this.#joining) {
+      const frameCount = (): number => this.#framesOf(placed.end - placed.start);
+      await joiner.addPart({ frames: () => placed.part.frames(), frameCount });
       this.#joinedParts += 1;
       this.#startParts();
     }
@@ -164,7 +215,7 @@ export class PartedEncoder implements AsyncDisposable {
   async #stopParts(): Promise<void> {
     const reason = new AudiobookError('canceled', 'Canceled.');
     this.#stop.abort(reason);
-    for (const part of this.#parts) await part.stop(reason);
+    for (const { part } of this.#parts) await part.stop(reason);
   }
 
   #check(): void {
@@ -172,9 +223,9 @@ export class PartedEncoder implements AsyncDisposable {
   }
 }
 
-/** Gives a part what a piece has of its audio. */
-function give({ bytes, start, end }: Piece, open: OpenPart): void {
-  const from = Math.max(start, open.start);
-  const to = Math.min(end, open.end);
-  if (from < to) open.part.add(bytes.subarray((from - start) * 2, (to - start) * 2));
+/** Gives a part what a piece has of its audio, and of that around it. */
+function give({ bytes, start, end }: Piece, { part, leadStart, end: partEnd }: PlacedPart, tailSamples: number): void {
+  const from = Math.max(start, leadStart);
+  const to = Math.min(end, partEnd + tailSamples);
+  if (from < to) part.add(bytes.subarray((from - start) * 2, (to - start) * 2));
 }

@@ -1,32 +1,42 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { EarlierParts } from '../../../audio/encoding/parts/encoded-part.ts';
+import { EarlierM4bs } from '../../../audio/mp4/earlier-m4bs.ts';
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { fileSha256 } from '../../../core/files/file-sha256.ts';
 import type { ConversionRequest } from '../../conversion.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { FingerprintSources } from './fingerprint.ts';
+import type { Fingerprint, FingerprintSources } from './fingerprint.ts';
 import { reportPath } from '../output-paths.ts';
 import type { ConversionReport } from '../report.ts';
 import { canBeRetagged, retagResult } from './retag-result.ts';
 import type { RetagTools } from './retag-result.ts';
 
+const partsSchema = z.array(
+  z.object({ key: z.string(), frame: z.int().min(0), frames: z.int().min(0), sha256: z.string() }),
+);
+
 /** The part of a report that tells whether its result is complete and unchanged. Reports of earlier versions lack it. */
 const finishedSchema = z.object({
   version: z.literal(1),
-  complete: z.literal(true),
+  complete: z.boolean(),
   output: z.string(),
   fingerprint: z.object({ audio: z.string(), tags: z.string() }),
-  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })).min(1),
+  files: z
+    .array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), parts: partsSchema.optional() }))
+    .min(1),
 });
 
-/** The complete result of an earlier run, whose files are being compared with its report. Disposed of, that ends. */
+/** The result of an earlier run, whose files are being compared with its report. Disposed of, that ends. */
 export interface FinishedResult extends Disposable {
   /**
    * Returns and announces its report when a run with these sources would make the same audio, and all files are unchanged. Other
    * tags, or another cover, are written into the files.
    */
   reportFor(sources: FingerprintSources, tools: RetagTools): Promise<ConversionReport | undefined>;
+  /** Returns the encoded audio of its files when all of them are unchanged. To be disposed of. */
+  encoded(): Promise<(EarlierParts & AsyncDisposable) | undefined>;
 }
 
 /**
@@ -41,26 +51,33 @@ export async function findFinishedResult(
   const text = freshScripts || stream !== undefined ? '' : await readFile(reportPath(output), 'utf8').catch(() => '');
   const made = parseFinished(text, output);
   const comparing = made && areIntact(made.files, AbortSignal.any([signal, stop.signal]));
+  const encoded = made?.files.flatMap(({ path: file, parts = [] }) =>
+    parts.length > 0 ? [{ path: file, parts }] : [],
+  );
   return {
     async reportFor(sources, tools) {
       if (made === undefined) return undefined;
       const fingerprint = await fingerprintOf(sources, tools);
       const isSame = fingerprint.tags === made.fingerprint.tags;
-      const isUsable = fingerprint.audio === made.fingerprint.audio && (isSame || canBeRetagged(sources.request));
-      if (!isUsable || !(await comparing)) {
-        stop.abort();
-        return undefined;
-      }
+      const isUsable = isSameAudio(made, fingerprint) && (isSame || canBeRetagged(sources.request));
+      if (!isUsable && !encoded?.length) stop.abort();
+      if (!isUsable || !(await comparing)) return undefined;
       const report = movedReport(text, made);
       if (!isSame) return await retagResult({ report, fingerprint, sources }, tools);
       tools.log.onProgress({ type: 'result-unchanged', path: made.output });
       return { ...report, unchanged: true };
     },
+    encoded: async () => (encoded?.length && (await comparing) ? new EarlierM4bs(encoded) : undefined),
     [Symbol.dispose]: () => stop.abort(),
   };
 }
 
 type Finished = z.infer<typeof finishedSchema>;
+
+/** A result with gaps may be completed by another run. */
+function isSameAudio({ complete, fingerprint }: Finished, { audio }: Fingerprint): boolean {
+  return complete && fingerprint.audio === audio;
+}
 
 /** Returns the facts of a report with the places that the files have now. */
 function parseFinished(text: string, output: string): Finished | undefined {

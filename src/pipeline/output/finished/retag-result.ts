@@ -67,6 +67,7 @@ export async function retagResult(
     chapters: report.chapters.map((chapter) => ({ ...chapter, file: book.chapters[chapter.number - 1]?.file })),
     leftOut: book.leftOut,
     segments: { ...report.segments, spoken: 0, stored: report.segments.spoken + report.segments.stored, retries: 0 },
+    copied: undefined,
     warnings: [...new Set([...report.warnings, ...log.warnings])],
     fingerprint,
     files: await withHashes(withCover),

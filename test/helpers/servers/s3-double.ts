@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * What goes wrong with a request: `busy` answers 503, `silent` never answers, `cut` closes in the middle of the content, `stall`
- * stops in the middle of it.
+ * stops in the middle of it, `slow` answers late.
  */
-export type S3Fault = 'busy' | 'silent' | 'cut' | 'stall';
+export type S3Fault = 'busy' | 'silent' | 'cut' | 'stall' | 'slow';
+
+/** A slow answer comes after this time, in milliseconds. */
+const slowMs = 500;
 
 /** Options of `startS3Double`. */
 export interface S3DoubleOptions {
@@ -60,6 +64,7 @@ async function serve(exchange: Exchange): Promise<void> {
   const { request, response, fault, objects } = exchange;
   const body = await buffer(request).catch(() => undefined);
   if (body === undefined || fault === 'silent') return;
+  if (fault === 'slow') await delay(slowMs);
   if (fault === 'busy') return refuse(response, 503, 'SlowDown');
   const [, bucket, ...names] = new URL(request.url ?? '', 'http://host').pathname.split('/');
   const key = names.join('/');

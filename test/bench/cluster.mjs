@@ -8,12 +8,10 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { encodeWav } from '../../build/core/wav.js';
 import { settingsFrom } from '../../build/core/settings.js';
 import { JobFiles } from '../../build/server/cluster/files/job-files.js';
 import { openBookQueue } from '../../build/server/cluster/queue/book-queue.js';
@@ -22,9 +20,9 @@ import { PasswordSeal } from '../../build/server/cluster/queue/sealed-password.j
 import { patient } from '../../build/server/cluster/records/ask-redis.js';
 import { ClusterRecords } from '../../build/server/cluster/records/cluster-records.js';
 import { newJobRecord } from '../../build/server/jobs/job-record.js';
-import { speechUnits } from '../../build/speech/check/speech-units.js';
 import { openStorage } from '../../build/storage/open-storage.js';
 import { benchBook } from './bench-book.mjs';
+import { freePort, startRedis, startSpeechService } from './cluster-servers.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
 
 const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
@@ -33,42 +31,22 @@ const latencyMs = Number(process.argv[3] ?? 8000);
 const workerCounts = (process.argv[4] ?? '1,2,4,8').split(',').map(Number);
 const words = Number(process.argv[5] ?? 500);
 const partCharacters = process.argv[6] ?? 'auto';
-const sampleRate = 24_000;
-const unitsPerSecond = 18;
 const jobsForMemory = 1000;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-bench-'));
 const { signal } = new AbortController();
-const glide = Int16Array.from(
-  { length: 90 * sampleRate },
-  (_, at) => 6000 * Math.sin(at * (0.03 + (at % 31_000) / 4e6)),
-);
 const epub = await benchBook(words);
 const warmUp = await benchBook(10);
 let books = 0;
 let isSlow = false;
 
-const service = createServer((request, response) => void answer(request, response));
-await listening(service);
-const redisPort = await freePort();
-const redisFlags = [
-  '--port',
-  `${redisPort}`,
-  '--dir',
-  folder,
-  '--save',
-  '',
-  '--appendonly',
-  'yes',
-  '--bind',
-  '127.0.0.1',
-];
-const redisServer = spawn('redis-server', redisFlags, { stdio: 'ignore' });
-const queueUrl = `redis://127.0.0.1:${redisPort}`;
+const service = await startSpeechService(async () => {
+  if (isSlow) await delay(latencyMs);
+});
+const { child: redisServer, url: queueUrl } = await startRedis(folder);
 const settings = {
   AUDIOBOOK_STORAGE: pathToFileURL(path.join(folder, 'storage')).href,
-  KOKORO_API_URL: `http://127.0.0.1:${service.address().port}/v1`,
-  TTS_PROVIDER: 'kokoro',
+  ...service.settings,
   AUDIOBOOK_PREFLIGHT: 'off',
   AUDIOBOOK_PART_CHARACTERS: partCharacters,
 };
@@ -111,43 +89,13 @@ try {
 } finally {
   redis.disconnect();
   redisServer.kill('SIGKILL');
-  service.close();
-  service.closeAllConnections();
+  service.server.close();
+  service.server.closeAllConnections();
   await once(redisServer, 'exit');
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-async function answer(request, response) {
-  if (request.url === '/v1/audio/voices') {
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end('{"voices":[{"id":"af_heart","name":"af_heart"}]}');
-    return;
-  }
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  const { input } = JSON.parse(Buffer.concat(parts).toString());
-  const { units } = speechUnits(input, 'en');
-  const from = (input.length * 7919 + input.charCodeAt(0) * 104_729) % (30 * sampleRate);
-  const samples = glide.subarray(from, from + Math.round((units / unitsPerSecond) * sampleRate));
-  if (isSlow) await delay(latencyMs);
-  response.writeHead(200, { 'content-type': 'audio/wav' }).end(encodeWav({ samples, sampleRate }));
-}
-
-async function listening(server) {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-}
-
-async function freePort() {
-  const server = createServer();
-  await listening(server);
-  const { port } = server.address();
-  server.close();
-  return port;
-}
-
 /** Returns a speed of its own for a book: what was spoken for one is not used for another. */
 function fieldsOfBook() {
   books += 1;

@@ -5,50 +5,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { encodeWav } from '../../build/core/wav.js';
-import { speechUnits } from '../../build/speech/check/speech-units.js';
 import { benchBook } from './bench-book.mjs';
+import { freePort, startRedis, startSpeechService } from './cluster-servers.mjs';
 import { printTable } from './measure.mjs';
 
 const program = fileURLToPath(new URL('../../bin/audiobook.js', import.meta.url));
 const count = Number(process.argv[2] ?? 500);
 const limitMs = Number(process.argv[3] ?? 60) * 60_000;
 const uploadsAtOnce = 20;
-const sampleRate = 24_000;
-const unitsPerSecond = 18;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-crowd-'));
 const storage = path.join(folder, 'storage');
 await mkdir(storage);
 const epub = await benchBook(10);
-const glide = Int16Array.from(
-  { length: 60 * sampleRate },
-  (_, at) => 6000 * Math.sin(at * (0.03 + (at % 31_000) / 4e6)),
-);
 const asked = new Map();
 
-const service = createServer((request, response) => void answer(request, response));
-const servicePort = await listening(service);
-const redisPort = await freePort();
-const redisFlags = [
-  '--port',
-  `${redisPort}`,
-  '--dir',
-  folder,
-  '--save',
-  '',
-  '--appendonly',
-  'yes',
-  '--bind',
-  '127.0.0.1',
-];
-const processes = [spawn('redis-server', redisFlags, { stdio: 'ignore' })];
-const queue = `redis://127.0.0.1:${redisPort}`;
+const service = await startSpeechService((body) => asked.set(body, (asked.get(body) ?? 0) + 1));
+const { child: redisServer, url: queue } = await startRedis(folder);
+const processes = [redisServer];
 
 try {
   const fronts = await Promise.all(['a', 'b'].map(startFront));
@@ -74,41 +52,12 @@ try {
 } finally {
   for (const child of processes) child.kill('SIGKILL');
   await Promise.all(processes.map(async (child) => child.exitCode ?? child.signalCode ?? (await once(child, 'exit'))));
-  service.close();
-  service.closeAllConnections();
+  service.server.close();
+  service.server.closeAllConnections();
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-async function answer(request, response) {
-  if (request.url === '/v1/audio/voices') {
-    const voices = '{"voices":[{"id":"af_heart","name":"af_heart"}]}';
-    response.writeHead(200, { 'content-type': 'application/json' }).end(voices);
-    return;
-  }
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  const body = Buffer.concat(parts).toString();
-  asked.set(body, (asked.get(body) ?? 0) + 1);
-  const { input } = JSON.parse(body);
-  const { units } = speechUnits(input, 'en');
-  const samples = glide.subarray(0, Math.round((units / unitsPerSecond) * sampleRate));
-  response.writeHead(200, { 'content-type': 'audio/wav' }).end(encodeWav({ samples, sampleRate }));
-}
-
-async function listening(server) {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server.address().port;
-}
-
-async function freePort() {
-  const server = createServer();
-  const port = await listening(server);
-  server.close();
-  return port;
-}
-
 function start(name, args) {
   const home = path.join(folder, name);
   const env = {
@@ -117,8 +66,7 @@ function start(name, args) {
     XDG_CACHE_HOME: home,
     XDG_STATE_HOME: home,
     AUDIOBOOK_STORAGE: pathToFileURL(storage).href,
-    KOKORO_API_URL: `http://127.0.0.1:${servicePort}/v1`,
-    TTS_PROVIDER: 'kokoro',
+    ...service.settings,
     AUDIOBOOK_PREFLIGHT: 'off',
     AUDIOBOOK_QUEUE: String(count * 2),
   };

@@ -4,7 +4,7 @@ import type { CoverImage } from '../audio-metadata.ts';
 import { bmpPixels, isBmp } from './bmp-pixels.ts';
 import { loadSharp } from './load-sharp.ts';
 import type { CreateSharp } from './load-sharp.ts';
-import { maxPixels, maxSeconds } from './picture-limits.ts';
+import { maxPixels, maxSeconds } from '../../core/pictures/picture-limits.ts';
 import { jpegFrame } from '../../core/pictures/jpeg-frame.ts';
 
 /** Result of `coverToJpeg`. */

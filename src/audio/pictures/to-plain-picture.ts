@@ -1,6 +1,6 @@
 import { throwIfCanceled } from '../../core/errors.ts';
 import { loadSharp } from './load-sharp.ts';
-import { maxPixels, maxSeconds } from './picture-limits.ts';
+import { maxPixels, maxSeconds } from '../../core/pictures/picture-limits.ts';
 
 /** A picture that every reading system shows. */
 export interface PlainPicture {

@@ -1,4 +1,5 @@
 import { imageType } from '../epub/package/find-cover.ts';
+import { maxPixels } from '../../core/pictures/picture-limits.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { pictureSize } from './picture-size.ts';
 import { safeSvg } from './safe-svg.ts';
@@ -7,9 +8,6 @@ import { safeSvg } from './safe-svg.ts';
 export type CheckedPicture =
   | { readonly mediaType: string; readonly bytes: Buffer; readonly reason?: never }
   | { readonly mediaType?: never; readonly reason: string | undefined };
-
-/** A picture with more pixels is an attack: a reader would need 400 MB to show it. As for covers. */
-const maxPixels = 100_000_000;
 
 /** Pages have lines and spaces of one pixel. */
 const minSide = 2;

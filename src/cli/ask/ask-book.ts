@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { bookKinds } from '../../core/book-kinds.ts';
 import { expandHome } from '../../core/files/expand-home.ts';
+import { isFolder } from '../../core/files/is-folder.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { ask } from './ask.ts';
 
@@ -48,9 +49,4 @@ export async function pathsFor(typed: string, workingFolder: string): Promise<re
 /** Returns the absolute path of what was typed; `~/` is the home of the user. */
 export function absolute(typed: string, workingFolder: string): string {
   return path.resolve(workingFolder, expandHome(typed));
-}
-
-async function isFolder(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.isDirectory() ?? false;
 }

@@ -1,6 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../errors.ts';
+import { isFolder } from './is-folder.ts';
 import { outputError } from './output-error.ts';
 
 /** Creates a folder whose parent exists. Returns whether the folder is new. Throws as `outputError` maps the failure. */
@@ -35,9 +36,4 @@ async function makeOrFind(folder: string): Promise<void> {
   } catch (thrown) {
     if (!(await isFolder(folder))) throw thrown;
   }
-}
-
-async function isFolder(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined);
-  return found?.isDirectory() ?? false;
 }

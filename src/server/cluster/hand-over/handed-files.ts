@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, cp, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileName } from '../../../core/file-name.ts';
+import { isFolder } from '../../../core/files/is-folder.ts';
 import type { NarrationRequest } from '../../../pipeline/conversion.ts';
 import { scriptsFolder } from '../../../pipeline/output/output-paths.ts';
 import { jobPaths, makeJobFolders } from '../../jobs/job-paths.ts';
@@ -56,9 +57,4 @@ export async function fetchScripts(
   const paths = jobPaths(folder, id);
   const fetched = await files.fetch({ id, folder: paths.folder }, scriptsPlace(paths), signal);
   if (fetched > 0) await cp(paths.scripts, scriptsFolder(output), { recursive: true });
-}
-
-async function isFolder(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined);
-  return found?.isDirectory() ?? false;
 }

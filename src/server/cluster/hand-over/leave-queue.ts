@@ -17,9 +17,8 @@ export interface LeaveQueueTools {
   readonly log: Pick<RunLog, 'warn'>;
 }
 
-/** Times for an answer of Redis, and for the removal of all files, in milliseconds. */
+/** Time for an answer of Redis, in milliseconds. */
 const answerMs = 5000;
-const removalMs = 60_000;
 
 /** Ends a job and removes everything that belongs to it. Warns when that cannot be done. */
 export async function leaveQueue(id: string, { client, settings, files, log }: LeaveQueueTools): Promise<void> {
@@ -28,7 +27,7 @@ export async function leaveQueue(id: string, { client, settings, files, log }: L
     // The queue waits for Redis as long as it takes.
     await ask(async () => await client.ping());
     await using books = await openBookQueue(client, new PasswordSeal(settings));
-    await removeJob(id, { records: new ClusterRecords(ask), files, books }, AbortSignal.timeout(removalMs));
+    await removeJob(id, { records: new ClusterRecords(ask), files, books });
   } catch (thrown) {
     const { message } = toAudiobookError(thrown);
     log.warn(`The job ${id} could not be removed from the queue: ${message} It is ended there soon.`);

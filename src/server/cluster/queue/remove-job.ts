@@ -10,11 +10,14 @@ export interface JobPlaces {
   readonly books: BookQueue;
 }
 
+/** Time for the removal of files that no run needs any more, in milliseconds. */
+export const removalMs = 60_000;
+
 /** Ends a job and removes everything that belongs to it. Throws the errors of Redis, and as `Storage` does. */
-export async function removeJob(id: string, { records, files, books }: JobPlaces, signal: AbortSignal): Promise<void> {
+export async function removeJob(id: string, { records, files, books }: JobPlaces): Promise<void> {
   // Workers that have begun find that out, and remove what they store after this.
   await records.change(id, (record) => (hasEnded(record) ? undefined : { state: 'canceled', endedMs: Date.now() }));
   await books.remove(id);
-  await files.remove(id, undefined, signal);
+  await files.remove(id, undefined, AbortSignal.timeout(removalMs));
   await records.remove(id);
 }

@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import type { JobRecord } from '../../jobs/job-record.ts';
 import type { QueuedBook } from '../queue/queued-book.ts';
 import type { RunningJob } from './running-jobs.ts';
-import { removalMs } from './work-tools.ts';
+import { removalMs } from '../queue/remove-job.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** A book that is worked on in this process. */

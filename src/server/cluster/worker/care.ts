@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis';
 import type { BookQueue } from '../queue/book-queue.ts';
 import { removeJob } from '../queue/remove-job.ts';
 import { keyPrefix } from '../records/cluster-records.ts';
-import { removalMs } from './work-tools.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /** How often the books that have not ended are looked at, in milliseconds. */
@@ -51,6 +50,6 @@ async function removeUnheard(id: string, { redis, logger, ...places }: CareTools
   const isFirst = await redis.set(`${keyPrefix}unheard:${id}`, '1', 'EX', missedSeconds, 'NX');
   if (isFirst !== null) return false;
   logger.warn({ job: id }, 'book removed whose request has ended with its process');
-  await removeJob(id, places, AbortSignal.timeout(removalMs));
+  await removeJob(id, places);
   return true;
 }

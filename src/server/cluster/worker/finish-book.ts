@@ -9,7 +9,8 @@ import type { BookRun } from './book-run.ts';
 import { fetchBook } from './fetch-book.ts';
 import { RunReport } from './run-report.ts';
 import { ScriptKeeper } from './script-keeper.ts';
-import { removalMs, withProvider } from './work-tools.ts';
+import { removalMs } from '../queue/remove-job.ts';
+import { withProvider } from './work-tools.ts';
 import type { WorkTools } from './work-tools.ts';
 
 /**

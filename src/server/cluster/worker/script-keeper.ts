@@ -3,7 +3,7 @@ import type { JobPaths } from '../../jobs/job-paths.ts';
 import { scriptsPlace } from '../files/job-files.ts';
 import type { JobFiles, SeenFiles } from '../files/job-files.ts';
 import type { RunningJob } from './running-jobs.ts';
-import { removalMs } from './work-tools.ts';
+import { removalMs } from '../queue/remove-job.ts';
 
 /** How often new scripts and answers of a model are stored, in milliseconds. */
 const everyMs = 2000;

@@ -39,6 +39,3 @@ export const providerField = providerOptions.provider.field;
 export function withProvider(record: JobRecord, provider: string | undefined): JobRecord {
   return provider === undefined ? record : { ...record, fields: { ...record.fields, [providerField]: provider } };
 }
-
-/** Time for the removal of files that no run needs any more, in milliseconds. */
-export const removalMs = 60_000;

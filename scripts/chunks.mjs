@@ -23,7 +23,8 @@ export const commandChunks = [
   },
   {
     name: 'read-book',
-    modules: /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/read-source)\./u,
+    modules:
+      /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/(?:read-source|read-once|stored-book))\./u,
   },
   { name: 'pipeline', modules: /^storage\/(?!storage-settings)/u },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
@@ -35,7 +36,7 @@ export const commandChunks = [
   // It loads nothing, as the modules of that chunk.
   { name: 'core', modules: /^storage\/storage-settings\./u },
   // The process that reads a book is started before anything else is loaded.
-  { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/prepare-reading)\./u },
+  { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/(?:prepare-reading|find-stored-books))\./u },
   { name: 'start', modules: /^book\/read-limits\./u },
   { name: 'server', modules: /^server\/errors\/open-log\./u },
   // Loaded with a queue only.

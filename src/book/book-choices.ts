@@ -41,4 +41,8 @@ export type BookChoices = {
 };
 
 /** Options of `readBook`. */
-export type ReadOptions = BookChoices & { readonly signal: AbortSignal };
+export type ReadOptions = BookChoices & {
+  readonly signal: AbortSignal;
+  /** Called when the text of a page could not be recognized: another reading may find it. */
+  readonly onPageFailed?: (() => void) | undefined;
+};

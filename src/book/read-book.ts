@@ -18,28 +18,31 @@ import { tooLarge } from './too-large.ts';
  * `book-drm`, `book-password`, `book-no-text`, `book-too-large`, `tool-missing` (text recognition) or `canceled`.
  */
 export async function readBook(file: string, options: ReadOptions): Promise<Book> {
-  const { signal, ...choices } = options;
+  const { signal, onPageFailed, ...choices } = options;
   throwIfCanceled(signal);
   await checkBookFile(file);
   throwIfCanceled(signal);
-  const { book } = await askReader({ file: path.resolve(file), choices }, signal);
+  const { book } = await askReader({ file: path.resolve(file), choices }, signal, onPageFailed);
   if (book === undefined) throw failureOf(undefined);
   return book;
 }
 
 /** Returns the answer of a reading process. Throws the failure that it reports, `book-too-large` or `canceled`. */
-export async function askReader(request: ReadRequest, signal: AbortSignal): Promise<ReadResponse> {
-  const limits = limitsOf(request.choices);
-  await using reader = await startReader(limits);
-  return await receiveAnswer(reader.process, request, limits, signal);
+export async function askReader(
+  request: ReadRequest,
+  signal: AbortSignal,
+  onPageFailed?: () => void,
+): Promise<ReadResponse> {
+  await using reader = await startReader(limitsOf(request.choices));
+  return await receiveAnswer(reader.process, request, { signal, onPageFailed });
 }
 
 async function receiveAnswer(
   child: ChildProcess,
   request: ReadRequest,
-  limits: ReadLimits,
-  signal: AbortSignal,
+  { signal, onPageFailed }: Pick<ReadOptions, 'signal' | 'onPageFailed'>,
 ): Promise<ReadResponse> {
+  const limits = limitsOf(request.choices);
   const listening = new AbortController();
   try {
     return await new Promise<ReadResponse>((resolve, reject) => {
@@ -52,6 +55,7 @@ async function receiveAnswer(
       const recognizePage = async (page: PageImage) => {
         timer.stop();
         const recognition = await recognize(page);
+        if (recognition === undefined) onPageFailed?.();
         timer.start();
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };

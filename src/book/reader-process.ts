@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { killChild } from '../core/process/kill-child.ts';
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { packageVersion } from '../core/package-version.ts';
+import { killChild } from '../core/process/kill-child.ts';
 import { limitsOf, readerArguments } from './read-limits.ts';
 import type { ReadLimits } from './read-limits.ts';
 
@@ -28,6 +30,19 @@ export async function startReaderEarly(): Promise<ChildProcess | undefined> {
   child.unref();
   child.channel?.unref();
   return child;
+}
+
+/** Ends the process that was started before a book was asked for, when no book is asked for. */
+export function endEarlyReader(): void {
+  if (!early) return;
+  killChild(early.process, 'SIGKILL');
+  early = undefined;
+}
+
+/** Returns what a program has that reads all books alike: its version, when it was built, and Node, whose tables of letters decide, too. */
+export async function readerVersion(): Promise<readonly (string | number)[]> {
+  const { mtimeMs } = await stat(new URL('./reader-worker.js', import.meta.url));
+  return [packageVersion(), mtimeMs, process.version];
 }
 
 /** Returns a process for one book: the one that was started early, when it has the same limits and still runs. */

@@ -24,7 +24,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     if (typeof end === 'number') exitCode = end;
     else completed = end;
   };
-  if (convertsBook(context.argv)) await prepareReading();
+  if (convertsBook(context.argv)) await prepareReading(context);
   let argv = context.argv.length === 0 ? ['--help'] : context.argv;
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);

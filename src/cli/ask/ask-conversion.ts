@@ -3,11 +3,12 @@ import { toAudiobookError } from '../../core/errors.ts';
 import { checkRequest } from '../../pipeline/check-request.ts';
 import type { NarrationRequest } from '../../pipeline/conversion.ts';
 import { bookChoices } from '../../pipeline/options/reading-options.ts';
-import { outline } from '../../pipeline/queries/outline.ts';
+import { sourceOutline } from '../../pipeline/queries/outline.ts';
 import type { Outline } from '../../pipeline/queries/outline.ts';
 import { samplePassage } from '../../pipeline/queries/voices/sample-passage.ts';
 import { loadProcessSettings } from '../load-process-settings.ts';
 import type { ProcessContext } from '../process-context.ts';
+import { storedBooksOf } from '../stored-books.ts';
 import { withPassword } from '../with-password.ts';
 import { absolute, askBook } from './ask-book.ts';
 import { askProvider, askVoice } from './ask-voice.ts';
@@ -67,7 +68,8 @@ async function readOutline(
 ): Promise<{ readonly read: Outline; readonly password: string | undefined }> {
   context.stderr.write('Reading the book\n');
   return await withPassword(context, options.password, async (password) => {
-    const read = await outline(book, { ...bookChoices({ ...options, password }), signal: context.signal });
+    const source = { bookFile: book, storedBooks: await storedBooksOf(context) };
+    const read = await sourceOutline({ ...options, ...source, password }, context.signal);
     return { read, password };
   });
 }

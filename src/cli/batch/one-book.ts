@@ -6,6 +6,7 @@ import type { BookSource } from '../../pipeline/source/book-source.ts';
 import type { ProcessContext } from '../process-context.ts';
 import { messageView } from '../view/message-view.ts';
 import { findBooks, namesOf } from './find-books.ts';
+import { storedBooksOf } from '../stored-books.ts';
 
 /** The option for one audiobook of several files. */
 export const oneBookOptions = {
@@ -39,7 +40,7 @@ export async function namedSource(context: ProcessContext, named: NamedSource): 
   if (title === undefined) {
     const message = 'The command takes one book. --as-one-book TITLE makes one of several.';
     if (others.length > 0) throw new AudiobookError('usage', message);
-    return { bookFile: path.resolve(context.workingFolder, first) };
+    return { bookFile: path.resolve(context.workingFolder, first), storedBooks: await storedBooksOf(context) };
   }
   if (title.trim() === '') throw invalidValue('title', title, oneBookOptions.asOneBook.expected);
   const { files, passedOver } = await findBooks(words, context.workingFolder);
@@ -48,5 +49,6 @@ export async function namedSource(context: ProcessContext, named: NamedSource): 
       `Not in the book, because the program does not read them as books: ${namesOf(passedOver)}.`,
     );
   }
-  return { bookFile: files[0] ?? '', oneBook: { title: title.trim(), files } };
+  const oneBook = { title: title.trim(), files };
+  return { bookFile: files[0] ?? '', oneBook, storedBooks: await storedBooksOf(context) };
 }

@@ -11,6 +11,7 @@ import { loadProcessSettings } from '../load-process-settings.ts';
 import { jsonOptions } from '../run-options.ts';
 import { formatTable } from '../view/format-table.ts';
 import { openProgressView } from '../view/open-progress-view.ts';
+import { storedBooksOf } from '../stored-books.ts';
 import { withPassword } from '../with-password.ts';
 
 const { voice, language, chapters, maxChapters } = speechOptions;
@@ -42,13 +43,14 @@ export const castCommand = defineCommand({
   async run({ context, options, args: [book = ''] }) {
     const bookFile = path.resolve(context.workingFolder, book);
     const { output = castPath({ bookFile }), ...others } = options;
+    const storedBooks = await storedBooksOf(context);
     const view = await openProgressView(context, {});
     try {
       const { signal, cacheFolder } = context;
       const settings = await loadProcessSettings(context, view.warn);
       const tools = { settings, cacheFolder, signal, onProgress: view.onProgress };
       const report = await withPassword(context, options.password, (password) =>
-        makeCast({ ...others, password, bookFile, castSource: { file: output } }, tools),
+        makeCast({ ...others, password, bookFile, storedBooks, castSource: { file: output } }, tools),
       );
       view.close();
       context.stdout.write(options.json ? `${JSON.stringify(report)}\n` : castTable(report));

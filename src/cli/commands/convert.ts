@@ -10,6 +10,7 @@ import { convertBooks } from '../batch/convert-books.ts';
 import type { BatchRun } from '../batch/convert-books.ts';
 import { findBooks, namesOf } from '../batch/find-books.ts';
 import { namedSource, oneBookOptions } from '../batch/one-book.ts';
+import { storedBooksOf } from '../stored-books.ts';
 import type { BookSource } from '../../pipeline/source/book-source.ts';
 import { configOptions, rememberOptions } from '../config/config-options.ts';
 import { booksArgument, defineCommand } from '../define-command.ts';
@@ -112,7 +113,8 @@ async function booksOf(
     const message = `Left out, because the program does not read them as books: ${namesOf(passedOver)}.`;
     messageView(context.stderr, { quiet, progress }).warn(message);
   }
-  return { books: files.map((bookFile) => ({ bookFile })), isCollection };
+  const storedBooks = await storedBooksOf(context);
+  return { books: files.map((bookFile) => ({ bookFile, storedBooks })), isCollection };
 }
 
 type OneBook = StreamOptions &

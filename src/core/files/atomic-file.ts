@@ -70,6 +70,8 @@ export async function openTemporaryFolder(target: string): Promise<AsyncDisposab
 export interface WriteFileAtomicOptions {
   /** Creates the folder, too. Default: `false`. */
   readonly makeFolder?: boolean | undefined;
+  /** Permissions. Default: those of the process for new files. */
+  readonly mode?: number | undefined;
 }
 
 /**
@@ -80,7 +82,7 @@ export interface WriteFileAtomicOptions {
 export async function writeFileAtomic(
   file: string,
   content: string | Uint8Array,
-  { makeFolder = false }: WriteFileAtomicOptions = {},
+  { makeFolder = false, mode }: WriteFileAtomicOptions = {},
 ): Promise<void> {
   const { kind } = await resolveTarget(file);
   const isStream = kind === 'stream' || kind === 'socket';
@@ -88,18 +90,18 @@ export async function writeFileAtomic(
   try {
     if (makeFolder) await makeFolders(path.dirname(target));
     if (isStream) await writeDirectly(file, content, kind);
-    else await replaceFile(target, content);
+    else await replaceFile(target, content, mode);
   } catch (cause) {
     const code = systemCode(cause) === 'ENOENT' ? 'file-not-found' : 'output-failed';
     throw new AudiobookError(code, `Cannot write ${file} (${systemCode(cause)}).`, { cause });
   }
 }
 
-async function replaceFile(target: string, content: string | Uint8Array): Promise<void> {
+async function replaceFile(target: string, content: string | Uint8Array, mode: number | undefined): Promise<void> {
   const temporary = temporaryPath(target);
   try {
     {
-      await using handle = await open(temporary, 'wx');
+      await using handle = await open(temporary, 'wx', mode);
       await handle.writeFile(content);
       await flush(handle);
     }

@@ -9,19 +9,32 @@ import type { OptionValues } from '../options/option.ts';
 import { bookChoices } from '../options/reading-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
 import type { BookSource } from './book-source.ts';
+import { readOnce } from './read-once.ts';
 
 /** A source with the options about how it is read. */
 export type SourceRequest = BookSource &
   OptionValues<typeof readingOptions> &
-  Pick<BookChoices, 'limits' | 'keepsSource'> & { readonly language?: string | undefined };
+  Pick<BookChoices, 'limits' | 'keepsSource'> & {
+    readonly language?: string | undefined;
+    /** Reads the book also when it is among `storedBooks`. */
+    readonly freshScripts?: boolean | undefined;
+  };
 
-/** Reads the book of a source. Throws as `readBook` does; of several files, the error names the one that cannot be read. */
+/**
+ * Reads the book of a source, or takes it from its `storedBooks`. Throws as `readBook` does; of several files, the error names
+ * the one that cannot be read.
+ */
 export async function readSource(request: SourceRequest, signal: AbortSignal): Promise<Book> {
-  const { bookFile, oneBook, language, keepsSource } = request;
-  const choices = { ...bookChoices(request), signal };
-  return oneBook
-    ? await readJoinedBook(oneBook, { ...choices, keepsSource, language })
-    : await readBook(bookFile, { ...choices, keepsSource });
+  const { bookFile, oneBook, storedBooks, language, keepsSource } = request;
+  const choices = { ...bookChoices(request), keepsSource };
+  const read = async (onPageFailed?: () => void): Promise<Book> =>
+    oneBook
+      ? await readJoinedBook(oneBook, { ...choices, language, signal, onPageFailed })
+      : await readBook(bookFile, { ...choices, signal, onPageFailed });
+  // What a password protects is never written to the disk.
+  if (storedBooks === undefined || choices.password !== undefined) return await read();
+  const isFresh = request.freshScripts;
+  return await readOnce(storedBooks, { source: { bookFile, oneBook }, choices, language, isFresh, signal, read });
 }
 
 /** Checks that the files of a source can be books. Throws as `checkBookFile` does; of several files, the error names the one. */

@@ -10,8 +10,8 @@ import { PrunedStore } from '../synthesis/store/pruned-store.ts';
 import { openSegmentStore, storeLookup } from '../synthesis/store/segment-store.ts';
 import type { SegmentStore } from '../synthesis/store/segment-store.ts';
 import { sharedLookup, shareSegments } from '../synthesis/store/shared-segments.ts';
-import { segmentFolder } from './segment-folder.ts';
-import { cacheFolderSetting, cacheLimitSetting } from './settings.ts';
+import { cacheFolderSetting, segmentFolder } from './segment-folder.ts';
+import { cacheLimitSetting } from './settings.ts';
 import { storageNotices } from './storage-notices.ts';
 
 /** What the segment store of a run is opened with. */

@@ -11,19 +11,13 @@ import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
+import { cacheFolderSetting } from './segment-folder.ts';
 
 /** Path of ffmpeg, when it is not the one on the PATH. */
 export const ffmpegSetting: Setting = {
   name: 'FFMPEG_PATH',
   description: 'ffmpeg to use, from the environment or the configuration folder only; unset: the one on the PATH',
   isProgram: true,
-};
-
-/** Folder of the segment store. */
-export const cacheFolderSetting: Setting = {
-  name: 'AUDIOBOOK_CACHE_DIR',
-  description:
-    'folder of the segment store and of the jobs of the service; unset: the user’s cache folder, or, for segments, a temporary one where that cannot be written',
 };
 
 /** Size limit of the segment store. The least recently used segments are removed beyond it. */

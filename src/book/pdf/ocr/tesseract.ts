@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { AudiobookError, systemCode, throwIfCanceled } from '../../../core/errors.ts';
 import { runProgram } from '../../../core/process/run-program.ts';
 import type { PageImage, Recognition, Recognize } from '../document/recognition.ts';
@@ -31,6 +33,25 @@ export function recognizeWithTesseract(signal: AbortSignal, languages?: string):
 export async function checkOcrLanguages(languages: string): Promise<void> {
   // Without the program, only names of known languages are valid.
   tesseractCodes(languages, await installedLanguages().catch(() => []));
+}
+
+/**
+ * Returns what decides on the recognized text besides the page: the version of tesseract and its data. Throws when the program
+ * does not run.
+ */
+export async function recognitionIdentity(): Promise<readonly string[]> {
+  const options = { timeoutMs: listTimeoutMs, env: environment() };
+  const [version, list] = await Promise.all(
+    ['--version', '--list-langs'].map(async (flag) => await runProgram(program, [flag], options)),
+  );
+  const listed = `${list?.stdout.toString('utf8')}${list?.stderr}`;
+  const [, folder = ''] = /"([^"]+)"/u.exec(listed) ?? [];
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.traineddata')).toSorted();
+  const data = names.map(async (name) => {
+    const { size, mtimeMs } = await stat(path.join(folder, name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+  return [`${version?.stdout.toString('utf8')}${version?.stderr}`, listed, ...(await Promise.all(data))];
 }
 
 async function recognize(image: PageImage, language: string, signal: AbortSignal): Promise<Recognition | undefined> {

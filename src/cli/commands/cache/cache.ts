@@ -27,6 +27,7 @@ const kindNames = {
   hearings: 'what was heard of it',
   voices: 'pace of voices',
   answers: 'who speaks in books',
+  books: 'books as they were read',
   unfinished: 'unfinished files',
 } as const;
 

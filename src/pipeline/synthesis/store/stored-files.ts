@@ -7,7 +7,11 @@ const names = [
   ['hearings', /^[0-9a-f]{2}\/[0-9a-f]{62}\.heard$/u],
   ['voices', /^voices\/[0-9a-f]{64}\.json$/u],
   ['answers', /^cast-answers\/[0-9a-f]{40}\.json$/u],
-  ['unfinished', /^(?:[0-9a-f]{2}|voices|cast-answers)\/\.?[0-9a-f]{40,64}\.(?:flac|wav|heard|json)\.[^/]*\.part$/u],
+  ['books', /^books\/\d+-[0-9a-f]{64}\.book$/u],
+  [
+    'unfinished',
+    /^(?:[0-9a-f]{2}|voices|cast-answers|books)\/\.?(?:\d+-)?[0-9a-f]{40,64}\.(?:flac|wav|heard|json|book)\.[^/]*\.part$/u,
+  ],
 ] as const;
 
 /** What a file of the segment store holds. */

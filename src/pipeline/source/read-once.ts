@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BookChoices } from '../../book/book-choices.ts';
+import { defaultBookChoices } from '../../book/default-book-choices.ts';
+import { recognitionIdentity } from '../../book/pdf/ocr/tesseract.ts';
+import { limitsOf } from '../../book/read-limits.ts';
+import { endEarlyReader, readerVersion } from '../../book/reader-process.ts';
+import type { Book } from '../../core/book.ts';
+import { throwIfCanceled } from '../../core/errors.ts';
+import { fileSha256 } from '../../core/files/file-sha256.ts';
+import { sourceFiles } from './book-source.ts';
+import type { BookSource } from './book-source.ts';
+import { hasStoredBooks, storedBookName } from './find-stored-books.ts';
+import { readStoredBook, storedBookFormat, writeStoredBook } from './stored-book.ts';
+
+/** A reading, and what decides on its result. */
+export interface Reading {
+  readonly source: BookSource;
+  readonly choices: BookChoices;
+  /** BCP-47 code of all the text of a book of several files. */
+  readonly language?: string | undefined;
+  /** Reads the book also when it is stored. */
+  readonly isFresh?: boolean | undefined;
+  readonly signal: AbortSignal;
+  /** Reads the book. Calls `onPageFailed` when another reading may find more. */
+  readonly read: (onPageFailed: () => void) => Promise<Book>;
+}
+
+/**
+ * Returns a book as an earlier run read it, when its files, the choices, this program and what it reads with are the same, or
+ * reads it and stores it in `folder`. Throws what `read` throws.
+ */
+export async function readOnce(folder: string, reading: Reading): Promise<Book> {
+  const before = await stampOf(reading.source);
+  // Reading what is not a file says why.
+  if (before === undefined) return await reading.read(() => undefined);
+  const size = sizeOf(before);
+  const place = storedFile(folder, size, reading).catch(() => undefined);
+  if (!reading.isFresh && (await hasStoredBooks(folder, size))) {
+    const stored = await takeStored(await place, reading.signal);
+    if (stored) return stored;
+  }
+  let isWhole = true;
+  const book = await reading.read(() => (isWhole = false));
+  const file = await place;
+  // Of a file that is written meanwhile, the hash and the book may be of different contents.
+  const isSame = JSON.stringify(await stampOf(reading.source)) === JSON.stringify(before);
+  if (file !== undefined && isWhole && isSame) await writeStoredBook(file, book);
+  return book;
+}
+
+/** Of several files the sizes say nothing. */
+function sizeOf(stamps: readonly Stamp[]): number {
+  const [first, ...others] = stamps;
+  return first && others.length === 0 ? first.size : 0;
+}
+
+async function takeStored(file: string | undefined, signal: AbortSignal): Promise<Book | undefined> {
+  throwIfCanceled(signal);
+  const book = file === undefined ? undefined : await readStoredBook(file);
+  if (book) endEarlyReader();
+  return book;
+}
+
+interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+/** Returns undefined for what is not a file. */
+async function stampOf(source: BookSource): Promise<readonly Stamp[] | undefined> {
+  const stamps: Stamp[] = [];
+  for (const file of sourceFiles(source)) {
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const { size, mtimeMs, ino } = found;
+    stamps.push({ size, mtimeMs, ino });
+  }
+  return stamps;
+}
+
+async function storedFile(folder: string, size: number, reading: Reading): Promise<string> {
+  const { source, choices, language, signal } = reading;
+  const { limits: _limits, ...others } = choices;
+  const given = Object.entries(others).filter(([, value]) => value !== undefined && value !== false);
+  const decisive = [
+    storedBookFormat,
+    await readerVersion(),
+    choices.ocr ? await recognitionIdentity() : [],
+    Object.entries({ ...defaultBookChoices, ...Object.fromEntries(given) }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    limitsOf(choices),
+    source.oneBook ? [source.oneBook, language] : path.basename(source.bookFile),
+    await hashesOf(source, signal),
+  ];
+  const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
+  return path.join(folder, storedBookName(size, key));
+}
+
+async function hashesOf(source: BookSource, signal: AbortSignal): Promise<readonly string[]> {
+  const hashes: string[] = [];
+  for (const file of sourceFiles(source)) hashes.push(await fileSha256(file, signal));
+  return hashes;
+}

@@ -138,11 +138,10 @@ class Leveled implements LeveledEncoding {
 
   /** Sets the gain and encodes the audio that waited for it. */
   async #release(): Promise<void> {
-    const items = this.#waiting;
-    this.#waiting = [];
     const settings = firstSettings(this.#model, this.#options);
     this.#settings = settings;
-    for (const item of items) {
+    // What is encoded does not stay in memory until the rest is.
+    for (let item = this.#waiting.shift(); item !== undefined; item = this.#waiting.shift()) {
       if (typeof item === 'string') this.#encoding.startChapter(item);
       else await this.#encode(item, settings);
     }

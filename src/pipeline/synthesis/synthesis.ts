@@ -87,7 +87,7 @@ export async function* synthesize(
   const doubtful = new DoubtfulSegments();
   const heard = new HeardSegments();
   try {
-    const spokenInOrder = inOrder(segments, windowFor(range.max), async (segment) => {
+    const spokenInOrder = inOrder(segments, windowFor(range.max, tools.provider), async (segment) => {
       try {
         return await work(segment);
       } catch (error) {
@@ -103,7 +103,7 @@ export async function* synthesize(
       yield spoken;
     }
     doubtful.finish();
-    await confirmEarlier(run, windowFor(range.max));
+    await confirmEarlier(run, windowFor(range.max, tools.provider));
   } catch (error) {
     stop.abort(error);
     await judgeFirst(run);
@@ -193,8 +193,13 @@ function openGate(range: ConcurrencyRange, tools: SynthesisTools, meter: SpeedMe
   });
 }
 
-function windowFor(concurrency: number): number {
-  return Math.max(16, concurrency * 3);
+/** Text whose sound may wait for its turn, in characters: about five minutes. */
+const windowCharacters = 4800;
+const maxWaiting = 16;
+
+/** Returns how many segments are made ahead: all requests in flight with some to spare, and more of short ones. */
+function windowFor(concurrency: number, { target }: SpeechProvider): number {
+  return Math.max(concurrency * 3, Math.min(maxWaiting, Math.floor(windowCharacters / target)));
 }
 
 function segmentSynthesizer(tools: SynthesisTools & SoundTools): (segment: Segment) => Promise<SpokenSegment> {

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 
-/** About five minutes of the usual voices for each encoder, so that the next part is complete when an encoder becomes free. */
-const queuedBytesPerEncoder = 16 * 1024 * 1024;
-const maxQueuedBytes = 4 * queuedBytesPerEncoder;
+/**
+ * Half a part of the usual voices for each encoder. Encoders that are at different places of their parts have half a part left on
+ * average, and where they are not, the room that is missing soon sees to it.
+ */
+const queuedBytesPerEncoder = 8 * 1024 * 1024;
+const maxQueuedBytes = 8 * queuedBytesPerEncoder;
 
 /** A shorter part costs more for the start of its encoder: 46 ms, of 1 s for the audio. A longer one takes more memory. */
 const defaultPartSeconds = 300;

@@ -14,6 +14,7 @@ import { findProvider } from '../../src/speech/registry.ts';
 import { burstStarts, decode } from '../audio/sound.ts';
 import { startBrowser } from '../helpers/browser.ts';
 import { epubcheckAll, noEpubcheck } from '../helpers/epubcheck.ts';
+import { layoutOf } from '../helpers/document-layout.ts';
 import { playInFoliate } from '../helpers/foliate.ts';
 import type { Marked } from '../helpers/foliate.ts';
 import { isProgramMissing } from '../helpers/is-program-missing.ts';
@@ -24,6 +25,8 @@ import { unzip } from '../helpers/unzip.ts';
 import type { Unzipped } from '../helpers/unzip.ts';
 
 const rate = 8000;
+/** In pixels, of the type that books are set in. */
+const halfLetter = 9;
 const noChromium = isProgramMissing('chromium');
 
 /** Real books that would take more time, not other ways. */
@@ -255,6 +258,30 @@ describe('a read-along of a real EPUB', () => {
       }
     }
   });
+
+  it.skipIf(noChromium)(
+    'looks like the book: every letter at its place, in its type and color',
+    { timeout: 300_000 },
+    async () => {
+      await using browser = await startBrowser();
+      for (const { name, before, after, clips } of made) {
+        for (const document of new Set(clips.map(({ text }) => text.replace(/#.*$/u, '')))) {
+          const theirs = await layoutOf(browser, before, document);
+          expect(theirs.letters.length, document).toBeGreaterThan(100);
+          const ours = await layoutOf(browser, after, document);
+          expect(ours.styles, `${name}: ${document}`).toEqual(theirs.styles);
+          const moves = ours.letters.map((at, index) => Math.abs(at - (theirs.letters[index] ?? Infinity)));
+          expect([moves.length, ours.size], `${name}: ${document}`).toEqual([theirs.letters.length, theirs.size]);
+          // Chromium begins each element at a fraction of a pixel of its own, and widens a line that has ruby a little differently.
+          expect(
+            moves.filter((move) => !(move < halfLetter)),
+            `${name}: ${document}`,
+          ).toEqual([]);
+          expect(moves.filter((move) => move > 1).length, `${name}: ${document}`).toBeLessThan(moves.length / 200);
+        }
+      }
+    },
+  );
 
   it.skipIf(noChromium)(
     'is read in foliate-js with the mark on the sentence that sounds',

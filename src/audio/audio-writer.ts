@@ -18,7 +18,8 @@ import { acxLevels, formatLevels } from './loudness/loudness-target.ts';
 import type { LoudnessTarget } from './loudness/loudness-target.ts';
 import type { EarlierParts, PartSpan } from './encoding/parts/encoded-part.ts';
 import { EncoderPool } from './encoding/parts/encoder-pool.ts';
-import { m4bChapterStep, openM4bEncoding } from './mp4/m4b-encoding.ts';
+import { wholeFrames } from './encoding/parts/whole-frames.ts';
+import { openM4bEncoding } from './mp4/m4b-encoding.ts';
 import { openMp3Encoding } from './mp3/mp3-encoding.ts';
 import { openFlacEncoding } from './flac/flac-encoding.ts';
 import { openOpusEncoding } from './ogg/opus-encoding.ts';
@@ -57,14 +58,14 @@ export interface AudioWriterOptions {
   readonly levels?: LevelSettings | undefined;
   /** Default: an encoder for each processor. */
   readonly encoders?: EncoderPool | undefined;
-  /** Encoded audio of an earlier M4B, or of several. What is the same is copied. */
+  /** Encoded audio of earlier files. What is the same is copied. */
   readonly earlier?: EarlierParts | undefined;
 }
 
 /** An audiobook in the making. Disposed of before `finish`, it leaves nothing behind. */
 export interface AudioWriter extends AsyncDisposable {
-  /** Samples that chapters should begin at a multiple of, so that their encoded audio can be copied later. */
-  readonly chapterStep: number;
+  /** Returns the samples of silence to write before the next chapter, so that its encoded audio can be copied later. */
+  chapterGap(): number;
   /** Adds audio. Resolves when there is room for more. The samples must not change afterwards. */
   write(samples: Int16Array): Promise<void>;
   /**
@@ -113,9 +114,11 @@ export async function openAudioWriter(options: AudioWriterOptions): Promise<Audi
     await encoding.end();
     return level?.next();
   };
-  const isOneM4b = options.format === 'm4b' && options.layout !== 'chapters';
   return {
-    chapterStep: isOneM4b ? m4bChapterStep(options.sampleRate) : 1,
+    chapterGap() {
+      const samples = totalSamples - (starts.at(-1)?.startSample ?? 0);
+      return encoding.frameInput === undefined ? 0 : wholeFrames(samples, encoding.frameInput) - samples;
+    },
     async write(samples) {
       throwIfCanceled(signal);
       await encoding.write(samples);
@@ -193,6 +196,7 @@ async function openEncodings(
 /** Returns one encoding that feeds several. */
 function combined(encodings: readonly AudioEncoding[]): AudioEncoding {
   return {
+    frameInput: encodings[0]?.frameInput,
     async write(samples) {
       for (const encoding of encodings) await encoding.write(samples);
     },

@@ -52,7 +52,7 @@ export function openStreamWriter(options: StreamWriterOptions): AudioWriter {
     target && leveledEncoding(plain, { sampleRate, target, format, meter: new FinishedMeter(), measuredSeconds });
   const encoding = level ?? plain;
   return {
-    chapterStep: 1,
+    chapterGap: () => 0,
     async write(samples) {
       throwIfCanceled(signal);
       await encoding.write(samples);

@@ -21,7 +21,7 @@ export interface EncodingOptions {
   readonly meter?: FinishedMeter | undefined;
   /** Shared by the files of the book. */
   readonly encoders: EncoderPool;
-  /** Encoded audio of an earlier file, which is copied where it is the same. Only M4B has it. */
+  /** Encoded audio of an earlier file, which is copied where it is the same. */
   readonly earlier?: EarlierParts | undefined;
   readonly ffmpeg: Ffmpeg;
   readonly signal: AbortSignal;
@@ -37,6 +37,8 @@ export const commitFile: CommitFile = async (file) => await file.commit();
 
 /** One output in the making. Disposed of, it leaves only finished files. */
 export interface AudioEncoding extends AsyncDisposable {
+  /** Samples in a frame, perhaps not a whole number, of a file whose chapters should begin with a frame: then they can be copied later. */
+  readonly frameInput?: number | undefined;
   /** Encodes samples. Resolves when there is room for more. */
   write(samples: Int16Array): Promise<void>;
   /** Begins a chapter with the next sample. One file for all chapters learns of its title only in `finish`. */

@@ -50,6 +50,8 @@ function flacCodec(sampleRate: number): PartCodec {
     frameSamples,
     leadFrames: 0,
     tailFrames: 0,
+    // Encoding takes as little as finding the frames again would.
+    isCopyable: false,
     splitter: () => new OggSplitter(() => undefined),
   };
 }

@@ -77,6 +77,10 @@ class Leveled implements LeveledEncoding {
     this.#model = new LevelModel(options.sampleRate);
   }
 
+  get frameInput(): number | undefined {
+    return this.#encoding.frameInput;
+  }
+
   async write(samples: Int16Array): Promise<void> {
     const { sampleRate } = this.#options;
     const peak = peakOf(samples);

@@ -31,7 +31,7 @@ export interface FormatLevels {
 
 /** Measured with `test/bench/loudness.mjs`. LAME turns its input down at a constant bitrate. */
 export const formatLevels: Readonly<Record<AudioFormat, FormatLevels>> = {
-  mp3: { isLossless: false, offsetLu: -0.35, overshootDb: 0.8 },
+  mp3: { isLossless: false, offsetLu: -0.35, overshootDb: 0.8, stepDb: 0.1 },
   m4b: { isLossless: false, offsetLu: 0, overshootDb: 1, stepDb: 0.1 },
   opus: { isLossless: false, offsetLu: 0, overshootDb: 1.5 },
   flac: { isLossless: true, offsetLu: 0, overshootDb: 0.5 },

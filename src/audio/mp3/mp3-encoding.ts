@@ -19,8 +19,11 @@ import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
 /** Bitrate of an MP3 without one. */
 export const defaultMp3Bitrate = '192k';
 
-/** What LAME takes to write what it would have written anyway: after four frames, its blocks have the same lengths. */
-const leadFrames = 64;
+/**
+ * What LAME takes to write what it would have written anyway: after four frames, its blocks have the same lengths. More would reach
+ * behind the pause before a chapter, so that it would depend on the chapter in front of it.
+ */
+const leadFrames = 32;
 /** The encoder looks two frames ahead. */
 const tailFrames = 8;
 
@@ -36,8 +39,10 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
     await decoded.add(await frames.add(added));
   });
   return {
+    frameInput: encoder.frameInput,
     write: async (samples) => await encoder.write(samples),
-    startChapter: () => undefined,
+    startChapter: () => encoder.startChapter(),
+    spans: () => encoder.spans(),
     async end() {
       await encoder.end();
       await file.close();
@@ -46,7 +51,7 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
     async finish(sound) {
       const { path, sampleRate, signal, commit = commitFile } = options;
       const info = infoFrame(frames, {
-        totalSamples: Math.round((sound.totalSamples * outputRate) / sampleRate),
+        totalSamples: encoder.outputSamples(sound.totalSamples),
         sampleRate: outputRate,
       });
       await using target = await openAtomicFile(path);
@@ -54,7 +59,8 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
       await joinFile(target, head, { path: encoded.path }, signal);
       const { size } = await stat(target.path);
       await commit(target);
-      return [{ path, bytes: size, seconds: sound.totalSamples / sampleRate }] satisfies WrittenFile[];
+      const seconds = sound.totalSamples / sampleRate;
+      return [{ path, bytes: size, seconds, parts: encoder.encoded() }] satisfies WrittenFile[];
     },
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
@@ -86,6 +92,7 @@ function mp3Codec(bitrate: number, outputRate: number): PartCodec {
     frameSamples: mp3FrameSamples(outputRate),
     leadFrames,
     tailFrames,
+    isCopyable: true,
     splitter: () => new Mp3Splitter(),
   };
 }

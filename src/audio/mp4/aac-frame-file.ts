@@ -1,7 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
 import { outputError } from '../../core/files/output-error.ts';
-import type { EncodedPart } from '../encoding/parts/encoded-part.ts';
-import { AacPartHashes } from './aac-part-hashes.ts';
 import { adtsHeaderBytes } from './adts.ts';
 
 /** The fields of an ADTS header that a player needs (ISO 13818-7, 6.2). */
@@ -18,7 +16,6 @@ export class AacFrameFile {
   #sizes = new Uint16Array(4096);
   #frames = 0;
   #config: AacConfig | undefined;
-  readonly #hashes = new AacPartHashes();
 
   /** `target` names the output in messages. */
   constructor(file: FileHandle, target: string) {
@@ -35,15 +32,9 @@ export class AacFrameFile {
     return this.#config;
   }
 
-  /** Returns where the parts are that the frames were encoded in. Call it once, after the last frame. */
-  parts(): readonly Omit<EncodedPart, 'key'>[] {
-    return this.#hashes.parts(this.sizes);
-  }
-
-  /** Adds frames in ADTS, of a part that is counted from 0, the default. Throws the errors of `outputError`. */
-  async add(frames: readonly Buffer[], part = 0): Promise<void> {
+  /** Adds frames in ADTS. Throws the errors of `outputError`. */
+  async add(frames: readonly Buffer[]): Promise<void> {
     const bytes = Buffer.concat(frames.map((frame) => this.#take(frame)));
-    this.#hashes.add(part, frames.length, bytes);
     try {
       await this.#file.writeFile(bytes);
     } catch (thrown) {

@@ -1,11 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
-import { adtsFrame, AdtsSplitter } from './adts.ts';
+import { AdtsSplitter } from './adts.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
 import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
-import type { EarlierParts, EncodedPart } from '../encoding/parts/encoded-part.ts';
-import type { TakeFrames } from '../encoding/parts/frame-joiner.ts';
+import type { EncodedPart } from '../encoding/parts/encoded-part.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
@@ -59,25 +58,17 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   const file = await open(frames.path, 'r+');
   const sink = new AacFrameFile(file, options.path);
   const decoded = meterEncoded({ ...options, demuxer: 'aac', sampleRate: outputRate });
-  let samples = 0;
-  let maxFrames = Infinity;
-  const take: TakeFrames = async (added, part) => {
-    const kept = added.slice(0, maxFrames - sink.sizes.length);
-    await sink.add(kept, part);
-    await decoded.add(Buffer.concat(kept));
-  };
-  const encoder = new PartedEncoder(withHeaders(options, outputRate), aacCodec(bitrate, outputRate), take);
+  const encoder = new PartedEncoder(options, aacCodec(bitrate, outputRate), async (added) => {
+    await sink.add(added);
+    await decoded.add(Buffer.concat(added));
+  });
   const encoding: AacEncoding = { options, bitrate, outputRate, frames, sink, encoder };
   return {
-    async write(added) {
-      samples += added.length;
-      await encoder.write(added);
-    },
+    frameInput: encoder.frameInput,
+    write: async (added) => await encoder.write(added),
     startChapter: () => encoder.startChapter(),
-    spans: () => encoder.parts(),
+    spans: () => encoder.spans(),
     async end() {
-      // What an encoder writes behind the audio is not in the file, so that it is not measured.
-      maxFrames = framesUntil((samples * outputRate) / options.sampleRate);
       await encoder.end();
       await file.close();
       await decoded.end();
@@ -92,26 +83,9 @@ export async function openM4bEncoding(options: EncodingOptions): Promise<AudioEn
   };
 }
 
-/**
- * Returns the samples that chapters of one M4B should begin at a multiple of: then the frames of a chapter do not depend on the length
- * of those before it. 1 where audio is resampled.
- */
-export function m4bChapterStep(sampleRate: number): number {
-  return aacRates.has(sampleRate) ? aacFrameSamples : 1;
-}
-
-/** Returns options whose earlier frames are as the encoder writes them. */
-function withHeaders(options: EncodingOptions, outputRate: number): EncodingOptions {
-  const { earlier } = options;
-  if (earlier === undefined) return options;
-  const read: EarlierParts['read'] = async (key) =>
-    (await earlier.read(key))?.map((frame) => adtsFrame(frame, outputRate));
-  return { ...options, earlier: { read } };
-}
-
 /** Returns the frames that are needed for audio from the beginning, at the rate of the AAC. */
 function framesUntil(sample: number): number {
-  return Math.ceil((Math.round(sample) + encoderDelay) / aacFrameSamples);
+  return Math.ceil((sample + encoderDelay) / aacFrameSamples);
 }
 
 /** Returns the sample rate of the AAC for speech of a sample rate. */
@@ -142,36 +116,31 @@ function aacCodec(bitrate: number, outputRate: number): PartCodec {
     frameSamples: aacFrameSamples,
     leadFrames,
     tailFrames,
-    hasChapterCuts: true,
+    framesUntil,
+    isCopyable: true,
     splitter: () => new AdtsSplitter(),
   };
 }
 
 async function writeParts(encoding: AacEncoding, sound: FinishedSound): Promise<readonly WrittenFile[]> {
-  const { options, sink, outputRate } = encoding;
-  const atOutputRate = (sample: number): number => Math.round((sample * outputRate) / options.sampleRate);
+  const { options, sink, outputRate, encoder } = encoding;
   const scaled: FinishedSound = {
     ...sound,
-    totalSamples: atOutputRate(sound.totalSamples),
+    totalSamples: encoder.outputSamples(sound.totalSamples),
     chapters: sound.chapters.map(({ title, startSample, endSample }) => ({
       title,
-      startSample: atOutputRate(startSample),
-      endSample: atOutputRate(endSample),
+      startSample: encoder.outputSamples(startSample),
+      endSample: encoder.outputSamples(endSample),
     })),
   };
   if (sink.sizes.length * aacFrameSamples < scaled.totalSamples + encoderDelay) {
     throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
   }
-  const encoded = encodedParts(encoding);
+  const encoded = encoder.encoded();
   const parts = m4bParts(options.path, scaled, outputRate, options.maxPartSeconds ?? maxGroupSeconds);
   const files: WrittenFile[] = [];
   for (const part of parts) files.push(await writePart(encoding, part, { sound, encoded }));
   return files;
-}
-
-function encodedParts({ sink, encoder }: AacEncoding): readonly EncodedPart[] {
-  const keys = encoder.parts().map(({ key }) => key);
-  return sink.parts().map((part, index) => ({ key: keys[index] ?? '', ...part }));
 }
 
 interface WholeSound {

@@ -66,6 +66,7 @@ function opusCodec(bitrate: number, onHeaders: (packets: readonly Buffer[]) => v
     frameSamples: opusPacketSamples,
     leadFrames,
     tailFrames,
+    isCopyable: false,
     joint: { frames: jointFrames, choose: quietestPlace },
     splitter: () => new OggSplitter(onHeaders),
   };

@@ -62,8 +62,8 @@ export class Recording implements AsyncDisposable {
       this.#queued.push(title);
       return;
     }
-    const over = this.#samples % this.#writer.chapterStep;
-    if (over > 0) await this.#writeSilence(this.#writer, this.#writer.chapterStep - over);
+    const gap = this.#writer.chapterGap();
+    if (gap > 0) await this.#writeSilence(this.#writer, gap);
     this.chapters.push({ title, startSample: this.#samples });
     this.#writer.startChapter(title);
   }

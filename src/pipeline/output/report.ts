@@ -71,7 +71,7 @@ export interface ReportFile {
   /** Duration of the audio it holds or belongs to. */
   readonly seconds: number;
   readonly kind: 'audio' | 'subtitles' | 'read-along' | 'cover';
-  /** What tells a later run which of its encoded audio it can copy. Only of M4B. */
+  /** What tells a later run which of its encoded audio it can copy. Only of formats that are copied. */
   readonly parts?: readonly EncodedPart[] | undefined;
 }
 

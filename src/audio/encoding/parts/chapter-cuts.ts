@@ -1,3 +1,5 @@
+import { wholeFrames } from './whole-frames.ts';
+
 /** Chapters are encoded together until there is so much audio, in shares of the length of a part. */
 const fewest = 0.1;
 const most = 0.4;
@@ -8,8 +10,8 @@ const chance = 4;
 export interface ChapterCutRules {
   /** Input samples of a part that no chapter cuts. */
   readonly partSamples: number;
-  /** Input samples that the start of a part is a multiple of. */
-  readonly stepSamples: number;
+  /** Input samples in a frame. */
+  readonly frameInput: number;
 }
 
 /**
@@ -21,16 +23,22 @@ export class ChapterCuts {
   readonly #rules: ChapterCutRules;
   #partStart = 0;
   #chapterStart = 0;
+  #isOnFrame = true;
 
   constructor(rules: ChapterCutRules) {
     this.#rules = rules;
   }
 
-  /** Reports whether the chapter that begins at a sample begins a part. Call it with each chapter, in order. */
+  /**
+   * Reports whether the chapter that begins at a sample begins a part. None does that does not begin with a frame, nor those behind it.
+   * Call it with each chapter, in order.
+   */
   isCut(sample: number): boolean {
-    const { partSamples, stepSamples } = this.#rules;
-    const isChosen = ((sample - this.#chapterStart) / stepSamples) % chance === 0;
-    const samples = sample - this.#partStart;
+    const { partSamples, frameInput } = this.#rules;
+    const chapterSamples = sample - this.#chapterStart;
+    this.#isOnFrame &&= wholeFrames(chapterSamples, frameInput) === chapterSamples;
+    const isChosen = Math.round(chapterSamples / frameInput) % chance === 0;
+    const samples = this.#isOnFrame ? sample - this.#partStart : 0;
     const isEnough = samples >= most * partSamples || (isChosen && samples >= fewest * partSamples);
     this.#chapterStart = sample;
     if (isEnough) this.#partStart = sample;

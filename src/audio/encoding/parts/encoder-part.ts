@@ -12,14 +12,14 @@ export interface PartJob extends Omit<FfmpegJob, 'output' | 'input'> {
   /** Frames at the beginning that are not part of it. */
   readonly dropFrames: number;
   readonly encoders: EncoderPool;
-  /** Whether its key is needed. */
+  /** Whether it can be copied, so that its key is needed. */
   readonly isKeyed: boolean;
   /** Where its frames may be already. Its audio is then kept until it is complete and its key is known. */
   readonly earlier?: EarlierParts | undefined;
 }
 
 /** Raise it when the frames of a part are others although the program that encodes them is the same. */
-const keyFormat = 1;
+const keyFormat = 2;
 
 /** A part of the audio, with an encoder of its own. Its audio waits in memory until the encoder takes it. */
 export class EncoderPart {

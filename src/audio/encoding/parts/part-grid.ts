@@ -14,20 +14,17 @@ export interface PartRules {
 
 /** Where parts begin. All of them have the same length but the last, and those that a chapter cuts. */
 export interface PartGrid {
-  /** Input samples that the start of a part is a multiple of, and the frames of them. */
-  readonly stepSamples: number;
-  readonly stepFrames: number;
-  readonly partFrames: number;
+  /** Input samples in a frame. Where the audio is resampled, perhaps not a whole number. */
+  readonly frameInput: number;
   /** Input samples of a part. */
   readonly partSamples: number;
-  /** Frames that the encoder of each part but the first writes before it. They are dropped. */
-  readonly leadFrames: number;
+  /** Input samples before each part but the first that its encoder gets. The frames of them are dropped. */
   readonly leadSamples: number;
 }
 
 /**
- * Returns where parts begin: only where a frame begins and, if the audio is resampled, an input sample and an output sample
- * coincide. So a resampler that begins there gives the same samples.
+ * Returns where parts begin that no chapter cuts: only where a frame begins and, if the audio is resampled, an input sample and an
+ * output sample coincide. So a resampler that begins there gives the same samples.
  */
 export function partGrid({ sampleRate, outputRate, frameSamples, partSeconds, leadFrames }: PartRules): PartGrid {
   const stepFrames = outputRate / greatestDivisor(frameSamples * sampleRate, outputRate);
@@ -36,11 +33,8 @@ export function partGrid({ sampleRate, outputRate, frameSamples, partSeconds, le
   // A part cannot begin before the one in front of it.
   const leadSteps = Math.min(steps, Math.ceil(leadFrames / stepFrames));
   return {
-    stepSamples,
-    stepFrames,
-    partFrames: steps * stepFrames,
+    frameInput: (frameSamples * sampleRate) / outputRate,
     partSamples: steps * stepSamples,
-    leadFrames: leadSteps * stepFrames,
     leadSamples: leadSteps * stepSamples,
   };
 }

@@ -3,13 +3,16 @@ import { Channel } from '../../../core/channel.ts';
 import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
 import type { EncodingOptions } from '../audio-encoding.ts';
 import { ChapterCuts } from './chapter-cuts.ts';
-import type { PartSpan } from './encoded-part.ts';
+import type { EncodedPart, PartSpan } from './encoded-part.ts';
 import { EncoderPart } from './encoder-part.ts';
+import { FrameHashes } from './frame-hashes.ts';
 import { FrameJoiner } from './frame-joiner.ts';
-import type { JointRule, TakeFrames } from './frame-joiner.ts';
+import type { JointRule } from './frame-joiner.ts';
 import type { FrameSplitter } from './frame-splitter.ts';
 import { partGrid } from './part-grid.ts';
 import type { PartGrid } from './part-grid.ts';
+import { give } from './placed-part.ts';
+import type { Piece, PlacedPart } from './placed-part.ts';
 
 /** How a format is encoded in parts. */
 export interface PartCodec {
@@ -24,35 +27,17 @@ export interface PartCodec {
   /** Default: two parts are joined where the second one begins. */
   readonly joint?: JointRule | undefined;
   readonly splitter: () => FrameSplitter;
-  /** Whether chapters that begin at a multiple of the step of the grid may begin parts. Default: `false`. */
-  readonly hasChapterCuts?: boolean | undefined;
+  /** Returns the frames that are needed for audio of so many encoded samples. Default: all that the encoder writes. */
+  readonly framesUntil?: ((samples: number) => number) | undefined;
+  /** Whether its frames can be copied later, so that chapters that begin with a frame may begin parts. */
+  readonly isCopyable: boolean;
 }
 
-/** A part as it was encoded, or copied. */
-export interface WrittenPart extends PartSpan {
-  /** See `EncodedPart`. */
-  readonly key: string;
-}
+/** Takes the frames of the whole audio, in order. */
+export type TakeAllFrames = (frames: readonly Buffer[]) => Promise<void>;
 
 /** Parts that may be complete before the first one that is not, for each encoder. */
 const partsAheadPerEncoder = 2;
-
-interface Piece {
-  readonly bytes: Uint8Array;
-  /** In samples from the beginning of the audio. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A part and its place, in samples from the beginning of the audio. */
-interface PlacedPart {
-  readonly part: EncoderPart;
-  readonly start: number;
-  /** First sample that its encoder gets. */
-  readonly leadStart: number;
-  /** A chapter can cut it short while it takes audio. */
-  end: number;
-}
 
 /**
  * Encodes audio in parts, side by side where it arrives faster than one encoder takes it, and joins their frames. Each encoder also
@@ -74,12 +59,15 @@ export class PartedEncoder implements AsyncDisposable {
   #open: PlacedPart[] = [];
   /** The audio before the next part that its encoder needs, too. */
   #recent: Piece[] = [];
+  readonly #hashes = new FrameHashes();
   #samples = 0;
   #nextStart = 0;
+  #takenFrames = 0;
+  #maxFrames = Infinity;
   #joinedParts = 0;
   #failure: { readonly thrown: unknown } | undefined;
 
-  constructor(options: EncodingOptions, codec: PartCodec, take: TakeFrames) {
+  constructor(options: EncodingOptions, codec: PartCodec, take: TakeAllFrames) {
     const { sampleRate, signal, encoders } = options;
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
     this.#options = options;
@@ -107,8 +95,7 @@ export class PartedEncoder implements AsyncDisposable {
   /** Begins a chapter, and perhaps a part, with the next sample. */
   startChapter(): void {
     const at = this.#samples;
-    const canCut = this.#codec.hasChapterCuts === true && at > 0 && at % this.#grid.stepSamples === 0;
-    if (!canCut || !this.#cuts.isCut(at)) return;
+    if (!this.#codec.isCopyable || !this.#cuts.isCut(at)) return;
     const last = this.#parts.at(-1);
     if (last) last.end = at;
     this.#nextStart = at;
@@ -116,16 +103,41 @@ export class PartedEncoder implements AsyncDisposable {
 
   /** Ends the audio. Resolves when its last frame was taken. */
   async end(): Promise<void> {
+    // What an encoder writes behind the audio is not needed.
+    this.#maxFrames = this.#codec.framesUntil?.(this.outputSamples(this.#samples)) ?? Infinity;
     await this.#close(() => true);
     this.#joining.end();
     await this.#joined;
     this.#check();
   }
 
+  /** Input samples in a frame: see `AudioEncoding`. */
+  get frameInput(): number {
+    return this.#grid.frameInput;
+  }
+
+  /** Returns the encoded samples from the beginning to a sample of the input. */
+  outputSamples(sample: number): number {
+    const { frameSamples, outputRate } = this.#codec;
+    const index = Math.max(
+      0,
+      this.#parts.findLastIndex(({ start }) => start <= sample),
+    );
+    const frames = this.#parts.slice(0, index).reduce((sum, part) => sum + this.#framesOf(part.end - part.start), 0);
+    const rest = sample - (this.#parts[index]?.start ?? 0);
+    return frames * frameSamples + Math.round((rest * outputRate) / this.#options.sampleRate);
+  }
+
+  /** Returns where the parts are in the frames. Call it once, after `end`. */
+  encoded(): readonly EncodedPart[] {
+    if (!this.#codec.isCopyable) return [];
+    return this.#hashes.parts().map((part, index) => ({ key: this.#parts[index]?.part.key ?? '', ...part }));
+  }
+
   /** Returns the parts, in order. Call it after `end`. */
-  parts(): readonly WrittenPart[] {
-    return this.#parts.map(({ part: { key, isCopied }, start, end }) => ({
-      key,
+  spans(): readonly PartSpan[] {
+    if (!this.#codec.isCopyable) return [];
+    return this.#parts.map(({ part: { isCopied }, start, end }) => ({
       isCopied,
       startSample: start,
       endSample: Math.min(end, this.#samples),
@@ -140,7 +152,7 @@ export class PartedEncoder implements AsyncDisposable {
 
   #openPart(): void {
     const { ffmpeg, sampleRate, encoders, earlier } = this.#options;
-    const { outputOptions, splitter, hasChapterCuts = false } = this.#codec;
+    const { outputOptions, splitter, isCopyable } = this.#codec;
     const start = this.#nextStart;
     const leadStart = this.#leadStart(start);
     const part = new EncoderPart({
@@ -151,8 +163,8 @@ export class PartedEncoder implements AsyncDisposable {
       splitter: splitter(),
       dropFrames: this.#framesOf(start - leadStart),
       encoders,
-      isKeyed: hasChapterCuts,
-      earlier: hasChapterCuts ? earlier : undefined,
+      isKeyed: isCopyable,
+      earlier: isCopyable ? earlier : undefined,
     });
     const placed = { part, start, leadStart, end: start + this.#grid.partSamples };
     this.#nextStart = placed.end;
@@ -174,9 +186,9 @@ export class PartedEncoder implements AsyncDisposable {
     return Math.max(0, start - this.#grid.leadSamples);
   }
 
-  /** Returns the frames of samples that are a multiple of the step of the grid. */
+  /** Returns the frames of a part. Those of its chapters were rounded one by one. */
   #framesOf(samples: number): number {
-    return (samples / this.#grid.stepSamples) * this.#grid.stepFrames;
+    return Math.round(samples / this.#grid.frameInput);
   }
 
   #tailSamples(): number {
@@ -192,7 +204,7 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   /** Never rejects: a failure is thrown by the next `write` or `end`. */
-  async #join(take: TakeFrames): Promise<void> {
+  async #join(take: TakeAllFrames): Promise<void> {
     try {
       await this.#joinParts(take);
     } catch (thrown) {
@@ -201,8 +213,14 @@ export class PartedEncoder implements AsyncDisposable {
     }
   }
 
-  async #joinParts(take: TakeFrames): Promise<void> {
-    const joiner = new FrameJoiner({ joint: this.#codec.joint, take });
+  async #joinParts(take: TakeAllFrames): Promise<void> {
+    const taking = async (frames: readonly Buffer[], part: number): Promise<void> => {
+      const kept = frames.slice(0, this.#maxFrames - this.#takenFrames);
+      this.#takenFrames += kept.length;
+      if (this.#codec.isCopyable) this.#hashes.add(part, kept);
+      await take(kept);
+    };
+    const joiner = new FrameJoiner({ joint: this.#codec.joint, take: taking });
     for await (const placed of this.#joining) {
       const frameCount = (): number => this.#framesOf(placed.end - placed.start);
       await joiner.addPart({ frames: () => placed.part.frames(), frameCount });
@@ -221,11 +239,4 @@ export class PartedEncoder implements AsyncDisposable {
   #check(): void {
     if (this.#failure) throw this.#failure.thrown;
   }
-}
-
-/** Gives a part what a piece has of its audio, and of that around it. */
-function give({ bytes, start, end }: Piece, { part, leadStart, end: partEnd }: PlacedPart, tailSamples: number): void {
-  const from = Math.max(start, leadStart);
-  const to = Math.min(end, partEnd + tailSamples);
-  if (from < to) part.add(bytes.subarray((from - start) * 2, (to - start) * 2));
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { EarlierParts } from '../../../audio/encoding/parts/encoded-part.ts';
-import { EarlierM4bs } from '../../../audio/mp4/earlier-m4bs.ts';
+import { openEarlierAudio } from '../../../audio/earlier-audio.ts';
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { fileSha256 } from '../../../core/files/file-sha256.ts';
 import type { ConversionRequest } from '../../conversion.ts';
@@ -44,7 +44,7 @@ export interface FinishedResult extends Disposable {
  * content of the files decides, not their times. A folder may have been moved with its report.
  */
 export async function findFinishedResult(
-  { output, freshScripts, stream }: Pick<ConversionRequest, 'output' | 'freshScripts' | 'stream'>,
+  { output, format, freshScripts, stream }: Pick<ConversionRequest, 'output' | 'format' | 'freshScripts' | 'stream'>,
   signal: AbortSignal,
 ): Promise<FinishedResult> {
   const stop = new AbortController();
@@ -67,7 +67,7 @@ export async function findFinishedResult(
       tools.log.onProgress({ type: 'result-unchanged', path: made.output });
       return { ...report, unchanged: true };
     },
-    encoded: async () => (encoded?.length && (await comparing) ? new EarlierM4bs(encoded) : undefined),
+    encoded: async () => (encoded?.length && (await comparing) ? openEarlierAudio(format, encoded) : undefined),
     [Symbol.dispose]: () => stop.abort(),
   };
 }

@@ -26,8 +26,12 @@ export function applyGain({ samples, sampleRate }: Pcm, options: GainOptions): I
   const gain = 10 ** (gainDb / 20);
   if (peak * gain > fullScale * 10 ** (ceilingDb / 20)) return limited({ samples, sampleRate }, options);
   const output = new Int16Array(samples.length);
-  for (let at = 0; at < samples.length; at += 1) output[at] = rounded((samples[at] ?? 0) * gain);
+  multiply(samples, gain, output);
   return output;
+}
+
+function multiply(samples: Int16Array, gain: number, output: Int16Array): void {
+  for (let at = 0; at < samples.length; at += 1) output[at] = rounded((samples[at] ?? 0) * gain);
 }
 
 /** `Math.round` takes six times as long. */
@@ -54,48 +58,75 @@ const maxKeptGains = 2 ** 21;
 let keptGains = new Float64Array();
 
 /**
- * Returns audio with a gain that keeps every sample, and the peaks around it, below the ceiling. Most samples are far from a peak:
- * there the gain is at rest. The gain is computed here: V8 puts what it does not know to be a number into an object of its own for
- * every sample.
+ * One direction of the limiter: the current gain, the gain at rest, and the share of the way back to it in each sample. Functions
+ * with a loop over samples get their numbers in such an array, element by element: V8 knows that these are numbers, and puts what
+ * it does not know to be a number into an object of its own for every sample.
  */
-function limited({ samples, sampleRate }: Pcm, options: GainOptions): Int16Array {
-  const released = releasedGains({ samples, sampleRate }, options);
-  const gain = 10 ** (options.gainDb / 20);
-  const attack = 1 - Math.exp(-1 / (attackSeconds * sampleRate));
-  const atRest = gain * restShare;
+type Slope = Float64Array;
+
+/**
+ * Returns audio with a gain that keeps every sample, and the peaks around it, below the ceiling. Most samples are far from a peak:
+ * there the gain is at rest.
+ */
+function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb }: GainOptions): Int16Array {
+  const gain = 10 ** (gainDb / 20);
+  const ceiling = fullScale * 10 ** (ceilingDb / 20);
   const output = new Int16Array(samples.length);
-  let current = gain;
-  for (let at = samples.length - 1; at >= 0; at -= 1) {
-    const next = current + (gain - current) * attack;
-    current = Math.min(next > atRest ? gain : next, released[at] ?? gain);
-    output[at] = rounded((samples[at] ?? 0) * current);
+  const gains = roomForGains(samples.length);
+  const blockAt = (start: number): Block => ({
+    samples: samples.subarray(start, start + blockSamples),
+    gains: gains.subarray(start, Math.min(start + blockSamples, samples.length)),
+    output: output.subarray(start, start + blockSamples),
+  });
+  const released = slopeOf(gain, releaseSeconds * sampleRate);
+  for (let start = 0; start < samples.length; start += blockSamples) {
+    const block = blockAt(start);
+    if (released[0] === gain && peakOf(block.samples) * gain <= ceiling) block.gains.fill(gain);
+    else release(block, released, ceiling);
   }
+  const attacked = slopeOf(gain, attackSeconds * sampleRate);
+  const lastStart = Math.floor((samples.length - 1) / blockSamples) * blockSamples;
+  for (let start = lastStart; start >= 0; start -= blockSamples) attack(blockAt(start), attacked);
   return output;
 }
 
-/** Returns for every sample the gain that keeps it, and the peaks before it, below the ceiling. Valid until the next call. */
-function releasedGains({ samples, sampleRate }: Pcm, { gainDb, ceilingDb }: GainOptions): Float64Array {
-  const gains = roomForGains(samples.length);
-  const gain = 10 ** (gainDb / 20);
-  const ceiling = fullScale * 10 ** (ceilingDb / 20);
-  const release = 1 - Math.exp(-1 / (releaseSeconds * sampleRate));
+interface Block {
+  readonly samples: Int16Array;
+  /** For every sample the gain that keeps it, and the peaks before it, below the ceiling. */
+  readonly gains: Float64Array;
+  readonly output: Int16Array;
+}
+
+function slopeOf(gain: number, samples: number): Slope {
+  return Float64Array.of(gain, gain, 1 - Math.exp(-1 / samples));
+}
+
+function release({ samples, gains }: Block, slope: Slope, ceiling: number): void {
+  let current = slope[0] ?? 0;
+  const gain = slope[1] ?? 0;
+  const share = slope[2] ?? 0;
   const atRest = gain * restShare;
-  let current = gain;
-  for (let start = 0; start < samples.length; start += blockSamples) {
-    const block = samples.subarray(start, start + blockSamples);
-    if (current === gain && peakOf(block) * gain <= ceiling) {
-      gains.fill(gain, start, start + block.length);
-      continue;
-    }
-    for (let at = 0; at < block.length; at += 1) {
-      const level = Math.abs(block[at] ?? 0);
-      const next = current + (gain - current) * release;
-      current = next > atRest ? gain : next;
-      if (level * current > ceiling) current = ceiling / level;
-      gains[start + at] = current;
-    }
+  for (let at = 0; at < samples.length; at += 1) {
+    const level = Math.abs(samples[at] ?? 0);
+    const next = current + (gain - current) * share;
+    current = next > atRest ? gain : next;
+    if (level * current > ceiling) current = ceiling / level;
+    gains[at] = current;
   }
-  return gains;
+  slope[0] = current;
+}
+
+function attack({ samples, gains, output }: Block, slope: Slope): void {
+  let current = slope[0] ?? 0;
+  const gain = slope[1] ?? 0;
+  const share = slope[2] ?? 0;
+  const atRest = gain * restShare;
+  for (let at = samples.length - 1; at >= 0; at -= 1) {
+    const next = current + (gain - current) * share;
+    current = Math.min(next > atRest ? gain : next, gains[at] ?? 0);
+    output[at] = rounded((samples[at] ?? 0) * current);
+  }
+  slope[0] = current;
 }
 
 function roomForGains(count: number): Float64Array {

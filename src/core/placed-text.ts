@@ -14,26 +14,27 @@ export interface SpokenBlock {
   readonly text: string;
   /** Empty when the block was written by the program. */
   readonly source: readonly BlockSource[];
-  /** In order and without overlap: indices of `text`, `to` exclusive. */
-  readonly sentences: readonly { readonly from: number; readonly to: number }[];
+  /** Pairs of start and end, in order and without overlap: indices of `text`, end exclusive. */
+  readonly sentences: readonly number[];
 }
 
-/** A part of a spoken sentence that one element can hold. */
-export interface PlacedSpan {
-  /** Index of the block among those that were placed. */
-  readonly block: number;
-  /** Index of the sentence in the block. */
-  readonly sentence: number;
+/**
+ * The parts of spoken sentences that one element each can hold, in the order of their document. A book has tens of thousands,
+ * which go from one process to another, so they are columns instead of objects.
+ */
+export interface PlacedSpans {
+  /** Index of the sentence among those of all blocks. */
+  readonly sentences: readonly number[];
   /** Index of the part in its sentence, in reading order. */
-  readonly part: number;
-  /** Number of spoken characters of the sentence in this part, at least 1. */
-  readonly characters: number;
+  readonly parts: readonly number[];
+  /** How long the part is among those of its sentence, in characters: at least 1. */
+  readonly characters: readonly number[];
   /** Offset of the first byte in the document as the archive holds it. */
-  readonly start: number;
+  readonly starts: readonly number[];
   /** Offset after the last byte. Spans never overlap; one may hold whole inline elements, such as `<em>`. */
-  readonly end: number;
+  readonly ends: readonly number[];
   /** Name of the element to write, with the prefix that the document uses there: `span`, `h:span`, `tspan`. */
-  readonly element: string;
+  readonly elements: readonly string[];
 }
 
 /** How the tags that are added to a document are written: UTF-16, or one byte per character. */
@@ -46,8 +47,8 @@ export interface PlacedDocument {
   readonly encoding: TagEncoding;
   /** No id of the document is this text followed by digits. */
   readonly idPrefix: string;
-  /** In the order of the document. Never empty. */
-  readonly spans: readonly PlacedSpan[];
+  /** At least one. */
+  readonly spans: PlacedSpans;
 }
 
 /**
@@ -62,5 +63,5 @@ export interface PlacedText {
   /** Documents with at least one span, in the order in which they are first spoken. */
   readonly documents: readonly PlacedDocument[];
   /** Sentences without a span, in order. */
-  readonly unplaced: readonly { readonly block: number; readonly sentence: number; readonly reason: UnplacedReason }[];
+  readonly unplaced: readonly { readonly sentence: number; readonly reason: UnplacedReason }[];
 }

@@ -82,7 +82,7 @@ async function prepare(book, size) {
   await writeFile(book, await benchBook(...size));
   const blocks = await spokenBlocks(book);
   await writeFile(`${book}.blocks`, serialize(blocks));
-  return blocks.reduce((sum, block) => sum + block.sentences.length, 0);
+  return blocks.reduce((sum, block) => sum + block.sentences.length / 2, 0);
 }
 
 /**
@@ -101,7 +101,7 @@ async function spokenBlocks(book) {
     .flatMap((chapter) => chapter.blocks)
     .map(({ text, source = [] }) => {
       const ends = text === '' ? [] : [...sentenceEnds(text, metadata.language), text.length];
-      return { text, source, sentences: ends.map((to, index) => ({ from: ends[index - 1] ?? 0, to })) };
+      return { text, source, sentences: ends.flatMap((to, index) => [ends[index - 1] ?? 0, to]) };
     });
 }
 

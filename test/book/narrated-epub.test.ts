@@ -39,9 +39,16 @@ async function textOf(file: string, name: string, encoding: BufferEncoding = 'ut
 async function narrated(file: string, name: string, text: string): Promise<NarratedDocument> {
   const raw = await textOf(file, name, 'latin1');
   const start = raw.indexOf(text);
-  const span = { block: 0, sentence: 0, part: 0, characters: text.length, element: 'span' };
+  const spans = {
+    sentences: [0],
+    parts: [0],
+    characters: [text.length],
+    starts: [start],
+    ends: [start + text.length],
+    elements: ['span'],
+  };
   return {
-    document: { path: name, encoding: 'ascii', idPrefix: 'n', spans: [{ ...span, start, end: start + text.length }] },
+    document: { path: name, encoding: 'ascii', idPrefix: 'n', spans },
     durationMs: 1000,
     overlay: ({ page, audio }) =>
       `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><par><text src="${page}#n1"/>` +

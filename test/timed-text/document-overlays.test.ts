@@ -28,21 +28,20 @@ function chapter(
   };
 }
 
-/** A document with spans: block, sentence, part and characters of each. */
-function document(path: string, ...spans: readonly (readonly [number, number, number, number])[]): PlacedDocument {
+/** A document with spans: sentence, part and characters of each. */
+function document(path: string, ...spans: readonly (readonly [number, number, number])[]): PlacedDocument {
   return {
     path,
     encoding: 'ascii',
     idPrefix: 'n',
-    spans: spans.map(([block, sentence, part, characters]) => ({
-      block,
-      sentence,
-      part,
-      characters,
-      start: 0,
-      end: 0,
-      element: 'span',
-    })),
+    spans: {
+      sentences: spans.map(([sentence]) => sentence),
+      parts: spans.map(([, part]) => part),
+      characters: spans.map(([, , characters]) => characters),
+      starts: spans.map(() => 0),
+      ends: spans.map(() => 0),
+      elements: spans.map(() => 'span'),
+    },
   };
 }
 
@@ -64,10 +63,7 @@ describe('the clips of documents', () => {
       ),
     ];
     // The second sentence is an announcement, and the last one stands in a document of its own.
-    const text = placed(
-      document('a', [0, 0, 0, 3], [1, 0, 0, 3], [2, 0, 0, 3], [3, 0, 0, 3]),
-      document('b', [3, 1, 0, 4]),
-    );
+    const text = placed(document('a', [0, 0, 3], [3, 0, 3], [4, 0, 3], [5, 0, 3]), document('b', [6, 0, 4]));
     expect(clipDocuments(chapters, text)).toEqual([
       {
         document: 0,
@@ -83,7 +79,7 @@ describe('the clips of documents', () => {
   });
 
   it('of a sentence in several parts share its time by their length, in the order in which it is read', () => {
-    const text = placed(document('a', [1, 0, 0, 5], [0, 0, 1, 1]), document('b', [0, 0, 0, 3]));
+    const text = placed(document('a', [1, 0, 5], [0, 1, 1]), document('b', [0, 0, 3]));
     expect(clipDocuments([chapter([0, 6], [[0.1, 3.9]], [[4, 5]])], text)).toEqual([
       {
         document: 0,
@@ -107,7 +103,7 @@ describe('the clips of documents', () => {
         [[0.5003, 1]],
       ),
     ];
-    const text = placed(document('a', [0, 0, 0, 1]), document('b', [0, 1, 0, 1]), document('c', [1, 0, 0, 1]));
+    const text = placed(document('a', [0, 0, 1]), document('b', [1, 0, 1]), document('c', [2, 0, 1]));
     const clipped = clipDocuments(chapters, text);
     expect(clipped.map(({ document: index, clips }) => [index, clipsLengthMs(clips)])).toEqual([
       [0, 500],

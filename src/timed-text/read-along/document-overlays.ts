@@ -1,4 +1,4 @@
-import type { PlacedSpan, PlacedText } from '../../core/placed-text.ts';
+import type { PlacedText } from '../../core/placed-text.ts';
 import type { TimedChapter, TimedSentence } from '../timed-chapter.ts';
 import { clockValue } from './media-overlay.ts';
 import { escapeXml } from './xml.ts';
@@ -29,24 +29,26 @@ export interface ClippedDocument {
 export function clipDocuments(chapters: readonly TimedChapter[], placed: PlacedText): ClippedDocument[] {
   const spansOf = placedSpans(placed);
   const clips = placed.documents.map((): DocumentClip[] => []);
-  let block = 0;
+  let number = 0;
   for (const [chapter, timed] of chapters.entries()) {
     const sentences: PlacedSentence[] = [];
     for (const { sentences: inBlock } of timed.blocks) {
-      for (const [sentence, { heard }] of inBlock.entries()) {
-        const spans = spansOf.get(keyOf(block, sentence));
+      for (const { heard } of inBlock) {
+        const spans = spansOf.get(number);
+        number += 1;
         if (spans && heard) sentences.push({ heard, spans });
       }
-      block += 1;
     }
     for (const { document, ...clip } of chapterClips(timed, sentences)) clips[document]?.push({ ...clip, chapter });
   }
   return clips.flatMap((ofDocument, document) => (ofDocument.length > 0 ? [{ document, clips: ofDocument }] : []));
 }
 
-interface Span extends PlacedSpan {
+interface Span {
   readonly document: number;
   readonly id: string;
+  readonly part: number;
+  readonly characters: number;
 }
 
 interface PlacedSentence {
@@ -57,22 +59,19 @@ interface PlacedSentence {
 type ChapterClip = Omit<DocumentClip, 'chapter'> & { readonly document: number };
 
 /** Returns the spans of each sentence in reading order. */
-function placedSpans({ documents }: PlacedText): ReadonlyMap<string, readonly Span[]> {
-  const found = new Map<string, Span[]>();
+function placedSpans({ documents }: PlacedText): ReadonlyMap<number, readonly Span[]> {
+  const found = new Map<number, Span[]>();
   for (const [document, { idPrefix, spans }] of documents.entries()) {
-    for (const [index, span] of spans.entries()) {
-      const key = keyOf(span.block, span.sentence);
-      const parts = found.get(key) ?? [];
-      parts.push({ ...span, document, id: `${idPrefix}${index + 1}` });
-      found.set(key, parts);
+    for (const [index, sentence] of spans.sentences.entries()) {
+      const [part = 0, characters = 0] = [spans.parts[index], spans.characters[index]];
+      const span = { document, id: `${idPrefix}${index + 1}`, part, characters };
+      const parts = found.get(sentence);
+      if (parts === undefined) found.set(sentence, [span]);
+      else parts.push(span);
     }
   }
-  for (const parts of found.values()) parts.sort((one, other) => one.part - other.part);
+  for (const parts of found.values()) if (parts.length > 1) parts.sort((one, other) => one.part - other.part);
   return found;
-}
-
-function keyOf(block: number, sentence: number): string {
-  return `${block} ${sentence}`;
 }
 
 function chapterClips(

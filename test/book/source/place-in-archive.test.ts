@@ -27,7 +27,7 @@ async function splice(options: EpubOptions, choices: BookChoices = {}): Promise<
       .flatMap((chapter) => chapter.blocks)
       .map(({ text, source = [] }) => {
         const ends = text === '' ? [] : [...sentenceEnds(text, 'en'), text.length];
-        return { text, source, sentences: ends.map((to, index) => ({ from: ends[index - 1] ?? 0, to })) };
+        return { text, source, sentences: ends.flatMap((to, index) => [ends[index - 1] ?? 0, to]) };
       });
     const limits = limitsOf({});
     await using archive = await openArchive(file, limits);
@@ -38,10 +38,12 @@ async function splice(options: EpubOptions, choices: BookChoices = {}): Promise<
       const bytes = spliceSpans(source, document);
       documents.set(document.path.slice('OEBPS/'.length), bytes);
     }
-    const silent = placed.unplaced.map(({ block, sentence, reason }) => {
-      const { from = 0, to = 0 } = blocks[block]?.sentences[sentence] ?? {};
-      return `${reason}: ${blocks[block]?.text.slice(from, to)}`;
-    });
+    const sentences = blocks.flatMap((block) =>
+      block.sentences.flatMap((to, index) =>
+        index % 2 === 0 ? [] : [block.text.slice(block.sentences[index - 1], to)],
+      ),
+    );
+    const silent = placed.unplaced.map(({ sentence, reason }) => `${reason}: ${sentences[sentence]}`);
     return { placed, documents, silent };
   });
 }
@@ -212,9 +214,12 @@ describe('placeInArchive', () => {
     const { documents, placed } = await splice({ documents: [one, two] });
     expect(documents.get('a.xhtml')?.toString()).toContain('<p><span id="s1">It was');
     expect(documents.get('b.xhtml')?.toString()).toContain('<p><span id="s1">on and on.</span> <span id="s2">They');
-    expect(placed.documents.map(({ spans }) => spans.map(({ sentence, part }) => `${sentence}.${part}`))).toEqual([
-      ['0.0'],
-      ['0.1', '1.0', '0.0'],
+    expect(placed.documents.map(({ spans }) => [spans.sentences, spans.parts])).toEqual([
+      [[0], [0]],
+      [
+        [0, 1, 2],
+        [1, 0, 0],
+      ],
     ]);
   });
 

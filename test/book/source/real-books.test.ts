@@ -22,7 +22,7 @@ async function spokenBlocks(file: string, signal: AbortSignal): Promise<SpokenBl
     .flatMap(({ blocks }) => blocks)
     .map(({ text, source = [] }) => {
       const ends = text === '' ? [] : [...sentenceEnds(text, metadata.language), text.length];
-      return { text, source, sentences: ends.map((to, index) => ({ from: ends[index - 1] ?? 0, to })) };
+      return { text, source, sentences: ends.flatMap((to, index) => [ends[index - 1] ?? 0, to]) };
     });
 }
 
@@ -71,35 +71,34 @@ describe('placeText and spliceSpans', () => {
     const { signal } = new AbortController();
     const blocks = await spokenBlocks(file, signal);
     const { documents, unplaced } = await placeText(file, blocks, { signal });
-    const generated = unplaced.filter(({ block }) => blocks[block]?.source.length === 0);
+    const sentences = blocks.flatMap(({ text, source, sentences: ranges }) =>
+      ranges.flatMap((to, index) => (index % 2 === 0 ? [] : [{ spoken: text.slice(ranges[index - 1], to), source }])),
+    );
+    const generated = unplaced.filter(({ sentence }) => sentences[sentence]?.source.length === 0);
     expect(unplaced.filter(({ reason }) => reason !== 'generated')).toEqual([]);
     expect(unplaced.length - generated.length).toBeLessThan(blocks.length / 50);
 
     await using archive = await openArchive(file, limits);
-    const shown = new Map<string, string>();
+    const shown = new Map<number, string>();
     for (const document of documents) {
       const source = await archive.read(document.path, limits.documentBytes);
       const bytes = spliceSpans(editableText(source, document.encoding), document);
       const ids = bytes.toString('latin1').match(new RegExp(`(?<= id=")${document.idPrefix}\\d+(?=")`, 'gu')) ?? [];
       expect(withoutSpans(bytes, document).equals(source)).toBe(true);
-      expect(ids).toHaveLength(document.spans.length);
+      expect(ids).toHaveLength(document.spans.starts.length);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const { block, sentence, start, end } of document.spans) {
-        const markup = decodeText(source.subarray(start, end));
+      for (const [index, sentence] of document.spans.sentences.entries()) {
+        const markup = decodeText(source.subarray(document.spans.starts[index], document.spans.ends[index]));
         const text = parseContent(markup, limits)
           .children.map((child) => rawText(child))
           .join('');
-        const key = `${block}/${sentence}`;
-        shown.set(key, (shown.get(key) ?? '') + text);
+        shown.set(sentence, (shown.get(sentence) ?? '') + text);
       }
     }
-    const lost = blocks.flatMap(({ text, sentences }, block) =>
-      sentences.flatMap(({ from, to }, sentence) => {
-        const spoken = text.slice(from, to);
-        const whole = shown.get(`${block}/${sentence}`);
-        return whole === undefined || isWithin(lettersOf(spoken), lettersOf(whole)) ? [] : [{ spoken, whole }];
-      }),
-    );
+    const lost = sentences.flatMap(({ spoken }, sentence) => {
+      const whole = shown.get(sentence);
+      return whole === undefined || isWithin(lettersOf(spoken), lettersOf(whole)) ? [] : [{ spoken, whole }];
+    });
     expect(lost).toEqual([]);
   });
 });

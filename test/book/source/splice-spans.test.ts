@@ -1,31 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { PlacedDocument, PlacedSpan, TagEncoding } from '../../../src/core/placed-text.ts';
+import type { PlacedDocument, TagEncoding } from '../../../src/core/placed-text.ts';
 import { editableText } from '../../../src/book/epub/rewrite/editable-text.ts';
 import { spliceSpans } from '../../../src/book/epub/rewrite/splice-spans.ts';
 
-const span = (start: number, end: number, element = 'span'): PlacedSpan => ({
-  block: 0,
-  sentence: 0,
-  part: 0,
-  characters: 1,
-  start,
-  end,
-  element,
-});
+const span = (start: number, end: number, element = 'span') => ({ start, end, element });
 const splice = (bytes: Buffer, document: PlacedDocument): Buffer =>
   spliceSpans(editableText(bytes, document.encoding), document);
-const documentOf = (spans: readonly PlacedSpan[], encoding: TagEncoding = 'ascii'): PlacedDocument => ({
+const documentOf = (spans: readonly ReturnType<typeof span>[], encoding: TagEncoding = 'ascii'): PlacedDocument => ({
   path: 'a.xhtml',
   encoding,
   idPrefix: 's',
-  spans,
+  spans: {
+    sentences: [...spans.keys()],
+    parts: spans.map(() => 0),
+    characters: spans.map(() => 1),
+    starts: spans.map(({ start }) => start),
+    ends: spans.map(({ end }) => end),
+    elements: spans.map(({ element }) => element),
+  },
 });
 
 describe('spliceSpans', () => {
   it('puts an element with a new id around each span', () => {
     const bytes = splice(
       Buffer.from('<h:p>One. Two.</h:p>'),
-      documentOf([span(5, 9, 'h:span'), { ...span(10, 14, 'h:span'), sentence: 1 }]),
+      documentOf([span(5, 9, 'h:span'), span(10, 14, 'h:span')]),
     );
     expect(bytes.toString()).toBe('<h:p><h:span id="s1">One.</h:span> <h:span id="s2">Two.</h:span></h:p>');
   });

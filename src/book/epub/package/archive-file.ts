@@ -21,7 +21,7 @@ export class ArchiveFile extends RandomAccessReader {
     this.length = fstatSync(this.#descriptor).size;
   }
 
-  /** Returns a copy of `length` bytes from `position`. Throws when the file ends before them. */
+  /** Returns `length` bytes from `position`, which nothing overwrites. Throws when the file ends before them. */
   bytes(position: number, length: number): Buffer {
     if (length > windowLength) return this.#readAt(position, length);
     const isKnown = position >= this.#windowStart && position + length <= this.#windowStart + this.#window.length;
@@ -30,7 +30,7 @@ export class ArchiveFile extends RandomAccessReader {
       this.#windowStart = position;
     }
     const start = position - this.#windowStart;
-    return Buffer.from(this.#window.subarray(start, start + length));
+    return this.#window.subarray(start, start + length);
   }
 
   /** Fills a buffer with the bytes from `position`. Throws when the file ends before. */

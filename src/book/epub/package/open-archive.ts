@@ -79,7 +79,7 @@ function archiveOf(
     async read(name, maxBytes) {
       const entry = entries.get(name);
       if (!entry) throw missing(name);
-      const bytes = await readEntry(zip, entry, name, maxBytes);
+      const bytes = readEntry(zip.file, entry, name, maxBytes);
       bytesRead += bytes.length;
       if (bytesRead > limits.totalBytes) throw tooLarge('total unpacked size', limits.totalBytes, 'bytes');
       return bytes;
@@ -87,7 +87,7 @@ function archiveOf(
     async packed(name) {
       const entry = entries.get(name);
       if (!entry) throw missing(name);
-      const start = await damagedIfFails(dataStart(zip, entry));
+      const start = damagedIfThrows(() => dataStart(zip.file, entry));
       return { entry, bytes: () => packedBytes(zip.file, start, entry.compressedSize) };
     },
     async [Symbol.asyncDispose]() {
@@ -132,12 +132,12 @@ function rejectOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-async function readEntry(zip: OpenZip, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
+function readEntry(file: ArchiveFile, entry: Entry, name: string, maxBytes: number): Buffer {
   if (entry.isEncrypted()) {
     throw new AudiobookError('book-drm', 'The book is a password-protected zip file and cannot be read.');
   }
   if (entry.uncompressedSize > maxBytes) throw tooLarge(`size of '${name}'`, maxBytes, 'bytes');
-  const stored = await damagedIfFails(storedBytes(zip, entry));
+  const stored = damagedIfThrows(() => storedBytes(file, entry));
   if (entry.compressionMethod === 0) return stored;
   try {
     return inflateRawSync(stored, { maxOutputLength: Math.max(1, entry.uncompressedSize) });
@@ -146,17 +146,19 @@ async function readEntry(zip: OpenZip, entry: Entry, name: string, maxBytes: num
   }
 }
 
-async function storedBytes(zip: OpenZip, entry: Entry): Promise<Buffer> {
+function storedBytes(file: ArchiveFile, entry: Entry): Buffer {
   const { compressionMethod: method, compressedSize } = entry;
   if (method !== 0 && method !== 8) throw new Error(`Unsupported compression method ${method}.`);
-  return zip.file.bytes(await dataStart(zip, entry), compressedSize);
+  return file.bytes(dataStart(file, entry), compressedSize);
 }
 
-/** Returns where the bytes of an entry begin. Throws when the file ends before they do. */
-async function dataStart({ index, file }: OpenZip, entry: Entry): Promise<number> {
-  const { fileDataStart } = await index.readLocalFileHeaderPromise(entry, { minimal: true });
-  if (fileDataStart + entry.compressedSize > file.length) throw new Error('The file ends too early.');
-  return fileDataStart;
+/** Returns where the bytes of an entry begin, after its local header. Throws when the file ends before they do. */
+function dataStart(file: ArchiveFile, { relativeOffsetOfLocalHeader: at, compressedSize }: Entry): number {
+  const header = file.bytes(at, 30);
+  if (header.readUInt32LE(0) !== 0x0403_4b50) throw new Error('The header of a file is missing.');
+  const start = at + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
+  if (start + compressedSize > file.length) throw new Error('The file ends too early.');
+  return start;
 }
 
 /** One buffer holds each part in turn, so that a large file takes no more memory than a small one. */
@@ -177,11 +179,23 @@ async function damagedIfFails<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof AudiobookError) throw cause;
-    throw new AudiobookError('book-damaged', 'The book is not a complete zip file: it is damaged or cut off.', {
-      cause,
-    });
+    throw damaged(cause);
   }
+}
+
+function damagedIfThrows<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+function damaged(cause: unknown): AudiobookError {
+  if (cause instanceof AudiobookError) return cause;
+  return new AudiobookError('book-damaged', 'The book is not a complete zip file: it is damaged or cut off.', {
+    cause,
+  });
 }
 
 function entryName(entry: Entry): string {

@@ -33,7 +33,7 @@ export function editableText(bytes: Uint8Array, encoding?: TagEncoding): Editabl
       unit: 1,
       apply: (edits) => latin1(edited(text, edits)),
       encode: latin1,
-      decode: (piece) => Buffer.from(piece, 'latin1').toString('utf8'),
+      decode: (piece) => (isAscii(piece) ? piece : latin1(piece).toString('utf8')),
     };
   }
   const swapped = (of: Buffer): Buffer => (tags === 'utf-16be' ? Buffer.from(of).swap16() : of);
@@ -46,6 +46,10 @@ export function editableText(bytes: Uint8Array, encoding?: TagEncoding): Editabl
     encode,
     decode: (piece) => piece,
   };
+}
+
+function isAscii(text: string): boolean {
+  return !/[\u0080-\uFFFF]/u.test(text);
 }
 
 function latin1(text: string): Buffer {
@@ -78,6 +82,7 @@ export function inOrder(edits: readonly TextEdit[]): TextEdit[] {
 
 /** Escapes text for XML, in elements and attributes, as ASCII. Control characters, which XML cannot hold, are left out. */
 export function asciiXml(text: string): string {
+  if (/^[\w ./:#-]*$/u.test(text)) return text;
   return text
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .replaceAll(/[&<>"]|[^ -~]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`);

@@ -25,11 +25,10 @@ export function spliceSpans(
     parts.push(text.slice(at, index), tag);
     at = index;
   };
-  let number = 0;
-  for (const { start, end, element } of spans) {
-    number += 1;
-    insert(start / unit, `<${element} id="${idPrefix}${number}">`);
-    insert(end / unit, `</${element}>`);
+  const { starts, ends, elements } = spans;
+  for (const [index, element] of elements.entries()) {
+    insert((starts[index] ?? 0) / unit, `<${element} id="${idPrefix}${index + 1}">`);
+    insert((ends[index] ?? 0) / unit, `</${element}>`);
   }
   insert(text.length, '');
   return encode(parts.join(''));

@@ -1,7 +1,7 @@
 import type { MarkupLimits } from '../markup/parse-markup.ts';
 import { isBlank } from './align-text.ts';
 import { findSpans } from './find-spans.ts';
-import type { FoundSpan } from './find-spans.ts';
+import type { FoundSpans } from './find-spans.ts';
 import { parsePartWithSource } from './parse-with-source.ts';
 import { placeBlocks } from './place-blocks.ts';
 import type { BlockInWork } from './place-blocks.ts';
@@ -18,22 +18,22 @@ export interface SourceDocument {
 /**
  * Finds the spans of the blocks of a document element by element, in document order: the same ones as in the tree of the
  * whole document. The parser told where texts stand when the book was read, so most documents need not be parsed again.
- * Undefined when the whole document has to be parsed; nothing is found of the blocks then.
+ * Adds them to `spans`. Returns false when the whole document has to be parsed; nothing is found of the blocks then.
  */
 export function findInElements(
   document: SourceDocument,
   blocks: readonly BlockInWork[],
   limits: MarkupLimits,
-): FoundSpan[] | undefined {
+  spans: FoundSpans,
+): boolean {
   // Declared names move offsets, and in a drawing other elements hold text.
-  if (/<!ENTITY|[<:](?:svg|math)/iu.test(document.text)) return undefined;
+  if (/<!ENTITY|[<:](?:svg|math)/iu.test(document.text)) return false;
   const elements = groupByElement(document, blocks);
-  if (elements === undefined) return undefined;
-  const spans: FoundSpan[] = [];
+  if (elements === undefined) return false;
   for (const spoken of elements.toSorted((one, other) => one.element.start - other.element.start)) {
-    if (!addTextSpans(spans, document.text, spoken)) spans.push(...treeSpans(document, spoken, limits));
+    if (!addTextSpans(spans, document.text, spoken)) addTreeSpans(spans, document, spoken, limits);
   }
-  return spans;
+  return true;
 }
 
 interface SpokenElement {
@@ -58,27 +58,43 @@ function groupByElement({ text }: SourceDocument, blocks: readonly BlockInWork[]
   return [...elements.values()];
 }
 
-function treeSpans({ text, path }: SourceDocument, spoken: SpokenElement, limits: MarkupLimits): FoundSpan[] {
-  const root = parsePartWithSource(text, spoken.element, limits);
-  return findSpans(root, text, placeBlocks(root, path, spoken.blocks));
+function addTreeSpans(
+  spans: FoundSpans,
+  { text, path }: SourceDocument,
+  { element, blocks }: SpokenElement,
+  limits: MarkupLimits,
+): void {
+  const root = parsePartWithSource(text, element, limits);
+  findSpans(root, text, placeBlocks(root, path, blocks), spans);
 }
 
 /** Adds the spans of an element if it holds the text of one block as it is spoken, but for the kinds of white space. */
-function addTextSpans(spans: FoundSpan[], text: string, { element, blocks }: SpokenElement): boolean {
+function addTextSpans(spans: FoundSpans, text: string, { element, blocks }: SpokenElement): boolean {
   const block = blocks[0];
   if (!element.isText || block === undefined || blocks.length > 1) return false;
   let shift = element.from;
   while (shift < element.to && isBlank(text.charCodeAt(shift))) shift += 1;
   if (!isSameText(block.text, text, shift)) return false;
-  for (const key of block.keys) {
-    const sentence = block.sentences[key.sentence];
-    if (sentence === undefined) continue;
-    const { start, end, characters } = wordsIn(block.text, sentence.from, sentence.to);
-    if (characters === 0) continue;
-    key.isFound = true;
-    spans.push({ key, start: shift + start, end: shift + end, characters, element: 'span' });
-  }
+  addSentences(spans, block, shift);
   return true;
+}
+
+/** Adds the sentences of a block whose text stands `shift` further on in the document. */
+function addSentences(
+  spans: FoundSpans,
+  { text, sentences, firstSentence, isFound }: BlockInWork,
+  shift: number,
+): void {
+  for (let at = 0; at < sentences.length; at += 2) {
+    let [start = 0, end = 0] = [sentences[at], sentences[at + 1]];
+    while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+    while (start < end && isBlank(text.charCodeAt(end - 1))) end -= 1;
+    if (start === end) continue;
+    const sentence = firstSentence + at / 2;
+    isFound[sentence] = 1;
+    // A part that is alone has all the time of its sentence, so its white space may count.
+    spans.add({ sentence, start: shift + start, end: shift + end, characters: end - start }, 'span');
+  }
 }
 
 /** Reports whether a text stands in another one, character by character. */
@@ -94,19 +110,3 @@ function isSameText(text: string, source: string, shift: number): boolean {
 }
 
 const ampersand = 0x26;
-
-/** Returns where the first character of a sentence begins and the last one ends, and the number of those that are not blank. */
-function wordsIn(
-  text: string,
-  from: number,
-  to: number,
-): { readonly start: number; readonly end: number; readonly characters: number } {
-  let [start, end, characters] = [from, from, 0];
-  for (let at = from; at < to; at += 1) {
-    if (isBlank(text.charCodeAt(at))) continue;
-    if (characters === 0) start = at;
-    end = at + 1;
-    characters += 1;
-  }
-  return { start, end, characters };
-}

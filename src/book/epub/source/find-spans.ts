@@ -1,22 +1,12 @@
-import type { PlacedSpan } from '../../../core/placed-text.ts';
 import { isElement, localName } from '../markup/markup-tree.ts';
 import type { Element, Parent, TextPieces } from '../markup/markup-tree.ts';
 import { isPhrasing, kindInside, spanIn } from './span-elements.ts';
 import type { MarkupKind } from './span-elements.ts';
 
-/** A sentence of a block; one object for each. */
-export interface SentenceKey {
-  readonly block: number;
-  readonly sentence: number;
-  /** Whether at least one character of it was found. */
-  isFound: boolean;
-  /** How many spans it has so far. */
-  parts: number;
-}
-
 /** The part of a text node that belongs to a sentence: offsets in the document, in UTF-16 code units. */
 export interface TextSegment {
-  readonly key: SentenceKey;
+  /** Index among the sentences of all blocks. */
+  readonly sentence: number;
   readonly start: number;
   readonly end: number;
   readonly characters: number;
@@ -25,23 +15,37 @@ export interface TextSegment {
 /** The segments of each text node with any, in order. */
 export type SegmentsByText = ReadonlyMap<TextPieces, readonly TextSegment[]>;
 
-/** A range that one element can hold. */
-export interface FoundSpan extends TextSegment, Pick<PlacedSpan, 'element'> {}
+/** Ranges that one element each can hold, in document order, in columns as `PlacedSpans`. */
+export class FoundSpans {
+  readonly sentences: number[] = [];
+  readonly characters: number[] = [];
+  /** Offsets in the document, in UTF-16 code units, end exclusive. */
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  readonly elements: string[] = [];
+
+  add({ sentence, start, end, characters }: TextSegment, element: string): void {
+    this.sentences.push(sentence);
+    this.characters.push(characters);
+    this.starts.push(start);
+    this.ends.push(end);
+    this.elements.push(element);
+  }
+}
 
 /**
  * Joins the segments of each sentence to the fewest ranges that an element can hold, in document order: a range begins and
  * ends in the same element and holds others only whole, and only if they and their text may stand in a `<span>`. What is
  * silent (a picture, the mark of a note) is in a range where the sentence goes on after it. A range of one element
  * alone is put inside of it, so that styles for the children of a paragraph still find it. `text` is the whole document.
+ * Adds them to `spans`.
  */
-export function findSpans(root: Parent, text: string, segments: SegmentsByText): FoundSpan[] {
-  const finder = new SpanFinder(text, segments);
-  finder.visit(root, undefined, 'xhtml');
-  return finder.spans;
+export function findSpans(root: Parent, text: string, segments: SegmentsByText, spans: FoundSpans): void {
+  new SpanFinder(text, segments, spans).visit(root, undefined, 'xhtml');
 }
 
 /** Whose text an element holds: of one sentence, of none, or `mixed` when it must not be in a range. */
-type Owner = SentenceKey | undefined | 'mixed';
+type Owner = number | undefined | 'mixed';
 
 interface Content {
   readonly owner: Owner;
@@ -57,7 +61,7 @@ interface Item extends Content {
 
 /** Neighbours of one sentence, or one element that must not be in a range. */
 interface Run {
-  readonly key: Exclude<Owner, undefined>;
+  readonly owner: Exclude<Owner, undefined>;
   readonly start: number;
   end: number;
   characters: number;
@@ -68,14 +72,15 @@ interface Run {
 const nothing: Content = { owner: undefined, characters: 0 };
 
 class SpanFinder {
-  readonly spans: FoundSpan[] = [];
   readonly #text: string;
   readonly #segments: SegmentsByText;
+  readonly #spans: FoundSpans;
   readonly #known = new Map<Element, Content>();
 
-  constructor(text: string, segments: SegmentsByText) {
+  constructor(text: string, segments: SegmentsByText, spans: FoundSpans) {
     this.#text = text;
     this.#segments = segments;
+    this.#spans = spans;
   }
 
   /** Adds the spans in an element; `element` is undefined for the whole document. */
@@ -86,9 +91,9 @@ class SpanFinder {
       return;
     }
     for (const run of runsOf(this.#itemsOf(parent, kind))) {
-      const { key, start, end, characters, only } = run;
-      if (only !== undefined && (key === 'mixed' || localName(only) !== 'ruby')) this.#visitElement(only, kind);
-      else if (key !== 'mixed') this.spans.push({ key, start, end, characters, element: name });
+      const { owner, start, end, characters, only } = run;
+      if (only !== undefined && (owner === 'mixed' || localName(only) !== 'ruby')) this.#visitElement(only, kind);
+      else if (owner !== 'mixed') this.#spans.add({ sentence: owner, start, end, characters }, name);
     }
   }
 
@@ -104,8 +109,8 @@ class SpanFinder {
         const { owner, characters } = this.#contentOf(child, kind);
         items.push({ owner, characters, start, end, element: child });
       } else {
-        for (const { key, characters, start, end } of this.#segmentsOf(source?.texts[index]))
-          items.push({ owner: key, characters, start, end, element: undefined });
+        for (const { sentence, characters, start, end } of this.#segmentsOf(source?.texts[index]))
+          items.push({ owner: sentence, characters, start, end, element: undefined });
       }
     }
     return items;
@@ -151,8 +156,8 @@ function runsOf(items: readonly Item[]): Run[] {
   for (const { owner, start, end, characters, element } of items) {
     const run = runs.at(-1);
     if (owner === undefined) continue;
-    if (run === undefined || owner === 'mixed' || run.key !== owner)
-      runs.push({ key: owner, start, end, characters, only: element });
+    if (run === undefined || owner === 'mixed' || run.owner !== owner)
+      runs.push({ owner, start, end, characters, only: element });
     else {
       run.end = end;
       run.characters += characters;

@@ -2,12 +2,14 @@ import type { SpokenBlock } from '../../../core/placed-text.ts';
 import { isElement } from '../markup/markup-tree.ts';
 import type { Parent, TextPieces } from '../markup/markup-tree.ts';
 import { alignText } from './align-text.ts';
-import type { SegmentsByText, SentenceKey, TextSegment } from './find-spans.ts';
+import type { SegmentsByText, TextSegment } from './find-spans.ts';
 
 /** A block on its way through its documents. */
 export interface BlockInWork extends SpokenBlock {
-  /** One for each sentence. */
-  readonly keys: readonly SentenceKey[];
+  /** Index of its first sentence among those of all blocks. */
+  readonly firstSentence: number;
+  /** For each sentence of all blocks, whether at least one character of it was found. */
+  readonly isFound: Uint8Array;
   /** Index of the text from which on nothing has been found. A block can go on in the next document. */
   at: number;
   /** Whether what it was read from had been spoken before it. */
@@ -70,18 +72,19 @@ function placeBlock(block: BlockInWork, texts: readonly SourceText[], segments: 
   if (!isWhole) block.isChanged = true;
   const writer = new SegmentWriter(texts, segments);
   const start = block.at;
-  for (const [index, { from, to }] of block.sentences.entries()) {
-    const key = block.keys[index];
-    if (key === undefined) continue;
-    const end = writeSentence(writer, key, places.subarray(Math.max(0, from - start), Math.max(0, to - start)));
+  const { sentences, firstSentence, isFound } = block;
+  for (let at = 0; at < sentences.length; at += 2) {
+    const [from = 0, to = 0] = [sentences[at], sentences[at + 1]];
+    const sentence = firstSentence + at / 2;
+    const end = writeSentence(writer, sentence, places.subarray(Math.max(0, from - start), Math.max(0, to - start)));
     if (end === 0) continue;
-    key.isFound = true;
+    isFound[sentence] = 1;
     block.at = Math.max(from, start) + end;
   }
 }
 
 /** Writes the characters of a sentence, text by text. Returns the index after the last one that was found; 0 when none was. */
-function writeSentence(writer: SegmentWriter, key: SentenceKey, places: Int32Array): number {
+function writeSentence(writer: SegmentWriter, sentence: number, places: Int32Array): number {
   let end = 0;
   let first = 0;
   let last = 0;
@@ -90,7 +93,7 @@ function writeSentence(writer: SegmentWriter, key: SentenceKey, places: Int32Arr
     const place = places[at] ?? -1;
     if (place === -1) continue;
     if (place >= writer.limit) {
-      if (characters > 0) writer.add({ key, first, last, characters });
+      if (characters > 0) writer.add({ sentence, first, last, characters });
       characters = 0;
       writer.moveTo(place);
     }
@@ -99,12 +102,12 @@ function writeSentence(writer: SegmentWriter, key: SentenceKey, places: Int32Arr
     characters += 1;
     end = at + 1;
   }
-  if (characters > 0) writer.add({ key, first, last, characters });
+  if (characters > 0) writer.add({ sentence, first, last, characters });
   return end;
 }
 
 /** Characters of a sentence in one text, by their indices in the unused parts of all texts. */
-interface FoundCharacters extends Pick<TextSegment, 'key' | 'characters'> {
+interface FoundCharacters extends Pick<TextSegment, 'sentence' | 'characters'> {
   readonly first: number;
   readonly last: number;
 }
@@ -144,7 +147,7 @@ class SegmentWriter {
     }
   }
 
-  add({ key, first, last, characters }: FoundCharacters): void {
+  add({ sentence, first, last, characters }: FoundCharacters): void {
     const text = this.#texts[this.#index];
     if (text === undefined) return;
     text.used = last + this.#shift + 1;
@@ -153,8 +156,8 @@ class SegmentWriter {
     const start = Math.max(this.#rangeOf(text.pieces, first + this.#shift)[0], own?.at(-1)?.end ?? 0);
     const [, end] = this.#rangeOf(text.pieces, last + this.#shift);
     if (start >= end) return;
-    if (own === undefined) this.#segments.set(text.pieces, [{ key, start, end, characters }]);
-    else own.push({ key, start, end, characters });
+    if (own === undefined) this.#segments.set(text.pieces, [{ sentence, start, end, characters }]);
+    else own.push({ sentence, start, end, characters });
   }
 
   /** Returns where a character stands in the document. Characters are asked for in order. */

@@ -1,14 +1,20 @@
-import type { PlacedDocument, PlacedSpan, PlacedText, SpokenBlock, UnplacedReason } from '../../../core/placed-text.ts';
+import type {
+  PlacedDocument,
+  PlacedSpans,
+  PlacedText,
+  SpokenBlock,
+  UnplacedReason,
+} from '../../../core/placed-text.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import { idOf, isElement } from '../markup/markup-tree.ts';
 import type { Parent } from '../markup/markup-tree.ts';
 import { decodeWithEncoding } from '../package/decode-text.ts';
 import type { Archive } from '../package/open-archive.ts';
 import { documentEncoding } from './byte-offsets.ts';
+import type { DocumentEncoding } from './byte-offsets.ts';
 import { findInElements } from './find-in-elements.ts';
 import type { SourceDocument } from './find-in-elements.ts';
-import { findSpans } from './find-spans.ts';
-import type { FoundSpan, SentenceKey } from './find-spans.ts';
+import { findSpans, FoundSpans } from './find-spans.ts';
 import { parseWithSource } from './parse-with-source.ts';
 import { placeBlocks } from './place-blocks.ts';
 import type { BlockInWork } from './place-blocks.ts';
@@ -22,25 +28,29 @@ export async function placeInArchive(
   blocks: readonly SpokenBlock[],
   limits: ReadLimits,
 ): Promise<PlacedText> {
-  const inWork = blocks.map((block, index) => startBlock(block, index));
+  const inWork = startBlocks(blocks);
+  const parts = new Uint32Array(inWork[0]?.isFound.length ?? 0);
   const documents: PlacedDocument[] = [];
   for (const [path, own] of blocksByDocument(inWork)) {
     const bytes = await archive.read(path, limits.documentBytes);
-    const placed = placeInDocument(bytes, path, own, limits);
-    if (placed !== undefined) documents.push(placed);
+    const decoded = decodeWithEncoding(bytes);
+    const encoding = documentEncoding(bytes, decoded);
+    if (encoding === undefined) continue;
+    const { found, idPrefix } = findInDocument({ path, text: decoded.text }, own, limits);
+    if (found.starts.length === 0) continue;
+    documents.push({ path, encoding: encoding.tags, idPrefix, spans: placedSpans(found, encoding, parts) });
   }
-  return { documents, unplaced: unplacedIn(inWork) };
+  return { documents, unplaced: unplacedIn(inWork, parts) };
 }
 
-function startBlock(block: SpokenBlock, index: number): BlockInWork {
-  const keys = block.sentences.map((_, sentence): SentenceKey => ({
-    block: index,
-    sentence,
-    isFound: false,
-    parts: 0,
-  }));
-  const { text, source, sentences } = block;
-  return { text, source, sentences, keys, at: 0, isRepeated: false, isChanged: false };
+function startBlocks(blocks: readonly SpokenBlock[]): BlockInWork[] {
+  const isFound = new Uint8Array(blocks.reduce((sum, { sentences }) => sum + sentences.length / 2, 0));
+  let sentence = 0;
+  return blocks.map(({ text, source, sentences }) => {
+    const firstSentence = sentence;
+    sentence += sentences.length / 2;
+    return { text, source, sentences, firstSentence, isFound, at: 0, isRepeated: false, isChanged: false };
+  });
 }
 
 function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWork[]> {
@@ -55,35 +65,32 @@ function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWo
   return byDocument;
 }
 
-function placeInDocument(
-  bytes: Buffer,
-  path: string,
-  blocks: readonly BlockInWork[],
-  limits: ReadLimits,
-): PlacedDocument | undefined {
-  const decoded = decodeWithEncoding(bytes);
-  const encoding = documentEncoding(bytes, decoded);
-  if (encoding === undefined) return undefined;
-  const { found, idPrefix } = findInDocument({ path, text: decoded.text }, blocks, limits);
-  if (found.length === 0) return undefined;
-  const spans = found.map(({ key, characters, start, end, element }): PlacedSpan => {
-    const { block, sentence, parts: part } = key;
-    key.parts += 1;
-    return { block, sentence, part, characters, start: encoding.byteAt(start), end: encoding.byteAt(end), element };
-  });
-  return { path, encoding: encoding.tags, idPrefix, spans };
+/** Counts the parts of each sentence on, in `parts`. */
+function placedSpans(found: FoundSpans, encoding: DocumentEncoding, parts: Uint32Array): PlacedSpans {
+  const { sentences, characters, starts, ends, elements } = found;
+  const placed = { sentences, parts: Array<number>(), characters, starts, ends, elements };
+  for (const [index, sentence] of sentences.entries()) {
+    const part = parts[sentence] ?? 0;
+    placed.parts.push(part);
+    parts[sentence] = part + 1;
+    // In order, as an encoding asks for it.
+    starts[index] = encoding.byteAt(starts[index] ?? 0);
+    ends[index] = encoding.byteAt(ends[index] ?? 0);
+  }
+  return placed;
 }
 
 function findInDocument(
   document: SourceDocument,
   blocks: readonly BlockInWork[],
   limits: ReadLimits,
-): { readonly found: readonly FoundSpan[]; readonly idPrefix: string } {
+): { readonly found: FoundSpans; readonly idPrefix: string } {
   const { path, text } = document;
-  const found = mayHoldIds(text) ? undefined : findInElements(document, blocks, limits);
-  if (found !== undefined) return { found, idPrefix: firstPrefix };
+  const found = new FoundSpans();
+  if (!mayHoldIds(text) && findInElements(document, blocks, limits, found)) return { found, idPrefix: firstPrefix };
   const root = parseWithSource(text, limits);
-  return { found: findSpans(root, text, placeBlocks(root, path, blocks)), idPrefix: unusedPrefix(root) };
+  findSpans(root, text, placeBlocks(root, path, blocks), found);
+  return { found, idPrefix: unusedPrefix(root) };
 }
 
 /** Ids that are added begin with this letter, as often as needed. */
@@ -113,17 +120,18 @@ function unusedPrefix(root: Parent): string {
   return prefix;
 }
 
-function unplacedIn(blocks: readonly BlockInWork[]): PlacedText['unplaced'] {
+function unplacedIn(blocks: readonly BlockInWork[], parts: Uint32Array): PlacedText['unplaced'] {
   const unplaced: PlacedText['unplaced'][number][] = [];
   for (const block of blocks) {
-    for (const key of block.keys)
-      if (key.parts === 0) unplaced.push({ block: key.block, sentence: key.sentence, reason: reasonOf(block, key) });
+    const { firstSentence, sentences } = block;
+    for (let sentence = firstSentence; sentence < firstSentence + sentences.length / 2; sentence += 1)
+      if (parts[sentence] === 0) unplaced.push({ sentence, reason: reasonOf(block, sentence) });
   }
   return unplaced;
 }
 
-function reasonOf({ isRepeated, isChanged }: BlockInWork, { isFound }: SentenceKey): UnplacedReason {
-  if (isFound) return 'no-span';
+function reasonOf({ isFound, isRepeated, isChanged }: BlockInWork, sentence: number): UnplacedReason {
+  if (isFound[sentence] === 1) return 'no-span';
   if (isRepeated) return 'repeated';
   return isChanged ? 'changed' : 'generated';
 }

@@ -2,7 +2,7 @@ import { placeText } from '../../../book/epub/source/place-text.ts';
 import type { NarratedEpub } from '../../../book/epub/rewrite/write-narrated-epub.ts';
 import type { ReadLimits } from '../../../book/read-limits.ts';
 import { fileSha256 } from '../../../core/files/file-sha256.ts';
-import type { PlacedSpan, PlacedText, SpokenBlock } from '../../../core/placed-text.ts';
+import type { PlacedSpans, PlacedText, SpokenBlock } from '../../../core/placed-text.ts';
 import { clipDocuments, clipsLengthMs, documentOverlay } from '../../../timed-text/read-along/document-overlays.ts';
 import { activeClass, activeStyle } from '../../../timed-text/read-along/style-sheet.ts';
 import type { TimedChapter } from '../../../timed-text/timed-chapter.ts';
@@ -36,7 +36,7 @@ export async function narratedEpub(source: SpokenSource, signal: AbortSignal): P
   // Places are offsets. In another file they would be elsewhere.
   if ((await fileSha256(source.bookFile, signal)) !== source.bookSha256) return undefined;
   const found = await placeText(source.bookFile, blocks, { signal, limits: source.limits });
-  const sentences = blocks.reduce((sum, block) => sum + block.sentences.length, 0);
+  const sentences = blocks.reduce((sum, block) => sum + block.sentences.length / 2, 0);
   if (found.unplaced.length > sentences * (1 - minShare)) return undefined;
   const placed = heardText(found, chapters);
   const clipped = clipDocuments(chapters, placed);
@@ -58,14 +58,27 @@ export async function narratedEpub(source: SpokenSource, signal: AbortSignal): P
 
 /** Leaves out what is not in the sound, because it failed: nothing marks it. */
 function heardText({ documents, unplaced }: PlacedText, chapters: readonly TimedChapter[]): PlacedText {
-  const blocks = chapters.flatMap((chapter) => chapter.blocks);
-  const isHeard = ({ block, sentence }: PlacedSpan): boolean => blocks[block]?.sentences[sentence]?.heard !== undefined;
+  const sentences = chapters.flatMap(({ blocks }) => blocks.flatMap((block) => block.sentences));
+  const silent = new Set([...sentences.keys()].filter((index) => sentences[index]?.heard === undefined));
+  if (silent.size === 0) return { documents, unplaced };
   return {
-    documents: documents.map((document) => ({ ...document, spans: document.spans.filter(isHeard) })),
+    documents: documents.map((document) => ({ ...document, spans: without(silent, document.spans) })),
     unplaced,
   };
 }
 
+function without(silent: ReadonlySet<number>, { sentences, ...columns }: PlacedSpans): PlacedSpans {
+  const kept = <T>(column: readonly T[]): T[] => column.filter((_, index) => !silent.has(sentences[index] ?? -1));
+  return {
+    sentences: kept(sentences),
+    parts: kept(columns.parts),
+    characters: kept(columns.characters),
+    starts: kept(columns.starts),
+    ends: kept(columns.ends),
+    elements: kept(columns.elements),
+  };
+}
+
 function spokenBlock({ text, source = [], sentences }: TimedChapter['blocks'][number]): SpokenBlock {
-  return { text, source, sentences };
+  return { text, source, sentences: sentences.flatMap(({ from, to }) => [from, to]) };
 }

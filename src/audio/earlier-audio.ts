@@ -2,10 +2,12 @@ import type { AudioFormat } from './audio-format.ts';
 import { EarlierFiles } from './encoding/parts/earlier-files.ts';
 import type { EarlierFile, FrameReader } from './encoding/parts/earlier-files.ts';
 import { mp3Frames } from './mp3/mp3-frames.ts';
+import { opusFrames } from './ogg/opus-frames.ts';
 import { M4bFrames } from './mp4/m4b-frames.ts';
 
 const readers: Readonly<Partial<Record<AudioFormat, (path: string) => FrameReader>>> = {
   mp3: mp3Frames,
+  opus: opusFrames,
   m4b: (path) => new M4bFrames(path),
 };
 

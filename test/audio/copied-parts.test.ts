@@ -115,6 +115,7 @@ describe.each<{ format: AudioFormat; frameInput: number; damages: readonly Damag
   { format: 'm4b', frameInput: 1024, damages: [...damages, tableDamage] },
   // Resampled to 44.1 kHz.
   { format: 'mp3', frameInput: (1152 * testRate) / 44_100, damages },
+  { format: 'opus', frameInput: 480, damages },
 ])('a book in $format of which a part of the chapters changed', ({ format, frameInput, damages: ways }) => {
   let folder: string;
   /** The book before the change. */
@@ -154,12 +155,13 @@ describe.each<{ format: AudioFormat; frameInput: number; damages: readonly Damag
   });
 
   it('has them with any number of encoders', async () => {
-    const book = changed(2, { seconds: 9 });
+    // Parts of Opus end in a pause of up to five seconds later.
+    const book = changed(2, { seconds: 14 });
     await using from = earlier(original, format);
     const options = { format, earlier: from };
     const one = await write(book, options, new EncoderPool({ encoders: 1, partSeconds }));
     const three = await write(book, options, new EncoderPool({ encoders: 3, partSeconds }));
-    expect([copies(one), copies(three)]).toEqual(['CCEEEC', 'CCEEEC']);
+    expect([copies(one), copies(three)]).toEqual(Array(2).fill(expect.stringMatching(/^CCEE+C$/u)));
     expect(one.bytes[0]?.equals(three.bytes[0] ?? Buffer.alloc(0))).toBe(true);
   });
 

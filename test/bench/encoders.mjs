@@ -11,7 +11,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openAudioWriter } from '../../build/audio/audio-writer.js';
 import { EncoderPool } from '../../build/audio/encoding/parts/encoder-pool.js';
-import { partGrid } from '../../build/audio/encoding/parts/part-grid.js';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { sampleRate, segmentCount, segmentSeconds, speechLike } from './bench-sound.mjs';
 import { childrenCpuSeconds, printTable } from './measure.mjs';
@@ -22,13 +21,8 @@ const chosen = (process.argv[4] ?? 'm4b,mp3,opus,flac').split(',');
 const maxMegabytes = 250;
 /** Made once. */
 const segments = [];
-/** Opus is joined in the quietest place of the first seconds of a part. */
-const formats = {
-  m4b: { outputRate: sampleRate, frameSamples: 1024 },
-  mp3: { outputRate: 44_100, frameSamples: 1152 },
-  opus: { outputRate: 48_000, frameSamples: 960, jointSeconds: 5, partSeconds: 15 },
-  flac: { outputRate: sampleRate, frameSamples: 2304 },
-};
+/** Short, to have many joints. A part of Opus ends in the quietest place of five further seconds. */
+const jointPartSeconds = 5;
 
 if (process.argv[2] === 'write') await write(JSON.parse(process.argv[3]));
 else await bench(Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 200));
@@ -54,8 +48,8 @@ async function bench(hours, joints) {
     printTable([['format', 'encoders', 'wall s', '× one encoder', 'CPU s of ffmpeg', 'peak MB'], ...rows]);
     const sounds = [];
     for (const format of chosen) {
-      const { atJoints, inside, single } = await errorsAtJoints(format, joints, folder);
-      sounds.push([format, ...[joints, atJoints, inside, single].map(String)]);
+      const { found, atJoints, inside, single } = await errorsAtJoints(format, joints, folder);
+      sounds.push([format, ...[found, atJoints, inside, single].map(String)]);
       if (atJoints > single) exceeded.push(`${format}: ${atJoints} at a joint, ${single} in a single encode`);
     }
     console.log('Largest difference of decoded samples from those that were encoded:');
@@ -98,6 +92,7 @@ async function encode({ format, encoders, partSeconds, hours, file }) {
   for (const samples of pieces(hours)) await writer.write(samples);
   await writer.finish();
   await writer[Symbol.asyncDispose]();
+  return writer.spans().map(({ startSample }) => startSample);
 }
 
 /** Yields the sound of a book. Its segments repeat. */
@@ -111,13 +106,13 @@ function* pieces(hours) {
 
 /** Returns the largest errors at the joints of short parts, elsewhere in them, and in a single encode. */
 async function errorsAtJoints(format, joints, folder) {
-  const { partSeconds = 5, jointSeconds = 0 } = formats[format];
-  const hours = ((joints + 1) * partSeconds) / 3600;
+  const perPart = jointPartSeconds + (format === 'opus' ? 5 : 0);
+  const hours = ((joints + 1) * perPart) / 3600;
   const sound = joined([...pieces(hours)]);
-  const decoded = [];
-  for (const seconds of [partSeconds, 1e6]) {
+  const [decoded, starts] = [[], []];
+  for (const seconds of [jointPartSeconds, 1e6]) {
     const file = path.join(folder, `joints-${seconds}.${format}`);
-    await encode({ format, encoders: 2, partSeconds: seconds, hours, file });
+    starts.push(await encode({ format, encoders: 2, partSeconds: seconds, hours, file }));
     const raw = `${file}.raw`;
     execFileSync((await locateFfmpeg()).path, [
       '-v',
@@ -133,11 +128,13 @@ async function errorsAtJoints(format, joints, folder) {
     const bytes = readFileSync(raw);
     decoded.push(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
   }
-  const { partSamples } = partGrid({ ...formats[format], sampleRate, partSeconds, leadFrames: 0 });
+  const atJoint = new Uint8Array(sound.length);
   const around = sampleRate / 20;
-  const isJoint = (at) => at > around && (at + around) % partSamples < 2 * around + jointSeconds * sampleRate;
+  for (const start of starts[0].slice(1)) atJoint.fill(1, start - around, start + around);
+  const isJoint = (at) => atJoint[at] === 1;
   const [parted, single] = decoded;
   return {
+    found: starts[0].length - 1,
     atJoints: largestError(parted, sound, isJoint),
     inside: largestError(parted, sound, (at) => !isJoint(at)),
     single: largestError(single, sound, () => true),

@@ -20,6 +20,7 @@ function longBook(changed = ''): EpubOptions {
 it.each<{ format: AudioFormat; bitrate: string; frameSamples: number }>([
   { format: 'm4b', bitrate: '32k', frameSamples: 1024 },
   { format: 'mp3', bitrate: '32k', frameSamples: 576 },
+  { format: 'opus', bitrate: '16k', frameSamples: 160 },
 ])(
   'encodes the chapter whose text changed and copies the others in $format, with the bytes of a new run',
   async ({ format, bitrate, frameSamples }) => {

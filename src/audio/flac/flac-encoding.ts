@@ -3,7 +3,7 @@ import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { sampleBytes } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, WrittenFile } from '../encoding/audio-encoding.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
-import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
+import type { PartCodec } from '../encoding/parts/part-codec.ts';
 import { writeFlac } from '../encoding/tagged-file.ts';
 import { OggSplitter } from '../ogg/ogg-splitter.ts';
 import { FlacFrameFile } from './flac-frame-file.ts';
@@ -21,6 +21,7 @@ export async function openFlacEncoding(options: EncodingOptions): Promise<AudioE
       await encoder.write(samples);
     },
     startChapter: () => undefined,
+    spans: () => encoder.spans(),
     async end() {
       await encoder.end();
       await frames.end();
@@ -52,7 +53,7 @@ function flacCodec(sampleRate: number): PartCodec {
     tailFrames: 0,
     // Encoding takes as little as finding the frames again would.
     isCopyable: false,
-    splitter: () => new OggSplitter(() => undefined),
+    splitter: () => new OggSplitter(),
   };
 }
 

@@ -33,7 +33,7 @@ export interface FormatLevels {
 export const formatLevels: Readonly<Record<AudioFormat, FormatLevels>> = {
   mp3: { isLossless: false, offsetLu: -0.35, overshootDb: 0.8, stepDb: 0.1 },
   m4b: { isLossless: false, offsetLu: 0, overshootDb: 1, stepDb: 0.1 },
-  opus: { isLossless: false, offsetLu: 0, overshootDb: 1.5 },
+  opus: { isLossless: false, offsetLu: 0, overshootDb: 1.5, stepDb: 0.1 },
   flac: { isLossless: true, offsetLu: 0, overshootDb: 0.5 },
   wav: { isLossless: true, offsetLu: 0, overshootDb: 0.5 },
 };

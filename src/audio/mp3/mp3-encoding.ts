@@ -14,7 +14,7 @@ import { mp3SampleRate } from './mp3-sample-rate.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { meterEncoded } from '../encoding/encoded-meter.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
-import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
+import type { PartCodec } from '../encoding/parts/part-codec.ts';
 
 /** Bitrate of an MP3 without one. */
 export const defaultMp3Bitrate = '192k';

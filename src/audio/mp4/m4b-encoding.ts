@@ -3,7 +3,7 @@ import { AudiobookError, invalidValue } from '../../core/errors.ts';
 import { AacFrameFile } from './aac-frame-file.ts';
 import { AdtsSplitter } from './adts.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
-import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
+import type { PartCodec } from '../encoding/parts/part-codec.ts';
 import type { EncodedPart } from '../encoding/parts/encoded-part.ts';
 import { commitFile } from '../encoding/audio-encoding.ts';
 import type { AudioEncoding, EncodingOptions, FinishedSound, WrittenFile } from '../encoding/audio-encoding.ts';

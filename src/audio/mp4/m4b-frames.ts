@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { FrameReader } from '../encoding/parts/earlier-files.ts';
+import type { EarlierFrames } from '../encoding/parts/encoded-part.ts';
 import { adtsFrame } from './adts.ts';
 import { boxAt, boxHeadBytes, childOf, childrenOf, readM4bHead } from './m4b-head.ts';
 
@@ -27,15 +28,15 @@ export class M4bFrames implements FrameReader {
     this.#path = path;
   }
 
-  async read(first: number, count: number): Promise<readonly Buffer[]> {
+  async read(first: number, count: number): Promise<EarlierFrames> {
     this.#table ??= openTable(this.#path);
     const { handle, sampleRate, sizes, offset } = await this.#table;
     const own = sizes.subarray(first, first + count);
     const bytes = Buffer.alloc(total(own));
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset + total(sizes.subarray(0, first)));
-    if (bytesRead < bytes.length) return [];
+    if (bytesRead < bytes.length) return { frames: [] };
     let at = 0;
-    return Array.from(own, (size) => adtsFrame(bytes.subarray(at, (at += size)), sampleRate));
+    return { frames: Array.from(own, (size) => adtsFrame(bytes.subarray(at, (at += size)), sampleRate)) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -6,15 +6,14 @@ const headerCount = 2;
 
 /** Splits a stream in Ogg into packets: first the headers, then one for each frame of audio (Opus, FLAC). */
 export class OggSplitter implements FrameSplitter {
-  readonly #onHeaders: (packets: readonly Buffer[]) => void;
   readonly #headers: Buffer[] = [];
   #remainder: Buffer = Buffer.alloc(0);
   /** The beginning of a packet that the next page continues. */
   #begun: Buffer = Buffer.alloc(0);
 
-  /** `onHeaders` takes the headers. */
-  constructor(onHeaders: (packets: readonly Buffer[]) => void) {
-    this.#onHeaders = onHeaders;
+  /** The packets before the audio, as many as there are already. */
+  get headers(): readonly Buffer[] {
+    return this.#headers;
   }
 
   add(chunk: Buffer): Buffer[] {
@@ -26,9 +25,7 @@ export class OggSplitter implements FrameSplitter {
       at += length;
     }
     this.#remainder = bytes.subarray(at);
-    const headers = packets.splice(0, headerCount - this.#headers.length);
-    this.#headers.push(...headers);
-    if (headers.length > 0 && this.#headers.length === headerCount) this.#onHeaders(this.#headers);
+    this.#headers.push(...packets.splice(0, headerCount - this.#headers.length));
     // ffmpeg ends FLAC with an empty packet.
     return packets.filter(({ length }) => length > 0);
   }

@@ -4,22 +4,23 @@ import type { AudioEncoding, EncodingOptions, WrittenFile } from '../encoding/au
 import { meterEncoded } from '../encoding/encoded-meter.ts';
 import { parseBitrate } from '../encoding/parse-bitrate.ts';
 import { PartedEncoder } from '../encoding/parts/parted-encoder.ts';
-import type { PartCodec } from '../encoding/parts/parted-encoder.ts';
+import type { PartCodec } from '../encoding/parts/part-codec.ts';
 import { writeOpus } from '../encoding/tagged-file.ts';
 import { OggSplitter } from './ogg-splitter.ts';
-import { OpusFile, opusPacketSamples, opusRate } from './opus-file.ts';
+import { OpusFile, opusPacketSamples, opusPacketsUntil, opusRate } from './opus-file.ts';
 
 /** Bitrate of an Opus file without one. It sounds as good as MP3 at 64k. */
 export const defaultOpusBitrate = '32k';
 
-/** What libopus takes to choose the modes that it would have chosen anyway: two seconds. */
-const leadFrames = 100;
+/** What libopus takes to choose the modes that it would have chosen anyway: the pause before a chapter. */
+const leadFrames = 70;
 /** The encoder looks 6.5 ms ahead. */
 const tailFrames = 4;
-/** Five seconds of speech have a pause. */
-const jointFrames = 250;
-/** Packets before a joint that must be short, too: after these, the decoder has left the speech before. */
-const quietFrames = 5;
+/**
+ * Five seconds of speech have a pause. A packet is decoded by means of those before, and two encoders never write quite the same
+ * packets, so that parts meet where it is quiet.
+ */
+const quietSeconds = 5;
 
 /** Opens an Opus file in Ogg. It is encoded while audio arrives and tagged when the chapters are known. */
 export async function openOpusEncoding(options: EncodingOptions): Promise<AudioEncoding> {
@@ -29,25 +30,30 @@ export async function openOpusEncoding(options: EncodingOptions): Promise<AudioE
   const file = await open(encoded.path, 'r+');
   const packets = new OpusFile(file, path);
   const decoded = meterEncoded({ ...options, demuxer: 'ogg', sampleRate: opusRate });
-  const codec = opusCodec(bitrate, (headers) => packets.setHeaders(headers));
-  const encoder = new PartedEncoder(options, codec, async (added) => await decoded.add(await packets.add(added)));
+  const encoder = new PartedEncoder(options, opusCodec(bitrate), async (added) => {
+    packets.setHeaders(encoder.headers);
+    await decoded.add(await packets.add(added));
+  });
   let samples = 0;
   return {
+    frameInput: encoder.frameInput,
     async write(added) {
       samples += added.length;
       await encoder.write(added);
     },
-    startChapter: () => undefined,
+    startChapter: () => encoder.startChapter(),
+    spans: () => encoder.spans(),
     async end() {
       await encoder.end();
-      await decoded.add(await packets.end(Math.round((samples * opusRate) / sampleRate)));
+      await decoded.add(await packets.end(encoder.outputSamples(samples)));
       await file.close();
       await decoded.end();
     },
     async finish({ totalSamples, chapters, track }) {
       await writeOpus(encoded.path, { ...options, chapters, track });
       const { size } = await stat(path);
-      return [{ path, bytes: size, seconds: totalSamples / sampleRate }] satisfies WrittenFile[];
+      const seconds = totalSamples / sampleRate;
+      return [{ path, bytes: size, seconds, parts: encoder.encoded() }] satisfies WrittenFile[];
     },
     async [Symbol.asyncDispose]() {
       await encoder[Symbol.asyncDispose]();
@@ -58,7 +64,7 @@ export async function openOpusEncoding(options: EncodingOptions): Promise<AudioE
   };
 }
 
-function opusCodec(bitrate: number, onHeaders: (packets: readonly Buffer[]) => void): PartCodec {
+function opusCodec(bitrate: number): PartCodec {
   const codec = ['-c:a', 'libopus', '-b:a', String(bitrate), '-ar', String(opusRate)];
   return {
     outputOptions: [...codec, '-flush_packets', '0', '-f', 'ogg'],
@@ -66,25 +72,9 @@ function opusCodec(bitrate: number, onHeaders: (packets: readonly Buffer[]) => v
     frameSamples: opusPacketSamples,
     leadFrames,
     tailFrames,
-    isCopyable: false,
-    joint: { frames: jointFrames, choose: quietestPlace },
-    splitter: () => new OggSplitter(onHeaders),
+    quietSeconds,
+    framesUntil: opusPacketsUntil,
+    isCopyable: true,
+    splitter: () => new OggSplitter(),
   };
-}
-
-/**
- * Returns a joint in a pause, where the packets are shortest. A packet is decoded by means of those before, and two encoders
- * never write quite the same packets: the differences at a joint are as small as the sound there.
- */
-function quietestPlace(first: readonly Buffer[], second: readonly Buffer[]): number {
-  const bytes = first.map((packet, index) => packet.length + (second[index]?.length ?? 0));
-  let quietest = 0;
-  let fewest = Infinity;
-  for (let at = quietFrames; at < bytes.length; at += 1) {
-    const around = bytes.slice(at - quietFrames, at + 1).reduce((sum, length) => sum + length, 0);
-    if (around > fewest) continue;
-    fewest = around;
-    quietest = at;
-  }
-  return quietest;
 }

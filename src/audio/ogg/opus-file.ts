@@ -14,6 +14,11 @@ const packetsPerPage = 50;
 const heldPackets = 10;
 const preSkipAt = 10;
 
+/** Returns the packets that are needed for audio from the beginning, in samples at 48 kHz. */
+export function opusPacketsUntil(samples: number, headers: readonly Buffer[]): number {
+  return Math.ceil((skippedSamples(headers) + samples) / opusPacketSamples);
+}
+
 /** Writes the packets of an Opus stream to a file in Ogg (RFC 7845). */
 export class OpusFile {
   readonly #file: FileHandle;
@@ -29,9 +34,9 @@ export class OpusFile {
     this.#target = target;
   }
 
-  /** Takes the headers of an encoder. Those of further encoders are the same. */
+  /** Takes the headers of an encoder. Those of all encoders are the same. */
   setHeaders(packets: readonly Buffer[]): void {
-    if (this.#headers.length === 0) this.#headers = packets;
+    this.#headers = packets;
   }
 
   /** Adds packets. Returns the bytes that it wrote. Throws the errors of `outputError`. */
@@ -45,8 +50,8 @@ export class OpusFile {
 
   /** Ends the file after a number of samples. Returns the bytes that it wrote. Throws `media-failed` when the encoder wrote less. */
   async end(samples: number): Promise<Buffer> {
-    const end = (this.#headers[0]?.readUInt16LE(preSkipAt) ?? 0) + samples;
-    const needed = Math.ceil(end / opusPacketSamples) - this.#packets;
+    const end = skippedSamples(this.#headers) + samples;
+    const needed = opusPacketsUntil(samples, this.#headers) - this.#packets;
     if (this.#held.length < needed)
       throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
     this.#held = this.#held.slice(0, needed);
@@ -84,4 +89,9 @@ export class OpusFile {
     }
     return bytes;
   }
+}
+
+/** Returns the samples before the audio, which a decoder leaves out. */
+function skippedSamples([head]: readonly Buffer[]): number {
+  return head?.readUInt16LE(preSkipAt) ?? 0;
 }

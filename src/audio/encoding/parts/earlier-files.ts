@@ -1,4 +1,4 @@
-import type { EarlierParts, EncodedPart } from './encoded-part.ts';
+import type { EarlierFrames, EarlierParts, EncodedPart } from './encoded-part.ts';
 import { framesSha256 } from './frame-hashes.ts';
 
 /** A file of an earlier run, and the parts that it was encoded in. */
@@ -10,7 +10,7 @@ export interface EarlierFile {
 /** Reads frames of a finished file as its encoder wrote them. Opens the file when it is needed. */
 export interface FrameReader extends AsyncDisposable {
   /** Returns frames, counted from the first of the audio: fewer where the file ends. Throws when it is no such file. */
-  read(first: number, count: number): Promise<readonly Buffer[]>;
+  read(first: number, count: number): Promise<EarlierFrames>;
 }
 
 interface Place extends EncodedPart {
@@ -30,11 +30,11 @@ export class EarlierFiles implements EarlierParts, AsyncDisposable {
     );
   }
 
-  async read(key: string): Promise<readonly Buffer[] | undefined> {
+  async read(key: string): Promise<EarlierFrames | undefined> {
     const place = this.#places.get(key);
     // What cannot be read is encoded again.
-    const frames = await place?.reader.read(place.frame, place.frames).catch(() => undefined);
-    return frames && framesSha256(frames) === place?.sha256 ? frames : undefined;
+    const found = await place?.reader.read(place.frame, place.frames).catch(() => undefined);
+    return found && framesSha256(found.frames) === place?.sha256 ? found : undefined;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -9,10 +9,16 @@ export interface EncodedPart {
   readonly sha256: string;
 }
 
+/** Frames of a finished file, and what its stream has before all frames. */
+export interface EarlierFrames {
+  readonly frames: readonly Buffer[];
+  readonly headers?: readonly Buffer[] | undefined;
+}
+
 /** Encoded audio of an earlier file. */
 export interface EarlierParts {
   /** Returns the frames of a part, or undefined when there is none with this key or its frames were changed. */
-  read(key: string): Promise<readonly Buffer[] | undefined>;
+  read(key: string): Promise<EarlierFrames | undefined>;
 }
 
 /** A part of the audio of a book, in samples from its beginning. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Channel } from '../../../core/channel.ts';
 import { startFfmpeg } from '../../ffmpeg/start-ffmpeg.ts';
 import type { FfmpegJob } from '../../ffmpeg/start-ffmpeg.ts';
-import type { EarlierParts } from './encoded-part.ts';
+import type { EarlierFrames, EarlierParts } from './encoded-part.ts';
 import type { EncoderPool } from './encoder-pool.ts';
 import type { FrameSplitter } from './frame-splitter.ts';
 
@@ -31,6 +31,7 @@ export class EncoderPart {
   #held: Uint8Array[] | undefined;
   #key = '';
   #isCopied = false;
+  #copiedHeaders: readonly Buffer[] | undefined;
   #mayStart = false;
   #queuedBytes = 0;
   #framesToDrop: number;
@@ -53,6 +54,11 @@ export class EncoderPart {
     return this.#isCopied;
   }
 
+  /** What the stream has before its frames. Known with the first of them. */
+  get headers(): readonly Buffer[] | undefined {
+    return this.#copiedHeaders ?? this.#job.splitter.headers;
+  }
+
   /** Adds audio, which must not change afterwards. */
   add(bytes: Uint8Array): void {
     if (this.#isOver) return;
@@ -66,9 +72,9 @@ export class EncoderPart {
     const { ffmpeg, inputOptions, outputOptions, dropFrames, earlier } = this.#job;
     this.#hash.update(JSON.stringify([keyFormat, ffmpeg.version, inputOptions, outputOptions, dropFrames, samples]));
     this.#key = this.#hash.digest('hex');
-    const frames = await earlier?.read(this.#key);
+    const found = await earlier?.read(this.#key);
     if (this.#isOver) return;
-    if (frames) this.#copy(frames);
+    if (found) this.#copy(found);
     else for (const bytes of this.#held ?? []) this.#queue(bytes);
     this.#held = undefined;
     this.#audio.end();
@@ -95,8 +101,9 @@ export class EncoderPart {
     this.#end();
   }
 
-  #copy(frames: readonly Buffer[]): void {
+  #copy({ frames, headers }: EarlierFrames): void {
     this.#isCopied = true;
+    this.#copiedHeaders = headers;
     // They wait in memory like audio.
     this.#count(frames.reduce((sum, frame) => sum + frame.length, 0));
     this.#frames.push(frames);

@@ -1,15 +1,9 @@
 import { AudiobookError } from '../../../core/errors.ts';
+import type { EncodedPart } from './encoded-part.ts';
+import { FrameHashes } from './frame-hashes.ts';
 
-/** Where two parts may be joined: after the beginning of the second one, as long as the first one goes on. */
-export interface JointRule {
-  /** Frames of audio that both parts have. */
-  readonly frames: number;
-  /** Returns how many frames of the first part stand before the second one. It is given the frames of both for the same audio. */
-  readonly choose: (first: readonly Buffer[], second: readonly Buffer[]) => number;
-}
-
-/** Takes the frames of the whole audio, in order. Parts are counted from 0. */
-export type TakeFrames = (frames: readonly Buffer[], part: number) => Promise<void>;
+/** Takes the frames of the whole audio, in order. */
+export type TakeFrames = (frames: readonly Buffer[]) => Promise<void>;
 
 /** A part of the frames of the audio. */
 export interface PartFrames {
@@ -21,14 +15,18 @@ export interface PartFrames {
 
 /** Options of `FrameJoiner`. */
 export interface JoinOptions {
-  /** Default: two parts are joined where the second one begins. */
-  readonly joint?: JointRule | undefined;
   readonly take: TakeFrames;
+  /** Returns how many frames are needed. */
+  readonly maxFrames: () => number;
+  /** Whether the parts may be looked for in the file later. */
+  readonly isHashed: boolean;
 }
 
 /** Joins the frames of parts. */
 export class FrameJoiner {
   readonly #options: JoinOptions;
+  readonly #hashes = new FrameHashes();
+  #frames = 0;
   #parts = 0;
   #before: PartFrames | undefined;
   #taken = 0;
@@ -41,28 +39,17 @@ export class FrameJoiner {
 
   /** Adds a part, from its beginning to behind its end. Throws `media-failed` when the part before was too short. */
   async addPart(part: PartFrames): Promise<void> {
-    const { joint } = this.#options;
     this.#checkBefore();
-    const before = this.#behind.slice(0, Math.min(joint?.frames ?? 0, part.frameCount()));
     this.#before = part;
     this.#parts += 1;
     this.#behind = [];
     this.#taken = 0;
-    let beginning: Buffer[] = [];
-    let isJoined = before.length === 0;
     for await (const frames of part.frames()) {
       const own = frames.slice(0, part.frameCount() - this.#taken);
       this.#taken += own.length;
       this.#behind.push(...frames.slice(own.length));
-      beginning.push(...own);
-      if (!isJoined && beginning.length < before.length) continue;
-      const joined = isJoined ? beginning : this.#joined(before, beginning);
-      isJoined = true;
-      beginning = [];
-      if (joined.length > 0) await this.#take(joined);
+      if (own.length > 0) await this.#take(own);
     }
-    // The last part may be shorter than what the one before has of it.
-    if (!isJoined) await this.#take(this.#joined(before, beginning));
   }
 
   /** Ends the audio with what the last part has behind its end. */
@@ -70,18 +57,21 @@ export class FrameJoiner {
     if (this.#behind.length > 0) await this.#take(this.#behind);
   }
 
-  #checkBefore(): void {
-    if (this.#before && this.#taken < this.#before.frameCount())
-      throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
+  /** Returns where the parts are in the frames. Call it once, after `end`. */
+  parts(): readonly Omit<EncodedPart, 'key'>[] {
+    return this.#hashes.parts();
   }
 
   async #take(frames: readonly Buffer[]): Promise<void> {
-    await this.#options.take(frames, this.#parts - 1);
+    const { take, maxFrames, isHashed } = this.#options;
+    const needed = frames.slice(0, maxFrames() - this.#frames);
+    this.#frames += needed.length;
+    if (isHashed) this.#hashes.add(this.#parts - 1, needed);
+    await take(needed);
   }
 
-  #joined(first: readonly Buffer[], second: readonly Buffer[]): readonly Buffer[] {
-    const common = first.slice(0, second.length);
-    const fromFirst = this.#options.joint?.choose(common, second.slice(0, common.length)) ?? 0;
-    return [...first.slice(0, fromFirst), ...second.slice(fromFirst)];
+  #checkBefore(): void {
+    if (this.#before && this.#taken < this.#before.frameCount())
+      throw new AudiobookError('media-failed', 'The encoder wrote less audio than it was given.');
   }
 }

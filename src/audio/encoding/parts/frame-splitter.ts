@@ -1,5 +1,7 @@
 /** Splits the stream of an encoder into frames, each of which a decoder takes as a unit. */
 export interface FrameSplitter {
+  /** What the stream has before its frames, for streams that have it. */
+  readonly headers?: readonly Buffer[] | undefined;
   /** Returns the frames that are complete with the next piece. Throws `media-failed` when it is another kind of stream. */
   add(chunk: Buffer): Buffer[];
   /** Throws `media-failed` when the stream ended inside a frame. */

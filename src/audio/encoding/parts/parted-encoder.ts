@@ -1,40 +1,19 @@
 import { AudiobookError } from '../../../core/errors.ts';
+import { AudioAhead } from './audio-ahead.ts';
 import { Channel } from '../../../core/channel.ts';
 import { pcmInputOptions, sampleBytes } from '../audio-encoding.ts';
 import type { EncodingOptions } from '../audio-encoding.ts';
 import { ChapterCuts } from './chapter-cuts.ts';
 import type { EncodedPart, PartSpan } from './encoded-part.ts';
 import { EncoderPart } from './encoder-part.ts';
-import { FrameHashes } from './frame-hashes.ts';
 import { FrameJoiner } from './frame-joiner.ts';
-import type { JointRule } from './frame-joiner.ts';
-import type { FrameSplitter } from './frame-splitter.ts';
+import type { TakeFrames } from './frame-joiner.ts';
+import type { PartCodec } from './part-codec.ts';
+import { quietPlace } from './quiet-place.ts';
 import { partGrid } from './part-grid.ts';
 import type { PartGrid } from './part-grid.ts';
 import { give } from './placed-part.ts';
 import type { Piece, PlacedPart } from './placed-part.ts';
-
-/** How a format is encoded in parts. */
-export interface PartCodec {
-  /** Options of ffmpeg. Its encoder and muxer must write what `splitter` reads. */
-  readonly outputOptions: readonly string[];
-  readonly outputRate: number;
-  readonly frameSamples: number;
-  /** Frames after which an encoder that begins in the middle of the audio writes what it would have written anyway. */
-  readonly leadFrames: number;
-  /** Frames of audio behind a part that its last frames depend on. */
-  readonly tailFrames: number;
-  /** Default: two parts are joined where the second one begins. */
-  readonly joint?: JointRule | undefined;
-  readonly splitter: () => FrameSplitter;
-  /** Returns the frames that are needed for audio of so many encoded samples. Default: all that the encoder writes. */
-  readonly framesUntil?: ((samples: number) => number) | undefined;
-  /** Whether its frames can be copied later, so that chapters that begin with a frame may begin parts. */
-  readonly isCopyable: boolean;
-}
-
-/** Takes the frames of the whole audio, in order. */
-export type TakeAllFrames = (frames: readonly Buffer[]) => Promise<void>;
 
 /** Parts that may be complete before the first one that is not, for each encoder. */
 const partsAheadPerEncoder = 2;
@@ -59,52 +38,81 @@ export class PartedEncoder implements AsyncDisposable {
   #open: PlacedPart[] = [];
   /** The audio before the next part that its encoder needs, too. */
   #recent: Piece[] = [];
-  readonly #hashes = new FrameHashes();
   #samples = 0;
   #nextStart = 0;
-  #takenFrames = 0;
-  #maxFrames = Infinity;
+  /** Whether a chapter, or the sound, decided where the next part begins. */
+  #isNextPlaced = true;
+  readonly #ahead = new AudioAhead();
+  readonly #joiner: FrameJoiner;
+  #hasEnded = false;
   #joinedParts = 0;
   #failure: { readonly thrown: unknown } | undefined;
 
-  constructor(options: EncodingOptions, codec: PartCodec, take: TakeAllFrames) {
+  constructor(options: EncodingOptions, codec: PartCodec, take: TakeFrames) {
     const { sampleRate, signal, encoders } = options;
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
     this.#options = options;
     this.#codec = codec;
     this.#grid = partGrid({ ...codec, sampleRate, partSeconds: encoders.partSeconds });
     this.#cuts = new ChapterCuts(this.#grid);
-    this.#joined = this.#join(take);
+    this.#joiner = new FrameJoiner({ take, maxFrames: () => this.#maxFrames(), isHashed: codec.isCopyable });
+    this.#joined = this.#join();
   }
 
   /** Adds audio, which must not change afterwards. Resolves when there is room for more. Throws the failure of any encoder. */
   async write(samples: Int16Array): Promise<void> {
     this.#check();
-    const end = this.#samples + samples.length;
-    const piece = { bytes: sampleBytes(samples), start: this.#samples, end };
-    while (this.#nextStart < end) this.#openPart();
-    for (const open of this.#open) give(piece, open, this.#tailSamples());
-    const neededFrom = this.#leadStart(Math.min(this.#nextStart, end));
-    this.#recent = [...this.#recent, piece].filter((earlier) => earlier.end > neededFrom);
-    this.#samples = end;
-    await this.#close((open) => open.end + this.#tailSamples() <= end);
+    this.#ahead.push(samples);
+    await this.#feed(this.#grid.quietSamples);
     await this.#options.encoders.room();
     this.#check();
   }
 
+  /** Gives the encoders all audio but the last of it. */
+  async #feed(heldSamples: number): Promise<void> {
+    for (let next = this.#ahead.first(heldSamples); next; next = this.#ahead.first(heldSamples)) {
+      if (next !== 'chapter') await this.#encode(next);
+      else if (this.#codec.isCopyable && this.#cuts.isCut(this.#samples)) this.#cutAt(this.#samples);
+      this.#ahead.shift();
+    }
+  }
+
+  async #encode(samples: Int16Array): Promise<void> {
+    const end = this.#samples + samples.length;
+    const piece = { bytes: sampleBytes(samples), start: this.#samples, end };
+    while (this.#nextStart < end) {
+      if (this.#isNextPlaced) this.#openPart();
+      else this.#placeNext();
+    }
+    for (const open of this.#open) give(piece, open, this.#grid.tailSamples);
+    const neededFrom = this.#leadStart(Math.min(this.#nextStart, end));
+    this.#recent = [...this.#recent, piece].filter((earlier) => earlier.end > neededFrom);
+    this.#samples = end;
+    await this.#close((open) => open.end + this.#grid.tailSamples <= end);
+  }
+
+  /** Moves the beginning of the next part to where it is quiet. */
+  #placeNext(): void {
+    const sound = this.#ahead.samples(this.#nextStart - this.#samples, this.#grid.quietSamples);
+    this.#cutAt(this.#nextStart + quietPlace(sound, this.#grid.stepSamples));
+  }
+
   /** Begins a chapter, and perhaps a part, with the next sample. */
   startChapter(): void {
-    const at = this.#samples;
-    if (!this.#codec.isCopyable || !this.#cuts.isCut(at)) return;
+    this.#ahead.push('chapter');
+  }
+
+  #cutAt(sample: number): void {
     const last = this.#parts.at(-1);
-    if (last) last.end = at;
-    this.#nextStart = at;
+    if (last) last.end = sample;
+    this.#nextStart = sample;
+    this.#isNextPlaced = true;
   }
 
   /** Ends the audio. Resolves when its last frame was taken. */
   async end(): Promise<void> {
-    // What an encoder writes behind the audio is not needed.
-    this.#maxFrames = this.#codec.framesUntil?.(this.outputSamples(this.#samples)) ?? Infinity;
+    await this.#feed(0);
+    this.#hasEnded = true;
     await this.#close(() => true);
     this.#joining.end();
     await this.#joined;
@@ -114,6 +122,11 @@ export class PartedEncoder implements AsyncDisposable {
   /** Input samples in a frame: see `AudioEncoding`. */
   get frameInput(): number {
     return this.#grid.frameInput;
+  }
+
+  /** What the stream has before its frames. Known with the first of them. */
+  get headers(): readonly Buffer[] {
+    return this.#parts[0]?.part.headers ?? [];
   }
 
   /** Returns the encoded samples from the beginning to a sample of the input. */
@@ -131,12 +144,11 @@ export class PartedEncoder implements AsyncDisposable {
   /** Returns where the parts are in the frames. Call it once, after `end`. */
   encoded(): readonly EncodedPart[] {
     if (!this.#codec.isCopyable) return [];
-    return this.#hashes.parts().map((part, index) => ({ key: this.#parts[index]?.part.key ?? '', ...part }));
+    return this.#joiner.parts().map((part, index) => ({ key: this.#parts[index]?.part.key ?? '', ...part }));
   }
 
   /** Returns the parts, in order. Call it after `end`. */
   spans(): readonly PartSpan[] {
-    if (!this.#codec.isCopyable) return [];
     return this.#parts.map(({ part: { isCopied }, start, end }) => ({
       isCopied,
       startSample: start,
@@ -168,10 +180,11 @@ export class PartedEncoder implements AsyncDisposable {
     });
     const placed = { part, start, leadStart, end: start + this.#grid.partSamples };
     this.#nextStart = placed.end;
+    this.#isNextPlaced = this.#grid.quietSamples === 0;
     this.#parts.push(placed);
     this.#joining.push(placed);
     this.#startParts();
-    for (const piece of this.#recent) give(piece, placed, this.#tailSamples());
+    for (const piece of this.#recent) give(piece, placed, this.#grid.tailSamples);
     this.#open.push(placed);
   }
 
@@ -191,12 +204,6 @@ export class PartedEncoder implements AsyncDisposable {
     return Math.round(samples / this.#grid.frameInput);
   }
 
-  #tailSamples(): number {
-    const { frameSamples, tailFrames, joint, outputRate } = this.#codec;
-    const frames = tailFrames + (joint?.frames ?? 0);
-    return Math.ceil((frames * frameSamples * this.#options.sampleRate) / outputRate);
-  }
-
   /** A part that is far ahead waits, so that few encoded frames are in memory. */
   #startParts(): void {
     const ahead = this.#options.encoders.encoders * partsAheadPerEncoder;
@@ -204,30 +211,30 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   /** Never rejects: a failure is thrown by the next `write` or `end`. */
-  async #join(take: TakeAllFrames): Promise<void> {
+  async #join(): Promise<void> {
     try {
-      await this.#joinParts(take);
+      await this.#joinParts();
     } catch (thrown) {
       this.#failure = { thrown };
       await this.#stopParts();
     }
   }
 
-  async #joinParts(take: TakeAllFrames): Promise<void> {
-    const taking = async (frames: readonly Buffer[], part: number): Promise<void> => {
-      const kept = frames.slice(0, this.#maxFrames - this.#takenFrames);
-      this.#takenFrames += kept.length;
-      if (this.#codec.isCopyable) this.#hashes.add(part, kept);
-      await take(kept);
-    };
-    const joiner = new FrameJoiner({ joint: this.#codec.joint, take: taking });
+  async #joinParts(): Promise<void> {
     for await (const placed of this.#joining) {
       const frameCount = (): number => this.#framesOf(placed.end - placed.start);
-      await joiner.addPart({ frames: () => placed.part.frames(), frameCount });
+      await this.#joiner.addPart({ frames: () => placed.part.frames(), frameCount });
       this.#joinedParts += 1;
       this.#startParts();
     }
-    await joiner.end();
+    await this.#joiner.end();
+  }
+
+  /** What an encoder writes behind the audio is not needed. */
+  #maxFrames(): number {
+    const { framesUntil } = this.#codec;
+    if (!this.#hasEnded || framesUntil === undefined) return Infinity;
+    return framesUntil(this.outputSamples(this.#samples), this.headers);
   }
 
   async #stopParts(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
 import type { FrameReader } from './earlier-files.ts';
+import type { EarlierFrames } from './encoded-part.ts';
 import type { FrameSplitter } from './frame-splitter.ts';
 
 /** How the frames of a file are found. */
@@ -35,7 +36,7 @@ export class StreamedFrames implements FrameReader {
     this.#how = how;
   }
 
-  async read(first: number, count: number): Promise<readonly Buffer[]> {
+  async read(first: number, count: number): Promise<EarlierFrames> {
     const read = this.#before.then(async () => await this.#read(this.#how.headFrames + first, count));
     this.#before = read.catch(() => undefined);
     return await read;
@@ -46,10 +47,10 @@ export class StreamedFrames implements FrameReader {
     this.#reading?.stream.destroy();
   }
 
-  async #read(first: number, count: number): Promise<readonly Buffer[]> {
+  async #read(first: number, count: number): Promise<EarlierFrames> {
     if (this.#reading === undefined || first < this.#reading.position) await this.#restart();
     const reading = this.#reading;
-    if (reading === undefined) return [];
+    if (reading === undefined) return { frames: [] };
     let isOver = false;
     while (!isOver && reading.position + reading.ready.length < first + count) {
       const next = await reading.chunks.next();
@@ -60,7 +61,7 @@ export class StreamedFrames implements FrameReader {
     pass(reading, first);
     const frames = reading.ready.slice(0, count);
     pass(reading, first + count);
-    return frames;
+    return { frames, headers: reading.splitter.headers };
   }
 
   async #restart(): Promise<void> {

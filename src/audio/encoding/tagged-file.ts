@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
@@ -9,6 +9,8 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Id3Content } from '../mp3/id3-tag.ts';
 import { text, u32 } from '../mp4/mp4-box.ts';
 import { jpegFrame } from '../../core/pictures/jpeg-frame.ts';
+import { readFlacHead } from '../flac/flac-head.ts';
+import { joinFile } from './join-file.ts';
 import { commitFile } from './audio-encoding.ts';
 import type { CommitFile } from './audio-encoding.ts';
 
@@ -22,31 +24,50 @@ export interface TaggedFile extends Id3Content {
 }
 
 /** Writes an Opus file in Ogg with the packets of another one and these tags. */
-export async function writeOpus(source: string, file: TaggedFile): Promise<void> {
-  await writeTagged(source, file, 'ogg');
+export async function writeOpus(source: string, tagged: TaggedFile): Promise<void> {
+  await using file = await openAtomicFile(tagged.path);
+  await inFolder(async (folder) => await convertTagged(source, file.path, { tagged, muxer: 'ogg', folder }));
+  await (tagged.commit ?? commitFile)(file);
 }
 
-/** Writes a FLAC file with the frames of another one and these tags. */
-export async function writeFlac(source: string, file: TaggedFile): Promise<void> {
-  await writeTagged(source, file, 'flac');
+/** Writes a FLAC file with the frames of another one and these tags. ffmpeg gets only what is before the frames: it would read them all. */
+export async function writeFlac(source: string, tagged: TaggedFile): Promise<void> {
+  await using file = await openAtomicFile(tagged.path);
+  await inFolder(async (folder) => {
+    const { head, end } = await readFlacHead(source);
+    const [bare, headOnly] = [path.join(folder, 'bare.flac'), path.join(folder, 'tagged.flac')];
+    await writeFile(bare, head);
+    await convertTagged(bare, headOnly, { tagged, muxer: 'flac', folder });
+    await joinFile(file, await readFile(headOnly), { path: source, range: [end, Infinity] }, tagged.signal);
+  });
+  await (tagged.commit ?? commitFile)(file);
 }
 
-async function writeTagged(source: string, tagged: TaggedFile, muxer: string): Promise<void> {
-  const { path: target, ffmpeg, signal, cover, commit = commitFile } = tagged;
-  await using file = await openAtomicFile(target);
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'audiobook-tags-'));
   try {
-    const tags = path.join(folder, 'tags.txt');
-    const picture = { METADATA_BLOCK_PICTURE: cover && pictureBlock(cover).toString('base64') };
-    await writeFile(tags, ffmetadata({ ...tagged, more: picture }));
-    // Tags of the source are in the stream (Ogg) or in the file (FLAC).
-    const maps = ['-map', '0:a', '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
-    const outputOptions = [...maps, '-c', 'copy', '-f', muxer];
-    await convertFile({ ffmpeg, signal, inputs: [source, tags], outputOptions, output: file.path });
+    await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  await commit(file);
+}
+
+interface Tagging {
+  readonly tagged: TaggedFile;
+  readonly muxer: string;
+  /** For temporary files. */
+  readonly folder: string;
+}
+
+async function convertTagged(source: string, output: string, { tagged, muxer, folder }: Tagging): Promise<void> {
+  const { ffmpeg, signal, cover } = tagged;
+  const tags = path.join(folder, 'tags.txt');
+  const picture = { METADATA_BLOCK_PICTURE: cover && pictureBlock(cover).toString('base64') };
+  await writeFile(tags, ffmetadata({ ...tagged, more: picture }));
+  // Tags of the source are in the stream (Ogg) or in the file (FLAC).
+  const maps = ['-map', '0:a', '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
+  const outputOptions = [...maps, '-c', 'copy', '-f', muxer];
+  await convertFile({ ffmpeg, signal, inputs: [source, tags], outputOptions, output });
 }
 
 const frontCover = 3;

@@ -1,0 +1,34 @@
+import { open } from 'node:fs/promises';
+import { AudiobookError } from '../../core/errors.ts';
+
+const marker = 'fLaC';
+/** Of each block: whether it is the last one and its type, and its length (RFC 9639, 8.1). */
+const blockHeadBytes = 4;
+const lastFlag = 0x80;
+const streamInfoBytes = 34;
+
+/** What a FLAC file has before its frames. */
+export interface FlacHead {
+  /** The shortest head of a file with these frames: only STREAMINFO, which is the first block. */
+  readonly head: Buffer;
+  /** Where the frames begin. */
+  readonly end: number;
+}
+
+/** Reads the beginning of a FLAC file. Throws `media-failed` when it is none. */
+export async function readFlacHead(path: string): Promise<FlacHead> {
+  await using file = await open(path);
+  const head = Buffer.alloc(marker.length + blockHeadBytes + streamInfoBytes);
+  await file.read(head, 0, head.length, 0);
+  if (head.toString('latin1', 0, marker.length) !== marker)
+    throw new AudiobookError('media-failed', `${path} is not a FLAC file.`);
+  const block = Buffer.from(head.subarray(marker.length, marker.length + blockHeadBytes));
+  let end = marker.length;
+  for (let isLast = false; !isLast;) {
+    const { bytesRead } = await file.read(block, 0, blockHeadBytes, end);
+    isLast = bytesRead < blockHeadBytes || block.readUInt8(0) >= lastFlag;
+    end += blockHeadBytes + block.readUIntBE(1, 3);
+  }
+  head.writeUInt8(lastFlag, marker.length);
+  return { head, end };
+}

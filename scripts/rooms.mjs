@@ -51,7 +51,13 @@ export const folders = {
     chapters: ['markup', 'package', 'leave-out'],
     source: ['markup', 'package'],
   },
-  'book/pdf': { layout: [], text: ['layout'], document: ['layout', 'text'], ocr: ['layout', 'text', 'document'] },
+  'book/pdf': {
+    layout: [],
+    text: ['layout'],
+    document: ['layout', 'text'],
+    ocr: ['layout', 'text', 'document'],
+    pictures: ['layout', 'document'],
+  },
   'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [], opendocument: [] },
   cli: {
     view: [],

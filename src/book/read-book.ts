@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Book } from '../core/book.ts';
-import { AudiobookError, canceled, throwIfCanceled } from '../core/errors.ts';
+import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../core/errors.ts';
 import { checkBookFile } from './check-book-file.ts';
+import { detectBookFormat } from './detect-book-format.ts';
+import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
 import { limitsOf } from './read-limits.ts';
@@ -22,9 +24,24 @@ export async function readBook(file: string, options: ReadOptions): Promise<Book
   throwIfCanceled(signal);
   await checkBookFile(file);
   throwIfCanceled(signal);
-  const { book } = await askReader({ file: path.resolve(file), choices }, signal, onPageFailed);
+  const request = { file: path.resolve(file), choices };
+  const found = choices.keepsSource ? await picturesOnPages(request, signal) : undefined;
+  const { book } = await askReader({ ...request, pagePictures: found?.pictures }, signal, onPageFailed);
   if (book === undefined) throw failureOf(undefined);
-  return book;
+  return found ? { ...book, warnings: [...book.warnings, ...found.warnings] } : book;
+}
+
+/** Finds the pictures of a PDF, in a process of its own: a book must not fail because of them. Throws `canceled`. */
+async function picturesOnPages(request: ReadRequest, signal: AbortSignal): Promise<FoundPagePictures | undefined> {
+  if ((await detectBookFormat(request.file)) !== 'pdf') return undefined;
+  try {
+    const { onPages } = await askReader({ ...request, findsPagePictures: true }, signal);
+    return onPages;
+  } catch (thrown) {
+    throwIfCanceled(signal);
+    const { message } = toAudiobookError(thrown);
+    return { pictures: [], warnings: [`The read-along is without the pictures of the PDF. ${message}`] };
+  }
 }
 
 /** Returns the answer of a reading process. Throws the failure that it reports, `book-too-large` or `canceled`. */
@@ -60,8 +77,8 @@ async function receiveAnswer(
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
       child.on('message', (response: ReadResponse) => {
-        const { book, placed, pictures, page, failure } = response;
-        if (book ?? placed ?? pictures) resolve(response);
+        const { book, placed, pictures, onPages, page, failure } = response;
+        if (book ?? placed ?? pictures ?? onPages) resolve(response);
         else if (!page) reject(failureOf(failure));
         else void recognizePage(page).catch(reject);
       });

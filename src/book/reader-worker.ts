@@ -10,6 +10,7 @@ import { detectBookFormat } from './detect-book-format.ts';
 import { openArchive } from './epub/package/open-archive.ts';
 import { placeInArchive } from './epub/source/place-in-archive.ts';
 import { writePictures } from './pictures/write-pictures.ts';
+import type { FoundPagePictures } from './pdf/pictures/find-page-pictures.ts';
 import type { PageImage, Recognition } from './pdf/document/recognition.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
 import { limitsOf } from './read-limits.ts';
@@ -27,11 +28,13 @@ async function reply(request: ReadRequest): Promise<void> {
   process.send?.(message, () => process.disconnect());
 }
 
-async function respond({ file, choices, spoken, pictures }: ReadRequest): Promise<ReadResponse> {
+async function respond(request: ReadRequest): Promise<ReadResponse> {
   try {
-    if (pictures !== undefined) return { pictures: await writePictures(file, pictures, limitsOf(choices)) };
+    const { file, choices, spoken, pictures, findsPagePictures } = request;
+    if (pictures !== undefined) return { pictures: await writePictures(file, pictures, choices) };
+    if (findsPagePictures) return { onPages: await findOnPages(file, choices) };
     if (spoken !== undefined) return { placed: await place(file, choices, spoken) };
-    return { book: await read({ file, choices }) };
+    return { book: await read(request) };
   } catch (thrown) {
     const { code, message, cause } = toAudiobookError(thrown);
     return { failure: { code, message, cause: cause instanceof Error ? cause.message : undefined } };
@@ -44,7 +47,7 @@ async function place(file: string, choices: BookChoices, spoken: readonly Spoken
   return await placeInArchive(archive, spoken, limits);
 }
 
-async function read({ file, choices }: ReadRequest): Promise<Book> {
+async function read({ file, choices, pagePictures }: ReadRequest): Promise<Book> {
   const format = await detectBookFormat(file);
   if (format === 'zip') return await readZipFile(file, choices);
   if (format === 'text') {
@@ -52,10 +55,19 @@ async function read({ file, choices }: ReadRequest): Promise<Book> {
     return await readTextFile(file, choices);
   }
   const { readPdf } = await import('./pdf/read-pdf.ts');
-  // Never aborted: on cancellation the parent kills this process.
-  const { signal } = new AbortController();
-  const options = { ...choices, signal, fileName: path.basename(file) };
+  const options = { ...choices, signal: neverAborted(), fileName: path.basename(file), pictures: pagePictures };
   return await readPdf(await readFile(file), choices.ocr ? { ...options, recognize: askParent } : options);
+}
+
+async function findOnPages(file: string, choices: BookChoices): Promise<FoundPagePictures> {
+  const { findPagePictures } = await import('./pdf/pictures/find-page-pictures.ts');
+  const { seconds } = limitsOf(choices);
+  return await findPagePictures(await readFile(file), { ...choices, signal: neverAborted(), seconds });
+}
+
+/** On cancellation the parent kills this process. */
+function neverAborted(): AbortSignal {
+  return new AbortController().signal;
 }
 
 /** The parent starts the recognition program because it has the PATH and can cancel it. */

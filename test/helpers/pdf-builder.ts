@@ -10,9 +10,34 @@ export interface PdfText {
   readonly angle?: number;
 }
 
+/** An image of a PDF: the entries of its dictionary but for its length, and its data. The same one is stored once. */
+export interface PdfImage {
+  readonly entries: string;
+  readonly data: Uint8Array;
+  readonly mask?: PdfImage;
+}
+
+/** An image on a page. `x` counts from the left and `y` from the top, in points. */
+export interface PlacedImage {
+  readonly image: PdfImage;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Its description in the structure of the document. */
+  readonly alt?: string;
+  /** No content of the page. */
+  readonly isArtifact?: boolean;
+  /** Turned by a quarter, counterclockwise. */
+  readonly isTurned?: boolean;
+}
+
 /** A page to build. Lengths in points. */
 export interface PdfPageSpec {
   readonly texts: readonly PdfText[];
+  readonly images?: readonly PlacedImage[];
+  /** Operators before the text. */
+  readonly content?: string;
   readonly width?: number;
   readonly height?: number;
   readonly rotate?: number;
@@ -44,20 +69,30 @@ export function buildPdf(spec: PdfSpec): Uint8Array {
   const [catalog, tree, info] = [reserve(), reserve(), reserve()];
   const fonts = addFonts(add);
   const height = (index: number) => spec.pages[index]?.height ?? 792;
-  const pages = spec.pages.map((page) => {
-    const content = page.texts.map((text) => showText(text, page.height ?? 792)).join('\n');
+  const images = new Map<PdfImage, number>();
+  const structure = new PdfStructure();
+  const pages = spec.pages.map((page, index) => {
+    const placed = page.images ?? [];
+    const names = placed.map(({ image }) => addImage(image, images, add));
+    const content = [
+      page.content ?? '',
+      ...placed.map((image, at) => structure.mark(image, index, showImage(image, names[at] ?? 0, page.height ?? 792))),
+      ...page.texts.map((text) => showText(text, page.height ?? 792)),
+    ].join('\n');
+    const pictures = names.map((name) => `/X${name} ${name} 0 R`).join(' ');
     const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
     const rotate = page.rotate === undefined ? '' : ` /Rotate ${page.rotate}`;
     return add(
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${page.width ?? 612} ${page.height ?? 792}]${rotate} /Resources << /Font << ${fonts} >> >> /Contents ${stream} 0 R >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${page.width ?? 612} ${page.height ?? 792}]${rotate} /StructParents ${index} /Resources << /Font << ${fonts} >> /XObject << ${pictures} >> >> /Contents ${stream} 0 R >>`,
     );
   });
   objects[tree - 1] =
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] >>`;
   const outline = spec.outline === undefined ? undefined : addOutline(spec.outline, pages, height, objects);
   const language = spec.language === undefined ? '' : ` /Lang (${spec.language})`;
+  const figures = structure.add(pages, add);
   objects[catalog - 1] =
-    `<< /Type /Catalog /Pages ${tree} 0 R${outline === undefined ? '' : ` /Outlines ${outline} 0 R`}${language} >>`;
+    `<< /Type /Catalog /Pages ${tree} 0 R${outline === undefined ? '' : ` /Outlines ${outline} 0 R`}${language}${figures} >>`;
   objects[info - 1] = `<< ${Object.entries(spec.info ?? {})
     .map(([key, value]) => `/${key} ${textString(value)}`)
     .join(' ')} >>`;
@@ -99,6 +134,55 @@ export function assemble(objects: readonly string[], catalog: number, info?: num
   file += offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   file += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R${info === undefined ? '' : ` /Info ${info} 0 R`} >>\n`;
   return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, 'latin1');
+}
+
+function addImage(image: PdfImage, images: Map<PdfImage, number>, add: (body: string) => number): number {
+  const known = images.get(image);
+  if (known !== undefined) return known;
+  const mask = image.mask ? ` /SMask ${addImage(image.mask, images, add)} 0 R` : '';
+  const data = Buffer.from(image.data).toString('latin1');
+  const head = `<< /Type /XObject /Subtype /Image ${image.entries}${mask} /Length ${data.length} >>`;
+  const number = add(`${head}\nstream\n${data}\nendstream`);
+  images.set(image, number);
+  return number;
+}
+
+function showImage({ x, y, width, height, isTurned }: PlacedImage, name: number, pageHeight: number): string {
+  const bottom = pageHeight - y - height;
+  const matrix = isTurned ? `0 ${height} -${width} 0 ${x + width} ${bottom}` : `${width} 0 0 ${height} ${x} ${bottom}`;
+  return `q ${matrix} cm /X${name} Do Q`;
+}
+
+/** The figures of a tagged document. */
+class PdfStructure {
+  readonly #alts: { readonly page: number; readonly part: number; readonly alt: string }[] = [];
+
+  mark({ alt, isArtifact }: PlacedImage, page: number, operators: string): string {
+    if (isArtifact) return `/Artifact BMC ${operators} EMC`;
+    if (alt === undefined) return operators;
+    const part = this.#alts.filter((one) => one.page === page).length;
+    this.#alts.push({ page, part, alt });
+    return `/Figure << /MCID ${part} >> BDC ${operators} EMC`;
+  }
+
+  /** Returns the entries of the catalog. */
+  add(pages: readonly number[], add: (body: string) => number): string {
+    if (this.#alts.length === 0) return '';
+    const root = add('null') + this.#alts.length + 1;
+    const figures = this.#alts.map(({ page, part, alt }) => ({
+      page,
+      number: add(
+        `<< /Type /StructElem /S /Figure /P ${root} 0 R /Pg ${pages[page]} 0 R /K ${part} /Alt ${textString(alt)} >>`,
+      ),
+    }));
+    const parents = [...new Set(figures.map(({ page }) => page))].map((page) => {
+      const own = figures.filter((one) => one.page === page).map(({ number }) => `${number} 0 R`);
+      return `${page} [${own.join(' ')}]`;
+    });
+    const kids = figures.map(({ number }) => `${number} 0 R`).join(' ');
+    add(`<< /Type /StructTreeRoot /K [${kids}] /ParentTree << /Nums [${parents.join(' ')}] >> >>`);
+    return ` /MarkInfo << /Marked true >> /StructTreeRoot ${root} 0 R`;
+  }
 }
 
 function addFonts(add: (body: string) => number): string {

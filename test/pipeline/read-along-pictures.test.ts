@@ -1,18 +1,13 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
-import type { ReadLimits } from '../../src/book/read-limits.ts';
 import type { Block } from '../../src/core/book.ts';
 import { placePictures } from '../../src/pipeline/output/read-along/place-pictures.ts';
-import { writeReadAlongBook } from '../../src/pipeline/output/read-along/write-book.ts';
-import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { buildDocx, paragraph, run } from '../helpers/docx-builder.ts';
 import { buildEpub, buildZip, tinyPng } from '../helpers/epub-builder.ts';
+import { makeReadAlong } from '../helpers/make-read-along.ts';
+import type { GivenBook } from '../helpers/make-read-along.ts';
 import { withFile } from '../helpers/read-fixture.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { textIn, unzip } from '../helpers/unzip.ts';
-import type { Unzipped } from '../helpers/unzip.ts';
+import { textIn } from '../helpers/unzip.ts';
 
 const tinyGif = Buffer.from('R0lGODlhAgACAIAAAAAAAP///yH5BAAAAAAALAAAAAACAAIAAAIChFEAOw==', 'base64');
 const words = 'walked along the quay before the lamps were lit, and told the harbour master all of it. '
@@ -60,79 +55,8 @@ const show = (source: string, place: 'before' | 'after') => ({ source, place, al
 const texts = (...lengths: number[]) =>
   lengths.map((length) => ({ kind: 'paragraph' as const, text: 'x'.repeat(length) }));
 
-interface Given {
-  readonly name: string;
-  readonly bytes: Uint8Array | string;
-  /** Files beside the book. */
-  readonly beside?: Readonly<Record<string, Uint8Array>>;
-  readonly images?: 'alt';
-  readonly limits?: Partial<ReadLimits>;
-  /** What is spoken in place of the text of the book. */
-  readonly spoken?: (blocks: readonly Block[]) => readonly Block[];
-}
-
-interface Made {
-  /** Texts and pictures of the first page, in order: pictures as `[alt]`, texts by their first word. */
-  readonly page: readonly string[];
-  readonly pictures: readonly Unzipped[];
-  readonly files: readonly Unzipped[];
-  readonly chapter: string;
-  readonly warnings: readonly string[];
-}
-
-/** Reads a book and writes its read-along, with a sound that is none. */
-async function make({ name, bytes, beside = {}, images, limits, spoken = (blocks) => blocks }: Given): Promise<Made> {
-  const folder = await temporaryFolder();
-  const { signal } = new AbortController();
-  const bookFile = path.join(folder, 'book', name);
-  for (const [file, content] of Object.entries({ [name]: bytes, ...beside })) {
-    const target = path.join(folder, 'book', file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, content);
-  }
-  await writeFile(path.join(folder, 'outside.png'), tinyPng);
-  await symlink(path.join(folder, 'outside.png'), path.join(folder, 'book', 'link.png'));
-  const book = await readBook(bookFile, { keepsSource: true, images, limits, signal });
-  const chapters = book.chapters.map(({ title, blocks: given }, index) => {
-    const blocks = spoken(given);
-    const parts = blocks.flatMap(({ text }, block) =>
-      text === '' ? [] : [{ text, block, sentence: 0, heard: { startSeconds: block, endSeconds: block + 1 } }],
-    );
-    return { number: index + 1, ...timedChapter({ title, blocks, startSeconds: 0, endSeconds: blocks.length, parts }) };
-  });
-  const sound = path.join(folder, 'sound.m4a');
-  await writeFile(sound, 'sound');
-  const warnings: string[] = [];
-  const file = path.join(folder, 'out.epub');
-  const source = {
-    bookFile,
-    bookSha256: '',
-    isBookText: false,
-    limits,
-    book,
-    chapters,
-    unit: 'sentence' as const,
-    audioFiles: chapters.map(() => sound),
-    audioFormat: 'aac' as const,
-    cover: undefined,
-    language: 'en',
-    metadata: { title: 'T', authors: [], genre: 'Audiobook' },
-  };
-  await writeReadAlongBook(source, file, { signal, warn: (message) => warnings.push(message) });
-  const files = await unzip(file);
-  const chapter = textIn(files, 'OEBPS/text/chapter-001.xhtml');
-  const page = [...chapter.matchAll(/<img src="[^"]+" alt="([^"]*)"\/>|<span id="[^"]+">(\w+)/gu)];
-  return {
-    page: page.map(([, alt, text]) => text ?? `[${alt}]`),
-    pictures: files.filter((entry) => entry.name.startsWith('OEBPS/pictures/')),
-    files,
-    chapter,
-    warnings,
-  };
-}
-
 describe('the pictures of a book that is no EPUB', () => {
-  it.each<[string, () => Promise<Given>, ...warnings: string[]]>([
+  it.each<[string, () => Promise<GivenBook>, ...warnings: string[]]>([
     [
       'Word',
       async () => ({
@@ -164,7 +88,7 @@ describe('the pictures of a book that is no EPUB', () => {
       "The read-along of a.html is without 'gone.png' (it was not found).",
     ],
   ])('are shown at their places: %s', async (_kind, given, ...expected) => {
-    const { page, pictures, warnings, files } = await make(await given());
+    const { page, pictures, warnings, files } = await makeReadAlong(await given());
     expect(page.filter((one) => one !== 'One')).toEqual(['Ada', '[A heron]', 'Bob']);
     expect(pictures.map(({ bytes }) => bytes.equals(tinyPng))).toEqual([true]);
     expect(warnings).toEqual(expected);
@@ -201,7 +125,7 @@ describe('the pictures of a book that is no EPUB', () => {
       relations.join(''),
       entries.map(([, target, data]) => [target.startsWith('/') ? target.slice(1) : `word/${target}`, data]),
     );
-    const { page, pictures, warnings } = await make({ name: 'a.docx', bytes, limits: { coverBytes: 2000 } });
+    const { page, pictures, warnings } = await makeReadAlong({ name: 'a.docx', bytes, limits: { coverBytes: 2000 } });
     expect(page).toEqual(['Ada', '[png]', '[same]', '[gif]', '[svg]', '[webp]', 'Bob']);
     expect(pictures).toHaveLength(4);
     expect(warnings).toEqual([
@@ -225,7 +149,11 @@ describe('the pictures of a book that is no EPUB', () => {
       'in.png',
     ];
     const text = addresses.map((address, index) => `![${index}](${address})\n\nThen ${words}\n`).join('\n');
-    const { page, warnings } = await make({ name: 'a.md', bytes: `# One\n\n${text}`, beside: { 'in.png': tinyPng } });
+    const { page, warnings } = await makeReadAlong({
+      name: 'a.md',
+      bytes: `# One\n\n${text}`,
+      beside: { 'in.png': tinyPng },
+    });
     expect(page.filter((one) => one !== 'Then')).toEqual(['One', '[5]']);
     expect(warnings).toEqual(["The read-along of a.md is without 'link.png' (it was not found)."]);
   });
@@ -251,7 +179,7 @@ describe('the pictures of an EPUB that is translated', () => {
   };
   it('are between its blocks, and the alternative text is spoken as without them', async () => {
     const bytes = await buildEpub(book);
-    const { page, pictures, warnings, chapter } = await make({
+    const { page, pictures, warnings, chapter } = await makeReadAlong({
       name: 'a.epub',
       bytes,
       spoken: translated,

@@ -170,8 +170,15 @@ function splitAtTitle(passage: Passage, title: string): Passage[] {
   const rest = passage.text.slice(end).replace(/^[\s.:–—-]+/u, '');
   if (rest === '') return [asHeading(passage)];
   return [
-    { ...passage, kind: 'heading', level: 2, text: passage.text.slice(0, end).trim(), marks: [] },
-    { ...passage, text: rest },
+    {
+      ...passage,
+      kind: 'heading',
+      level: 2,
+      text: passage.text.slice(0, end).trim(),
+      marks: [],
+      pictures: passage.pictures?.filter(({ place }) => place === 'before'),
+    },
+    { ...passage, text: rest, pictures: passage.pictures?.filter(({ place }) => place === 'after') },
   ];
 }
 

@@ -9,6 +9,7 @@ import { matchPrintedContents } from './match-printed-contents.ts';
 import { extractPassages } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
 import type { Passage } from './text/to-passages.ts';
+import { shownPictures } from './shown-pictures.ts';
 import { warnOfImagePages } from './ocr/warn-of-image-pages.ts';
 import { pageCover } from './document/page-cover.ts';
 import { readPdfMetadata } from './document/read-pdf-metadata.ts';
@@ -38,7 +39,9 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
       ? await warnOfImagePages(pdf.document, withText, options)
       : await recognizePages(pdf.document, withText, recognize, options);
   const rules = leaveOutRules(options);
-  const text = extractPassages(read.pages, rules);
+  const cover = await pageCover(pdf.document, withText.pages[0]);
+  const pages = { inFile: withText.pages, read: read.pages, hasCover: cover !== undefined };
+  const text = extractPassages(read.pages, rules, shownPictures(options.pictures ?? [], pages));
   if (!text.passages.some((passage) => passage.text !== '')) {
     throw noText({ pages: read.pages.length, recognized: recognize !== undefined, isSoup: withText.isSoup });
   }
@@ -47,12 +50,13 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   throwIfCanceled(options.signal);
   const { chapters, leftOut } = toChapters(passages, starts, text.notes, {
     bookTitle: metadata.title,
+    language: metadata.language,
     notes: options.notes ?? defaultBookChoices.notes,
     rules,
   });
   return {
     metadata,
-    cover: await pageCover(pdf.document, withText.pages[0]),
+    cover,
     chapters: joinLines(markSpeakers(chapters)),
     leftOut: [...leftOut, ...text.leftOut, ...read.leftOut],
     warnings: [...read.warnings, ...warnings],

@@ -1,14 +1,15 @@
-import type { Block, Chapter, LeftOut } from '../../core/book.ts';
+import type { Block, BlockPicture, Chapter, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { isSameTitle } from '../titles/same-title.ts';
 import type { Footnote } from './text/extract-footnotes.ts';
 import { frontMatterLength, sortFrontMatter } from './text/sort-front-matter.ts';
-import type { Passage } from './text/to-passages.ts';
+import type { Passage, PlacedPicture } from './text/to-passages.ts';
 import { sortSections } from './sort-sections.ts';
 import type { SortedSections } from './sort-sections.ts';
 import { toSections } from './to-sections.ts';
 import type { Section } from './to-sections.ts';
+import { pictureOnPage } from '../present/announcements.ts';
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { ChapterOptions } from './chapter-options.ts';
 
@@ -27,7 +28,7 @@ export function toChapters(
 ): PdfChapters {
   const { sections, leftOut } = divide(passages, starts, options);
   const placed = placeNotes(sections, notes);
-  const chapters = sections.map((section) => toChapter(section, placed, options.notes));
+  const chapters = sections.map((section) => toChapter(section, placed, options));
   const skipped = options.notes === 'skip' ? chapters.flatMap((chapter) => skippedNotes(chapter)) : [];
   return { chapters, leftOut: [...leftOut, ...skipped] };
 }
@@ -83,7 +84,7 @@ function placeNotes(
 function toChapter(
   section: Section,
   placed: ReadonlyMap<Passage, readonly Footnote[]>,
-  notesOption: ChapterOptions['notes'],
+  { notes: notesOption, language }: ChapterOptions,
 ): Chapter {
   const blocks: Block[] =
     section.source !== 'contents' || hasTitle(section)
@@ -91,7 +92,7 @@ function toChapter(
       : [{ kind: 'heading', text: section.title, level: 1, document: pageOf(section.passages[0]) }];
   const notes: Block[] = [];
   for (const passage of section.passages) {
-    blocks.push(toBlock(passage));
+    blocks.push(toBlock(passage, language));
     for (const note of placed.get(passage) ?? []) {
       const block: Block = { kind: 'footnote', text: note.text, document: `page ${note.page}` };
       if (notesOption === 'inline') blocks.push(block);
@@ -118,13 +119,19 @@ function hasTitle(section: Section): boolean {
   return [texts.join(' '), ...texts].some((text) => isSameTitle(text, section.title));
 }
 
-function toBlock(passage: Passage): Block {
+function toBlock(passage: Passage, language: string): Block {
+  const { pictures = [] } = passage;
   return {
     kind: passage.kind,
     text: passage.text,
     level: passage.level,
     document: pageOf(passage),
+    ...(pictures.length > 0 && { pictures: pictures.map((picture) => toBlockPicture(picture, language)) }),
   };
+}
+
+function toBlockPicture({ page, source, alt, place }: PlacedPicture, language: string): BlockPicture {
+  return { place, source, alt: alt ?? pictureOnPage(page, language) };
 }
 
 function pageOf(passage: Passage | undefined): string {

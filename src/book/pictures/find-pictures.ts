@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { detectBookFormat } from '../detect-book-format.ts';
 import { openArchive } from '../epub/package/open-archive.ts';
 import type { Archive } from '../epub/package/open-archive.ts';
+import type { PdfAccess } from '../pdf/pictures/pictures-in-pdf.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { binaryPictures, picturesOfTextFile } from './pictures-of-text-file.ts';
 import type { FoundPicture } from './written-pictures.ts';
@@ -9,14 +11,18 @@ import type { FoundPicture } from './written-pictures.ts';
 export async function* findPictures(
   bookFile: string,
   sources: ReadonlySet<string>,
-  limits: ReadLimits,
+  access: PdfAccess,
 ): AsyncGenerator<FoundPicture, void, undefined> {
+  const { limits } = access;
   const format = await detectBookFormat(bookFile);
   if (format === 'zip') {
     await using archive = await openArchive(bookFile, limits);
     yield* picturesInArchive(archive, sources, limits);
   } else if (format === 'text') {
     yield* await picturesOfTextFile(bookFile, sources, limits);
+  } else {
+    const { picturesInPdf } = await import('../pdf/pictures/pictures-in-pdf.ts');
+    yield* picturesInPdf(await readFile(bookFile), sources, access);
   }
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../../core/errors.ts';
+import type { BookChoices } from '../book-choices.ts';
+import { limitsOf } from '../read-limits.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { checkPicture } from './check-picture.ts';
 import { findPictures } from './find-pictures.ts';
@@ -14,13 +16,14 @@ import type { FoundPicture, PictureRequest, WrittenPicture, WrittenPictures } fr
 export async function writePictures(
   bookFile: string,
   { sources, folder }: PictureRequest,
-  limits: ReadLimits,
+  choices: BookChoices,
 ): Promise<WrittenPictures> {
+  const limits = limitsOf(choices);
   const pictures: WrittenPicture[] = [];
   const leftOut: { readonly source: string; readonly reason: string }[] = [];
   const found = new Set<string>();
   const written = new Set<string>();
-  for await (const picture of findPictures(bookFile, new Set(sources), limits)) {
+  for await (const picture of findPictures(bookFile, new Set(sources), { limits, password: choices.password })) {
     const { source } = picture;
     if (found.has(source)) continue;
     found.add(source);

@@ -30,6 +30,36 @@ const formulaWords: ReadonlyMap<string, string> = new Map(
     .map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 );
 
+/** Returns the alternative text of a picture on a page that has none, in English where the language is not known. */
+export function pictureOnPage(page: number, language: string): string {
+  return (pageTemplates.get(baseLanguage(language)) ?? 'Picture on page #').replace('#', String(page));
+}
+
+/** `#` is the number of the page. */
+const pageTemplates: ReadonlyMap<string, string> = new Map([
+  ['de', 'Bild auf Seite #'],
+  ['fr', 'Image à la page #'],
+  ['es', 'Imagen en la página #'],
+  ['it', 'Immagine a pagina #'],
+  ['pt', 'Imagem na página #'],
+  ['nl', 'Afbeelding op pagina #'],
+  ['sv', 'Bild på sidan #'],
+  ['da', 'Billede på side #'],
+  ['no', 'Bilde på side #'],
+  ['fi', 'Kuva sivulla #'],
+  ['pl', 'Ilustracja na stronie #'],
+  ['cs', 'Obrázek na straně #'],
+  ['ru', 'Рисунок на странице #'],
+  ['uk', 'Малюнок на сторінці #'],
+  ['hu', 'Kép a(z) #. oldalon'],
+  ['tr', '#. sayfadaki resim'],
+  ['el', 'Εικόνα στη σελίδα #'],
+  ['ja', '#ページの図'],
+  ['zh', '第#页的图片'],
+  ['ko', '#쪽의 그림'],
+  ['ca', 'Imatge a la pàgina #'],
+]);
+
 type PluralTemplates = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** By plural category of the Unicode CLDR; `#` is the number. */

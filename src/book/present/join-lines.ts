@@ -46,10 +46,11 @@ function joinRun(run: readonly Block[]): Block[] {
     if (block === undefined || group.length === 1) return group;
     const text = group.map((one) => one.text).join(isVerse ? '\n' : ' ');
     const joined = { ...block, text, ranges: joinedRanges(group, (one) => one.ranges) };
-    if (block.source === undefined) return [joined];
     const emphasis = joinedRanges(group, (one) => one.emphasis);
     const pictures = joinedPictures(group);
-    return [{ ...joined, emphasis, source: group.flatMap(({ source = [] }) => source), ...(pictures && { pictures }) }];
+    const beside = { ...(emphasis && { emphasis }), ...(pictures && { pictures }) };
+    if (block.source === undefined) return [{ ...joined, ...beside }];
+    return [{ ...joined, ...beside, source: group.flatMap(({ source = [] }) => source) }];
   });
 }
 

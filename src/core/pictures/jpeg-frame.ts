@@ -2,6 +2,8 @@
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;
+  /** 1 for gray, 3 for colours, 4 for inks. */
+  readonly components: number;
   /** Baseline coding in grey or colour, which every player shows. */
   readonly isPlain: boolean;
 }
@@ -19,8 +21,9 @@ export function jpegFrame(bytes: Uint8Array): JpegFrame | undefined {
     if (data.readUInt8(at) !== 0xff) return undefined;
     if (frameMarkers.has(marker)) {
       const [height, width] = [data.readUInt16BE(at + 5), data.readUInt16BE(at + 7)];
-      const isPlain = marker === baselineMarker && data.readUInt8(at + 9) <= 3 && width > 0 && height > 0;
-      return { width, height, isPlain };
+      const components = data.readUInt8(at + 9);
+      const isPlain = marker === baselineMarker && components <= 3 && width > 0 && height > 0;
+      return { width, height, components, isPlain };
     }
     at += marker === 0xff ? 1 : 2 + data.readUInt16BE(at + 2);
   }

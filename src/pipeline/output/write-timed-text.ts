@@ -67,7 +67,7 @@ async function writeBook(
   signal: AbortSignal,
 ): Promise<ReportFile> {
   const { request, commit, assembly, warn } = spoken;
-  const { bookFile, limits, readAlong, readAlongAudio = 'aac' } = request;
+  const { bookFile, limits, password, readAlong, readAlongAudio = 'aac' } = request;
   // The library also takes what the flag was at first.
   const unit = typeof readAlong === 'string' ? readAlong : 'sentence';
   const audioFiles = assembly.clips.map((clip) => clip.path);
@@ -78,7 +78,8 @@ async function writeBook(
   // Several files are no EPUB that could be kept.
   const isBookText = spoken.isBookText && request.oneBook === undefined;
   const tools = { warn, signal };
-  const source = { ...spoken, isBookText, bookFile, limits, unit, chapters, audioFiles, audioFormat: readAlongAudio };
+  const asked = { bookFile, limits, password, unit, audioFormat: readAlongAudio };
+  const source = { ...spoken, ...asked, isBookText, chapters, audioFiles };
   const write = async (file: string): Promise<void> => await writeReadAlongBook(source, file, tools);
   const bytes = await writeAtomically(target, write, { commit, signal });
   return { path: target, bytes, seconds: assembly.samples / assembly.sampleRate, kind: 'read-along' };

@@ -102,7 +102,7 @@ interface FinishedBook extends Pick<TimedReport, 'language' | 'voice'> {
 
 async function writeEpub(
   finished: FinishedBook,
-  { bookFile, output, unit, audioFormat }: MakeReadAlongRequest,
+  { bookFile, output, unit, audioFormat, password }: MakeReadAlongRequest,
   { settings, signal, warn }: MakeReadAlongTools,
 ): Promise<void> {
   const { book, chapters, files, language, voice } = finished;
@@ -113,7 +113,8 @@ async function writeEpub(
   const cut = { files: files.map((file) => file.path), starts, folder: folder.path, format: audioFormat };
   const audioFiles = await cutChapterClips(cut, { ffmpeg, signal });
   const metadata = audioMetadata(book.metadata, voice, language);
-  const source = { ...finished, bookFile, isBookText: true, unit, audioFiles, audioFormat, metadata, cover };
+  const made = { bookFile, isBookText: true, unit, audioFiles, audioFormat, metadata, cover, password };
+  const source = { ...finished, ...made };
   await using target = await openAtomicFile(output);
   try {
     await writeReadAlongBook(source, target.path, { signal, warn });

@@ -1,25 +1,13 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { AudiobookError } from '../../../core/errors.ts';
+import { loadCanvas } from './load-canvas.ts';
 
 /** Draws a page on a canvas, `scale` times its size in points. Throws `tool-missing` without the optional canvas package. */
 export async function drawPage(page: PDFPageProxy, scale: number) {
-  const { createCanvas } = await loadCanvas();
+  const { createCanvas } = await loadCanvas('Text recognition');
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
   await page.render({ canvas, viewport }).promise;
   return canvas;
-}
-
-async function loadCanvas() {
-  try {
-    return await import('@napi-rs/canvas');
-  } catch (cause) {
-    throw new AudiobookError(
-      'tool-missing',
-      'Text recognition needs the optional package @napi-rs/canvas to draw the pages: npm install @napi-rs/canvas.',
-      { cause },
-    );
-  }
 }
 
 /** Clamps a side of the canvas, because a page of a hostile file can be extremely narrow and long. */

@@ -1,6 +1,7 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { countWords } from '../../../text/count-words.ts';
 import type { PrintedEntry } from './printed-contents.ts';
+import { attachPictures } from './attach-pictures.ts';
 import { removeContentsList } from './remove-contents-list.ts';
 import { extractFootnotes } from './extract-footnotes.ts';
 import type { Footnote } from './extract-footnotes.ts';
@@ -8,6 +9,7 @@ import { removeLicence } from './sort-front-matter.ts';
 import { markHeadings } from './mark-headings.ts';
 import { countLineWords } from './join-lines.ts';
 import { removeLineNumbers } from './remove-line-numbers.ts';
+import type { PagePicture } from '../layout/page-picture.ts';
 import type { Line, PdfPage } from '../layout/pdf-page.ts';
 import { pageLines } from '../layout/page-lines.ts';
 import { toPassages } from './to-passages.ts';
@@ -39,9 +41,14 @@ export interface ExtractedText {
  * 4. The table of contents goes before footnotes: its entries can be small and numbered, as notes are.
  * 5. Footnotes go before paragraphs are formed, so that a paragraph can continue on the next page.
  * 6. Headings are marked before verse: a row of short headings looks like verse.
- * 7. The licence goes last: it is found by the wording of whole paragraphs.
+ * 7. Pictures are put beside paragraphs while all of them are there, with their lines.
+ * 8. The licence goes last: it is found by the wording of whole paragraphs.
  */
-export function extractPassages(pages: readonly PdfPage[], rules: LeaveOutRules): ExtractedText {
+export function extractPassages(
+  pages: readonly PdfPage[],
+  rules: LeaveOutRules,
+  pictures: readonly PagePicture[] = [],
+): ExtractedText {
   const heads = removeRunningHeads(pages.map(removeLineNumbers));
   const lines = pageLines(heads.pages);
   const bodySize = bodySizeOf(lines);
@@ -49,7 +56,7 @@ export function extractPassages(pages: readonly PdfPage[], rules: LeaveOutRules)
   const contents = removeContentsList(lines, bodySize, pages.length);
   const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, frequencies);
   const passages = markVerse(markHeadings(toPassages(body, bodySize, frequencies), bodySize));
-  const licence = removeLicence(passages, rules);
+  const licence = removeLicence(attachPictures(passages, body, pictures), rules);
   return {
     lines,
     passages: licence.kept,

@@ -1,10 +1,14 @@
-import type { BlockKind } from '../../../core/book.ts';
+import type { BlockKind, BlockPicture } from '../../../core/book.ts';
+import type { PagePicture } from '../layout/page-picture.ts';
 import { joinDropCap, joinLines } from './join-lines.ts';
 import type { WordFrequencies } from './join-lines.ts';
 import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
+
+/** A picture beside a paragraph. */
+export type PlacedPicture = Pick<PagePicture, 'page' | 'source' | 'alt'> & Pick<BlockPicture, 'place'>;
 
 /** A paragraph with its position and its looks. Lengths in points. */
 export interface Passage {
@@ -19,6 +23,8 @@ export interface Passage {
   readonly lines: number;
   /** Marks of notes, with the page of each. */
   readonly marks: readonly { readonly mark: string; readonly page: number }[];
+  /** In order; missing without any. */
+  readonly pictures?: readonly PlacedPicture[] | undefined;
   /** Level of a heading, from 1. */
   readonly level?: number | undefined;
 }

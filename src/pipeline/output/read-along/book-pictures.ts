@@ -19,6 +19,8 @@ export interface PicturedBook {
   readonly book: Book;
   readonly chapters: readonly NumberedTimedChapter[];
   readonly limits?: Partial<ReadLimits> | undefined;
+  /** Of an encrypted PDF. */
+  readonly password?: string | undefined;
 }
 
 /** The pictures of a read-along. */
@@ -85,12 +87,12 @@ function wantedByFile(placed: readonly PlacedPictures[]): ReadonlyMap<string, Re
 
 /** Returns the pictures of one file that can be shown, by their source. */
 async function takePictures(
-  { bookFile, limits }: PicturedBook,
+  { bookFile, limits, password }: PicturedBook,
   request: { readonly sources: readonly string[]; readonly folder: string },
   tools: PictureTools,
 ): Promise<ReadonlyMap<string, ShowablePicture>> {
   await mkdir(request.folder);
-  const { pictures, leftOut } = await written(bookFile, request, { ...tools, limits });
+  const { pictures, leftOut } = await written(bookFile, request, { ...tools, limits, password });
   const shown = new Map<string, ShowablePicture>();
   const problems = [...leftOut];
   for (const picture of pictures) {
@@ -105,10 +107,10 @@ async function takePictures(
 async function written(
   bookFile: string,
   request: { readonly sources: readonly string[]; readonly folder: string },
-  { signal, limits }: PictureTools & Pick<PicturedBook, 'limits'>,
+  { signal, limits, password }: PictureTools & Pick<PicturedBook, 'limits' | 'password'>,
 ): Promise<WrittenPictures> {
   try {
-    return await extractPictures(bookFile, request, { signal, limits });
+    return await extractPictures(bookFile, request, { signal, limits, password });
   } catch (thrown) {
     throwIfCanceled(signal);
     const { message: reason } = toAudiobookError(thrown);

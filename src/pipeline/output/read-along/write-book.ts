@@ -21,6 +21,8 @@ export interface ReadAlongSource {
   /** Its text was spoken, not a translation, a script, or the text of several files. */
   readonly isBookText: boolean;
   readonly limits?: Partial<ReadLimits> | undefined;
+  /** Of an encrypted PDF. */
+  readonly password?: string | undefined;
   readonly book: Book;
   readonly chapters: readonly NumberedTimedChapter[];
   /** What is marked at a time. */

@@ -1,7 +1,7 @@
 // Which modules of `build/` share a file of `dist/`.
 
-/** Loaded only when a command or a PDF asks for them. */
-export const lazyFolders = /^(?:cli\/(?:commands\/|run-command-line\.)|book\/pdf\/(?!ocr\/tesseract))/u;
+/** Loaded only when a command asks for them. */
+export const lazyFolders = /^cli\/(?:commands\/|run-command-line\.)/u;
 
 /** Commands that need the same modules share a chunk: those that convert books, those that only read them, and others. */
 export const commandChunks = [
@@ -26,6 +26,8 @@ export const commandChunks = [
     modules:
       /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/(?:read-source|read-once|stored-book))\./u,
   },
+  // Loaded with a PDF only.
+  { name: 'read-pdf', modules: /^book\/pdf\/(?!ocr\/tesseract)/u },
   { name: 'pipeline', modules: /^storage\/(?!storage-settings)/u },
   { name: 'config', modules: /^cli\/(?:config\/(?!config-options)|commands\/config\/)/u },
   {

@@ -47,7 +47,7 @@ describe('coverToJpeg', () => {
     async (codec) => {
       const { cover } = await prepare(await picture(codec, '60x90'));
       expect(cover?.mediaType).toBe('image/jpeg');
-      expect(frameOf(cover)).toEqual({ isPlain: true, width: 60, height: 90 });
+      expect(frameOf(cover)).toEqual({ components: 3, isPlain: true, width: 60, height: 90 });
     },
   );
 
@@ -57,7 +57,7 @@ describe('coverToJpeg', () => {
         .avif()
         .toBuffer(),
     );
-    expect(frameOf(cover)).toEqual({ isPlain: true, width: 60, height: 90 });
+    expect(frameOf(cover)).toEqual({ components: 3, isPlain: true, width: 60, height: 90 });
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('coverToJpeg', () => {
 
   it('scales a large picture down to 1400 pixels and keeps its shape', async () => {
     const { cover } = await prepare(await picture('mjpeg', '1000x2800'));
-    expect(frameOf(cover)).toEqual({ isPlain: true, width: 500, height: 1400 });
+    expect(frameOf(cover)).toEqual({ components: 3, isPlain: true, width: 500, height: 1400 });
   });
 
   it('makes transparent parts white', async () => {
@@ -95,7 +95,7 @@ describe('coverToJpeg', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect(frameOf((await prepare(rotated)).cover)).toEqual({ isPlain: true, width: 60, height: 40 });
+    expect(frameOf((await prepare(rotated)).cover)).toEqual({ components: 3, isPlain: true, width: 60, height: 40 });
   });
 
   it('takes the picture out of an SVG that wraps it', async () => {
@@ -107,7 +107,7 @@ describe('coverToJpeg', () => {
   it('draws an SVG', async () => {
     const svg = drawing('<rect width="50" height="70" fill="red"/>');
     const { cover } = await prepare(svg);
-    expect(frameOf(cover)).toEqual({ isPlain: true, width: 50, height: 70 });
+    expect(frameOf(cover)).toEqual({ components: 3, isPlain: true, width: 50, height: 70 });
     const [r = 0, g = 255] = await firstPixel(cover?.bytes ?? new Uint8Array());
     expect([r > 200, g < 80]).toEqual([true, true]);
   });

@@ -31,7 +31,7 @@ async function say(provider: SpeechProvider, text: string, voice = 'flite:slt', 
 
 /** Opens a provider with a visible pool of engines. */
 async function opened(options: EmbeddedOptions = {}): Promise<{ provider: SpeechProvider; pool: EnginePool }> {
-  const pool = new EnginePool();
+  const pool = new EnginePool(options.engines);
   return { provider: await embeddedProvider({ espeak: [], ...options, pool }), pool };
 }
 
@@ -261,6 +261,41 @@ describe('faults', () => {
     for (const request of both) await expect(request).rejects.toMatchObject({ code: 'canceled' });
     await expect.poll(() => isRunning(pid), soon).toBe(false);
     expectSpeech(await other, english.repeat(5));
+  });
+
+  it('of one of several texts that are sent together do not fail its neighbours', async () => {
+    const pool = new EnginePool(1);
+    await using _ended = pool;
+    const speak = async (text: string, signal = never) =>
+      await pool.speak({ task: 'flite', voice: 'slt', text }, signal);
+    const bad = { task: 'espeak', voice: 'no-such-voice', text: 'Bad.' } as const;
+    const alone = await speak('Neighbours.');
+    const abort = new AbortController();
+    const first = speak(english);
+    const failed = [pool.speak(bad, never), speak('Gone.', abort.signal)];
+    const neighbours = ['Neighbours.', english, 'Neighbours.'].map(async (text) => await speak(text));
+    abort.abort();
+    await expect(failed[1]).rejects.toMatchObject({ code: 'canceled' });
+    await expect(failed[0]).rejects.toMatchObject({
+      code: 'provider-failed',
+      message: expect.stringContaining(bad.voice),
+    });
+    const [one, , other] = await Promise.all(neighbours);
+    expect([one, other]).toEqual([alone, alone]);
+    expectSpeech(await first, english);
+  });
+
+  it('that kill an engine with several texts are those of the text that kills it', async () => {
+    const pool = new EnginePool(1);
+    await using _ended = pool;
+    const speak = async (text: string) => await pool.speak({ task: 'flite', voice: 'slt', text }, never);
+    const [alone, first] = [await speak('Neighbours.'), speak(long)];
+    const neighbours = Array.from({ length: 4 }, async () => await speak('Neighbours.'));
+    const killed = pool.pids;
+    const spoken = first.then(() => killed.map((pid) => process.kill(pid, 'SIGKILL')));
+    expect(await Promise.all(neighbours)).toEqual([alone, alone, alone, alone]);
+    await spoken;
+    expect(pool.pids).not.toEqual(killed);
   });
 
   it('end with the disposal: no engine runs, and requests are refused', async () => {

@@ -48,13 +48,20 @@ export interface EmbeddedOptions {
 /** The slowest machines need so many times as long for a natural voice. Their engine has a limit of its own for a hang. */
 const naturalPatience = 10;
 
+/** Texts in flight for each plain engine. */
+const plainTexts = 4;
+
 /** Returns the embedded provider. Disposing ends its engine processes. */
 export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<SpeechProvider> {
-  const { engines = availableParallelism(), pool = new EnginePool(), timeoutMs = defaultSpeechTimeoutMs } = options;
+  const {
+    engines = availableParallelism(),
+    pool = new EnginePool(engines),
+    timeoutMs = defaultSpeechTimeoutMs,
+  } = options;
   const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], engines, pool });
   const natural = options.natural ?? (await openNatural(options.dataFolder, await wordReader(pool)));
-  // The next text waits at the engine while the last one is checked.
-  const inFlight = natural ? engines + 1 : engines;
+  // The next text waits at the engine while the last one is checked. Short ones are sent to a plain engine together.
+  const inFlight = natural ? engines + 1 : plainTexts * engines;
   let isClosed = false;
   return {
     id: embedded.id,

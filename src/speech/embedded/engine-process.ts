@@ -6,7 +6,7 @@ import { ChildHold } from '../../core/process/child-hold.ts';
 import { killChild } from '../../core/process/kill-child.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { soundFd } from './engine-protocol.ts';
-import type { EngineMessage, EngineRequest } from './engine-protocol.ts';
+import type { EngineMessage, EngineRequest, EngineText } from './engine-protocol.ts';
 import { SoundReader } from './sound-reader.ts';
 
 /** What an engine answers to a request. */
@@ -64,8 +64,42 @@ export class EngineProcess {
 
   /** Sends a request and returns the reply. Throws a retryable `provider-failed` when the engine fails or exits. An abort kills the process. */
   async ask(request: EngineRequest, signal: AbortSignal): Promise<EngineReply> {
+    let reply: unknown;
+    await this.#exchange(request, signal, (answer) => {
+      reply = answer;
+      return true;
+    });
+    if (!isReply(reply)) throw engineFailure('invalid reply');
+    if ('failure' in reply) throw engineFailure(reply.failure);
+    return reply;
+  }
+
+  /** Speaks a text. Throws as `ask`. */
+  async speak(text: EngineText, signal: AbortSignal): Promise<Pcm> {
+    const reply = await this.ask(text, signal);
+    if ('pcm' in reply) return reply.pcm;
+    throw new AudiobookError('internal', `The speech engine replied to '${text.task}' without audio.`);
+  }
+
+  /** Speaks texts and gives each in their order to `onAnswer`, or undefined for one that fails. Throws as `ask`. */
+  async speakAll(
+    texts: readonly EngineText[],
+    signal: AbortSignal,
+    onAnswer: (place: number, pcm: Pcm | undefined) => void,
+  ): Promise<void> {
+    let answered = 0;
+    await this.#exchange(texts, signal, (answer) => {
+      const pcm = isReply(answer) && 'pcm' in answer && answer.pcm.sampleRate > 0 ? answer.pcm : undefined;
+      onAnswer(answered, pcm);
+      answered += 1;
+      return answered === texts.length;
+    });
+  }
+
+  /** Sends a request and gives each answer to `take`, which returns whether it is the last one. */
+  async #exchange(request: EngineRequest, signal: AbortSignal, take: (answer: unknown) => boolean): Promise<void> {
     this.#hold.hold();
-    const reply = await new Promise<EngineReply>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const abort = (): void => {
         this.#kill();
         settle(() => reject(canceled(signal)));
@@ -80,16 +114,15 @@ export class EngineProcess {
         this.#hold.release();
         finish();
       };
-      this.#take = (answer) =>
-        settle(() => (isReply(answer) ? resolve(answer) : reject(engineFailure('invalid reply'))));
+      this.#take = (answer) => {
+        if (take(answer)) settle(resolve);
+      };
       signal.addEventListener('abort', abort, { once: true });
       this.#fail = (reason) => settle(() => reject(engineFailure(`ended with ${reason}`, this.#stderr)));
       this.#child.send(request, (error) => {
         if (error) settle(() => reject(engineFailure(error.message)));
       });
     });
-    if ('failure' in reply) throw engineFailure(reply.failure);
-    return reply;
   }
 
   /** Kills the process and waits until it has ended. */

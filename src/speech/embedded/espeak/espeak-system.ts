@@ -1,4 +1,6 @@
-import { AudiobookError } from '../../../core/errors.ts';
+import pLimit from 'p-limit';
+import { untilAborted } from '../../../core/deadline.ts';
+import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import type { Pcm } from '../../../core/pcm.ts';
 import { ProgramError } from '../../../core/process/program-error.ts';
 import { runProgram } from '../../../core/process/run-program.ts';
@@ -12,8 +14,11 @@ const queryTimeoutMs = 5000;
 /** Hours of speech, far more than the longest text gives. */
 const maxOutputBytes = 2 ** 29;
 
-/** Returns the espeak-ng that is installed on this machine, or undefined when it is missing or does not work. */
-export async function espeakSystem(): Promise<EspeakEngine | undefined> {
+/**
+ * Returns the espeak-ng that is installed on this machine, or undefined when it is missing or does not work. At most `engines`
+ * of it run at the same time.
+ */
+export async function espeakSystem(engines: number): Promise<EspeakEngine | undefined> {
   try {
     const [banner, list] = await Promise.all([query('--version'), query('--voices')]);
     const version = /text-to-speech: (\S+)/u.exec(banner)?.[1];
@@ -21,16 +26,22 @@ export async function espeakSystem(): Promise<EspeakEngine | undefined> {
     if (version === undefined || voices.length === 0) return undefined;
     const disposal = new AbortController();
     const running = new Set<Promise<Pcm>>();
+    const limit = pLimit(engines);
     return {
       version: `system ${version}`,
       voices,
       async speak(voice, text, signal) {
-        const speaking = speak(voice, text, AbortSignal.any([signal, disposal.signal]));
+        const end = AbortSignal.any([signal, disposal.signal]);
+        const speaking = limit(async () => {
+          throwIfCanceled(end);
+          return await speak(voice, text, end);
+        });
         running.add(speaking);
         try {
-          return await speaking;
+          // The queue does not know the signal: an aborted request stops waiting here, and does nothing when its turn comes.
+          return await untilAborted(speaking, signal);
         } finally {
-          running.delete(speaking);
+          void speaking.catch(() => undefined).finally(() => running.delete(speaking));
         }
       },
       async [Symbol.asyncDispose]() {

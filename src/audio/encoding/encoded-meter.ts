@@ -37,7 +37,8 @@ export function meterEncoded({ meter, demuxer, sampleRate, ffmpeg, signal }: Enc
     ffmpeg,
     signal,
     inputOptions: ['-f', demuxer],
-    outputOptions: ['-ac', '1', '-ar', String(sampleRate), '-f', 's16le'],
+    // Without flushing every packet, both programs wake up a tenth as often.
+    outputOptions: ['-ac', '1', '-ar', String(sampleRate), '-flush_packets', '0', '-f', 's16le'],
     output: (chunk) => {
       for (const samples of split(chunk)) meter.add(samples, sampleRate);
     },

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { locateFfmpeg } from '../../build/audio/ffmpeg/locate-ffmpeg.js';
 import { trimSilence } from '../../build/audio/pcm/trim-silence.js';
 import { decodeWav } from '../../build/core/wav.js';
@@ -29,6 +30,7 @@ const ways = {
   'all decoded in memory first, M4B': inMemory,
   'MP3 encoder alone, from memory': (job) => encoderAlone(job, 'mp3'),
   'this project, MP3 192k': (job) => makeBook(job, 'mp3'),
+  'this project, FLAC': (job) => makeBook(job, 'flac'),
 };
 /** Run once, with a voice that is slower than the encoder. */
 const tailWays = {
@@ -36,6 +38,8 @@ const tailWays = {
   'this project, MP3 192k': (job) => makeBook(job, 'mp3', { isSlow: true }),
 };
 const [, , way, jobJson, slow] = process.argv;
+// As bin/audiobook.js does.
+setFlagsFromString('--semi-space-growth-factor=1');
 await runOne(slow === undefined ? ways[way] : tailWays[way], JSON.parse(jobJson));
 
 /** Prints the seconds of a prepared way, its tail, and the peak memory of this process in megabytes. */

@@ -1,17 +1,13 @@
 import { applyGain } from './apply-gain.ts';
 import { hopEnergies, LoudnessMeter } from './loudness-meter.ts';
+import { MeasuredPieces } from './measured-pieces.ts';
+import type { MeasuredPiece } from './measured-pieces.ts';
 import { medianLoudness, segmentCorrection } from './segment-loudness.ts';
 import type { SegmentLoudness } from './segment-loudness.ts';
 
 /** Audio that gets one gain. */
-export interface Piece {
+export interface Piece extends MeasuredPiece {
   readonly samples: Int16Array;
-  /** Result of `hopEnergies` for the samples. */
-  readonly energies: Float32Array;
-  /** Set for speech. */
-  readonly loudness: SegmentLoudness | undefined;
-  /** Largest absolute sample. */
-  readonly peak: number;
 }
 
 /** What turns the speech of a book into its sound. */
@@ -44,8 +40,7 @@ interface KeptPiece {
  */
 export class LevelModel {
   readonly #sampleRate: number;
-  readonly #pieces: Omit<Piece, 'samples'>[] = [];
-  readonly #lengths: number[] = [];
+  readonly #pieces = new MeasuredPieces();
   #kept: KeptPiece[] = [];
   #keptSamples = 0;
 
@@ -54,11 +49,10 @@ export class LevelModel {
   }
 
   add({ samples, ...measured }: Piece): void {
-    this.#pieces.push(measured);
-    this.#lengths.push(samples.length);
+    this.#pieces.add({ ...measured, samples: samples.length });
     if (measured.loudness === undefined) return;
     // A low-discrepancy sequence: wherever the book ends, the pieces with the lowest numbers are spread evenly over it.
-    const order = (this.#pieces.length * 0.618_033_988_749_895) % 1;
+    const order = (this.#pieces.count * 0.618_033_988_749_895) % 1;
     this.#keep({ piece: { samples, ...measured }, order });
   }
 
@@ -75,19 +69,17 @@ export class LevelModel {
 
   /** Returns the largest sample that an encoder is given, in dBFS. */
   peakDb(gains: Gains): number {
-    const peaks = this.#pieces.map((piece) => 20 * Math.log10(piece.peak / fullScale) + gainOf(piece, gains));
-    return Math.min(
-      gains.ceilingDb,
-      peaks.reduce((most, peak) => Math.max(most, peak), -Infinity),
-    );
+    let most = -Infinity;
+    for (const piece of this.#pieces) {
+      most = Math.max(most, 20 * Math.log10(piece.peak / fullScale) + gainOf(piece, gains));
+    }
+    return Math.min(gains.ceilingDb, most);
   }
 
   /** Returns the predicted loudness in LUFS. -Infinity for silence. */
   loudness(gains: Gains): number {
     const meter = new LoudnessMeter(this.#sampleRate);
-    for (const [index, piece] of this.#pieces.entries()) {
-      meter.addMeasured(scaled(piece, gains), this.#lengths[index] ?? 0);
-    }
+    for (const piece of this.#pieces) meter.addMeasured(scaled(piece, gains), piece.samples);
     return meter.integrated() - this.#limited(gains);
   }
 
@@ -106,7 +98,7 @@ export class LevelModel {
   }
 
   #segments(): SegmentLoudness[] {
-    return this.#pieces.flatMap(({ loudness }) => loudness ?? []);
+    return [...this.#pieces].flatMap(({ loudness }) => loudness ?? []);
   }
 
   #keep(added: KeptPiece): void {

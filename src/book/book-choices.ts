@@ -43,6 +43,6 @@ export type BookChoices = {
 /** Options of `readBook`. */
 export type ReadOptions = BookChoices & {
   readonly signal: AbortSignal;
-  /** Called when the text of a page could not be recognized: another reading may find it. */
+  /** Called when the text of a page could not be recognized, or its pictures not found: another reading may find them. */
   readonly onPageFailed?: (() => void) | undefined;
 };

@@ -26,6 +26,7 @@ export async function readBook(file: string, options: ReadOptions): Promise<Book
   throwIfCanceled(signal);
   const request = { file: path.resolve(file), choices };
   const found = choices.keepsSource ? await picturesOnPages(request, signal) : undefined;
+  if (found && found.warnings.length > 0) onPageFailed?.();
   const { book } = await askReader({ ...request, pagePictures: found?.pictures }, signal, onPageFailed);
   if (book === undefined) throw failureOf(undefined);
   return found ? { ...book, warnings: [...book.warnings, ...found.warnings] } : book;

@@ -39,7 +39,7 @@ export const commandChunks = [
   { name: 'core', modules: /^storage\/storage-settings\./u },
   // The process that reads a book is started before anything else is loaded.
   { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/(?:prepare-reading|find-stored-books))\./u },
-  { name: 'start', modules: /^book\/read-limits\./u },
+  { name: 'start', modules: /^book\/(?:read-limits|pictures\/files-beside)\./u },
   { name: 'server', modules: /^server\/errors\/open-log\./u },
   // Loaded with a queue only.
   { name: 'cluster', modules: /^(?:server\/cluster\/(?!queue\/queue-settings)|cli\/queue\/hand-over-book)/u },

@@ -2,6 +2,7 @@ import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ConversionReport } from '../../src/pipeline/output/report.ts';
+import { tinyPng } from '../helpers/epub-builder.ts';
 import { finishedBook } from '../helpers/finished-book.ts';
 import { smallBook, writeBook } from '../helpers/small-book.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -53,6 +54,21 @@ describe('a finished book', () => {
     const { report } = await again();
     expect(report).not.toHaveProperty('unchanged');
     expect(provider.spoken).toHaveLength(1);
+  });
+
+  it('is made again when a picture beside it was changed, if its read-along shows it', async () => {
+    const folder = await temporaryFolder();
+    const [bookFile, picture] = [path.join(folder, 'book.md'), path.join(folder, 'one.png')];
+    await writeFile(bookFile, '# One\n\nThe birds sing.\n\n![A bird](one.png)\n\nThey fly.\n');
+    await writeFile(picture, tinyPng);
+    const { again } = await finishedBook('book.mp3', { bookFile, readAlong: true });
+    expect((await again()).report).toMatchObject({ unchanged: true });
+    await writeFile(picture, Buffer.concat([tinyPng, Buffer.from('another')]));
+    expect((await again()).report).not.toHaveProperty('unchanged');
+    expect((await again()).report).toMatchObject({ unchanged: true });
+    const { again: heard } = await finishedBook('heard.mp3', { bookFile });
+    await writeFile(picture, tinyPng);
+    expect((await heard()).report).toMatchObject({ unchanged: true });
   });
 
   it.each([

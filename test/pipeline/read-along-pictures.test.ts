@@ -1,3 +1,5 @@
+import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readBook } from '../../src/book/read-book.ts';
 import type { Block } from '../../src/core/book.ts';
@@ -137,6 +139,37 @@ describe('the pictures of a book that is no EPUB', () => {
     expect(svg.split('\n')[1]).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><g id="g"></g><use></use><text stroke="url(#a)">&lt;b&gt; &amp; c</text></svg>',
     );
+  });
+
+  it('in AVIF become JPEG, or PNG where they are transparent', async () => {
+    const background = { r: 51, g: 102, b: 153, alpha: 0.5 };
+    const avif = async (channels: 3 | 4) =>
+      await sharp({ create: { width: 8, height: 8, channels, background } })
+        .avif()
+        .toBuffer();
+    const { page, pictures, warnings } = await makeReadAlong({
+      name: 'a.md',
+      bytes: `# One\n\n${first}\n\n![plain](plain.avif)\n\n![glass](glass.png)\n\n${second}\n`,
+      // Its name is wrong.
+      beside: { 'plain.avif': await avif(3), 'glass.png': await avif(4) },
+    });
+    expect(page).toEqual(['One', 'Ada', '[plain]', '[glass]', 'Bob']);
+    const shown = await Promise.all(
+      pictures.map(async ({ name, bytes }) => {
+        const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+        return [
+          path.extname(name),
+          (await sharp(bytes).metadata()).format,
+          info.channels,
+          Math.round((data[2] ?? 0) / 9),
+        ];
+      }),
+    );
+    expect(shown.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
+      ['.jpg', 'jpeg', 3, 17],
+      ['.png', 'png', 4, 17],
+    ]);
+    expect(warnings).toEqual([]);
   });
 
   it('are never taken from outside of the folder of the book', async () => {

@@ -1,5 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { binariesIn, fictionBookBytes } from '../converted/fictionbook/find-binary.ts';
 import { textKind } from '../converted/text-kind.ts';
 import { pictureSource } from '../epub/markup/context/document-pictures.ts';
@@ -8,6 +7,7 @@ import { parseContent } from '../epub/markup/parse-markup.ts';
 import { decodeText } from '../epub/package/decode-text.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { tooLarge } from '../too-large.ts';
+import { filesBeside } from './files-beside.ts';
 import type { FoundPicture } from './written-pictures.ts';
 
 /**
@@ -80,33 +80,17 @@ function decoded(data: string): string {
   }
 }
 
-/** Finds pictures in files in the folder of the book. A link that leads out of it is not followed. */
+/** Finds pictures in files in the folder of the book. */
 async function picturesBeside(
   file: string,
   sources: ReadonlySet<string>,
   { coverBytes }: ReadLimits,
 ): Promise<readonly FoundPicture[]> {
-  const folder = await realpath(path.dirname(file));
-  const found: FoundPicture[] = [];
-  for (const source of sources) {
-    const target = source.startsWith('data:') ? undefined : await fileInside(folder, source);
-    if (target === undefined) continue;
-    const { path: name, size } = target;
-    found.push({ source, read: async () => (size > coverBytes ? refuse(source, coverBytes) : await readFile(name)) });
-  }
-  return found;
-}
-
-async function fileInside(folder: string, source: string): Promise<{ path: string; size: number } | undefined> {
-  try {
-    const target = await realpath(path.join(folder, source));
-    if (!target.startsWith(folder + path.sep)) return undefined;
-    const facts = await stat(target);
-    return facts.isFile() ? { path: target, size: facts.size } : undefined;
-  } catch {
-    // Missing, or no name that a file can have.
-    return undefined;
-  }
+  const found = await filesBeside(file, sources);
+  return found.map(({ source, path: name, size }) => ({
+    source,
+    read: async () => (size > coverBytes ? refuse(source, coverBytes) : await readFile(name)),
+  }));
 }
 
 function refuse(name: string, maxBytes: number): never {

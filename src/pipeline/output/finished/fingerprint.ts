@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { filesBeside } from '../../../book/pictures/files-beside.ts';
+import { fileSha256 } from '../../../core/files/file-sha256.ts';
 import type { Book } from '../../../core/book.ts';
 import { packageVersion } from '../../../core/package-version.ts';
 import type { ConversionRequest, ConversionTools } from '../../conversion.ts';
@@ -54,8 +56,7 @@ export async function fingerprintOf(
   const options = Object.keys(outputOptions)
     .filter((name) => !ignoredOptions.has(name))
     .map((name) => [name, Object.entries(request).find(([key]) => key === name)?.[1]]);
-  // A read-along holds the whole book.
-  const source = request.readAlong ? sources.bookSha256 : '';
+  const source = request.readAlong ? await shownSource(sources) : '';
   const cover = request.coverFile === undefined ? book.cover?.bytes : await readCoverFile(request.coverFile);
   return {
     audio: sha256([
@@ -76,6 +77,21 @@ export async function fingerprintOf(
       request.oneBook?.files.map((file) => path.basename(file)),
     ]),
   };
+}
+
+/** A read-along holds the whole book, and the pictures that lie beside it. Names of those in an EPUB mostly name no file. */
+async function shownSource({ request, book, bookSha256 }: FingerprintSources): Promise<string> {
+  const byFile = new Map<string, Set<string>>();
+  for (const { file = request.bookFile, blocks } of book.chapters) {
+    const wanted = byFile.get(file) ?? new Set();
+    for (const { source } of blocks.flatMap(({ pictures = [] }) => pictures)) wanted.add(source);
+    byFile.set(file, wanted);
+  }
+  const hashes: string[] = [];
+  for (const [bookFile, wanted] of byFile) {
+    for (const file of await filesBeside(bookFile, wanted)) hashes.push(await fileSha256(file.path));
+  }
+  return [bookSha256, ...hashes].join(' ');
 }
 
 function sha256(value: unknown): string {

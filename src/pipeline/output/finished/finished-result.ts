@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { EarlierParts } from '../../../audio/encoding/parts/encoded-part.ts';
+import type { EarlierFile } from '../../../audio/encoding/parts/earlier-files.ts';
 import { openEarlierAudio } from '../../../audio/earlier-audio.ts';
 import { parseJson } from '../../../core/http/parse-json.ts';
 import { fileSha256 } from '../../../core/files/file-sha256.ts';
@@ -26,6 +27,7 @@ const finishedSchema = z.object({
   files: z
     .array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), parts: partsSchema.optional() }))
     .min(1),
+  hearing: z.object({ finished: z.object({ altered: z.array(z.unknown()) }).optional() }).optional(),
 });
 
 /** The result of an earlier run, whose files are being compared with its report. Disposed of, that ends. */
@@ -35,7 +37,7 @@ export interface FinishedResult extends Disposable {
    * tags, or another cover, are written into the files.
    */
   reportFor(sources: FingerprintSources, tools: RetagTools): Promise<ConversionReport | undefined>;
-  /** Returns the encoded audio of its files when all of them are unchanged. To be disposed of. */
+  /** Returns the encoded audio of its files when all of them are unchanged and as they should be. To be disposed of. */
   encoded(): Promise<(EarlierParts & AsyncDisposable) | undefined>;
 }
 
@@ -51,9 +53,7 @@ export async function findFinishedResult(
   const text = freshScripts || stream !== undefined ? '' : await readFile(reportPath(output), 'utf8').catch(() => '');
   const made = parseFinished(text, output);
   const comparing = made && areIntact(made.files, AbortSignal.any([signal, stop.signal]));
-  const encoded = made?.files.flatMap(({ path: file, parts = [] }) =>
-    parts.length > 0 ? [{ path: file, parts }] : [],
-  );
+  const encoded = made && encodedFiles(made);
   return {
     async reportFor(sources, tools) {
       if (made === undefined) return undefined;
@@ -89,6 +89,12 @@ function parseFinished(text: string, output: string): Finished | undefined {
     path: path.resolve(place, path.relative(before, file.path)),
   }));
   return { ...parsed.data, output: path.resolve(output), files };
+}
+
+/** An encoder that lost sound in one place may have lost more in others. */
+function encodedFiles({ files, hearing }: Finished): EarlierFile[] {
+  if (hearing?.finished?.altered.length) return [];
+  return files.flatMap(({ path: file, parts = [] }) => (parts.length > 0 ? [{ path: file, parts }] : []));
 }
 
 function movedReport(text: string, { output, files }: Finished): ConversionReport {

@@ -9,7 +9,7 @@ import { checkRequest } from '../../pipeline/check-request.ts';
 import { convert } from '../../pipeline/convert.ts';
 import type { ConversionTools, NarrationRequest } from '../../pipeline/conversion.ts';
 import type { OptionValues } from '../../pipeline/options/option.ts';
-import { sourceSha256 } from '../../pipeline/source/read-source.ts';
+import { sourceSha256 } from '../../pipeline/source/source-sha256.ts';
 import type { BookSource } from '../../pipeline/source/book-source.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { prepareTools } from '../../pipeline/tools/prepare-tools.ts';

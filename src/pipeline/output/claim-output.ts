@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { processIdentity, processPlace } from '../../core/process/process-alive.ts';
 import type { NarrationRequest } from '../conversion.ts';
 import type { RunLog } from '../run-log.ts';
-import { sourceSha256 } from '../source/read-source.ts';
+import { sourceSha256 } from '../source/source-sha256.ts';
 import { requireReplaceable } from './check-output.ts';
 import { findEarlierResults, runRecordPath } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';

@@ -1,6 +1,6 @@
 import { AudiobookError } from '../../core/errors.ts';
 import type { NarrationRequest } from '../conversion.ts';
-import { sourceSha256 } from '../source/read-source.ts';
+import { sourceSha256 } from '../source/source-sha256.ts';
 import type { BookSource } from '../source/book-source.ts';
 import type { OutputClaim } from './claim-output.ts';
 

@@ -8,10 +8,10 @@ import { limitsOf } from '../../book/read-limits.ts';
 import { endEarlyReader, readerVersion } from '../../book/reader-process.ts';
 import type { Book } from '../../core/book.ts';
 import { throwIfCanceled } from '../../core/errors.ts';
-import { fileSha256 } from '../../core/files/file-sha256.ts';
 import { sourceFiles } from './book-source.ts';
 import type { BookSource } from './book-source.ts';
 import { hasStoredBooks, storedBookName } from './find-stored-books.ts';
+import { sourceSha256 } from './source-sha256.ts';
 import { readStoredBook, storedBookFormat, writeStoredBook } from './stored-book.ts';
 
 /** A reading, and what decides on its result. */
@@ -92,14 +92,8 @@ async function storedFile(folder: string, size: number, reading: Reading): Promi
     Object.entries({ ...defaultBookChoices, ...Object.fromEntries(given) }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     limitsOf(choices),
     source.oneBook ? [source.oneBook, language] : path.basename(source.bookFile),
-    await hashesOf(source, signal),
+    await sourceSha256(source, signal),
   ];
   const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
   return path.join(folder, storedBookName(size, key));
-}
-
-async function hashesOf(source: BookSource, signal: AbortSignal): Promise<readonly string[]> {
-  const hashes: string[] = [];
-  for (const file of sourceFiles(source)) hashes.push(await fileSha256(file, signal));
-  return hashes;
 }

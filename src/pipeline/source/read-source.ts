@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { checkBookFile } from '../../book/check-book-file.ts';
 import { inFile, readJoinedBook } from '../../book/joined/read-joined-book.ts';
 import { readBook } from '../../book/read-book.ts';
 import type { BookChoices } from '../../book/book-choices.ts';
 import type { Book } from '../../core/book.ts';
-import { fileSha256 } from '../../core/files/file-sha256.ts';
 import type { OptionValues } from '../options/option.ts';
 import { bookChoices } from '../options/reading-options.ts';
 import type { readingOptions } from '../options/reading-options.ts';
@@ -41,12 +39,4 @@ export async function readSource(request: SourceRequest, signal: AbortSignal): P
 export async function checkSource({ bookFile, oneBook }: BookSource): Promise<void> {
   if (!oneBook) await checkBookFile(bookFile);
   for (const file of oneBook?.files ?? []) await inFile(file, async () => await checkBookFile(file));
-}
-
-/** Returns the SHA-256 of a file, or of the hashes of several in their order, in hexadecimal digits. Throws the error of the system. */
-export async function sourceSha256({ bookFile, oneBook }: BookSource): Promise<string> {
-  if (!oneBook) return await fileSha256(bookFile);
-  const hash = createHash('sha256');
-  for (const file of oneBook.files) hash.update(`${await fileSha256(file)}\n`);
-  return hash.digest('hex');
 }

@@ -36,7 +36,7 @@ export type BookChoices = {
   readonly [Name in keyof typeof bookChoiceSchemas]?: Readonly<z.infer<(typeof bookChoiceSchemas)[Name]>> | undefined;
 } & {
   readonly limits?: Partial<ReadLimits> | undefined;
-  /** Keeps for each block where its text stands in the documents of an EPUB. */
+  /** Keeps for each block what a read-along shows: where its text stands in an EPUB, what is set off, its pictures. */
   readonly keepsSource?: boolean | undefined;
 };
 

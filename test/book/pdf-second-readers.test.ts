@@ -80,7 +80,54 @@ async function pdftotext(file: string): Promise<string | undefined> {
   }
 }
 
+/** Returns the letters and digits that stand together: both readers divide at every hyphen. */
+const pieces = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Returns the words that pdftohtml shows in a kind of element. */
+async function wordsIn(element: 'b' | 'i', file: string): Promise<string[] | undefined> {
+  try {
+    const { stdout } = await run('pdftohtml', ['-xml', '-i', '-stdout', file], limits);
+    const shown = [...stdout.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gsu'))];
+    return shown.flatMap(([, text = '']) => pieces(text.replaceAll(/<[^>]*>|&\w+;/gu, ' ')));
+  } catch {
+    return undefined;
+  }
+}
+
 describe('an independent reader of the same PDF', () => {
+  it.for([
+    ['alice', 'i', 4000],
+    ['federal-register-3col', 'i', 100],
+    ['federal-register-3col', 'b', 150],
+  ] as const)(
+    'sets off the same words, but for headings and what is left out: %s, %s (pdftohtml)',
+    async ([name, element, count], context) => {
+      const file = sharedBooks(`${name}.pdf`)[0]?.file ?? context.skip('needs ../shared/books');
+      const theirs = (await wordsIn(element, file)) ?? context.skip('needs pdftohtml (poppler-utils)');
+      const { signal } = new AbortController();
+      const book = await readPdf(readFileSync(file), {
+        signal,
+        keepsSource: true,
+        notes: 'inline',
+        include: ['licence'],
+      });
+      const blocks = book.chapters.flatMap((chapter) => chapter.blocks);
+      const kinds = element === 'i' ? ['em', 'both'] : ['strong', 'both'];
+      const mine = blocks.flatMap(({ text, emphasis = [] }) =>
+        emphasis.filter((one) => kinds.includes(one.emphasis)).flatMap(({ from, to }) => pieces(text.slice(from, to))),
+      );
+      expect(mine.length).toBeGreaterThan(count);
+      expect(surplus(mine, theirs).length).toBeLessThanOrEqual(mine.length * 0.01);
+      const headings = blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
+      const known = new Set(pieces([...headings, ...book.leftOut.map(({ about = '' }) => about)].join(' ')));
+      expect(surplus(theirs, mine).filter((word) => !known.has(word) && !/^\d+$/u.test(word))).toEqual([]);
+    },
+  );
+
   for (const { name, unlisted, defect, isGarbled = false } of cases) {
     const small = smallBookFile(`${name}.pdf`);
     const file = existsSync(small) ? small : sharedBooks(`${name}.pdf`)[0]?.file;

@@ -4,6 +4,7 @@ import { readBook } from '../../src/book/read-book.ts';
 import type { ReadLimits } from '../../src/book/read-limits.ts';
 import type { Block, Book } from '../../src/core/book.ts';
 import { writeReadAlongBook } from '../../src/pipeline/output/read-along/write-book.ts';
+import { splitSentences } from '../../src/text/split-sentences.ts';
 import { timedChapter } from '../../src/timed-text/timed-chapter.ts';
 import { tinyPng } from './epub-builder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -20,6 +21,8 @@ export interface GivenBook {
   readonly limits?: Partial<ReadLimits>;
   readonly password?: string;
   readonly ocr?: boolean;
+  /** Each sentence is heard by itself, not each block. */
+  readonly inSentences?: boolean;
   /** What is spoken in place of the text of the book. */
   readonly spoken?: (blocks: readonly Block[]) => readonly Block[];
 }
@@ -38,7 +41,7 @@ export interface MadeReadAlong {
 
 /** Reads a book and writes its read-along, with a sound that is none. */
 export async function makeReadAlong(given: GivenBook): Promise<MadeReadAlong> {
-  const { name, bytes, beside = {}, images, limits, password, ocr, spoken = (blocks) => blocks } = given;
+  const { name, bytes, beside = {}, images, limits, password, ocr, inSentences, spoken = (blocks) => blocks } = given;
   const folder = await temporaryFolder();
   const { signal } = new AbortController();
   const bookFile = path.join(folder, 'book', name);
@@ -52,9 +55,14 @@ export async function makeReadAlong(given: GivenBook): Promise<MadeReadAlong> {
   const book = await readBook(bookFile, { keepsSource: true, images, limits, password, ocr, signal });
   const chapters = book.chapters.map(({ title, blocks: own }, index) => {
     const blocks = spoken(own);
-    const parts = blocks.flatMap(({ text }, block) =>
-      text === '' ? [] : [{ text, block, sentence: 0, heard: { startSeconds: block, endSeconds: block + 1 } }],
-    );
+    const parts = blocks.flatMap(({ text }, block) => {
+      const sentences = inSentences ? splitSentences(text) : [text].filter((whole) => whole !== '');
+      return sentences.map((part, sentence) => {
+        const startSeconds = block + sentence / sentences.length;
+        const heard = { startSeconds, endSeconds: startSeconds + 1 / sentences.length };
+        return { text: part, block, sentence, heard };
+      });
+    });
     return { number: index + 1, ...timedChapter({ title, blocks, startSeconds: 0, endSeconds: blocks.length, parts }) };
   });
   const sound = path.join(folder, 'sound.m4a');

@@ -4,8 +4,13 @@ export interface PdfText {
   readonly y: number;
   readonly text: string;
   readonly size?: number;
-  /** In `mono` (Courier) every character is 0.6 of the size wide. `unicode` has all characters, each as wide as its size. */
-  readonly font?: 'mono' | 'bold' | 'serif' | 'unicode';
+  /**
+   * `mono`, `bold`, `serif`, `unicode`, or one of `PdfSpec.fonts`. In `mono` (Courier) every character is 0.6 of the size wide.
+   * `unicode` has all characters, each as wide as its size.
+   */
+  readonly font?: string;
+  /** How far its top leans to the right, as a share of its height. */
+  readonly slant?: number;
   /** Degrees, counterclockwise. */
   readonly angle?: number;
 }
@@ -53,8 +58,17 @@ export interface PdfBookmark {
   readonly children?: readonly PdfBookmark[];
 }
 
+/** A font of a PDF, whose characters are as wide as those of `mono`, and which is not in the file. */
+export interface PdfFont {
+  /** `/BaseFont` and other entries of its dictionary. */
+  readonly entries: string;
+  /** Entries of its descriptor; it has none without. */
+  readonly descriptor?: string;
+}
+
 /** A PDF to build. */
 export interface PdfSpec {
+  readonly fonts?: Readonly<Record<string, PdfFont>>;
   readonly pages: readonly PdfPageSpec[];
   readonly info?: Readonly<Record<string, string>>;
   readonly language?: string;
@@ -67,7 +81,7 @@ export function buildPdf(spec: PdfSpec): Uint8Array {
   const add = (body: string) => objects.push(body);
   const reserve = () => add('');
   const [catalog, tree, info] = [reserve(), reserve(), reserve()];
-  const fonts = addFonts(add);
+  const fonts = [addFonts(add), ...addOwnFonts(spec.fonts ?? {}, add)].join(' ');
   const height = (index: number) => spec.pages[index]?.height ?? 792;
   const images = new Map<PdfImage, number>();
   const structure = new PdfStructure();
@@ -219,15 +233,26 @@ endcmap end end`;
   return [...named, `/unicode ${unicode} 0 R`].join(' ');
 }
 
+function addOwnFonts(fonts: Readonly<Record<string, PdfFont>>, add: (body: string) => number): string[] {
+  const widths = `/FirstChar 32 /LastChar 255 /Widths [${'600 '.repeat(224)}]`;
+  return Object.entries(fonts).map(([name, { entries, descriptor }]) => {
+    const described =
+      descriptor === undefined ? '' : ` /FontDescriptor ${add(`<< /Type /FontDescriptor ${descriptor} >>`)} 0 R`;
+    const type = entries.includes('/Subtype') ? '' : '/Subtype /TrueType /Encoding /WinAnsiEncoding';
+    return `/${name} ${add(`<< /Type /Font ${type} ${entries} ${widths}${described} >>`)} 0 R`;
+  });
+}
+
 function bfrange(high: number): string {
   const page = high.toString(16).padStart(2, '0');
   return `<${page}00> <${page}FF> <${page}00>`;
 }
 
-function showText({ x, y, text, size = 10, font = 'mono', angle = 0 }: PdfText, height: number): string {
+function showText({ x, y, text, size = 10, font = 'mono', angle = 0, slant = 0 }: PdfText, height: number): string {
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)].map((value) => value.toFixed(5));
-  return `BT /${font} ${size} Tf ${cos} ${sin} ${-Number(sin)} ${cos} ${x} ${(height - y).toFixed(3)} Tm ${font === 'unicode' ? hex(text) : winAnsi(text)} Tj ET`;
+  const [up, over] = [(Number(cos) + slant * Number(sin)).toFixed(5), (slant * Number(cos) - Number(sin)).toFixed(5)];
+  return `BT /${font} ${size} Tf ${cos} ${sin} ${over} ${up} ${x} ${(height - y).toFixed(3)} Tm ${font === 'unicode' ? hex(text) : winAnsi(text)} Tj ET`;
 }
 
 /** Codes of WinAnsi characters outside Latin-1 that books use. */

@@ -1,6 +1,7 @@
 import { normalizeForComparison } from '../normalize-for-comparison.ts';
 import type { OutlineEntry } from '../outline/outline-entry.ts';
 import { isSameTitle, normalizeTitle } from '../titles/same-title.ts';
+import { emphasisBetween } from './text/line-emphasis.ts';
 import type { PrintedEntry } from './text/printed-contents.ts';
 import type { Passage } from './text/to-passages.ts';
 
@@ -165,20 +166,27 @@ function asHeading(passage: Passage): Passage {
 /** Divides a paragraph that a title runs into. */
 function splitAtTitle(passage: Passage, title: string): Passage[] {
   const key = normalizeForComparison(title);
+  const { text, emphasis } = passage;
   let end = 0;
-  while (end < passage.text.length && normalizeForComparison(passage.text.slice(0, end)).length < key.length) end += 1;
-  const rest = passage.text.slice(end).replace(/^[\s.:–—-]+/u, '');
+  while (end < text.length && normalizeForComparison(text.slice(0, end)).length < key.length) end += 1;
+  const rest = text.slice(end).replace(/^[\s.:–—-]+/u, '');
   if (rest === '') return [asHeading(passage)];
   return [
     {
       ...passage,
       kind: 'heading',
       level: 2,
-      text: passage.text.slice(0, end).trim(),
+      text: text.slice(0, end).trim(),
+      emphasis: emphasisBetween(emphasis, 0, end),
       marks: [],
       pictures: passage.pictures?.filter(({ place }) => place === 'before'),
     },
-    { ...passage, text: rest, pictures: passage.pictures?.filter(({ place }) => place === 'after') },
+    {
+      ...passage,
+      text: rest,
+      emphasis: emphasisBetween(emphasis, text.length - rest.length, text.length),
+      pictures: passage.pictures?.filter(({ place }) => place === 'after'),
+    },
   ];
 }
 

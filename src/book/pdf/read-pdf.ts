@@ -18,6 +18,7 @@ import { openPdf } from './document/open-pdf.ts';
 import type { OpenPdf } from './document/open-pdf.ts';
 import { readBookmarks } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
+import { fontDescriptors } from './document/font-descriptors.ts';
 import { readPages } from './document/read-pages.ts';
 import type { ReadPages } from './document/read-pages.ts';
 import { joinLines } from '../present/join-lines.ts';
@@ -32,7 +33,8 @@ import { leaveOutRules } from '../leave-out-rules.ts';
  */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<Book> {
   await using pdf = await openPdf(bytes, options);
-  const withText = withUsableText(await readPages(pdf.document, options));
+  const descriptors = options.keepsSource ? fontDescriptors(bytes) : undefined;
+  const withText = withUsableText(await readPages(pdf.document, options, descriptors));
   const { recognize } = options;
   const read =
     recognize === undefined

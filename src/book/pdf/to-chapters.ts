@@ -1,8 +1,9 @@
-import type { Block, BlockPicture, Chapter, LeftOut } from '../../core/book.ts';
+import type { Block, BlockPicture, Chapter, EmphasisRange, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { isSameTitle } from '../titles/same-title.ts';
 import type { Footnote } from './text/extract-footnotes.ts';
+import { headingEmphasis } from './text/line-emphasis.ts';
 import { frontMatterLength, sortFrontMatter } from './text/sort-front-matter.ts';
 import type { Passage, PlacedPicture } from './text/to-passages.ts';
 import { sortSections } from './sort-sections.ts';
@@ -94,7 +95,7 @@ function toChapter(
   for (const passage of section.passages) {
     blocks.push(toBlock(passage, language));
     for (const note of placed.get(passage) ?? []) {
-      const block: Block = { kind: 'footnote', text: note.text, document: `page ${note.page}` };
+      const block = toNote(note);
       if (notesOption === 'inline') blocks.push(block);
       else notes.push(block);
     }
@@ -119,15 +120,25 @@ function hasTitle(section: Section): boolean {
   return [texts.join(' '), ...texts].some((text) => isSameTitle(text, section.title));
 }
 
+function toNote({ text, page, emphasis }: Footnote): Block {
+  return { kind: 'footnote', text, document: `page ${page}`, ...(emphasis && { emphasis }) };
+}
+
 function toBlock(passage: Passage, language: string): Block {
   const { pictures = [] } = passage;
+  const emphasis = emphasisIn(passage);
   return {
     kind: passage.kind,
     text: passage.text,
     level: passage.level,
     document: pageOf(passage),
+    ...(emphasis && { emphasis }),
     ...(pictures.length > 0 && { pictures: pictures.map((picture) => toBlockPicture(picture, language)) }),
   };
+}
+
+function emphasisIn({ kind, text, emphasis }: Passage): readonly EmphasisRange[] | undefined {
+  return kind === 'heading' && emphasis ? headingEmphasis(text, emphasis) : emphasis;
 }
 
 function toBlockPicture({ page, source, alt, place }: PlacedPicture, language: string): BlockPicture {

@@ -6,7 +6,7 @@ import { withoutNoteNumber } from '../leave-out/find-notes.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
 import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { emphasisRanges } from '../markup/context/emphasis-ranges.ts';
+import { emphasisRanges } from '../../emphasis/emphasis-ranges.ts';
 import { phraseRanges } from '../markup/context/foreign-phrases.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { nameChapters } from '../../titles/name-chapters.ts';

@@ -1,5 +1,5 @@
 import type { BlockKind, BlockPicture, LeftOutReason } from '../../../core/book.ts';
-import type { SetOffPlace } from './context/emphasis-ranges.ts';
+import type { SetOffPlace } from '../../emphasis/emphasis-ranges.ts';
 import type { ForeignPhrase } from './context/foreign-phrases.ts';
 
 /** A block as found in a document, with the facts that decide whether and where it is read. */

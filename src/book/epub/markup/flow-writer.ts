@@ -4,7 +4,7 @@ import type { TextScan } from '../../../text/count-words.ts';
 import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { declaredLanguages } from './context/foreign-phrases.ts';
-import { SetOffTexts } from './context/set-off-texts.ts';
+import { SetOffTexts } from '../../emphasis/set-off-texts.ts';
 import { headingTexts } from './heading-texts.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';

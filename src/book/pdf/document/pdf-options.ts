@@ -5,7 +5,7 @@ import type { Recognize } from './recognition.ts';
 /** Options of the PDF reader. A PDF is one document, and its bookmarks are its table of contents. */
 export interface PdfOptions extends Pick<
   BookChoices,
-  'password' | 'notes' | 'splitBy' | 'include' | 'exclude' | 'ocrLanguage'
+  'password' | 'notes' | 'splitBy' | 'include' | 'exclude' | 'ocrLanguage' | 'keepsSource'
 > {
   readonly signal: AbortSignal;
   /** Reads pages that are images, which are left out without it. */

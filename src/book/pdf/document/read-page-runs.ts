@@ -1,8 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem, TextStyle } from 'pdfjs-dist/types/src/display/api.js';
 import { isRightToLeft } from '../layout/readable-text.ts';
-import type { FontWeights } from './font-weights.ts';
 import type { Run } from '../layout/pdf-page.ts';
+import type { DocumentFonts } from './document-fonts.ts';
+import { itemFaces } from './item-faces.ts';
 
 type Matrix = readonly [number, number, number, number, number, number];
 /** Direction of text in quarter turns: 0 to the right, 1 down, 2 to the left, 3 up. */
@@ -30,15 +31,21 @@ export interface PageRuns {
 const maxTextItems = 100_000;
 
 /** Reads the text of a page in drawing order, rotated so that its main direction is from left to right. */
-export async function readPageRuns(page: PDFPageProxy, weights: FontWeights): Promise<PageRuns> {
+export async function readPageRuns(page: PDFPageProxy, fonts: DocumentFonts): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent();
   const items = content.items.filter((item): item is TextItem => 'str' in item).slice(0, maxTextItems);
   const placed = items.map((item) => place(item, toMatrix(viewport.transform), content.styles));
-  await weights.load(page, items);
+  await fonts.load(page, items);
   const turn = mainTurn(placed);
   const size = { width: viewport.width, height: viewport.height };
-  const runs = placed.filter((one) => one.turn === turn).map((one) => toRun(one, turn, size, weights));
+  const faces = await itemFaces(page, items, fonts);
+  const runs = placed
+    .filter((one) => one.turn === turn)
+    .map((one) => {
+      const [run, own] = [toRun(one, turn, size, fonts), faces.get(one.item)];
+      return own ? { ...run, faces: own } : run;
+    });
   const rotated = placed.filter((one) => one.turn !== turn && one.item.str.trim() !== '').map((one) => one.item.str);
   const isUpright = turn % 2 === 0;
   return {
@@ -82,7 +89,7 @@ function mainTurn(placed: readonly PlacedItem[]): Turn {
   return ([0, 1, 3, 2] as const).find((turn) => characters[turn] === most) ?? 0;
 }
 
-function toRun(placed: PlacedItem, turn: Turn, page: { width: number; height: number }, weights: FontWeights): Run {
+function toRun(placed: PlacedItem, turn: Turn, page: { width: number; height: number }, fonts: DocumentFonts): Run {
   const { item, x, y, size } = placed;
   const along = [x, y, page.width - x, page.height - y][turn] ?? x;
   const down = [y, page.width - x, page.height - y, x][turn] ?? y;
@@ -93,7 +100,7 @@ function toRun(placed: PlacedItem, turn: Turn, page: { width: number; height: nu
     right: along + length,
     baseline: down,
     size,
-    bold: weights.isBold(item.fontName),
+    bold: fonts.isBold(item.fontName),
     rightToLeft: item.dir === 'rtl' || isRightToLeft(item.str),
   };
 }

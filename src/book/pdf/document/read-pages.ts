@@ -1,8 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { LeftOut } from '../../../core/book.ts';
 import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
-import { createFontWeights } from './font-weights.ts';
-import type { FontWeights } from './font-weights.ts';
+import { createDocumentFonts } from './document-fonts.ts';
+import type { DocumentFonts } from './document-fonts.ts';
+import type { FontDescriptors } from './font-descriptors.ts';
 import { toFragments } from '../layout/to-fragments.ts';
 import type { PdfPage } from '../layout/pdf-page.ts';
 import { readPageRuns } from './read-page-runs.ts';
@@ -17,17 +18,21 @@ export interface ReadPages {
 
 /**
  * Reads the text of all pages, one at a time to limit memory. A page that cannot be read is left out with a warning.
- * Throws `book-damaged` when no page can be read, or `canceled`.
+ * With the descriptors of its fonts, the faces of the text are told. Throws `book-damaged` when no page can be read, or `canceled`.
  */
-export async function readPages(document: PDFDocumentProxy, options: PdfOptions): Promise<ReadPages> {
+export async function readPages(
+  document: PDFDocumentProxy,
+  options: PdfOptions,
+  descriptors?: FontDescriptors,
+): Promise<ReadPages> {
   const pages: PdfPage[] = [];
   const leftOut: LeftOut[] = [];
-  const weights = createFontWeights();
+  const fonts = createDocumentFonts(descriptors);
   let cause: unknown;
   for (let number = 1; number <= document.numPages; number += 1) {
     throwIfCanceled(options.signal);
     try {
-      pages.push(await readPage(document, number, weights));
+      pages.push(await readPage(document, number, fonts));
     } catch (thrown) {
       throwIfCanceled(options.signal);
       cause ??= thrown;
@@ -42,10 +47,10 @@ export async function readPages(document: PDFDocumentProxy, options: PdfOptions)
   return { pages, leftOut, warnings };
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, weights: FontWeights): Promise<PdfPage> {
+async function readPage(document: PDFDocumentProxy, number: number, fonts: DocumentFonts): Promise<PdfPage> {
   const page = await document.getPage(number);
   try {
-    const { runs, ...rest } = await readPageRuns(page, weights);
+    const { runs, ...rest } = await readPageRuns(page, fonts);
     return { number, ...rest, fragments: toFragments(runs) };
   } finally {
     page.cleanup();

@@ -1,4 +1,7 @@
+import type { SetOffText } from '../../emphasis/emphasis-ranges.ts';
 import { extractDropCaps } from './extract-drop-caps.ts';
+import { bodyFace, emphasisOf } from './face-emphasis.ts';
+import type { FontFace } from './font-face.ts';
 import type { Fragment, Line, PdfPage, Run } from './pdf-page.ts';
 import { isRightToLeft, readableText } from './readable-text.ts';
 import { readingOrder } from './reading-order.ts';
@@ -13,13 +16,14 @@ const maxFragments = 5000;
 /** Returns the lines of all pages in reading order. */
 export function pageLines(pages: readonly PdfPage[]): Line[] {
   let region = 0;
+  const body = bodyFace(pages);
   return pages.flatMap((page) => {
     const { fragments } = page;
     const rightToLeft = fragments.filter((one) => one.runs[0]?.rightToLeft === true).length * 2 > fragments.length;
     const regions = fragments.length > maxFragments ? [[...fragments]] : readingOrder(fragments, rightToLeft);
     return regions.flatMap((inRegion) => {
       region += 1;
-      return toLines(inRegion, { page: page.number, region });
+      return toLines(inRegion, { page: page.number, region }, body);
     });
   });
 }
@@ -29,10 +33,10 @@ interface LinePlace {
   readonly region: number;
 }
 
-function toLines(fragments: readonly Fragment[], place: LinePlace): Line[] {
+function toLines(fragments: readonly Fragment[], place: LinePlace, body: FontFace | undefined): Line[] {
   const { rest, dropCaps } = extractDropCaps(fragments);
   return toRows(rest).flatMap((row) => {
-    const line = toLine(row, place);
+    const line = toLine(row, place, body);
     if (line.text === '' && line.opensNote === undefined) return [];
     const own = dropCaps.find((one) => one.row.baseline === row.baseline);
     const beside = dropCaps.find((one) => row.baseline > one.top && row.baseline <= one.bottom && row.left >= one.left);
@@ -40,12 +44,13 @@ function toLines(fragments: readonly Fragment[], place: LinePlace): Line[] {
   });
 }
 
-function toLine(row: Row, place: LinePlace): Line {
+function toLine(row: Row, place: LinePlace, body: FontFace | undefined): Line {
   const cells = toCells(row);
   const rightToLeft = cells.some((cell) => cell.runs.filter((run) => run.rightToLeft).length * 2 > cell.runs.length);
   if (rightToLeft) cells.reverse();
-  const marks: string[] = [];
-  const texts = cells.map((cell) => cellText(cell, row, rightToLeft, marks)).filter((text) => text !== '');
+  const collected: Collected = { marks: [], parts: [], body };
+  const texts = cells.map((cell) => cellText(cell, row, rightToLeft, collected)).filter((text) => text !== '');
+  const { marks } = collected;
   const first = row.fragments[0]?.runs[0];
   const opensNote =
     marks.length > 0 && first !== undefined && scriptPosition(first, row) === 'superscript' ? marks.shift() : undefined;
@@ -62,7 +67,20 @@ function toLine(row: Row, place: LinePlace): Line {
     rightToLeft,
     marks,
     opensNote,
+    setOff: setOffParts(collected.parts),
   };
+}
+
+/** What is found in a line beside its text. */
+interface Collected {
+  readonly marks: string[];
+  readonly parts: SetOffText[];
+  readonly body: FontFace | undefined;
+}
+
+function setOffParts(parts: readonly SetOffText[]): SetOffText[] | undefined {
+  if (!parts.some(({ emphasis }) => emphasis !== undefined)) return undefined;
+  return parts.map(({ text, emphasis }) => ({ text: readableText(text), emphasis }));
 }
 
 function charactersOf(runs: readonly Run[]): number {
@@ -88,23 +106,34 @@ function toCells(row: Row): Fragment[] {
   return cells;
 }
 
-function cellText(cell: Fragment, row: Row, rightToLeft: boolean, marks: string[]): string {
+function cellText(cell: Fragment, row: Row, rightToLeft: boolean, { marks, parts, body }: Collected): string {
   let text = '';
   for (const run of rightToLeft ? logicalOrder(cell.runs) : cell.runs) {
     const position = scriptPosition(run, row);
     if (position === 'baseline') {
       text += run.text;
+      parts.push(...faceParts(run, run.text, body));
       continue;
     }
     const piece = readScript(run, position, text);
-    if (piece.kind === 'text') text += piece.text;
-    else {
+    if (piece.kind === 'text') {
+      text += piece.text;
+      parts.push(...faceParts(run, piece.text, body));
+    } else {
       marks.push(piece.mark);
       // The space around the mark still separates the words.
       if (/^\s|\s$/u.test(run.text)) text += ' ';
     }
   }
   return text.replaceAll(/\s+([.,;:!?…]+)(?=\s|$)/gu, (all, stops: string) => (marks.length > 0 ? stops : all));
+}
+
+/** Returns the parts of the text of a run. One that was changed has the face of its beginning. */
+function faceParts({ text: given, faces = [] }: Run, text: string, body: FontFace | undefined): SetOffText[] {
+  const [first] = faces;
+  if (body === undefined || first === undefined) return [{ text, emphasis: undefined }];
+  if (text !== given) return [{ text, emphasis: emphasisOf(first.face, body) }];
+  return faces.map((one) => ({ text: one.text, emphasis: emphasisOf(one.face, body) }));
 }
 
 /** Orders runs from right to left, but keeps numbers and Latin words in their own order. */

@@ -1,3 +1,6 @@
+import type { SetOffText } from '../../emphasis/emphasis-ranges.ts';
+import type { FacedText } from './font-face.ts';
+
 /** A piece of text as the page draws it. Lengths in points; `baseline` counts down from the top of the page. */
 export interface Run {
   readonly text: string;
@@ -7,6 +10,8 @@ export interface Run {
   readonly size: number;
   readonly bold: boolean;
   readonly rightToLeft: boolean;
+  /** Its parts by their faces, when these are asked for and known. */
+  readonly faces?: readonly FacedText[] | undefined;
 }
 
 /** Neighbouring runs on one baseline, drawn one after the other: a word, a cell or a whole line of a column. */
@@ -52,6 +57,8 @@ export interface Line {
   readonly dropCap?: string | undefined;
   /** Superscript mark at the beginning: the line opens a note. */
   readonly opensNote?: string | undefined;
+  /** Its parts in reading order, note marks left out, where some are set off. */
+  readonly setOff?: readonly SetOffText[] | undefined;
 }
 
 /** Height of text above its baseline as a share of the font size, precise enough to separate rows. */

@@ -1,5 +1,7 @@
+import type { EmphasisRange } from '../../../core/book.ts';
 import { joinLines } from './join-lines.ts';
 import type { WordFrequencies } from './join-lines.ts';
+import { lineEmphasis } from './line-emphasis.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';
 import type { Line } from '../layout/pdf-page.ts';
 
@@ -9,6 +11,8 @@ export interface Footnote {
   /** For example `1` or `*`; empty for the rest of a note whose beginning was not found. */
   readonly mark: string;
   readonly text: string;
+  /** Parts of the text that are set off, when the pages tell it. */
+  readonly emphasis?: readonly EmphasisRange[] | undefined;
 }
 
 /** The body text without its footnotes, and the footnotes. */
@@ -44,14 +48,15 @@ export function extractFootnotes(
   }
   return {
     lines: rest,
-    notes: notes.map((note) => ({
-      page: note.page,
-      mark: note.mark,
-      text: note.lines
-        .map((line, index) => (index === 0 ? textWithoutMark(line) : line.text))
-        .reduce((a, b) => joinLines(a, b, frequencies)),
-    })),
+    notes: notes.map((note) => toFootnote(note, frequencies)),
   };
+}
+
+function toFootnote({ page, mark, lines }: OpenNote, frequencies: WordFrequencies): Footnote {
+  const text = lines
+    .map((line, index) => (index === 0 ? textWithoutMark(line) : line.text))
+    .reduce((a, b) => joinLines(a, b, frequencies));
+  return { page, mark, text, emphasis: lineEmphasis(text, lines) };
 }
 
 /** Returns the index of the first line of the notes at the region's end, or the region's length without notes. */

@@ -1,4 +1,4 @@
-import type { BlockKind, BlockPicture } from '../../../core/book.ts';
+import type { BlockKind, BlockPicture, EmphasisRange } from '../../../core/book.ts';
 import type { PagePicture } from '../layout/page-picture.ts';
 import { joinDropCap, joinLines } from './join-lines.ts';
 import type { WordFrequencies } from './join-lines.ts';
@@ -6,6 +6,7 @@ import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
+import { lineEmphasis } from './line-emphasis.ts';
 
 /** A picture beside a paragraph. */
 export type PlacedPicture = Pick<PagePicture, 'page' | 'source' | 'alt'> & Pick<BlockPicture, 'place'>;
@@ -14,6 +15,8 @@ export type PlacedPicture = Pick<PagePicture, 'page' | 'source' | 'alt'> & Pick<
 export interface Passage {
   readonly kind: BlockKind;
   readonly text: string;
+  /** Parts of the text that are set off, when the pages tell it. */
+  readonly emphasis?: readonly EmphasisRange[] | undefined;
   readonly page: number;
   readonly baseline: number;
   readonly left: number;
@@ -69,13 +72,15 @@ function toPassage(group: readonly Line[], frequencies: WordFrequencies): Passag
   const [first] = group;
   if (first === undefined) return [];
   const isBreak = isSceneBreak(first);
-  const text = isBreak
+  const joined = isBreak
     ? ''
     : group.map((line) => lineText(line, frequencies)).reduce((a, b) => joinLines(a, b, frequencies));
+  const text = joined.replace(bullet, '').replaceAll('\u00AD', '').replaceAll(dotLeaders, ', ').replace(/, $/u, '');
   return [
     {
       kind: isBreak ? 'scene-break' : kindOf(first),
-      text: text.replace(bullet, '').replaceAll('\u00AD', '').replaceAll(dotLeaders, ', ').replace(/, $/u, ''),
+      text,
+      emphasis: lineEmphasis(text, group),
       page: first.page,
       baseline: first.baseline,
       left: first.left,

@@ -1,4 +1,4 @@
-import type { Emphasis, EmphasisRange } from '../../../../core/book.ts';
+import type { Emphasis, EmphasisRange } from '../../core/book.ts';
 
 /** A text of a block and how it is set off. */
 export interface SetOffText {

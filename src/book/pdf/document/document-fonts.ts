@@ -1,0 +1,57 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { FontFace } from '../layout/font-face.ts';
+import { declaredFace } from './declared-face.ts';
+import type { FontDescriptors } from './font-descriptors.ts';
+import { leans } from './leans.ts';
+
+/** The fonts of a document. */
+export interface DocumentFonts {
+  /** Loads the fonts of a page that are not known yet. */
+  load(page: PDFPageProxy, items: readonly { readonly fontName: string }[]): Promise<void>;
+  /** Reports whether a loaded font is bold by its name. */
+  isBold(fontName: string): boolean;
+  /** Returns the face of a loaded font; undefined when faces are not asked for. */
+  face(fontName: string): FontFace | undefined;
+}
+
+/** TeX names bold fonts `CMBX` and similar. */
+const boldName = /bold|black|heavy|demi|\b(?:cm|ec|sf|la)?bx|cmb\d/iu;
+
+interface LoadedFont {
+  readonly isBold: boolean;
+  readonly face: FontFace | undefined;
+}
+
+/**
+ * Creates an empty collection of fonts, which tells their faces when the descriptors of the file are given. PDF.js knows a font's
+ * name only after it has prepared the drawing of a page, which is therefore done once for each new font.
+ */
+export function createDocumentFonts(descriptors: FontDescriptors | undefined): DocumentFonts {
+  const fonts = new Map<string, LoadedFont>();
+  return {
+    async load(page, items) {
+      const unknown = new Set(items.map((item) => item.fontName).filter((name) => !fonts.has(name)));
+      if (unknown.size === 0) return;
+      try {
+        await page.getOperatorList();
+      } catch {
+        // A page that cannot be drawn can still be read. Its fonts count as regular.
+      }
+      for (const fontName of unknown) {
+        const { name, isSlanted } = declaredFont(page, fontName);
+        const face = descriptors && declaredFace(name, descriptors.get(name), isSlanted);
+        fonts.set(fontName, { isBold: boldName.test(name), face });
+      }
+    },
+    isBold: (fontName) => fonts.get(fontName)?.isBold ?? false,
+    face: (fontName) => fonts.get(fontName)?.face,
+  };
+}
+
+function declaredFont(page: PDFPageProxy, fontName: string) {
+  const font: unknown = page.commonObjs.has(fontName) ? page.commonObjs.get(fontName) : undefined;
+  if (typeof font !== 'object' || font === null) return { name: '', isSlanted: false };
+  const name = 'name' in font ? String(font.name) : '';
+  const matrix = 'fontMatrix' in font && Array.isArray(font.fontMatrix) ? font.fontMatrix : [];
+  return { name, isSlanted: leans(matrix) };
+}

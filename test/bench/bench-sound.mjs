@@ -23,7 +23,9 @@ export function speechLike(seed) {
     const pitch = 110 + 30 * Math.sin(seconds * 2.1 + seed) + 10 * Math.sin(seconds * 11);
     phase += (2 * Math.PI * pitch) / sampleRate;
     noise = (noise * 1_103_515_245 + 12_345) % 2 ** 31;
-    const syllable = Math.max(0, Math.sin(seconds * 13 + seed)) * (seconds % 4 < 3.6 ? 1 : 0);
+    // In an uneven rhythm: every part of an even one sounds like a repetition, which the checks of speech would look into.
+    const beat = seconds * 13 + 3 * Math.sin(seconds * 1.7 + seed) + 5 * Math.sin(seconds * 0.61 + 2 * seed);
+    const syllable = Math.max(0, Math.sin(beat + seed)) * (seconds % 4 < 3.6 ? 1 : 0);
     let voice = 0;
     for (let harmonic = 1; harmonic <= 16; harmonic += 1) voice += Math.sin(phase * harmonic) / harmonic;
     samples[at] = Math.round(syllable * (6000 * voice + 1500 * (noise / 2 ** 30 - 1)));

@@ -175,7 +175,7 @@ async function openEncodings(
       metadata,
       cover,
       maxPartSeconds,
-      encoders: options.encoders ?? new EncoderPool(),
+      encoders: options.encoders ?? new EncoderPool({ sampleRate }),
       ffmpeg,
       signal,
       commit,

@@ -65,7 +65,7 @@ export async function cutChapterClips(
     sampleRate,
     cover: undefined,
     maxPartSeconds: undefined,
-    encoders: new EncoderPool(),
+    encoders: new EncoderPool({ sampleRate }),
     ffmpeg,
     signal,
   };

@@ -197,9 +197,14 @@ function openGate(range: ConcurrencyRange, tools: SynthesisTools, meter: SpeedMe
 const windowCharacters = 4800;
 const maxWaiting = 16;
 
+/** Segments to spare where all take about as long. */
+const steadySpare = 4;
+
 /** Returns how many segments are made ahead: all requests in flight with some to spare, and more of short ones. */
-function windowFor(concurrency: number, { target }: SpeechProvider): number {
-  return Math.max(concurrency * 3, Math.min(maxWaiting, Math.floor(windowCharacters / target)));
+function windowFor(inFlight: number, { target, concurrency }: SpeechProvider): number {
+  // Answers of services may come late. Engines of this machine, of which the number is fixed, are steady.
+  const spare = concurrency.start === concurrency.max ? steadySpare : 2 * inFlight;
+  return Math.max(inFlight + spare, Math.min(maxWaiting, Math.floor(windowCharacters / target)));
 }
 
 function segmentSynthesizer(tools: SynthesisTools & SoundTools): (segment: Segment) => Promise<SpokenSegment> {

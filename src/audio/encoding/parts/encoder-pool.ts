@@ -1,11 +1,8 @@
 import { availableParallelism } from 'node:os';
 
-/**
- * Half a part of the usual voices for each encoder. Encoders that are at different places of their parts have half a part left on
- * average, and where they are not, the room that is missing soon sees to it.
- */
-const queuedBytesPerEncoder = 8 * 1024 * 1024;
-const maxQueuedBytes = 8 * queuedBytesPerEncoder;
+const maxQueuedBytes = 64 * 1024 * 1024;
+const bytesPerSample = 2;
+const usualSampleRate = 24_000;
 
 /** A shorter part costs more for the start of its encoder: 46 ms, of 1 s for the audio. A longer one takes more memory. */
 const defaultPartSeconds = 300;
@@ -16,12 +13,15 @@ export interface EncoderPoolOptions {
   readonly encoders?: number | undefined;
   /** Length of a part, rounded to frames of the codec. Default: 300. */
   readonly partSeconds?: number | undefined;
+  /** Samples per second of the audio, which decide how much of it may wait. Default: 24,000. */
+  readonly sampleRate?: number | undefined;
 }
 
 /** What the files of a book share: encoders that may run at the same time, and memory for audio that waits for them. */
 export class EncoderPool {
   readonly encoders: number;
   readonly partSeconds: number;
+  readonly sampleRate: number;
   readonly #maxQueuedBytes: number;
   /** Those who wait for an encoder, the first first. */
   readonly #waiting: (() => void)[] = [];
@@ -29,10 +29,19 @@ export class EncoderPool {
   #queuedBytes = 0;
   #blocked: (() => void)[] = [];
 
-  constructor({ encoders = availableParallelism(), partSeconds = defaultPartSeconds }: EncoderPoolOptions = {}) {
+  constructor(options: EncoderPoolOptions = {}) {
+    const {
+      encoders = availableParallelism(),
+      partSeconds = defaultPartSeconds,
+      sampleRate = usualSampleRate,
+    } = options;
     this.encoders = encoders;
     this.partSeconds = partSeconds;
-    this.#maxQueuedBytes = Math.min(encoders * queuedBytesPerEncoder, maxQueuedBytes);
+    this.sampleRate = sampleRate;
+    // Encoders at different places of their parts have half a part left on average, all but the one whose audio arrives now. Where
+    // they are not, the room that is missing soon sees to it.
+    const halves = Math.max(1, encoders - 1);
+    this.#maxQueuedBytes = Math.min((halves * partSeconds * sampleRate * bytesPerSample) / 2, maxQueuedBytes);
   }
 
   /** Runs work as soon as an encoder is free, in the order of the calls. */

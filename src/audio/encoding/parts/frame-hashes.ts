@@ -4,22 +4,28 @@ import type { EncodedPart } from './encoded-part.ts';
 
 /** Hashes the frames of each part while they are written. */
 export class FrameHashes {
-  readonly #parts: { readonly hash: Hash; frames: number }[] = [];
+  readonly #parts: Omit<EncodedPart, 'key'>[] = [];
+  #hash = createHash('sha256');
+  #frame = 0;
+  #frames = 0;
 
-  /** Adds the next frames, of a part that is counted from 0. */
-  add(part: number, frames: readonly Buffer[]): void {
-    const hashed = (this.#parts[part] ??= { hash: createHash('sha256'), frames: 0 });
-    addFrames(hashed.hash, frames);
-    hashed.frames += frames.length;
+  /** Adds the next frames of a part. */
+  add(frames: readonly Buffer[]): void {
+    addFrames(this.#hash, frames);
+    this.#frames += frames.length;
   }
 
-  /** Returns where the parts are, counted from the first frame. Call it once, after the last frame. */
+  /** Ends a part. */
+  endPart(): void {
+    this.#parts.push({ frame: this.#frame, frames: this.#frames, sha256: this.#hash.digest('hex') });
+    this.#hash = createHash('sha256');
+    this.#frame += this.#frames;
+    this.#frames = 0;
+  }
+
+  /** Returns where the parts are that were ended, counted from the first frame. */
   parts(): readonly Omit<EncodedPart, 'key'>[] {
-    let frame = 0;
-    return this.#parts.map(({ hash, frames }) => {
-      frame += frames;
-      return { frame: frame - frames, frames, sha256: hash.digest('hex') };
-    });
+    return this.#parts;
   }
 }
 

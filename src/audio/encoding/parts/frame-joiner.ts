@@ -27,7 +27,6 @@ export class FrameJoiner {
   readonly #options: JoinOptions;
   readonly #hashes = new FrameHashes();
   #frames = 0;
-  #parts = 0;
   #before: PartFrames | undefined;
   #taken = 0;
   /** Frames behind a part. The next one has them, too, if there is one. */
@@ -40,8 +39,8 @@ export class FrameJoiner {
   /** Adds a part, from its beginning to behind its end. Throws `media-failed` when the part before was too short. */
   async addPart(part: PartFrames): Promise<void> {
     this.#checkBefore();
+    this.#endPart();
     this.#before = part;
-    this.#parts += 1;
     this.#behind = [];
     this.#taken = 0;
     for await (const frames of part.frames()) {
@@ -55,9 +54,10 @@ export class FrameJoiner {
   /** Ends the audio with what the last part has behind its end. */
   async end(): Promise<void> {
     if (this.#behind.length > 0) await this.#take(this.#behind);
+    this.#endPart();
   }
 
-  /** Returns where the parts are in the frames. Call it once, after `end`. */
+  /** Returns where the parts are in the frames. Call it after `end`. */
   parts(): readonly Omit<EncodedPart, 'key'>[] {
     return this.#hashes.parts();
   }
@@ -66,8 +66,12 @@ export class FrameJoiner {
     const { take, maxFrames, isHashed } = this.#options;
     const needed = frames.slice(0, maxFrames() - this.#frames);
     this.#frames += needed.length;
-    if (isHashed) this.#hashes.add(this.#parts - 1, needed);
+    if (isHashed) this.#hashes.add(needed);
     await take(needed);
+  }
+
+  #endPart(): void {
+    if (this.#before && this.#options.isHashed) this.#hashes.endPart();
   }
 
   #checkBefore(): void {

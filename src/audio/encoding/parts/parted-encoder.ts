@@ -12,6 +12,7 @@ import type { PartCodec } from './part-codec.ts';
 import { quietPlace } from './quiet-place.ts';
 import { partGrid } from './part-grid.ts';
 import type { PartGrid } from './part-grid.ts';
+import { PartList } from './part-list.ts';
 import { give } from './placed-part.ts';
 import type { Piece, PlacedPart } from './placed-part.ts';
 
@@ -29,7 +30,7 @@ export class PartedEncoder implements AsyncDisposable {
   readonly #codec: PartCodec;
   readonly #grid: PartGrid;
   readonly #cuts: ChapterCuts;
-  readonly #parts: PlacedPart[] = [];
+  readonly #parts: PartList;
   readonly #joining = new Channel<PlacedPart>();
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
@@ -45,7 +46,6 @@ export class PartedEncoder implements AsyncDisposable {
   readonly #ahead = new AudioAhead();
   readonly #joiner: FrameJoiner;
   #hasEnded = false;
-  #joinedParts = 0;
   #failure: { readonly thrown: unknown } | undefined;
 
   constructor(options: EncodingOptions, codec: PartCodec, take: TakeFrames) {
@@ -55,6 +55,7 @@ export class PartedEncoder implements AsyncDisposable {
     this.#codec = codec;
     this.#grid = partGrid({ ...codec, sampleRate, partSeconds: encoders.partSeconds });
     this.#cuts = new ChapterCuts(this.#grid);
+    this.#parts = new PartList(encoders.encoders * partsAheadPerEncoder);
     this.#joiner = new FrameJoiner({ take, maxFrames: () => this.#maxFrames(), isHashed: codec.isCopyable });
     this.#joined = this.#join();
   }
@@ -103,7 +104,7 @@ export class PartedEncoder implements AsyncDisposable {
   }
 
   #cutAt(sample: number): void {
-    const last = this.#parts.at(-1);
+    const last = this.#parts.all.at(-1);
     if (last) last.end = sample;
     this.#nextStart = sample;
     this.#isNextPlaced = true;
@@ -126,30 +127,31 @@ export class PartedEncoder implements AsyncDisposable {
 
   /** What the stream has before its frames. Known with the first of them. */
   get headers(): readonly Buffer[] {
-    return this.#parts[0]?.part.headers ?? [];
+    return this.#parts.headers;
   }
 
   /** Returns the encoded samples from the beginning to a sample of the input. */
   outputSamples(sample: number): number {
     const { frameSamples, outputRate } = this.#codec;
+    const parts = this.#parts.all;
     const index = Math.max(
       0,
-      this.#parts.findLastIndex(({ start }) => start <= sample),
+      parts.findLastIndex(({ start }) => start <= sample),
     );
-    const frames = this.#parts.slice(0, index).reduce((sum, part) => sum + this.#framesOf(part.end - part.start), 0);
-    const rest = sample - (this.#parts[index]?.start ?? 0);
+    const frames = parts.slice(0, index).reduce((sum, part) => sum + this.#framesOf(part.end - part.start), 0);
+    const rest = sample - (parts[index]?.start ?? 0);
     return frames * frameSamples + Math.round((rest * outputRate) / this.#options.sampleRate);
   }
 
   /** Returns where the parts are in the frames. Call it once, after `end`. */
   encoded(): readonly EncodedPart[] {
     if (!this.#codec.isCopyable) return [];
-    return this.#joiner.parts().map((part, index) => ({ key: this.#parts[index]?.part.key ?? '', ...part }));
+    return this.#joiner.parts().map((part, index) => ({ key: this.#parts.all[index]?.part.key ?? '', ...part }));
   }
 
   /** Returns the parts, in order. Call it after `end`. */
   spans(): readonly PartSpan[] {
-    return this.#parts.map(({ part: { isCopied }, start, end }) => ({
+    return this.#parts.all.map(({ part: { isCopied }, start, end }) => ({
       isCopied,
       startSample: start,
       endSample: Math.min(end, this.#samples),
@@ -181,9 +183,8 @@ export class PartedEncoder implements AsyncDisposable {
     const placed = { part, start, leadStart, end: start + this.#grid.partSamples };
     this.#nextStart = placed.end;
     this.#isNextPlaced = this.#grid.quietSamples === 0;
-    this.#parts.push(placed);
+    this.#parts.add(placed);
     this.#joining.push(placed);
-    this.#startParts();
     for (const piece of this.#recent) give(piece, placed, this.#grid.tailSamples);
     this.#open.push(placed);
   }
@@ -204,12 +205,6 @@ export class PartedEncoder implements AsyncDisposable {
     return Math.round(samples / this.#grid.frameInput);
   }
 
-  /** A part that is far ahead waits, so that few encoded frames are in memory. */
-  #startParts(): void {
-    const ahead = this.#options.encoders.encoders * partsAheadPerEncoder;
-    for (const { part } of this.#parts.slice(this.#joinedParts, this.#joinedParts + ahead)) part.start();
-  }
-
   /** Never rejects: a failure is thrown by the next `write` or `end`. */
   async #join(): Promise<void> {
     try {
@@ -224,8 +219,7 @@ export class PartedEncoder implements AsyncDisposable {
     for await (const placed of this.#joining) {
       const frameCount = (): number => this.#framesOf(placed.end - placed.start);
       await this.#joiner.addPart({ frames: () => placed.part.frames(), frameCount });
-      this.#joinedParts += 1;
-      this.#startParts();
+      this.#parts.joined();
     }
     await this.#joiner.end();
   }
@@ -240,7 +234,7 @@ export class PartedEncoder implements AsyncDisposable {
   async #stopParts(): Promise<void> {
     const reason = new AudiobookError('canceled', 'Canceled.');
     this.#stop.abort(reason);
-    for (const { part } of this.#parts) await part.stop(reason);
+    await this.#parts.stop(reason);
   }
 
   #check(): void {

@@ -239,6 +239,28 @@ describe('package documents', () => {
     expect((await readBook(target, { signal })).metadata.title).toBe('Ünïcode');
   });
 
+  it('of EPUB 2 in an encoding of eight bits are read as they are declared', async () => {
+    const opf = `<?xml version="1.0" encoding="ISO-8859-1"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="i">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">
+<dc:identifier id="i">urn:x:1</dc:identifier><dc:title>One</dc:title><dc:language>de</dc:language>
+<dc:creator opf:file-as="B\u00F6ll, Heinrich">Heinrich B\u00F6ll</dc:creator></metadata>
+<manifest><item id="gr\u00F6\u00DFe" href="a&amp;&#98;.xhtml" media-type="application/xhtml+xml"/></manifest>
+<spine><itemref idref="gr\u00F6\u00DFe"/></spine></package>`;
+    const documents = [{ path: 'one.xhtml', entryName: 'OEBPS/a&b.xhtml', title: 'One', body: '<p>Hello.</p>' }];
+    const { target } = await write({ documents, opf: Buffer.from(opf, 'latin1') }, 'OEBPS/a&b.xhtml', 'Hello.');
+    const made = await textOf(target, 'OEBPS/content.opf', 'latin1');
+    expect(made).toContain('media-type="application/xhtml+xml" media-overlay="read-along-overlay-1"/>');
+    expect(made).toContain('property="file-as">B&#246;ll, Heinrich</meta>');
+  });
+
+  it('with more elements inside each other than is allowed are refused', async () => {
+    const depth = 10_000;
+    const documents = [{ path: 'one.xhtml', title: 'One', body: '<p>Hello.</p>' }];
+    const opf = `<package version="3.0">${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</package>`;
+    await expect(write({ documents, opf }, 'OEBPS/one.xhtml', 'Hello.')).rejects.toThrow(/elements inside each other/u);
+  });
+
   it('of a book with a narration of its own get the new one for the same document, and keep the class', async () => {
     const documents = [
       { path: 'one.xhtml', id: 'one', title: 'One', body: '<p>Hello.</p>' },

@@ -97,6 +97,12 @@ function character(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
+/** Throws `book-too-large` when a document has too many elements so far, or the next one is in too many others. */
+export function refuseLargeTree(elements: number, depth: number, limits: MarkupLimits): void {
+  if (elements > limits.elements) throw tooLarge('elements in one document', limits.elements, 'elements');
+  if (depth >= limits.nesting) throw tooLarge('elements inside each other', limits.nesting, 'levels');
+}
+
 /** An element that is not complete. */
 interface GrowingElement extends Element {
   children: ChildNode[];
@@ -122,12 +128,7 @@ export class TreeBuilder implements Partial<Handler> {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.elements += 1;
-    if (this.elements > this.#limits.elements) {
-      throw tooLarge('elements in one document', this.#limits.elements, 'elements');
-    }
-    if (this.open.length >= this.#limits.nesting) {
-      throw tooLarge('elements inside each other', this.#limits.nesting, 'levels');
-    }
+    refuseLargeTree(this.elements, this.open.length, this.#limits);
     const parent = this.open.at(-1);
     const attribs = Object.keys(attributes).length === 0 ? noAttributes : attributes;
     const element = { name, attribs, parent, children: noChildren };

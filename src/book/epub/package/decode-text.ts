@@ -46,7 +46,8 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return name?.startsWith('utf-16') ? 'utf-8' : name;
 }
 
-function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
+/** Decodes bytes in the encoding of a document; undefined when they are not valid in it. */
+export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   // Faster than a decoder, which most documents do not need.
   if (encoding === 'utf-8' && byteOrderMark(bytes) === undefined)
     return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : undefined;

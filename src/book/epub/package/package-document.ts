@@ -44,7 +44,11 @@ export interface PackageDocument {
 
 /** Parses a package document. Throws `book-damaged` when its reading order is empty and `book-too-large` when it is too long. */
 export function parsePackageDocument(text: string, path: string, limits: ReadLimits): PackageDocument {
-  const root = parseXml(text, limits);
+  return readPackageDocument(parseXml(text, limits), path, limits);
+}
+
+/** Reads a package document from its tree, of which texts are not needed. Throws as `parsePackageDocument` does. */
+export function readPackageDocument(root: Parent, path: string, limits: ReadLimits): PackageDocument {
   const warnings: string[] = [];
   const manifest = manifestOf(root, path);
   const spineElement = findFirst(root, 'spine');

@@ -51,16 +51,15 @@ export class ArchiveWriter implements AsyncDisposable {
       packedSize: entry.compressedSize,
       size: entry.uncompressedSize,
     };
-    await this.#begin(facts);
+    await this.#append(this.#begin(facts));
     for (const part of bytes()) await this.#append(part);
   }
 
   /** Adds bytes, compressed unless `isStored`. */
   async add(name: string, bytes: Uint8Array, { isStored = false } = {}): Promise<void> {
     const packed = isStored ? bytes : deflateRawSync(bytes);
-    const sizes = { crc: crc32(bytes), packedSize: packed.length, size: bytes.length };
-    await this.#begin({ ...newFacts(name, isStored ? stored : deflated), ...sizes });
-    await this.#append(packed);
+    const facts = addedFacts(name, bytes, packed.length, isStored ? stored : deflated);
+    await this.#append(this.#begin(facts), packed);
   }
 
   /** Adds a file without compressing it: sound does not get smaller. Throws the reason of `signal` when it is aborted. */
@@ -100,20 +99,23 @@ export class ArchiveWriter implements AsyncDisposable {
     await this.#file.close().catch(() => undefined);
   }
 
-  async #begin(facts: EntryFacts): Promise<void> {
+  /** Begins an entry where the next bytes are appended. Returns its header. */
+  #begin(facts: EntryFacts): Buffer {
     refuseHuge(facts);
     this.#entries.push({ ...facts, offset: this.#position });
-    await this.#append(localHeader(facts));
+    return localHeader(facts);
   }
 
-  async #append(bytes: Uint8Array): Promise<void> {
-    if (this.#waitingLength + bytes.length > waitingLength) await this.#flush();
-    if (bytes.length > waitingLength) await this.#write(bytes, this.#position);
-    else {
-      this.#waiting.set(bytes, this.#waitingLength);
-      this.#waitingLength += bytes.length;
+  async #append(...parts: readonly Uint8Array[]): Promise<void> {
+    for (const bytes of parts) {
+      if (this.#waitingLength + bytes.length > waitingLength) await this.#flush();
+      if (bytes.length > waitingLength) await this.#write(bytes, this.#position);
+      else {
+        this.#waiting.set(bytes, this.#waitingLength);
+        this.#waitingLength += bytes.length;
+      }
+      this.#position += bytes.length;
     }
-    this.#position += bytes.length;
   }
 
   async #flush(): Promise<void> {
@@ -128,6 +130,10 @@ export class ArchiveWriter implements AsyncDisposable {
       done += bytesWritten;
     }
   }
+}
+
+function addedFacts(name: string, bytes: Uint8Array, packedSize: number, method: number): EntryFacts {
+  return { ...newFacts(name, method), crc: crc32(bytes), packedSize, size: bytes.length };
 }
 
 function newFacts(name: string, method: number): Omit<EntryFacts, 'crc' | 'packedSize' | 'size'> {

@@ -1,4 +1,5 @@
 import { AudiobookError } from '../../../core/errors.ts';
+import type { MarkupLimits } from '../markup/parse-markup.ts';
 import { asciiXml } from './editable-text.ts';
 import type { EditableText, TextEdit } from './editable-text.ts';
 import { attributeOf, childOf, placeElements, prefixOf, valueOf } from './place-elements.ts';
@@ -38,9 +39,9 @@ export interface PlacedPackage {
   readonly manifest: PlacedElement;
 }
 
-/** Finds the places. Throws `book-damaged` when there is no metadata or manifest with an end. */
-export function placePackage(source: EditableText): PlacedPackage {
-  const root = placeElements(source.text);
+/** Finds the places. Throws `book-damaged` when there is no metadata or manifest with an end, and `book-too-large`. */
+export function placePackage(source: EditableText, limits: MarkupLimits): PlacedPackage {
+  const root = placeElements(source.text, limits);
   const metadata = root && childOf(root, 'metadata');
   const manifest = root && childOf(root, 'manifest');
   if (root === undefined || !isClosed(metadata) || !isClosed(manifest)) {

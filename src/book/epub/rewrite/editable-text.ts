@@ -1,4 +1,5 @@
 import type { TagEncoding } from '../../../core/placed-text.ts';
+import { decodeAs, decodeWithEncoding } from '../package/decode-text.ts';
 
 /** A change of a text: what stands between two indexes is replaced. */
 export interface TextEdit {
@@ -10,6 +11,8 @@ export interface TextEdit {
 
 /** A document whose bytes outside of the edits stay as they are, in whatever encoding it is. */
 export interface EditableText {
+  /** The document as it is. */
+  readonly bytes: Buffer;
   /** One character per byte; in UTF-16, per unit. Of other characters than ASCII, only comparisons make sense. */
   readonly text: string;
   /** Bytes of one character of `text`. */
@@ -27,19 +30,30 @@ export function editableText(bytes: Uint8Array, encoding?: TagEncoding): Editabl
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tags = encoding ?? tagEncoding(buffer);
   if (tags === 'ascii') {
-    const text = buffer.toString('latin1');
+    let text: string | undefined;
+    const wholeText = (): string => (text ??= buffer.toString('latin1'));
+    let name: string | undefined;
+    const decodeOther = (piece: string): string => {
+      name ??= decodeWithEncoding(buffer).encoding;
+      return decodeAs(latin1(piece), name) ?? piece;
+    };
     return {
-      text,
+      bytes: buffer,
+      // Most documents are long, and only the bytes of them are needed.
+      get text() {
+        return wholeText();
+      },
       unit: 1,
-      apply: (edits) => latin1(edited(text, edits)),
+      apply: (edits) => latin1(edited(wholeText(), edits)),
       encode: latin1,
-      decode: (piece) => (isAscii(piece) ? piece : latin1(piece).toString('utf8')),
+      decode: (piece) => (isAscii(piece) ? piece : decodeOther(piece)),
     };
   }
   const swapped = (of: Buffer): Buffer => (tags === 'utf-16be' ? Buffer.from(of).swap16() : of);
   const text = swapped(buffer.subarray(0, buffer.length & ~1)).toString('utf16le');
   const encode = (made: string): Buffer => swapped(Buffer.from(made, 'utf16le'));
   return {
+    bytes: buffer,
     text,
     unit: 2,
     apply: (edits) => encode(edited(text, edits)),

@@ -52,10 +52,16 @@ function item({ label, target, children }: ContentsEntry, folder: string): strin
 
 /** Returns the reference to a file of the archive from a folder of it. Readers decode as `decodeURI`, so no more is encoded. */
 export function hrefFrom(folder: string, file: string): string {
-  const reference = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : path.posix.relative(folder, file);
+  const reference = relative(folder === '.' ? [] : folder.split('/'), file.split('/'));
   if (/^[\w./-]*$/u.test(reference)) return reference;
   return reference
     .split('/')
     .map((part) => encodeURI(part).replaceAll(/[?#]/gu, (sign) => encodeURIComponent(sign)))
     .join('/');
+}
+
+function relative(from: readonly string[], to: readonly string[]): string {
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared += 1;
+  return '../'.repeat(from.length - shared) + to.slice(shared).join('/');
 }

@@ -1,3 +1,5 @@
+import { refuseLargeTree } from '../markup/parse-markup.ts';
+import type { MarkupLimits } from '../markup/parse-markup.ts';
 import { scanTags } from './scan-tags.ts';
 
 /** An element of an XML document, by its places in the text. */
@@ -36,16 +38,22 @@ interface OpenElement extends PlacedElement {
   end: number;
 }
 
-/** Returns the root element of well-formed XML with the places of everything in it. Undefined when there is no element. */
-export function placeElements(text: string): PlacedElement | undefined {
+/**
+ * Returns the root element of well-formed XML with the places of everything in it. Undefined when there is no element. Throws
+ * `book-too-large`.
+ */
+export function placeElements(text: string, limits: MarkupLimits): PlacedElement | undefined {
   const open: OpenElement[] = [];
   let root: PlacedElement | undefined;
+  let elements = 0;
   for (const { name, kind, start, end } of scanTags(text)) {
     if (kind === 'close') {
       const at = open.findLastIndex((element) => element.name === name);
       for (const element of at === -1 ? [] : open.splice(at)) Object.assign(element, { closeStart: start, end });
       continue;
     }
+    elements += 1;
+    refuseLargeTree(elements, open.length, limits);
     const attributes = placeAttributes(text, start, end);
     const local = localPart(name);
     const element = { name, local, attributes, children: [], start, openEnd: end, closeStart: end, end };
@@ -58,7 +66,13 @@ export function placeElements(text: string): PlacedElement | undefined {
 
 /** Returns the attribute with a name; its prefix does not count. */
 export function attributeOf({ attributes }: PlacedElement, name: string): PlacedAttribute | undefined {
-  return attributes.find((found) => found.name === name) ?? attributes.find((found) => localPart(found.name) === name);
+  let other: PlacedAttribute | undefined;
+  for (const attribute of attributes) {
+    if (attribute.name === name) return attribute;
+    // Most names are too short to be the same but for a prefix.
+    if (attribute.name.length >= name.length && localPart(attribute.name) === name) other ??= attribute;
+  }
+  return other;
 }
 
 /** Returns the value of an attribute. */
@@ -82,9 +96,18 @@ function localPart(name: string): string {
 
 function placeAttributes(text: string, start: number, end: number): PlacedAttribute[] {
   const tag = text.slice(start, end);
-  return [...tag.matchAll(/\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)].map((found) => {
-    const [whole, name = '', double, single] = found;
-    const from = start + found.index;
-    return { name, value: double ?? single ?? '', start: from, end: from + whole.length };
-  });
+  const attributes: PlacedAttribute[] = [];
+  attributePattern.lastIndex = 0;
+  for (let found = attributePattern.exec(tag); found !== null; found = attributePattern.exec(tag)) {
+    const value = found[2] ?? found[3] ?? '';
+    attributes.push({
+      name: found[1] ?? '',
+      value,
+      start: start + found.index,
+      end: start + attributePattern.lastIndex,
+    });
+  }
+  return attributes;
 }
+
+const attributePattern = /\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;

@@ -57,7 +57,6 @@ function endOfMarkup(text: string, at: number): number {
 
 /** A `>` inside of quotes does not end a tag. */
 function endOfTag(text: string, from: number): number {
-  const special = /[>"']/gu;
   for (let at = from; ;) {
     special.lastIndex = at;
     const found = special.exec(text);
@@ -68,6 +67,8 @@ function endOfTag(text: string, from: number): number {
     at = close + 1;
   }
 }
+
+const special = /[>"']/gu;
 
 /** A declaration may hold others between brackets. */
 function endOfDeclaration(text: string, from: number): number {

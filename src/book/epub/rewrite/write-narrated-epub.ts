@@ -162,13 +162,17 @@ async function changedDocument(name: string, rewriting: Rewriting): Promise<Buff
   const document = editableText(before, spoken?.document.encoding);
   const edits = [
     ...(isRaised(name, rewriting) ? raisedEdits(document, itemIds.get(name), rewriting) : []),
-    ...(spoken && styleFile !== undefined
-      ? styleLinkEdits(document, hrefFrom(path.posix.dirname(name), styleFile))
-      : []),
+    ...(spoken && styleFile !== undefined ? styleEdits(before, spoken, styleFile) : []),
   ];
   if (spoken) return spliceSpans(document, spoken.document, edits);
   // What is not changed is copied as it is packed.
   return edits.length === 0 ? undefined : document.apply(edits);
+}
+
+/** The head of a document is before the first span. */
+function styleEdits(bytes: Buffer, { document }: NarratedDocument, styleFile: string): TextEdit[] {
+  const head = editableText(bytes.subarray(0, document.spans.starts[0]), document.encoding);
+  return styleLinkEdits(head, hrefFrom(path.posix.dirname(document.path), styleFile));
 }
 
 function isRaised(name: string, { from, itemIds, ncx }: Rewriting): boolean {

@@ -10,45 +10,44 @@ export interface DocumentEncoding {
 
 /** Returns the encoding of a document; undefined when tags cannot be put between any two of its characters. */
 export function documentEncoding(bytes: Uint8Array, decoded: DecodedText): DocumentEncoding | undefined {
-  if (decoded.encoding === 'utf-8') return { tags: 'ascii', byteAt: utf8Offsets(bytes, decoded.text) };
+  if (decoded.encoding === 'utf-8') return { tags: 'ascii', byteAt: utf8Offsets(bytes) };
   const { encoding } = new TextDecoder(decoded.encoding);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     const mark = bytes.length - 2 * decoded.text.length;
     return { tags: encoding, byteAt: (offset) => mark + 2 * offset };
   }
-  if (encoding === 'utf-8') return { tags: 'ascii', byteAt: utf8Offsets(bytes, decoded.text) };
+  if (encoding === 'utf-8') return { tags: 'ascii', byteAt: utf8Offsets(bytes) };
   if (bytes.length === decoded.text.length) return { tags: 'ascii', byteAt: (offset) => offset };
   // Its characters depend on what was switched on before them.
   if (encoding === 'iso-2022-jp') return undefined;
   return { tags: 'ascii', byteAt: decodedOffsets(bytes, encoding) };
 }
 
-function utf8Offsets(bytes: Uint8Array, text: string): DocumentEncoding['byteAt'] {
+/** Counts byte by byte, because a loop over bytes is faster than any search in the text. */
+function utf8Offsets(bytes: Uint8Array): DocumentEncoding['byteAt'] {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  let shift = hasMark ? 3 : 0;
-  const wide = /[\u0080-\u{10FFFF}]/gu;
-  const wideFrom = (from: number): number => {
-    wide.lastIndex = from;
-    return wide.exec(text)?.index ?? text.length;
-  };
-  // A search for the few characters of several bytes takes half of the time of a look at each character.
-  let at = wideFrom(0);
+  let knownByte = hasMark ? 3 : 0;
+  let knownOffset = 0;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (offset) => {
+    let byte = knownByte;
+    let at = knownOffset;
     while (at < offset) {
-      const code = text.charCodeAt(at);
-      if (code < 0x80) at = wideFrom(at);
-      else {
-        shift += addedLength(code);
-        at += 1;
+      // Four letters of ASCII at once.
+      if (at + 4 <= offset && (view.getInt32(byte) & 0x8080_8080) === 0) {
+        at += 4;
+        byte += 4;
+        continue;
       }
+      const first = bytes[byte] ?? 0;
+      // A character of four bytes is a pair of code units, which stays together.
+      at += first < 0xf0 ? 1 : 2;
+      byte += first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     }
-    return offset + shift;
+    knownByte = byte;
+    knownOffset = at;
+    return byte;
   };
-}
-
-/** Returns how many bytes more than one a code unit takes. Each half of a surrogate pair counts as two of its four bytes. */
-function addedLength(code: number): number {
-  return code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
 }
 
 /** Decodes byte by byte, because the encodings of East Asia have characters of several bytes. */

@@ -45,17 +45,27 @@ interface SpokenElement {
 /** Returns the elements that hold the blocks, or undefined when a block is not in one simple element. */
 function groupByElement({ text }: SourceDocument, blocks: readonly BlockInWork[]): SpokenElement[] | undefined {
   const elements = new Map<number, SpokenElement>();
+  let last: SpokenElement | undefined;
   for (const block of blocks) {
     const source = block.source[0];
     if (source === undefined || block.source.length > 1) return undefined;
-    const found = simpleElementAt(text, source.ranges[0] ?? 0);
-    if (found === undefined) return undefined;
-    for (const offset of source.ranges) if (offset < found.from || offset > found.to) return undefined;
-    const known = elements.get(found.start);
-    if (known === undefined) elements.set(found.start, { element: found, blocks: [block] });
-    else known.blocks.push(block);
+    const offset = source.ranges[0] ?? 0;
+    // One element may hold many blocks, and be long.
+    if (last === undefined || !holds(last.element, offset)) {
+      const element = simpleElementAt(text, offset);
+      if (element === undefined) return undefined;
+      last = elements.get(element.start);
+      if (last === undefined) elements.set(element.start, (last = { element, blocks: [] }));
+    }
+    const { from, to } = last.element;
+    if (!source.ranges.every((bound) => bound >= from && bound <= to)) return undefined;
+    last.blocks.push(block);
   }
   return [...elements.values()];
+}
+
+function holds({ from, to }: SimpleElement, offset: number): boolean {
+  return offset >= from && offset <= to;
 }
 
 function addTreeSpans(
@@ -86,7 +96,8 @@ function addSentences(
   shift: number,
 ): void {
   for (let at = 0; at < sentences.length; at += 2) {
-    let [start = 0, end = 0] = [sentences[at], sentences[at + 1]];
+    let start = sentences[at] ?? 0;
+    let end = sentences[at + 1] ?? 0;
     while (start < end && isBlank(text.charCodeAt(start))) start += 1;
     while (start < end && isBlank(text.charCodeAt(end - 1))) end -= 1;
     if (start === end) continue;

@@ -65,19 +65,20 @@ function blocksByDocument(blocks: readonly BlockInWork[]): Map<string, BlockInWo
   return byDocument;
 }
 
-/** Counts the parts of each sentence on, in `parts`. */
-function placedSpans(found: FoundSpans, encoding: DocumentEncoding, parts: Uint32Array): PlacedSpans {
+/** Counts the parts of each sentence on, in `counts`. */
+function placedSpans(found: FoundSpans, encoding: DocumentEncoding, counts: Uint32Array): PlacedSpans {
   const { sentences, characters, starts, ends, elements } = found;
-  const placed = { sentences, parts: Array<number>(), characters, starts, ends, elements };
-  for (const [index, sentence] of sentences.entries()) {
-    const part = parts[sentence] ?? 0;
-    placed.parts.push(part);
-    parts[sentence] = part + 1;
+  const parts: number[] = [];
+  for (let index = 0; index < sentences.length; index += 1) {
+    const sentence = sentences[index] ?? 0;
+    const part = counts[sentence] ?? 0;
+    parts.push(part);
+    counts[sentence] = part + 1;
     // In order, as an encoding asks for it.
     starts[index] = encoding.byteAt(starts[index] ?? 0);
     ends[index] = encoding.byteAt(ends[index] ?? 0);
   }
-  return placed;
+  return { sentences, parts, characters, starts, ends, elements };
 }
 
 function findInDocument(

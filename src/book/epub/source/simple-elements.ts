@@ -17,6 +17,26 @@ export interface SimpleElement {
  * when it cannot be told without parsing the document: for markup that is not well-formed, comments, and unusual tags.
  */
 export function simpleElementAt(text: string, offset: number): SimpleElement | undefined {
+  return textElementAt(text, offset) ?? mixedElementAt(text, offset);
+}
+
+/** Finds an element around text alone, as most are, with one pattern. */
+function textElementAt(text: string, offset: number): SimpleElement | undefined {
+  const start = text.lastIndexOf('<', offset - 1);
+  textElementPattern.lastIndex = start;
+  const found = start === -1 ? null : textElementPattern.exec(text);
+  if (found === null) return undefined;
+  const name = found[1] ?? '';
+  if (isPhrasing(name, 'xhtml') || !holdsText(name)) return undefined;
+  const end = textElementPattern.lastIndex;
+  const to = end - name.length - 3;
+  return { start, end, from: to - (found[2] ?? '').length, to, isText: true };
+}
+
+/** An element whose tags are as in `tagPattern`, with text that ends no comment. */
+const textElementPattern = /<([a-z][a-z\d]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*>([^<>]*)<\/\1>/uy;
+
+function mixedElementAt(text: string, offset: number): SimpleElement | undefined {
   let start = offset;
   for (let count = 0; count < maxTags; count += 1) {
     start = text.lastIndexOf('<', start - 1);

@@ -42,7 +42,7 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: env['CI'] ==
 
 export default defineConfig({
   test: {
-    // Tests wait for programs, timers and the disk: one worker leaves half of two cores idle.
+    // Tests wait for programs, timers and the disk: a worker per core leaves a quarter of two cores idle.
     projects: [
       {
         plugins: [builtWorkers],
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: timed,
-          maxWorkers: availableParallelism(),
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 const maxQueuedBytes = 64 * 1024 * 1024;
+/** An encoder ends with audio behind its part, which comes only when that before the next part, which waits for it, has room. */
+const minQueuedBytes = 4 * 1024 * 1024;
 const bytesPerSample = 2;
 const usualSampleRate = 24_000;
 
@@ -41,7 +43,8 @@ export class EncoderPool {
     // Encoders at different places of their parts have half a part left on average, all but the one whose audio arrives now. Where
     // they are not, the room that is missing soon sees to it.
     const halves = Math.max(1, encoders - 1);
-    this.#maxQueuedBytes = Math.min((halves * partSeconds * sampleRate * bytesPerSample) / 2, maxQueuedBytes);
+    const bytes = (halves * partSeconds * sampleRate * bytesPerSample) / 2;
+    this.#maxQueuedBytes = Math.max(minQueuedBytes, Math.min(bytes, maxQueuedBytes));
   }
 
   /** Runs work as soon as an encoder is free, in the order of the calls. */

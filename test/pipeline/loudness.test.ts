@@ -18,7 +18,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { speakWords } from '../helpers/servers/word-tones.ts';
 import { toneProvider } from '../helpers/tone-provider.ts';
 
-const sampleRate = 16_000;
+const sampleRate = 8000;
 const bound = { lu: 0.5, truePeakDb: -1.5 };
 
 /** Returns the samples of a segment by its number. */
@@ -26,10 +26,17 @@ type Shape = (index: number) => Int16Array;
 
 const manyWords = `of the book ${'goes on and on '.repeat(11)}`;
 const loud = speakWords(textOf(0), sampleRate);
+const voices = new Map<number, Int16Array>();
 
 /** Returns a voice of a level in decibels. 0 is about −20 LUFS. */
 function voiceAt(db: number): Int16Array {
-  return loud.map((sample) => Math.round(sample * 10 ** (db / 20)));
+  let voice = voices.get(db);
+  if (!voice) {
+    const factor = 10 ** (db / 20);
+    voice = loud.map((sample) => Math.round(sample * factor));
+    voices.set(db, voice);
+  }
+  return voice.slice();
 }
 
 /** Short loud sounds over a quiet voice, as of lips or a bad cut. */
@@ -105,8 +112,8 @@ function textOf(index: number, words = manyWords): string {
 }
 
 /** Longer than the five minutes that set the first gain. */
-const long = 40;
-const firstPart = 27;
+const long = 26;
+const firstPart = 19;
 const shapes: readonly (readonly [
   name: string,
   formats: readonly AudioFormat[],
@@ -124,6 +131,9 @@ const shapes: readonly (readonly [
 const short: Shape = (index) => speakWords(textOf(index, ''), sampleRate).map((sample) => sample / 4);
 const withOffset: Shape = () => voiceAt(-4).map((sample) => sample + 300);
 const uneven: Shape = (index) => voiceAt(index < firstPart ? -16 : index % 3);
+
+/** The bytes of the book whose run is not stopped, made once. */
+let wholeBook: Promise<Buffer> | undefined;
 
 const inTurns: Shape = (index) => voiceAt(index % 2 === 0 ? -4 : -10);
 
@@ -188,7 +198,7 @@ describe('loudness of the finished file', () => {
     const spoken = withOffset(0);
     const start = spoken.findIndex((sample) => sample > 2000);
     const at = samples.findIndex((sample) => sample > 2000);
-    expect(samples.subarray(at, at + 16_000)).toEqual(spoken.subarray(start, start + 16_000));
+    expect(samples.subarray(at, at + sampleRate)).toEqual(spoken.subarray(start, start + sampleRate));
   });
 
   it('keeps chapter marks exact when it encodes again, and reports the reason and the progress', async () => {
@@ -213,13 +223,14 @@ describe('loudness of the finished file', () => {
     { timeout: 180_000 },
     async (moment) => {
       const shape = uneven;
-      const whole = await makeBook({ shape, segments: long, format: 'm4b' });
+      wholeBook ??= makeBook({ shape, segments: long, format: 'm4b' }).then(async ({ file }) => await readFile(file));
+      const whole = await wholeBook;
       const store = await openSegmentStore(await temporaryFolder());
       const stop = new AbortController();
       const onProgress = (event: ProgressEvent): void => {
         if (
           moment.includes('spoken')
-            ? event.type === 'segment-spoken' && event.segment === 20
+            ? event.type === 'segment-spoken' && event.segment === 15
             : event.type === 'encode-again'
         )
           stop.abort();
@@ -227,8 +238,8 @@ describe('loudness of the finished file', () => {
       const stopped = makeBook({ shape, segments: long, format: 'm4b', store, signal: stop.signal, onProgress });
       await expect(stopped).rejects.toThrow(/abort|cancel/iu);
       const resumed = await makeBook({ shape, segments: long, format: 'm4b', store });
-      expect(resumed.stored).toBeGreaterThanOrEqual(20);
-      expect((await readFile(resumed.file)).equals(await readFile(whole.file))).toBe(true);
+      expect(resumed.stored).toBeGreaterThanOrEqual(15);
+      expect((await readFile(resumed.file)).equals(whole)).toBe(true);
     },
   );
 });

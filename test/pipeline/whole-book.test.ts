@@ -11,8 +11,8 @@ import { providerFor, speechServices } from '../helpers/servers/speech-services.
 import { spokenSeconds } from '../helpers/servers/spoken-audio.ts';
 
 /** The length of the book for the first service. The others differ in their answers, which fewer words show as well. */
-const mostWords = 60_000;
-const fewerWords = 10_000;
+const mostWords = 20_000;
+const fewerWords = 5000;
 const unitsPerSecond = 120;
 const policy = { attempts: 8, firstDelayMs: 1, maxDelayMs: 20, timeoutMs: 4000 };
 

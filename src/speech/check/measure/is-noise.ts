@@ -18,11 +18,12 @@ const places = 16;
  */
 export function isNoise(pcm: Pcm, levels: Float32Array, firstFrame: number): boolean {
   if (levels.length < places || rangeOf(levels) > maxRange) return false;
-  const periodic = Array.from({ length: places }, (_, place) => {
+  let periodic = 0;
+  for (let place = 0; place < places && periodic < places / 2; place += 1) {
     const frame = firstFrame + Math.floor(((place + 0.5) * levels.length) / places);
-    return periodicity(pcm, Math.floor(frame * frameSeconds * pcm.sampleRate));
-  }).filter((most) => most > minPeriodicity);
-  return periodic.length < places / 2;
+    if (isPeriodic(pcm, Math.floor(frame * frameSeconds * pcm.sampleRate))) periodic += 1;
+  }
+  return periodic < places / 2;
 }
 
 /** The outer tenths are left out: codecs blur the ends of a sound. */
@@ -32,13 +33,12 @@ function rangeOf(levels: Float32Array): number {
   return at(1 - tenth) - at(tenth);
 }
 
-/** Returns the largest similarity of the sound from a sample on with itself a period later, from -1 to 1. */
-function periodicity({ samples, sampleRate }: Pcm, from: number): number {
+/** Reports whether the sound from a sample on is similar to itself a period later. */
+function isPeriodic({ samples, sampleRate }: Pcm, from: number): boolean {
   const length = Math.round(2.5 * periods.max * sampleRate);
   const window = samples.subarray(from, from + length);
-  let most = 0;
   for (let lag = Math.floor(periods.min * sampleRate); lag <= periods.max * sampleRate; lag += 1) {
-    most = Math.max(most, similarity(window, samples.subarray(from + lag, from + lag + length)));
+    if (similarity(window, samples.subarray(from + lag, from + lag + length)) > minPeriodicity) return true;
   }
-  return most;
+  return false;
 }

@@ -4,7 +4,8 @@ export function similarity(first: Int16Array, second: Int16Array): number {
   let squares = 0;
   let otherSquares = 0;
   for (let index = 0; index < second.length; index += 1) {
-    const [x, y] = [first[index] ?? 0, second[index] ?? 0];
+    const x = first[index] ?? 0;
+    const y = second[index] ?? 0;
     product += x * y;
     squares += x * x;
     otherSquares += y * y;

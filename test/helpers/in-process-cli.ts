@@ -10,12 +10,14 @@ interface InProcessOptions {
   /** Simulates a terminal with this many columns. Default: no terminal. */
   readonly terminal?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gets the output, for those who look at it while the command runs. */
+  readonly stdout?: Capture | undefined;
 }
 
 /** Runs a command line in this process, with a stand-in for what `bin/` passes to `main`. */
 export async function inProcessCli(argv: readonly string[], options: InProcessOptions): Promise<CliResult> {
   const { folder, environment = {}, terminal, signal = new AbortController().signal } = options;
-  const stdout = new Capture(undefined);
+  const { stdout = new Capture() } = options;
   const stderr = new Capture(terminal);
   const context = {
     argv,
@@ -44,7 +46,7 @@ export class Capture extends Writable {
   columns: number | undefined;
   readonly rows = 30;
 
-  constructor(columns: number | undefined) {
+  constructor(columns?: number) {
     super();
     this.isTTY = columns !== undefined;
     this.columns = columns;

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { newJobRecord } from '../../../src/server/jobs/job-record.ts';
 import { startCluster } from '../../helpers/cluster.ts';
-import { inProcessCli } from '../../helpers/in-process-cli.ts';
+import { Capture, inProcessCli } from '../../helpers/in-process-cli.ts';
 import { isRedisMissing } from '../../helpers/servers/redis-server.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -35,15 +35,18 @@ it.skipIf(isRedisMissing)(
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Unknown job.')]);
 
     const controller = new AbortController();
-    const options = { folder, environment: cluster.settings, signal: controller.signal };
+    const stdout = new Capture();
+    const options = { folder, environment: cluster.settings, signal: controller.signal, stdout };
     const flags = ['--queue', url, '--port', '0', '--work', '--concurrency', '1', '--providers', 'kokoro'];
     const service = inProcessCli(['serve', ...flags], options);
     const workers = async (): Promise<unknown> => JSON.parse((await run('list', '--json')).stdout).workers;
     // A worker is ready before Redis knows its name.
     await expect.poll(workers, { timeout: 30_000 }).toEqual([`${hostname()}-${process.pid}`]);
+    // Nor does it wait for the service beside it to listen.
+    await expect.poll(() => stdout.text, { timeout: 30_000 }).toMatch(/^http:/u);
     controller.abort();
     const ended = await service;
-    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^http:/u)]);
+    expect(ended.code).toBe(0);
     await expect.poll(workers, { timeout: 30_000 }).toEqual([]);
     const refused = [['--work'], ['--providers', 'kokoro']].map(
       async (args) => (await inProcessCli(['serve', ...args], { folder })).stderr,

@@ -52,12 +52,13 @@ export function toneProvider({ before, concurrency = 4, sampleRate = 8000 }: Ton
   };
 }
 
-/** Returns the tone for a text. */
+/** Returns the tone for a text. It begins louder, as a voice does: in a steady one, true peaks would be looked for near every sample. */
 export function tone(text: string, sampleRate: number): Pcm {
   const samples = new Int16Array(Math.round(text.length * 0.06 * sampleRate));
   const hertz = 200 + (text.length % 50) * 10;
   for (let index = 0; index < samples.length; index += 1) {
-    samples[index] = Math.round(8000 * Math.sin((2 * Math.PI * hertz * index) / sampleRate));
+    const level = index < sampleRate / 50 ? 8000 : 4500;
+    samples[index] = Math.round(level * Math.sin((2 * Math.PI * hertz * index) / sampleRate));
   }
   return { samples, sampleRate };
 }

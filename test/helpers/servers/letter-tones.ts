@@ -11,6 +11,8 @@ const gapSeconds = 0.025;
 const wordGapSeconds = 0.06;
 const fadeSeconds = 0.004;
 const level = 6000;
+/** The first letter is louder, as of a voice: in level speech, true peaks would be looked for near every sample. */
+const firstLevel = 10_000;
 
 /** Returns the frequency of a letter, in Hz. */
 export function letterHertz(letter: string): number {
@@ -23,22 +25,26 @@ export function letterHertz(letter: string): number {
  */
 export function speakLetters(text: string, sampleRate: number): Int16Array {
   const parts = [silence(0.1, sampleRate)];
+  let volume = firstLevel;
   for (const [piece] of text.toLowerCase().matchAll(/[\p{L}\p{N}]|[.!?…]+|[,;:—–]|\s+/gu)) {
     if (/^[.!?…]/u.test(piece)) parts.push(silence(0.4, sampleRate));
     else if (/^[,;:—–]/u.test(piece)) parts.push(silence(0.14, sampleRate));
     else if (/^\s/u.test(piece)) parts.push(silence(wordGapSeconds, sampleRate));
-    else parts.push(speakLetter(piece, sampleRate), silence(gapSeconds, sampleRate));
+    else {
+      parts.push(speakLetter(piece, sampleRate, volume), silence(gapSeconds, sampleRate));
+      volume = level;
+    }
   }
   return joinSamples([...parts, silence(0.1, sampleRate)]);
 }
 
-function speakLetter(letter: string, sampleRate: number): Int16Array {
+function speakLetter(letter: string, sampleRate: number, volume: number): Int16Array {
   const samples = new Int16Array(Math.round(toneSeconds * sampleRate));
   const fade = fadeSeconds * sampleRate;
   const step = (2 * Math.PI * letterHertz(letter)) / sampleRate;
   for (let at = 0; at < samples.length; at += 1) {
     const gain = Math.min(1, at / fade, (samples.length - at) / fade);
-    samples[at] = Math.round(level * gain * Math.sin(step * at));
+    samples[at] = Math.round(volume * gain * Math.sin(step * at));
   }
   return samples;
 }

@@ -14,10 +14,16 @@ export function spokenSeconds(text: string, unitsPerSecond = 15): number {
   return speechUnits(text, 'en').units / unitsPerSecond;
 }
 
-/** Returns a tone as long as a text takes to speak. */
+/**
+ * Returns a tone as long as a text takes to speak. It begins louder, as a voice does: true peaks are looked for near the loudest
+ * samples, which in a steady tone are all, and that would be most of the work of a test.
+ */
 export function spokenSamples(text: string, sampleRate: number, unitsPerSecond?: number): Int16Array {
   const samples = new Int16Array(Math.round(spokenSeconds(text, unitsPerSecond) * sampleRate));
-  for (let index = 0; index < samples.length; index += 1) samples[index] = index % 40 < 20 ? 4000 : -4000;
+  for (let index = 0; index < samples.length; index += 1) {
+    const level = index < 40 ? 8000 : 4000;
+    samples[index] = index % 40 < 20 ? level : -level;
+  }
   return samples;
 }
 

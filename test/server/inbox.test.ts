@@ -41,7 +41,9 @@ describe('the inbox of a service', () => {
     await writeFile(path.join(inbox.folder, 'torn.epub'), 'PK\u0003\u0004 and then nothing');
     await writeFile(path.join(inbox.folder, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
     await using service = await startService({ settings: { KOKORO_API_URL: `${kokoro.url}/v1` }, inbox });
+    // Either of the two may end first.
     await waitUntil(async () => (await names(path.join(inbox.folder, 'failed'))).length === 2);
+    await waitUntil(async () => (await names(path.join(inbox.folder, 'done'))).length === 1);
     expect(await names(inbox.outFolder)).toEqual(['The Harbour.mp3']);
     expect(await names(path.join(inbox.folder, 'done'))).toEqual(['a ☕ book.epub']);
     expect(await names(inbox.folder)).toEqual(['audiobook-inbox', 'done', 'failed', 'photo.jpg']);

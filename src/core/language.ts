@@ -22,10 +22,15 @@ export function languageTag(code: string): string {
  * has the same base: `zh` for `cmn`, `he` for `iw`, `no` for `nb` and `nn`.
  */
 export function baseLanguage(code: string): string {
+  const known = bases.get(code);
+  if (known !== undefined) return known;
   const primary = primaryOf(code);
   // Services have tags of their own (`en-us-nyc`), of which only the first part is known.
-  const base = (localeOf(code) ?? localeOf(primary))?.language ?? primary;
-  return norwegian.has(base) ? 'no' : base;
+  const language = (localeOf(code) ?? localeOf(primary))?.language ?? primary;
+  const base = norwegian.has(language) ? 'no' : language;
+  if (bases.size >= maxBases) bases.clear();
+  bases.set(code, base);
+  return base;
 }
 
 /** Reports whether two codes name one language, whatever the script or region. */
@@ -70,6 +75,9 @@ export function iso639Code(code: string): string {
   return iso639Codes.get(language) ?? (/^[a-z]{3}$/u.test(language) ? language : 'und');
 }
 
+/** Results of `baseLanguage`: the same few codes are asked for with every paragraph of a book, and locales are slow to make. */
+const bases = new Map<string, string>();
+const maxBases = 1000;
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 /** Codes for an undetermined, missing, mixed or uncoded language (ISO 639-2). */
 const special = new Set(['und', 'zxx', 'mul', 'mis']);

@@ -70,7 +70,7 @@ export async function audiobook(request: NarrationRequest, given: ConversionTool
   if (model === undefined && translatedInto === undefined) await cast.prepare(blocks);
   if (translatedInto === undefined) watch(blocks);
   const planOptions = planOptionsFor(request, provider, language, run);
-  const source = { chosen: run.chosen, narration, planOptions };
+  const source = { chosen: run.chosen, narration, planOptions, keeping: request };
   const known = await planSpeech(source, { cast });
   const planned = plannedScripts(known);
   if (planned !== undefined) {

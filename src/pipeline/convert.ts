@@ -1,4 +1,3 @@
-import { planBook } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
 import { audiobook } from './audiobook.ts';
@@ -18,6 +17,7 @@ import { checkKnownBitrate, checkSpeech } from './tools/check-speech.ts';
 import { reportVoice } from './natural-voices/report-voice.ts';
 import { readForRun } from './read-for-run.ts';
 import type { RunBook } from './read-for-run.ts';
+import { planOnce } from './source/plan-once.ts';
 import type { SpeechProvider } from '../speech/provider.ts';
 import type { Casting } from './casting/casting.ts';
 import { findFinishedResult } from './output/finished/finished-result.ts';
@@ -53,7 +53,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder, budget }, log);
   const { voices: cast, casting } = opened;
   await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
-  const plan = planRun(request, { run, casting, provider, language });
+  const plan = await planRun(request, { run, casting, provider, language });
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);
   const sources = { request, book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };
@@ -91,10 +91,10 @@ interface PlanSources {
   readonly language: string;
 }
 
-function planRun(request: ConversionRequest, { run, casting, provider, language }: PlanSources): Plan {
+async function planRun(request: ConversionRequest, { run, casting, provider, language }: PlanSources): Promise<Plan> {
   const chapters = run.chosen.map(({ index, chapter }) => {
     const blocks = casting?.cast(index, chapter.blocks) ?? chapter.blocks;
     return { ...chapter, blocks, number: index + 1 };
   });
-  return planBook(chapters, planOptionsFor(request, provider, language, run));
+  return await planOnce(chapters, planOptionsFor(request, provider, language, run), request);
 }

@@ -54,7 +54,8 @@ export async function openSpeech(
   const language = narration?.language ?? request.language ?? run.book.metadata.language;
   const spoken = { run, language, roles: narration?.roles };
   const { voices: cast } = await openCast(request, spoken, { ...tools, storeFolder: tools.store.folder }, log);
-  const source = { chosen: run.chosen, narration, planOptions: planOptionsFor(request, provider, language, run) };
+  const planOptions = planOptionsFor(request, provider, language, run);
+  const source = { chosen: run.chosen, narration, planOptions, keeping: request };
   const planned = await planSpeech(source, { cast });
   return {
     tools,

@@ -193,7 +193,8 @@ async function planSpeech(
   const { provider } = tools.chosen;
   const language = narration?.language ?? languageOf(request, run);
   const store = cast ? tools.store : { has: async () => false };
-  const source = { chosen, narration, planOptions: planOptionsFor(request, provider, language, { ...run, chosen }) };
+  const planOptions = planOptionsFor(request, provider, language, { ...run, chosen });
+  const source = { chosen, narration, planOptions, keeping: request };
   return await speechToMake(source, { provider, cast: cast ?? noVoice, store });
 }
 
@@ -204,7 +205,7 @@ async function describe(
   planTools: PlanTools,
 ): Promise<Omit<ConversionPlan, 'cover' | 'warnings'>> {
   const { provider } = tools.chosen;
-  const { limit } = provider;
+  const { unit } = provider.limit;
   const { speakerOf } = cast ?? noVoice;
   const bill = billSpeech(speech.missing, { provider, speakerOf, settings: tools.settings });
   const models = narration && (await narration.expected());
@@ -224,10 +225,8 @@ async function describe(
     sample: sampleSentence({ ...run.book, chapters: chosen.map(({ chapter }) => chapter) }),
     characters: scaled(spoken.map(charactersOf)),
     cost: {
-      amount: scaled(
-        spoken.map((segments) => segments.reduce((sum, { text }) => sum + textLength(text, limit.unit), 0)),
-      ),
-      unit: limit.unit,
+      amount: scaled(spoken.map((segments) => segments.reduce((sum, { text }) => sum + textLength(text, unit), 0))),
+      unit,
     },
     segments: { total: spoken.flat().length, stored: speech.stored },
     billed: { amount: bill.amount, unit: bill.unit },

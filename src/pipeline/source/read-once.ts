@@ -12,7 +12,10 @@ import { sourceFiles } from './book-source.ts';
 import type { BookSource } from './book-source.ts';
 import { hasStoredBooks, storedBookName } from './find-stored-books.ts';
 import { sourceSha256 } from './source-sha256.ts';
-import { readStoredBook, storedBookFormat, writeStoredBook } from './stored-book.ts';
+import { readStored, writeStored } from './stored-value.ts';
+
+/** Raise it when a stored book of an earlier version cannot be used. */
+const storedBookFormat = 1;
 
 /** A reading, and what decides on its result. */
 export interface Reading {
@@ -46,7 +49,7 @@ export async function readOnce(folder: string, reading: Reading): Promise<Book> 
   const file = await place;
   // Of a file that is written meanwhile, the hash and the book may be of different contents.
   const isSame = JSON.stringify(await stampOf(reading.source)) === JSON.stringify(before);
-  if (file !== undefined && isWhole && isSame) await writeStoredBook(file, book);
+  if (file !== undefined && isWhole && isSame) await writeStored(file, book);
   return book;
 }
 
@@ -58,7 +61,7 @@ function sizeOf(stamps: readonly Stamp[]): number {
 
 async function takeStored(file: string | undefined, signal: AbortSignal): Promise<Book | undefined> {
   throwIfCanceled(signal);
-  const book = file === undefined ? undefined : await readStoredBook(file);
+  const book = file === undefined ? undefined : await readStored(file, (stored: Book) => stored);
   if (book) endEarlyReader();
   return book;
 }

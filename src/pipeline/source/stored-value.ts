@@ -2,34 +2,34 @@ import { lstat, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import type { Book } from '../../core/book.ts';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { makeFolders } from '../../core/files/make-folder.ts';
 
-/** Raise it when a stored book of an earlier version cannot be used. */
-export const storedBookFormat = 1;
-
 const checksumBytes = 4;
 /** A book of 500,000 words takes 6 MB, and its cover. */
-const maxBookBytes = 64e6;
-const maxBooks = 500;
+const maxFileBytes = 64e6;
+/** Files with the same ending in the folder. */
+const maxFiles = 500;
 const maxFolderBytes = 500e6;
 
-/** Returns a stored book, or undefined. A damaged one is removed. */
-export async function readStoredBook(file: string): Promise<Book | undefined> {
+/** Returns what `decode` makes of a stored value, or undefined. A file that is damaged, or that `decode` throws for, is removed. */
+export async function readStored<Value>(
+  file: string,
+  decode: (stored: ReturnType<typeof deserialize>) => Value,
+): Promise<Value | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return undefined;
-  const book = decode(bytes);
+  const value = decodeBytes(bytes, decode);
   // Pruning uses the modification time as the time of last use.
   const now = new Date();
-  await (book ? utimes(file, now, now) : rm(file, { force: true })).catch(() => undefined);
-  return book;
+  await (value === undefined ? rm(file, { force: true }) : utimes(file, now, now)).catch(() => undefined);
+  return value;
 }
 
-/** Stores a book that only the user can read. One that is too large, or that cannot be written, is not stored. */
-export async function writeStoredBook(file: string, book: Book): Promise<void> {
-  const bytes = serialize(book);
-  if (bytes.length > maxBookBytes) return;
+/** Stores a value that only the user can read. One that is too large, or that cannot be written, is not stored. */
+export async function writeStored(file: string, value: unknown): Promise<void> {
+  const bytes = serialize(value);
+  if (bytes.length > maxFileBytes) return;
   const checksum = Buffer.alloc(checksumBytes);
   checksum.writeUInt32LE(crc32(bytes));
   const folder = path.dirname(file);
@@ -37,25 +37,27 @@ export async function writeStoredBook(file: string, book: Book): Promise<void> {
     await makeFolders(path.dirname(folder));
     await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
     await writeFileAtomic(file, Buffer.concat([checksum, bytes]), { mode: 0o600 });
-    await removeOldest(folder);
+    await removeOldest(folder, path.extname(file));
   } catch {
-    // The next run reads the book again.
+    // The next run makes the value again.
   }
 }
 
-function decode(bytes: Buffer): Book | undefined {
+function decodeBytes<Value>(
+  bytes: Buffer,
+  decode: (stored: ReturnType<typeof deserialize>) => Value,
+): Value | undefined {
   if (bytes.length <= checksumBytes || crc32(bytes.subarray(checksumBytes)) !== bytes.readUInt32LE(0)) return undefined;
   try {
-    const book: Book = deserialize(bytes.subarray(checksumBytes));
-    return book;
+    return decode(deserialize(bytes.subarray(checksumBytes)));
   } catch {
     return undefined;
   }
 }
 
 /** Commands that make no speech do not prune the store. */
-async function removeOldest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.book'));
+async function removeOldest(folder: string, ending: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
   const found = await Promise.all(
     names.map(async (name) => ({ name, stats: await lstat(path.join(folder, name)).catch(() => undefined) })),
   );
@@ -63,6 +65,6 @@ async function removeOldest(folder: string): Promise<void> {
   let bytes = 0;
   for (const [index, { name, stats }] of newest.entries()) {
     bytes += stats?.size ?? 0;
-    if (index >= maxBooks || bytes > maxFolderBytes) await rm(path.join(folder, name), { force: true });
+    if (index >= maxFiles || bytes > maxFolderBytes) await rm(path.join(folder, name), { force: true });
   }
 }

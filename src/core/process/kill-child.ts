@@ -7,3 +7,17 @@ import type { ChildProcess } from 'node:child_process';
 export function killChild(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
   if (child?.pid !== undefined) child.kill(signal);
 }
+
+/** Whether a child process can have a group of its own: `detached` does something else on Windows. */
+export const hasGroups = process.platform !== 'win32';
+
+/** Kills a child process that was started with `detached: hasGroups`, and the programs that it started. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (hasGroups) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

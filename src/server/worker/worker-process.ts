@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { SpaceShortage } from '../../core/files/require-space.ts';
+import { hasGroups, killGroup } from '../../core/process/kill-child.ts';
 import type { WorkerEvent, WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 /** Options of a request to a worker. */
@@ -74,12 +75,7 @@ export class WorkerProcess {
   async kill(): Promise<void> {
     this.#isReusable = false;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null || this.#child.pid === undefined) return;
-    try {
-      if (hasGroup) process.kill(-this.#child.pid, 'SIGKILL');
-      else this.#child.kill('SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
+    killGroup(this.#child);
     await this.#exited.catch(() => undefined);
   }
 
@@ -137,12 +133,6 @@ export class WorkerProcess {
   }
 }
 
-/**
- * Whether a process has a process group: Ctrl-C in the terminal of the service does not reach it then, and all programs
- * that it started end with it.
- */
-const hasGroup = process.platform !== 'win32';
-
 function startChild(maxBytes: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
     serialization: 'advanced',
@@ -154,7 +144,8 @@ function startChild(maxBytes: number): ChildProcess {
       '--heap-growing-percent=100',
     ],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    detached: hasGroup,
+    // Ctrl-C in the terminal of the service does not reach a group of its own, and all programs that it started end with it.
+    detached: hasGroups,
   });
   yieldToService(child.pid);
   return child;

@@ -58,7 +58,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     pool = new EnginePool(engines),
     timeoutMs = defaultSpeechTimeoutMs,
   } = options;
-  const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], engines, pool });
+  const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], pool });
   const natural = options.natural ?? (await openNatural(options.dataFolder, await wordReader(pool)));
   // The next text waits at the engine while the last one is checked. Short ones are sent to a plain engine together.
   const inFlight = natural ? engines + 1 : plainTexts * engines;

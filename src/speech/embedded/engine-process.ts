@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AudiobookError, canceled } from '../../core/errors.ts';
 import { ChildHold } from '../../core/process/child-hold.ts';
-import { killChild } from '../../core/process/kill-child.ts';
+import { hasGroups, killGroup } from '../../core/process/kill-child.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { soundFd } from './engine-protocol.ts';
 import type { EngineMessage, EngineRequest, EngineText } from './engine-protocol.ts';
@@ -32,6 +32,8 @@ export class EngineProcess {
     this.#child = fork(worker, [], {
       serialization: 'advanced',
       execArgv: [],
+      // A group of its own, which is killed with the programs in it.
+      detached: hasGroups,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
     this.#child.stderr?.on('data', (text) => {
@@ -133,9 +135,10 @@ export class EngineProcess {
     this.#hold.release();
   }
 
+  /** Kills it and the program that it runs. */
   #kill(): void {
     this.#running = false;
-    killChild(this.#child, 'SIGKILL');
+    killGroup(this.#child);
   }
 }
 

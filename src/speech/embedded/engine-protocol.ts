@@ -3,7 +3,7 @@ import type { EspeakVoice } from './espeak/espeak-voices.ts';
 
 /** A text to speak. */
 export interface EngineText {
-  readonly task: 'flite' | 'espeak';
+  readonly task: 'flite' | 'espeak' | 'espeak-system';
   readonly voice: string;
   readonly text: string;
 }

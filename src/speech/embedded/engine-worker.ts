@@ -3,6 +3,7 @@ import type { Pcm } from '../../core/pcm.ts';
 import { soundFd, soundHeadBytes } from './engine-protocol.ts';
 import type { EngineMessage, EngineRequest, EngineText } from './engine-protocol.ts';
 import { espeakJs } from './espeak/espeak-js.ts';
+import { runEspeak } from './espeak/run-espeak.ts';
 import { fliteText } from './flite/flite-text.ts';
 import { runFlite } from './flite/run-flite.ts';
 
@@ -24,7 +25,7 @@ async function reply(request: EngineRequest): Promise<EngineMessage | undefined>
 
 async function perform(request: EngineRequest): Promise<EngineMessage | undefined> {
   if ('length' in request) return await speakEach(request);
-  if (request.task === 'flite' || request.task === 'espeak') return send(await speak(request));
+  if ('text' in request && request.task !== 'espeak-words') return send(await speak(request));
   const espeak = await espeakJs();
   if (request.task === 'espeak-words') return { words: espeak.readWords(request.voice, request.text) };
   return { voices: espeak.voices };
@@ -38,6 +39,7 @@ const noSound: Pcm = { samples: new Int16Array(), sampleRate: 0 };
 
 async function speak({ task, voice, text }: EngineText): Promise<Pcm> {
   if (task === 'flite') return (await runFlite(voice, fliteText(text))).pcm;
+  if (task === 'espeak-system') return runEspeak(voice, text);
   return (await espeakJs()).speak(voice, text);
 }
 

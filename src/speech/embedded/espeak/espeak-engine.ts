@@ -1,8 +1,8 @@
 import type { Pcm } from '../../../core/pcm.ts';
 import type { EspeakVoice } from './espeak-voices.ts';
 
-/** A build of espeak-ng, ready to speak. */
-export interface EspeakEngine extends AsyncDisposable {
+/** A build of espeak-ng, ready to speak in the processes of a pool. */
+export interface EspeakEngine {
   /** Build and version: `system 1.51`. */
   readonly version: string;
   readonly voices: readonly EspeakVoice[];

@@ -6,15 +6,14 @@ import { espeakSystem } from './espeak-system.ts';
 /** The program installed on this machine, or the package in JavaScript. */
 export type EspeakBuild = 'system' | 'js';
 
-/** Returns the first available build, or undefined. `engines` is the number of programs that run at the same time. The system's is faster and starts at once; the other needs no installation. */
+/** Returns the first available build, or undefined. The system's is faster and starts at once; the other needs no installation. */
 export async function findEspeak(
   builds: readonly EspeakBuild[],
   pool: EnginePool,
-  engines: number,
   signal: AbortSignal,
 ): Promise<EspeakEngine | undefined> {
   for (const build of builds) {
-    const engine = build === 'system' ? await espeakSystem(engines) : await pooledEspeak(pool, signal);
+    const engine = build === 'system' ? await espeakSystem(pool) : await pooledEspeak(pool, signal);
     if (engine) return engine;
   }
   return undefined;
@@ -27,10 +26,6 @@ async function pooledEspeak(pool: EnginePool, signal: AbortSignal): Promise<Espe
   return {
     version: `js ${version}`,
     voices: 'voices' in listed ? listed.voices : [],
-    async speak(voice, text, abort) {
-      return await pool.speak({ task: 'espeak', voice, text }, abort);
-    },
-    // The pool ends its processes.
-    async [Symbol.asyncDispose]() {},
+    speak: async (voice, text, abort) => await pool.speak({ task: 'espeak', voice, text }, abort),
   };
 }

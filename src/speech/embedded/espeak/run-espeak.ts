@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import type { Pcm } from '../../../core/pcm.ts';
+import { decodeWav } from '../../../core/wav.ts';
+import { espeakText } from './espeak-engine.ts';
+
+/** The program that is installed on this machine. */
+export const espeakProgram = 'espeak-ng';
+
+/** Hours of speech, far more than the longest text gives. */
+const maxOutputBytes = 2 ** 29;
+/** Whoever asks gives up earlier. A program that hangs does not stay when its asker was killed. */
+const timeoutMs = 300_000;
+
+/** Returns the audio of a text by the espeak-ng of this machine; blocks the thread. `voice` is the name of a voice file. */
+export function runEspeak(voice: string, text: string): Pcm {
+  // The text goes to standard input: as an argument it could be read as an option.
+  const args = ['-b', '1', '-v', voice, '--stdin', '--stdout'];
+  const input = `${espeakText(text)}\n`;
+  const options = { input, maxBuffer: maxOutputBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+  const { error, status, signal, stdout, stderr } = spawnSync(espeakProgram, args, options);
+  if (error) throw new Error(`${espeakProgram} cannot be run`, { cause: error });
+  if (status === 0) return decodeWav(stdout);
+  throw new Error(`${espeakProgram} ended with ${signal ?? `exit code ${status}`}. ${stderr.toString().trim().slice(0, 200)}`);
+}

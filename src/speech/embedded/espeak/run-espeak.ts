@@ -17,8 +17,8 @@ export function runEspeak(voice: string, text: string): Pcm {
   const args = ['-b', '1', '-v', voice, '--stdin', '--stdout'];
   const input = `${espeakText(text)}\n`;
   const options = { input, maxBuffer: maxOutputBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-  const { error, status, signal, stdout, stderr } = spawnSync(espeakProgram, args, options);
+  const { error, status, signal, stdout } = spawnSync(espeakProgram, args, options);
   if (error) throw new Error(`${espeakProgram} cannot be run`, { cause: error });
   if (status === 0) return decodeWav(stdout);
-  throw new Error(`${espeakProgram} ended with ${signal ?? `exit code ${status}`}. ${stderr.toString().trim().slice(0, 200)}`);
+  throw new Error(`${espeakProgram} ended with ${signal ?? `exit code ${status}`}`);
 }

@@ -131,6 +131,14 @@ describe('the ledger', () => {
     expect(() => check((text) => text.replaceAll(' ', '\n '))).not.toThrow();
   });
 
+  test('fails for a marker that was left in a text', () => {
+    const marked = chapter(block('paragraph', '<<He came.>>'));
+    const { segments } = planChapter(marked, { chapter: 0, index: 0 }, options);
+    expect(segments.map(({ text }) => text)).toEqual(['', 'He came.']);
+    const left = segments.map((part) => Object.assign({}, part, { text: part.spoken ? `<<${part.text}>>` : '' }));
+    expect(() => assertWholeText(marked, { segments: left })).toThrow(/at character/u);
+  });
+
   test.each([
     ['lost', (text: string) => text.replace('second ', '')],
     ['doubled', (text: string) => `${text}${text}`],

@@ -24,7 +24,7 @@ export const commandChunks = [
   {
     name: 'read-book',
     modules:
-      /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/(?:read-source|read-once|source-sha256|stored-value))\./u,
+      /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/(?:read-source|read-once|source-sha256))\./u,
   },
   // Loaded with a PDF only.
   { name: 'read-pdf', modules: /^book\/pdf\/(?!ocr\/tesseract)/u },

@@ -57,7 +57,7 @@ describe('the inbox of a service', () => {
 
     // Another book with the same title replaces nothing, and several files come in a folder.
     await drop(inbox, 'b.epub');
-    await waitUntil(async () => (await names(inbox.outFolder)).length === 2);
+    await waitUntil(async () => (await names(path.join(inbox.folder, 'done'))).length === 2);
     expect(await names(inbox.outFolder)).toEqual(['The Harbour (2).mp3', 'The Harbour.mp3']);
   });
 

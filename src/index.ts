@@ -87,7 +87,7 @@ export type { Outline } from './pipeline/queries/outline.ts';
 export type { RecordedPart, SegmentSound } from './pipeline/output/recorded-part.ts';
 export type { PlannedChapter, Segment, SentencePlace } from './pipeline/plan.ts';
 export type { MeasuredPcm } from './pipeline/synthesis/store/segment-file.ts';
-export type { SegmentStore } from './pipeline/synthesis/store/segment-store.ts';
+export type { SegmentLookup, SegmentStore } from './pipeline/synthesis/store/segment-store.ts';
 export type { SpeechSpeed, SpeechSpeeds, SpeedKey } from './pipeline/synthesis/speech-speeds.ts';
 export type { ChosenProvider } from './pipeline/tools/choose-provider.ts';
 export type { Preflight } from './pipeline/tools/preflight.ts';

@@ -34,14 +34,28 @@ describe('openSegmentStore', () => {
   it('gives back the sound that was stored', async () => {
     const store = await openSegmentStore(await temporaryFolder());
     const address = segmentAddress(identity);
-    expect(await store.has(address)).toBe(false);
+    expect(await store.stored([address])).toEqual(new Set());
     expect(await store.read(address)).toBeUndefined();
     await store.write(address, pcm);
-    expect(await store.has(address)).toBe(true);
+    expect(await store.stored([address])).toEqual(new Set([address]));
     expect(await store.read(address)).toEqual(pcm);
     const words = [0, 7, 21].map((offset) => ({ offset, sample: offset * 1000 }));
     await store.write(address, { ...pcm, words });
     expect(await store.read(address)).toEqual({ ...pcm, words });
+  });
+
+  it('tells which of many segments of one folder are stored, also those of earlier versions', async () => {
+    const folder = await temporaryFolder();
+    const store = await openSegmentStore(folder);
+    const addresses = ['1', '2', '3', '4', '5'].map((last) => `ab${'0'.repeat(61)}${last}`);
+    const [first = '', second = '', third = ''] = addresses;
+    expect(await store.stored(addresses)).toEqual(new Set());
+    await store.write(first, pcm);
+    await writeFile(path.join(folder, 'ab', `${second.slice(2)}.wav`), '');
+    await writeFile(path.join(folder, 'ab', `${third.slice(2)}.flac.1-0.part`), '');
+    expect(await store.stored(addresses)).toEqual(new Set([first, second]));
+    expect(await store.stored(addresses.slice(1))).toEqual(new Set([second]));
+    expect(await store.stored([third, second])).toEqual(new Set([second]));
   });
 
   it('removes a sound that turned out to be wrong', async () => {
@@ -49,7 +63,7 @@ describe('openSegmentStore', () => {
     const address = segmentAddress(identity);
     await store.write(address, pcm);
     await store.remove(address);
-    expect(await store.has(address)).toBe(false);
+    expect(await store.stored([address])).toEqual(new Set());
     await expect(store.remove(address)).resolves.toBeUndefined();
   });
 
@@ -60,7 +74,7 @@ describe('openSegmentStore', () => {
     const [file = ''] = await filesIn(store.folder);
     await truncate(file, 1000);
     expect(await store.read(address)).toBeUndefined();
-    expect(await store.has(address)).toBe(false);
+    expect(await store.stored([address])).toEqual(new Set());
   });
 
   it('takes a file with one changed sample for none', async () => {
@@ -86,7 +100,7 @@ describe('openSegmentStore', () => {
       paths[1] ?? '',
       Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.readUInt8(bytes.length - 1) ^ 1])]),
     );
-    expect(await store.has(address ?? '')).toBe(true);
+    expect(await store.stored([address ?? ''])).toEqual(new Set([address ?? '']));
     expect(await store.read(address ?? '')).toEqual({ ...pcm, speaker });
     expect(await readSpeaker(paths[0] ?? '')).toEqual(speaker);
     expect(await store.read(damaged ?? '')).toBeUndefined();
@@ -97,7 +111,7 @@ describe('openSegmentStore', () => {
     expect(await filesIn(store.folder)).toHaveLength(1);
     expect(await readSpeaker(written)).toEqual(speaker);
     await store.remove(address ?? '');
-    expect(await store.has(address ?? '')).toBe(false);
+    expect(await store.stored([address ?? ''])).toEqual(new Set());
   });
 
   it('fails with output-failed where no folder can be made', async () => {
@@ -129,8 +143,7 @@ describe('pruneStore', () => {
       removedBytes: 2 * size,
       bytes: size,
     });
-    const left = await Promise.all(addresses.map((address) => store.has(address)));
-    expect(left).toEqual([false, true, false]);
+    expect(await store.stored(addresses)).toEqual(new Set(addresses.slice(1, 2)));
   });
 
   it('removes parts that a killed process left, and any of more than a day ago', async () => {

@@ -39,7 +39,7 @@ describe('shareSegments', () => {
     const [first, second] = [await machine(storage), await machine(storage)];
     expect(await second.read(address)).toBeUndefined();
     await first.write(address, pcm);
-    expect(await second.has(address)).toBe(true);
+    expect(await second.stored([address])).toEqual(new Set([address]));
     expect(await second.read(address)).toEqual(pcm);
     const kept = await openSegmentStore(second.folder);
     expect(await kept.read(address)).toEqual(pcm);
@@ -60,7 +60,7 @@ describe('shareSegments', () => {
     await storage.put(key, Buffer.from('RIFF, and then nothing'), signal);
     const store = await machine(storage);
     expect(await store.read(address)).toBeUndefined();
-    expect(await store.has(address)).toBe(false);
+    expect(await store.stored([address])).toEqual(new Set());
     await store.write(address, pcm);
     expect(await (await machine(storage)).read(address)).toEqual(pcm);
   });
@@ -70,7 +70,7 @@ describe('shareSegments', () => {
     const key = `segments/wav-1/${address.slice(0, 2)}/${address.slice(2)}`;
     await storage.put(key, olderSegment(pcm), signal);
     const [first, second] = [await machine(storage), await machine(storage)];
-    expect(await first.has(address)).toBe(true);
+    expect(await first.stored([address])).toEqual(new Set([address]));
     expect(await first.read(address)).toEqual(pcm);
     expect(await first.read(address)).toEqual(pcm);
     expect(await keysIn(storage)).toEqual([key]);
@@ -97,7 +97,7 @@ describe('shareSegments', () => {
     expect(await second.read(address)).toEqual(other);
     await second.remove(address);
     expect(await keysIn(storage)).toEqual([]);
-    expect(await second.has(address)).toBe(false);
+    expect(await second.stored([address])).toEqual(new Set());
   });
 
   it('keeps what was paid for when the storage fails, and gives it to the others later', async () => {
@@ -134,12 +134,8 @@ describe('shareSegments', () => {
 describe('sharedLookup', () => {
   it('finds what is on this machine or in the storage', async () => {
     const storage = await folderStorage();
-    const lookup = sharedLookup({ has: async (one) => one === 'here' }, storage, signal);
+    const lookup = sharedLookup({ stored: async () => new Set(['here']) }, storage, signal);
     await (await machine(storage)).write(address, pcm);
-    expect(await Promise.all(['here', address, 'f'.repeat(64)].map((one) => lookup.has(one)))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(await lookup.stored(['here', address, 'f'.repeat(64)])).toEqual(new Set(['here', address]));
   });
 });

@@ -5,7 +5,7 @@ import type { RunBook } from '../read-for-run.ts';
 import { planOnce } from '../source/plan-once.ts';
 import type { PlanKeeping } from '../source/plan-once.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import type { SegmentStore } from '../synthesis/store/segment-store.ts';
+import type { SegmentLookup } from '../synthesis/store/segment-store.ts';
 import { findStored } from '../synthesis/stored-segments.ts';
 import type { AddressTools } from '../synthesis/stored-segments.ts';
 import type { SpeechToBill } from './estimate-cost.ts';
@@ -22,7 +22,7 @@ export interface SpeechSource {
 /** Tools of `speechToMake`. */
 export interface SpeechToMakeTools extends Pick<AddressTools, 'provider'> {
   readonly cast: Pick<VoiceCast, 'prepare' | 'speakerOf'>;
-  readonly store: Pick<SegmentStore, 'has'>;
+  readonly store: SegmentLookup;
 }
 
 /** The plan of a conversion as far as its text is known before a language model is asked. */

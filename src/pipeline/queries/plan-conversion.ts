@@ -23,7 +23,7 @@ import type { RunBook } from '../read-for-run.ts';
 import { startRunLog } from '../run-log.ts';
 import type { RunLog } from '../run-log.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import type { SegmentStore } from '../synthesis/store/segment-store.ts';
+import type { SegmentLookup } from '../synthesis/store/segment-store.ts';
 import { chooseProvider } from '../tools/choose-provider.ts';
 import { toolsAtSpeed } from '../tools/tools-at-speed.ts';
 import { toolsForWords } from '../tools/tools-for-words.ts';
@@ -132,7 +132,7 @@ interface Planning {
   readonly tools: Pick<PlanTools, 'settings' | 'signal'> & {
     readonly chosen: Awaited<ReturnType<typeof chooseProvider>>;
     readonly storeFolder: string;
-    readonly store: Pick<SegmentStore, 'has'>;
+    readonly store: SegmentLookup;
   };
   readonly log: RunLog;
 }
@@ -192,7 +192,7 @@ async function planSpeech(
 ): Promise<SpeechToMake> {
   const { provider } = tools.chosen;
   const language = narration?.language ?? languageOf(request, run);
-  const store = cast ? tools.store : { has: async () => false };
+  const store = cast ? tools.store : { stored: async () => new Set<string>() };
   const planOptions = planOptionsFor(request, provider, language, { ...run, chosen });
   const source = { chosen, narration, planOptions, keeping: request };
   return await speechToMake(source, { provider, cast: cast ?? noVoice, store });

@@ -1,9 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { Segment } from '../plan.ts';
 import type { Speaker, VoiceCast } from './cast-voices.ts';
-import { inOrder } from './in-order.ts';
 import { segmentAddress } from './store/segment-store.ts';
-import type { SegmentStore } from './store/segment-store.ts';
+import type { SegmentLookup } from './store/segment-store.ts';
 
 /** What the address of a segment depends on. */
 export interface AddressTools {
@@ -41,6 +41,9 @@ function isSameSpeaker(one: Speaker, other: Speaker): boolean {
   return one.voice === other.voice && one.language === other.language;
 }
 
+/** Addresses that are computed before other work of the process gets its turn: about a millisecond. */
+const addressesPerTurn = 100;
+
 /** What a run finds in the store. */
 export interface StoredSegments {
   /** Number of segments that are stored. */
@@ -52,18 +55,17 @@ export interface StoredSegments {
 /** Looks up the spoken segments of a plan in the store. */
 export async function findStored(
   plan: { readonly chapters: readonly { readonly segments: readonly Segment[] }[] },
-  tools: AddressTools & { readonly store: Pick<SegmentStore, 'has'> },
+  tools: AddressTools & { readonly store: SegmentLookup },
 ): Promise<StoredSegments> {
   const spoken = plan.chapters.flatMap(({ segments }) => segments.filter((segment) => segment.spoken));
-  const missing = new Map<string, Segment>();
-  let stored = 0;
-  const lookUp = async (segment: Segment) => {
-    const address = addressOf(segment, tools);
-    return { segment, address, isStored: await tools.store.has(address) };
-  };
-  for await (const { segment, address, isStored } of inOrder(spoken, 32, lookUp)) {
-    if (isStored) stored += 1;
-    else missing.set(address, segment);
+  const addressed: { readonly address: string; readonly segment: Segment }[] = [];
+  for (const [index, segment] of spoken.entries()) {
+    // A service does other work beside.
+    if (index % addressesPerTurn === 0) await setImmediate();
+    addressed.push({ address: addressOf(segment, tools), segment });
   }
-  return { stored, missing: [...missing.values()] };
+  const found = await tools.store.stored(addressed.map(({ address }) => address));
+  const missing = addressed.filter(({ address }) => !found.has(address));
+  const distinct = new Map(missing.map(({ address, segment }) => [address, segment]));
+  return { stored: spoken.length - missing.length, missing: [...distinct.values()] };
 }

@@ -8,7 +8,7 @@ import type { Settings } from '../../core/settings.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { PrunedStore } from '../synthesis/store/pruned-store.ts';
 import { openSegmentStore, storeLookup } from '../synthesis/store/segment-store.ts';
-import type { SegmentStore } from '../synthesis/store/segment-store.ts';
+import type { SegmentLookup, SegmentStore } from '../synthesis/store/segment-store.ts';
 import { sharedLookup, shareSegments } from '../synthesis/store/shared-segments.ts';
 import { cacheFolderSetting, segmentFolder } from './segment-folder.ts';
 import { cacheLimitSetting } from './settings.ts';
@@ -63,12 +63,12 @@ export async function openStoreLookup({
   settings,
   cacheFolder,
   signal,
-}: Omit<StoreOptions, 'onProgress'>): Promise<Pick<SegmentStore, 'has'> & AsyncDisposable> {
+}: Omit<StoreOptions, 'onProgress'>): Promise<SegmentLookup & AsyncDisposable> {
   setMaxListeners(0, signal);
   const own = storeLookup(segmentFolder(settings, cacheFolder));
   const storage = await openStorage({ settings });
   return {
-    has: storage ? sharedLookup(own, storage, signal).has : own.has,
+    ...(storage ? sharedLookup(own, storage, signal) : own),
     [Symbol.asyncDispose]: async () => await storage?.[Symbol.asyncDispose](),
   };
 }

@@ -26,9 +26,9 @@ export class PrunedStore implements SegmentStore, AsyncDisposable {
     this.#maxBytes = maxBytes;
   }
 
-  async has(address: string): Promise<boolean> {
-    this.#used.add(address);
-    return await this.#own.has(address);
+  async stored(addresses: readonly string[]): Promise<ReadonlySet<string>> {
+    for (const address of addresses) this.#used.add(address);
+    return await this.#own.stored(addresses);
   }
 
   async read(address: string): Promise<MeasuredPcm | undefined> {

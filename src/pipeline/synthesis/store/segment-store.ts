@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { access, constants, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { access, constants, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { AudiobookError, systemCode, toAudiobookError } from '../../../core/errors.ts';
 import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
 import { makeFolders } from '../../../core/files/make-folder.ts';
@@ -20,11 +21,15 @@ export interface SegmentIdentity {
   readonly parts?: readonly SpokenPart[] | undefined;
 }
 
+/** Tells which segments are stored, without checking their samples. */
+export interface SegmentLookup {
+  /** Returns those of the addresses that are stored. */
+  stored(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 /** Synthesized segments on disk, content-addressed and shared by all books and runs. */
-export interface SegmentStore {
+export interface SegmentStore extends SegmentLookup {
   readonly folder: string;
-  /** Reports whether a segment is stored, without checking its samples. */
-  has(address: string): Promise<boolean>;
   /** Returns the stored audio, or undefined. A damaged file is removed and counts as absent. */
   read(address: string): Promise<MeasuredPcm | undefined>;
   /** Stores a segment atomically. Throws `output-failed` when it cannot be written. */
@@ -32,6 +37,10 @@ export interface SegmentStore {
   /** Removes a segment, if it is stored. */
   remove(address: string): Promise<void>;
 }
+
+/** From this number of segments on, a folder is listed. Listing takes the time of a few lookups in stores of the usual size. */
+const minListed = 4;
+const foldersAtOnce = 16;
 
 /** Returns the address of a segment (SHA-256, hex). Raise `format` when the meaning of a stored file changes. */
 export function segmentAddress(identity: SegmentIdentity): string {
@@ -43,14 +52,34 @@ export function segmentAddress(identity: SegmentIdentity): string {
     .digest('hex');
 }
 
-/** Returns a function that looks into the store in a folder, which need not exist. */
-export function storeLookup(folder: string): Pick<SegmentStore, 'has'> {
+/** Returns a lookup in the store in a folder, which need not exist. */
+export function storeLookup(folder: string): SegmentLookup {
   return {
-    async has(address) {
-      const found = await Promise.all(segmentPaths(folder, address).map(isThere));
-      return found.includes(true);
+    async stored(addresses) {
+      const byFolder = new Map<string, string[]>();
+      for (const address of new Set(addresses)) {
+        const name = folderName(address);
+        byFolder.set(name, [...(byFolder.get(name) ?? []), address]);
+      }
+      const found = await pLimit(foldersAtOnce).map(byFolder, async ([name, wanted]) =>
+        wanted.length < minListed ? await askedFor(folder, wanted) : await listed(path.join(folder, name), wanted),
+      );
+      return new Set(found.flat());
     },
   };
+}
+
+async function askedFor(folder: string, addresses: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    addresses.map((address) => Promise.all(segmentPaths(folder, address).map(isThere))),
+  );
+  return addresses.filter((_, index) => answers[index]?.includes(true));
+}
+
+/** Returns the addresses whose files are in a folder of the store. */
+async function listed(folder: string, addresses: readonly string[]): Promise<string[]> {
+  const names = new Set(await readdir(folder).catch(() => []));
+  return addresses.filter((address) => segmentPaths('', address).some((file) => names.has(path.basename(file))));
 }
 
 /** Opens the store in a folder and creates the folder when it is missing. Throws `output-failed` when it cannot be written. */
@@ -63,7 +92,7 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
   }
   return {
     folder,
-    has: storeLookup(folder).has,
+    ...storeLookup(folder),
     async read(address) {
       // At once, so that it takes no longer than one to find that a segment is missing.
       for (const stored of await Promise.all(segmentPaths(folder, address).map(readStored))) {
@@ -89,8 +118,13 @@ export async function openSegmentStore(folder: string): Promise<SegmentStore> {
 
 /** Returns where a segment is written, and where earlier versions wrote it. */
 function segmentPaths(folder: string, address: string): readonly [string, ...string[]] {
-  const file = path.join(folder, address.slice(0, 2), address.slice(2));
+  const file = path.join(folder, folderName(address), address.slice(2));
   return [`${file}.flac`, `${file}.wav`];
+}
+
+/** Segments are in folders named after the first digits of their addresses. */
+function folderName(address: string): string {
+  return address.slice(0, 2);
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -1,9 +1,10 @@
+import pLimit from 'p-limit';
 import { readObject } from '../../../storage/read-object.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
 import type { MeasuredPcm } from './segment-file.ts';
 import { SegmentKeys, writtenKey } from './segment-keys.ts';
-import type { SegmentStore } from './segment-store.ts';
+import type { SegmentLookup, SegmentStore } from './segment-store.ts';
 
 /** Options of `shareSegments`. */
 export interface SharingOptions {
@@ -18,6 +19,8 @@ const maxBytes = 64 << 20;
 /** Addresses that are remembered to be in the storage. For others it is asked again, which costs a request. */
 const maxKnown = 20_000;
 
+const requestsAtOnce = 32;
+
 /** Time for what is still removed after a run was canceled, in milliseconds. */
 const removalMs = 15_000;
 
@@ -30,7 +33,7 @@ export function shareSegments(own: SegmentStore, options: SharingOptions): Segme
   const shared = new SharedSegments(own, options);
   return {
     folder: own.folder,
-    has: sharedLookup(own, options.storage, options.signal).has,
+    ...sharedLookup(own, options.storage, options.signal),
     read: (address) => shared.read(address),
     write: (address, pcm) => shared.write(address, pcm),
     remove: (address) => shared.remove(address),
@@ -38,14 +41,15 @@ export function shareSegments(own: SegmentStore, options: SharingOptions): Segme
 }
 
 /** Returns a lookup on this machine and in the storage. */
-export function sharedLookup(
-  own: Pick<SegmentStore, 'has'>,
-  storage: Storage,
-  signal: AbortSignal,
-): Pick<SegmentStore, 'has'> {
-  const keys = new SegmentKeys(storage);
+export function sharedLookup(own: SegmentLookup, storage: Storage, signal: AbortSignal): SegmentLookup {
+  const lookup = { storage, keys: new SegmentKeys(storage), signal };
   return {
-    has: async (address) => (await own.has(address)) || (await isStored(address, { storage, keys, signal })),
+    async stored(addresses) {
+      const here = await own.stored(addresses);
+      const others = addresses.filter((address) => !here.has(address));
+      const answers = await pLimit(requestsAtOnce).map(others, async (address) => await isStored(address, lookup));
+      return new Set([...here, ...others.filter((_, index) => answers[index])]);
+    },
   };
 }
 
@@ -85,7 +89,7 @@ class SharedSegments {
   /** The own store comes first: what was paid for is kept also when the storage fails. */
   async write(address: string, pcm: MeasuredPcm): Promise<void> {
     // Better audio of a segment takes the place of what others would read.
-    if (await this.#own.has(address)) await this.#removeShared(address, this.#options.signal);
+    if ((await this.#own.stored([address])).has(address)) await this.#removeShared(address, this.#options.signal);
     await this.#own.write(address, pcm);
     await this.#put(address, pcm);
   }

@@ -24,7 +24,7 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     if (typeof end === 'number') exitCode = end;
     else completed = end;
   };
-  if (convertsBook(context.argv)) await prepareReading(context);
+  if (convertsBook(context.argv)) await startEarly(context);
   let argv = context.argv.length === 0 ? ['--help'] : context.argv;
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);
@@ -46,6 +46,15 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
 function convertsBook([name = '', ...words]: readonly string[]): boolean {
   const asksHelp = words.some((word) => word === '--help' || word === '-h');
   return ['convert', 'audiobook', 'plan'].includes(name) && words.length > 0 && !asksHelp;
+}
+
+/** Starts the programs that a conversion waits for, while the rest of it is loaded. */
+async function startEarly(context: ProcessContext): Promise<void> {
+  await prepareReading(context);
+  // A plan makes no audio.
+  if (context.argv[0] === 'plan') return;
+  const { prepareFfmpeg } = await import('../pipeline/tools/find-ffmpeg.ts');
+  prepareFfmpeg(context.environment);
 }
 
 /** Takes the exit code of a command, or the words to run instead. */

@@ -11,10 +11,22 @@ export interface FfmpegLookup {
 
 const probeTimeoutMs = 20_000;
 
+/** The answer of the ffmpeg of the system that was started before it was asked for. */
+let early: Promise<string> | undefined;
+
+/** Starts the ffmpeg of the system, which takes as long to say its version as a plan to be made, for the next `locateFfmpeg`. */
+export function probeSystemFfmpeg(): void {
+  early ??= probe('ffmpeg');
+  early.catch(() => undefined);
+}
+
 /** Returns the ffmpeg of the setting, the system or the npm package, in this order. Throws `tool-missing` with what to install. */
 export async function locateFfmpeg(lookup: FfmpegLookup = {}): Promise<Ffmpeg> {
   if (lookup.ffmpegPath !== undefined) return await fromSetting(lookup.ffmpegPath);
-  const system = await probe('ffmpeg').catch(() => undefined);
+  const asked = early ?? probe('ffmpeg');
+  // A service finds out anew whether it is still there.
+  early = undefined;
+  const system = await asked.catch(() => undefined);
   if (system !== undefined) return { path: 'ffmpeg', version: system, source: 'system' };
   const packaged = await fromPackage();
   if (packaged !== undefined) return packaged;

@@ -1,7 +1,12 @@
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
-import { locateFfmpeg } from '../../audio/ffmpeg/locate-ffmpeg.ts';
-import type { Settings } from '../../core/settings.ts';
+import { locateFfmpeg, probeSystemFfmpeg } from '../../audio/ffmpeg/locate-ffmpeg.ts';
+import type { SettingSource, Settings } from '../../core/settings.ts';
 import { ffmpegSetting } from './settings.ts';
+
+/** Starts to look for ffmpeg while the program loads. */
+export function prepareFfmpeg(environment: SettingSource): void {
+  if ((environment[ffmpegSetting.name] ?? '') === '') probeSystemFfmpeg();
+}
 
 /** Locates ffmpeg: the configured program, else the PATH, else the bundled one. Throws `tool-missing`. */
 export async function findFfmpeg(settings: Settings): Promise<Ffmpeg> {

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
 import os from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
@@ -40,10 +42,13 @@ async function runProgram() {
   setFlagsFromString('--semi-space-growth-factor=1');
   // Sound counts as growth of the heap, which is small: it would be collected, all of it, for every 20 MB of sound.
   setFlagsFromString('--heap-growing-percent=100');
-  const [{ default: envPaths }, { main }] = await Promise.all([import('env-paths'), import('../dist/cli.js')]);
+  const { default: envPaths } = await import('env-paths');
+  const { config, cache, data, log } = envPaths('audiobook', { suffix: '' });
+  // Since Node 22, compiled code is kept. In the folder of the user: what is in the temporary folder may be from others.
+  module.enableCompileCache?.(path.join(cache, 'compiled'));
+  const { main } = await import('../dist/cli.js');
   // The AWS SDK would warn on stderr about its own support of Node versions.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-  const { config, cache, data, log } = envPaths('audiobook', { suffix: '' });
   const reloads = new EventTarget();
   stopOnSignals(reloads);
   process.on('exit', failUnlessEnded);

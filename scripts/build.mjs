@@ -36,6 +36,7 @@ const replaced = {
   'google-gax': './google-cloud.js',
   'eld/extrasmall': './eld.js',
   'prom-client': './prom-client.js',
+  htmlparser2: './htmlparser2.js',
   zod: './zod.js',
   openai: './openai.js',
 };
@@ -44,6 +45,7 @@ const bundledPackages = {
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
   eld: "export { eld } from 'eld/extrasmall';",
   zod: "export { z } from 'zod';",
+  htmlparser2: "export { Parser } from 'htmlparser2';",
   openai: "export { APIConnectionError, APIError, OpenAI } from 'openai';",
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
 };
@@ -80,7 +82,8 @@ async function bundleProgram() {
     plugins: [
       {
         name: 'replaced',
-        resolveId: (id) => (Object.hasOwn(replaced, id) ? { id: replaced[id], external: true } : null),
+        resolveId: (id, importer = '') =>
+          Object.hasOwn(replaced, id) && !packageFile.test(importer) ? { id: replaced[id], external: true } : null,
       },
     ],
   });
@@ -136,7 +139,8 @@ async function bundlePackages() {
 
 /** @param {string} id */
 function isPackage(id) {
-  return !id.startsWith('.') && !path.isAbsolute(id);
+  // What parses markup keeps to chunks that load this file.
+  return id === replaced.htmlparser2 || (!id.startsWith('.') && !path.isAbsolute(id));
 }
 
 /**

@@ -35,6 +35,10 @@ export const commandChunks = [
     modules:
       /^(?:server\/(?:server-settings|setting-values|cluster\/queue\/queue-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/(?:load-process-settings|queue\/queue-options))\./u,
   },
+  // Loaded when a bar, a table or an installation is shown.
+  { name: 'terminal-view', modules: /^cli\/view\/(?:terminal|download)-view\./u },
+  { name: 'columns', modules: /^cli\/view\/(?:format-table|progress-line)\./u },
+  { name: 'install-voices', modules: /^(?:voice-models\/install-model|pipeline\/natural-voices\/install-voices)\./u },
   // It loads nothing, as the modules of that chunk.
   { name: 'core', modules: /^storage\/storage-settings\./u },
   // The process that reads a book is started before anything else is loaded.
@@ -53,14 +57,13 @@ export const commandChunks = [
 ];
 
 /**
- * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; those that write or
- * measure audio load `encode`, too. The workers that read and speak load neither.
+ * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; the workers that read
+ * and speak do not.
  */
-const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit', 'string-width', 'zod'];
+const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit', 'zod'];
 const packageChunks = [
   { name: 'flite', packages: new Set(['any-ascii']) },
   { name: 'program', packages: new Set(usual) },
-  { name: 'encode', packages: new Set([...usual, 'node-id3']) },
 ];
 
 /**

@@ -10,7 +10,6 @@ import { askYesOrNo } from './ask-yes-or-no.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import type { ProcessContext } from './process-context.ts';
 import type { runOptions } from './run-options.ts';
-import { downloadView } from './view/download-view.ts';
 import { formatSize } from './view/format-size.ts';
 
 type OfferOptions = OptionValues<typeof providerOptions & typeof runOptions>;
@@ -56,6 +55,7 @@ function offerText({ model: { name, licence }, bytes, languageName }: VoiceOffer
 async function install(context: ProcessContext, { model }: VoiceOffer): Promise<void> {
   const settings = await loadProcessSettings(context, () => undefined);
   const { signal, stderr } = context;
+  const { downloadView } = await import('./view/download-view.ts');
   const view = downloadView(stderr, {});
   try {
     const options = { settings, signal, accepts: async () => true, onEvent: view.onEvent };

@@ -8,7 +8,7 @@ export type TextDirection = 'ltr' | 'rtl';
 export function parseLanguage(code: string): string | undefined {
   const locale = localeOf(code);
   if (locale === undefined || special.has(primaryOf(locale.baseName))) return undefined;
-  const isKnown = locale.maximize().script !== undefined || names.of(locale.baseName) !== undefined;
+  const isKnown = locale.maximize().script !== undefined || englishNames().of(locale.baseName) !== undefined;
   return isKnown ? locale.toString() : undefined;
 }
 
@@ -41,7 +41,7 @@ export function sameLanguage(left: string, right: string): boolean {
 /** Returns the English name of a language, or the code itself when it has none. */
 export function languageName(code: string): string {
   const tag = parseLanguage(code);
-  return (tag !== undefined && names.of(tag)) || code;
+  return (tag !== undefined && englishNames().of(tag)) || code;
 }
 
 /** Returns the BCP-47 tag of an English name (`French`, `Brazilian Portuguese`), in any case, or undefined. */
@@ -78,12 +78,19 @@ export function iso639Code(code: string): string {
 /** Results of `baseLanguage`: the same few codes are asked for with every paragraph of a book, and locales are slow to make. */
 const bases = new Map<string, string>();
 const maxBases = 1000;
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 /** Codes for an undetermined, missing, mixed or uncoded language (ISO 639-2). */
 const special = new Set(['und', 'zxx', 'mul', 'mis']);
 /** Bokmål and Nynorsk are two written standards of one language. */
 const norwegian = new Set(['nb', 'nn']);
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
+let names: Intl.DisplayNames | undefined;
+
+/** Made when it is needed: it takes longer than loading this module, which every command does. */
+function englishNames(): Intl.DisplayNames {
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return names;
+}
 
 function primaryOf(code: string): string {
   return code.trim().toLowerCase().split(/[-_]/u, 1)[0] ?? '';
@@ -104,7 +111,7 @@ let tagsByName: ReadonlyMap<string, string> | undefined;
 /** Returns all two-letter codes, and the regional tags that have a name, by English name in lower case. */
 function readTagsByName(): ReadonlyMap<string, string> {
   const tags = [...letters.flatMap((first) => letters.map((second) => first + second)), ...regional];
-  const named = tags.map((tag) => [names.of(tag)?.toLowerCase() ?? '', tag] as const);
+  const named = tags.map((tag) => [englishNames().of(tag)?.toLowerCase() ?? '', tag] as const);
   // A retired code (`iw`, `mo`) shares its name with the code that replaced it.
   return new Map(named.filter(([name, tag]) => name !== '' && parseLanguage(tag) === tag));
 }

@@ -133,7 +133,7 @@ async function writeFile(
 ): Promise<WrittenFile> {
   const { path: target, metadata, cover, sampleRate, signal, commit = commitFile } = options;
   await using file = await openAtomicFile(target);
-  await joinFile(file, id3Tag({ metadata, cover, sampleRate, chapters, track }), { path: encoded }, signal);
+  await joinFile(file, await id3Tag({ metadata, cover, sampleRate, chapters, track }), { path: encoded }, signal);
   const { size } = await stat(file.path);
   await commit(file);
   const { leadSeconds, trailSeconds } = adjustment;

@@ -1,4 +1,4 @@
-import nodeId3 from 'node-id3';
+import type { Tags } from 'node-id3';
 import type { Track } from '../encoding/audio-encoding.ts';
 import { fileTitle } from '../audio-metadata.ts';
 import type { AudioMetadata, CoverImage, Numbered } from '../audio-metadata.ts';
@@ -21,11 +21,13 @@ const maxTocEntries = 255;
 const rootToc = 'toc';
 
 /** Returns an ID3v2.3 tag, which Windows and old players read, with chapters by the ID3v2 Chapter Frame Addendum. */
-export function id3Tag(content: Id3Content): Buffer {
+export async function id3Tag(content: Id3Content): Promise<Buffer> {
+  // Loaded with the first MP3: it brings the tables of many character sets.
+  const { default: nodeId3 } = await import('node-id3');
   return nodeId3.create({ ...textFrames(content), ...pictureFrame(content.cover), ...chapterFrames(content) });
 }
 
-function textFrames({ metadata, track }: Id3Content): nodeId3.Tags {
+function textFrames({ metadata, track }: Id3Content): Tags {
   const authors = metadata.authors.join(', ');
   const language = iso639Code(metadata.language ?? '');
   return {
@@ -65,23 +67,23 @@ function userTexts(metadata: AudioMetadata): { description: string; value: strin
   );
 }
 
-function commentFrame(text: string | undefined, language: string): nodeId3.Tags {
+function commentFrame(text: string | undefined, language: string): Tags {
   return text === undefined ? {} : { comment: { language, text } };
 }
 
 /** Version 2.3 has the year (`TYER`) and the day (`TDAT`, `DDMM`) in two frames. */
-function dateFrames(date: string | undefined): nodeId3.Tags {
+function dateFrames(date: string | undefined): Tags {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/u.exec(date ?? '') ?? [];
   return { ...field('year', year), ...field('date', day === undefined ? undefined : `${day}${month}`) };
 }
 
-function pictureFrame(cover: CoverImage | undefined): nodeId3.Tags {
+function pictureFrame(cover: CoverImage | undefined): Tags {
   if (cover === undefined) return {};
   const imageBuffer = Buffer.from(cover.bytes);
   return { image: { mime: cover.mediaType, type: { id: 3 }, description: '', imageBuffer } };
 }
 
-function chapterFrames({ chapters, sampleRate }: Id3Content): nodeId3.Tags {
+function chapterFrames({ chapters, sampleRate }: Id3Content): Tags {
   if (chapters.length === 0) return {};
   const chapter = chapters.map((mark, index) => ({
     elementID: `ch${index}`,
@@ -108,6 +110,6 @@ function numbered(part: Numbered | undefined): string | undefined {
 }
 
 /** Returns one tag, or none for an undefined value, which the types of node-id3 do not allow. */
-function field(key: keyof nodeId3.Tags, value: string | undefined): nodeId3.Tags {
+function field(key: keyof Tags, value: string | undefined): Tags {
   return value === undefined ? {} : { [key]: value };
 }

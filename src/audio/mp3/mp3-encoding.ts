@@ -55,7 +55,7 @@ export async function openMp3Encoding(options: EncodingOptions): Promise<AudioEn
         sampleRate: outputRate,
       });
       await using target = await openAtomicFile(path);
-      const head = Buffer.concat([id3Tag(id3Content(options, sound)), info]);
+      const head = Buffer.concat([await id3Tag(id3Content(options, sound)), info]);
       await joinFile(target, head, { path: encoded.path }, signal);
       const { size } = await stat(target.path);
       await commit(target);

@@ -10,6 +10,6 @@ export async function retagMp3(content: TaggedFile): Promise<void> {
   const { path, signal, commit = commitFile } = content;
   const start = await id3TagBytes(path);
   await using file = await openAtomicFile(path);
-  await joinFile(file, id3Tag(content), { path, range: [start, Infinity] }, signal);
+  await joinFile(file, await id3Tag(content), { path, range: [start, Infinity] }, signal);
   await commit(file);
 }

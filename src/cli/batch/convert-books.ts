@@ -80,7 +80,7 @@ export async function convertBooks(
   } finally {
     view.close();
   }
-  if (!run.quiet) stderr.write(batchTable(results.map(batchRow)));
+  if (!run.quiet) stderr.write(await batchTable(results.map(batchRow)));
   return worstExitCode(results);
 }
 

@@ -5,7 +5,6 @@ import { namedSource, oneBookOptions } from '../batch/one-book.ts';
 import { defineCommand, oneBookArgument } from '../define-command.ts';
 import { jsonOptions } from '../run-options.ts';
 import { formatDuration } from '../../core/format-duration.ts';
-import { formatTable } from '../view/format-table.ts';
 import { withPassword } from '../with-password.ts';
 
 /** `audiobook chapters BOOK`: lists the chapters, and what is left out and why. */
@@ -19,12 +18,14 @@ export const chaptersCommand = defineCommand({
       sourceOutline({ ...options, ...source, password }, context.signal),
     );
     for (const warning of found.warnings) context.stderr.write(`Warning: ${warning}\n`);
-    context.stdout.write(options.json ? `${JSON.stringify(found)}\n` : outlineText(found));
+    context.stdout.write(options.json ? `${JSON.stringify(found)}\n` : await outlineText(found));
     return 0;
   },
 });
 
-function outlineText(found: Outline): string {
+async function outlineText(found: Outline): Promise<string> {
+  // Not loaded for conversions, which share the file of this command.
+  const { formatTable } = await import('../view/format-table.ts');
   const by = found.authors.length > 0 ? ` by ${found.authors.join(', ')}` : '';
   const total = `${found.words} words, about ${formatDuration(found.estimatedSeconds)}`;
   const chapters = found.chapters.map(({ number, title, words, estimatedSeconds }) => [

@@ -85,7 +85,7 @@ export const watchCommand = defineCommand({
       },
       onEvent: lines.onEvent,
     });
-    lines.end();
+    await lines.end();
     if (!once) return 0;
     if (signal.aborted) throw canceled(signal);
     return lines.worstExitCode();

@@ -2,7 +2,6 @@ import type { AudiobookError } from '../../core/errors.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatTable } from './format-table.ts';
 import { isWhole } from './report-lines.ts';
 
 /** What became of one of many books. `book` is its path as it is shown. */
@@ -25,7 +24,9 @@ export function batchRow(result: BatchResult): BatchRow {
 }
 
 /** Returns the table at the end of a run with many books: a line for each, and their numbers. */
-export function batchTable(rows: readonly BatchRow[]): string {
+export async function batchTable(rows: readonly BatchRow[]): Promise<string> {
+  // Loaded when it is needed: the width of letters takes long to load, and a conversion of one book shows no table.
+  const { formatTable } = await import('./format-table.ts');
   const counts = (['made', 'skipped', 'failed'] as const).flatMap((state) => {
     const count = rows.filter((row) => row.state === state).length;
     return count === 0 ? [] : [`${count} ${state}`];

@@ -14,7 +14,7 @@ export interface InboxLines {
   /** Returns the highest exit code of the books so far. */
   worstExitCode(): number;
   /** Prints the table of the books so far, when there were several. */
-  end(): void;
+  end(): Promise<void>;
 }
 
 /** A watch may go on for months. Its table has the latest books. */
@@ -48,8 +48,8 @@ export function inboxLines(
       else if (!quiet) stdout.write(`${doneLine(event.name, event.result)}\n`);
     }
   };
-  const end = (): void => {
-    if (rows.length > 1 && !quiet) stderr.write(batchTable(rows));
+  const end = async (): Promise<void> => {
+    if (rows.length > 1 && !quiet) stderr.write(await batchTable(rows));
   };
   return { onEvent, worstExitCode: () => worst, end };
 }

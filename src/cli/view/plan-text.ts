@@ -1,9 +1,10 @@
 import { formatDuration } from '../../core/format-duration.ts';
 import type { ConversionPlan } from '../../pipeline/queries/plan-conversion.ts';
-import { formatTable } from './format-table.ts';
 
 /** Returns a plan as text for a person. */
-export function planText(plan: ConversionPlan): string {
+export async function planText(plan: ConversionPlan): Promise<string> {
+  // Loaded when it is needed: the width of letters takes long to load, and a conversion shows no plan.
+  const { formatTable } = await import('./format-table.ts');
   const by = plan.authors.length > 0 ? ` by ${plan.authors.join(', ')}` : '';
   const parts = [
     `${plan.title}${by} (${plan.language})\n`,

@@ -26,7 +26,7 @@ export async function showPlan(
   const planned: PlanRequest = { ...request, provider, narrated };
   const plan = await planConversion(planned, { settings, signal, cacheFolder, stateFolder });
   for (const warning of plan.warnings) context.stderr.write(`Warning: ${warning}\n`);
-  context.stdout.write(json ? `${JSON.stringify(plan)}\n` : planText(plan));
+  context.stdout.write(json ? `${JSON.stringify(plan)}\n` : await planText(plan));
   requireCostWithin(request.maxCost, plan.price);
   return 0;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { measured } from '../../src/pipeline/synthesis/store/segment-file.ts';
 import { openSegmentStore, segmentAddress } from '../../src/pipeline/synthesis/store/segment-store.ts';
@@ -137,5 +138,22 @@ describe('sharedLookup', () => {
     const lookup = sharedLookup({ stored: async () => new Set(['here']) }, storage, signal);
     await (await machine(storage)).write(address, pcm);
     expect(await lookup.stored(['here', address, 'f'.repeat(64)])).toEqual(new Set(['here', address]));
+  });
+
+  it('does not ask a storage that fails for the rest of a book', async () => {
+    const storage = await folderStorage();
+    let asked = 0;
+    const failing = {
+      ...storage,
+      stat: async () => {
+        asked += 1;
+        throw new Error('The storage is busy.');
+      },
+    };
+    const lookup = sharedLookup({ stored: async () => new Set() }, failing, signal);
+    const addresses = Array.from({ length: 1000 }, (_, index) => String(index).padStart(64, 'f'));
+    await expect(lookup.stored(addresses)).rejects.toThrow('The storage is busy.');
+    await setImmediate();
+    expect(asked).toBeLessThan(100);
   });
 });

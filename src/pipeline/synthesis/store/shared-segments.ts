@@ -47,8 +47,14 @@ export function sharedLookup(own: SegmentLookup, storage: Storage, signal: Abort
     async stored(addresses) {
       const here = await own.stored(addresses);
       const others = addresses.filter((address) => !here.has(address));
-      const answers = await pLimit(requestsAtOnce).map(others, async (address) => await isStored(address, lookup));
-      return new Set([...here, ...others.filter((_, index) => answers[index])]);
+      const limit = pLimit(requestsAtOnce);
+      try {
+        const answers = await limit.map(others, async (address) => await isStored(address, lookup));
+        return new Set([...here, ...others.filter((_, index) => answers[index])]);
+      } finally {
+        // A storage that does not answer is not asked for the rest.
+        limit.clearQueue();
+      }
     },
   };
 }

@@ -54,9 +54,9 @@ const names = { ollama: 'tiny', openai: 'api:gpt-4o' };
 
 describe('a slow model', () => {
   it.each<Shape>(['ollama', 'openai'])('of %s is waited for as long as it keeps sending', async (shape) => {
-    await using server = await startSteadyServer(shape, { parts: 12, delayMs: 50 });
-    const model = createModel(names[shape], settingsFrom([keys]), { baseUrl: server.url, timeoutMs: 300, policy });
-    expect(await model.generate({ userPrompt: 'Hello?', signal })).toMatchObject({ text: 'word '.repeat(12) });
+    await using server = await startSteadyServer(shape, { parts: 30, delayMs: 50 });
+    const model = createModel(names[shape], settingsFrom([keys]), { baseUrl: server.url, timeoutMs: 1000, policy });
+    expect(await model.generate({ userPrompt: 'Hello?', signal })).toMatchObject({ text: 'word '.repeat(30) });
     expect(server.seen.requests).toBe(1);
   });
 });

@@ -52,8 +52,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: timed,
           maxWorkers: availableParallelism() + 1,
-          // Modules keep nothing that a test could change, and loading them for each file takes a tenth of the time.
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EnginePool } from '../../src/speech/embedded/engine-pool.ts';
 import { espeakSystem } from '../../src/speech/embedded/espeak/espeak-system.ts';
 import type { EspeakEngine } from '../../src/speech/embedded/espeak/espeak-engine.ts';
@@ -16,6 +16,7 @@ async function installed(pool: EnginePool, speak: string): Promise<{ engine: Esp
   const program = `#!/bin/sh\ncase "$1" in ${answers} *) cd '${folder}'; ${speak} ;; esac\n`;
   await writeFile(path.join(folder, 'espeak-ng'), program, { mode: 0o755 });
   vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const engine = await espeakSystem(pool);
   if (!engine) throw new Error('The program is not found.');
   return { engine, folder };

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tryEngine } from '../../../src/speech/natural/engine/engine-state.ts';
-import { inProcessCli } from '../../helpers/in-process-cli.ts';
+import { runCli } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyVoice } from '../../helpers/tiny-voices.ts';
 
-/** Makes the build of the engine for this platform unloadable in child processes, as on musl. */
-async function breakEngine(): Promise<void> {
+/** Returns options of Node with which the build of the engine for this platform cannot be loaded, as on musl. */
+async function brokenEngine(): Promise<string> {
   const hook = path.join(await temporaryFolder(), 'hook.cjs');
   await writeFile(
     hook,
@@ -18,7 +18,7 @@ async function breakEngine(): Promise<void> {
        return load.call(this, name, ...rest);
      };`,
   );
-  vi.stubEnv('NODE_OPTIONS', `--require=${hook}`);
+  return `--require=${hook}`;
 }
 
 afterEach(() => {
@@ -31,7 +31,7 @@ describe('the engine of the natural voices', () => {
   });
 
   it('that cannot be loaded is reported with the machine and a way out', async () => {
-    await breakEngine();
+    vi.stubEnv('NODE_OPTIONS', await brokenEngine());
     const reason = expect.stringMatching(
       /^Natural voices need an engine that is missing: sherpa-onnx-node cannot be loaded on \w+-\w+.*; (?:it needs|install)/u,
     );
@@ -39,11 +39,12 @@ describe('the engine of the natural voices', () => {
   });
 
   it('leaves the plain voices where it cannot be loaded', async () => {
-    await breakEngine();
     const folder = await temporaryFolder();
-    await installTinyVoice(path.join(folder, 'data'), { kind: 'kokoro' });
+    const data = path.join(folder, 'data');
+    await installTinyVoice(data, { kind: 'kokoro' });
+    const environment = { AUDIOBOOK_DATA_DIR: data, NODE_OPTIONS: await brokenEngine() };
     const flags = ['voices', '--provider', 'embedded', '--language', 'en', '--json'];
-    const { code, stdout } = await inProcessCli(flags, { folder });
+    const { code, stdout } = await runCli(flags, { folder, environment });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ defaultVoice: 'flite:slt' });
     expect(stdout).not.toContain('kokoro:');

@@ -39,14 +39,17 @@ describe('the espeak-ng of this machine', () => {
     await expect.poll(() => isProcessRunning(pid), { timeout: 30_000 }).toBe(false);
   });
 
-  it('that fails is named with its exit code, and not with what it printed', async () => {
+  it('that fails is named with its exit code, also when it ends before its text is written to it', async () => {
     const pool = new EnginePool(1);
     await using _ended = pool;
     const { engine } = await installed(pool, 'echo Broken >&2; exit 3');
-    await expect(engine.speak('gmw/en-US', 'A text.', new AbortController().signal)).rejects.toMatchObject({
-      code: 'provider-failed',
-      retryable: true,
-      message: 'The embedded speech engine failed: espeak-ng ended with exit code 3.',
-    });
+    // Whether the text finds its reader gone is a matter of chance, and more likely on a busy machine.
+    for (let run = 0; run < 100; run += 1) {
+      await expect(engine.speak('gmw/en-US', 'A text.', new AbortController().signal)).rejects.toMatchObject({
+        code: 'provider-failed',
+        retryable: true,
+        message: 'The embedded speech engine failed: espeak-ng ended with exit code 3.',
+      });
+    }
   });
 });

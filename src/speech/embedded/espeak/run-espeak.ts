@@ -18,7 +18,9 @@ export function runEspeak(voice: string, text: string): Pcm {
   const input = `${espeakText(text)}\n`;
   const options = { input, maxBuffer: maxOutputBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
   const { error, status, signal, stdout } = spawnSync(espeakProgram, args, options);
-  if (error) throw new Error(`${espeakProgram} cannot be run`, { cause: error });
-  if (status === 0) return decodeWav(stdout);
-  throw new Error(`${espeakProgram} ended with ${signal ?? `exit code ${status}`}`);
+  if (!error && status === 0) return decodeWav(stdout);
+  // Without either it did not start. With one, the error only says that the rest of the text could not be written to it.
+  const end = signal ?? (status === null ? undefined : `exit code ${status}`);
+  const happened = end === undefined ? 'cannot be run' : `ended with ${end}`;
+  throw new Error(`${espeakProgram} ${happened}`, { cause: error });
 }

@@ -24,7 +24,8 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     if (typeof end === 'number') exitCode = end;
     else completed = end;
   };
-  if (convertsBook(context.argv)) await startEarly(context);
+  const ended = new AbortController();
+  if (convertsBook(context.argv)) await startEarly(context, ended.signal);
   let argv = context.argv.length === 0 ? ['--help'] : context.argv;
   for (const { name, summary, load } of commandEntries) {
     const command = program.command(name).summary(summary);
@@ -39,6 +40,8 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : exitCodes.usage;
+  } finally {
+    ended.abort();
   }
 }
 
@@ -48,13 +51,13 @@ function convertsBook([name = '', ...words]: readonly string[]): boolean {
   return ['convert', 'audiobook', 'plan'].includes(name) && words.length > 0 && !asksHelp;
 }
 
-/** Starts the programs that a conversion waits for, while the rest of it is loaded. */
-async function startEarly(context: ProcessContext): Promise<void> {
+/** Starts the programs that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for them. */
+async function startEarly(context: ProcessContext, signal: AbortSignal): Promise<void> {
   await prepareReading(context);
   // A plan makes no audio.
   if (context.argv[0] === 'plan') return;
   const { prepareFfmpeg } = await import('../pipeline/tools/find-ffmpeg.ts');
-  prepareFfmpeg(context.environment);
+  prepareFfmpeg(context.environment, signal);
 }
 
 /** Takes the exit code of a command, or the words to run instead. */

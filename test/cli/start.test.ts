@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import module from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../helpers/run-cli.ts';
+import { runCli, startCli } from '../helpers/run-cli.ts';
 import { writeBook } from '../helpers/small-book.ts';
 import { systemFfmpeg } from '../audio/sound.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -48,6 +49,16 @@ describe('the start of a conversion', () => {
     });
     expect([run.code, await versionsAsked()]).toEqual([4, 0]);
     expect(run.stderr).toContain(`FFMPEG_PATH is ${missing}, but the file does not exist.`);
+  });
+
+  it('does not wait for an ffmpeg that hangs when the command is wrong', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, 'ffmpeg'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+    const environment = { PATH: `${folder}:${process.env['PATH']}` };
+    const program = startCli(['convert', 'book.epub', '--unknown'], { folder, environment });
+    const outcome = await Promise.race([program.result, delay(15_000)]);
+    program.kill('SIGKILL');
+    expect(outcome).toMatchObject({ code: 2 });
   });
 
   it('keeps compiled code in the folder of the user, from the version of Node on that can', async () => {

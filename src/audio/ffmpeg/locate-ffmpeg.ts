@@ -14,9 +14,9 @@ const probeTimeoutMs = 20_000;
 /** The answer of the ffmpeg of the system that was started before it was asked for. */
 let early: Promise<string> | undefined;
 
-/** Starts the ffmpeg of the system, which takes as long to say its version as a plan to be made, for the next `locateFfmpeg`. */
-export function probeSystemFfmpeg(): void {
-  early ??= probe('ffmpeg');
+/** Starts the ffmpeg of the system, which takes as long to say its version as a plan to be made, for the next `locateFfmpeg`, until `signal`. */
+export function probeSystemFfmpeg(signal: AbortSignal): void {
+  early ??= probe('ffmpeg', signal);
   early.catch(() => undefined);
 }
 
@@ -60,8 +60,8 @@ async function fromPackage(): Promise<Ffmpeg | undefined> {
   }
 }
 
-async function probe(path: string): Promise<string> {
-  const { stdout } = await runProgram(path, ['-version'], { timeoutMs: probeTimeoutMs });
+async function probe(path: string, signal?: AbortSignal): Promise<string> {
+  const { stdout } = await runProgram(path, ['-version'], { timeoutMs: probeTimeoutMs, signal });
   const version = /^ffmpeg version (\S+)/u.exec(stdout.toString())?.[1];
   if (version === undefined) throw new Error(`${path} -version does not print the version of ffmpeg`);
   return version;

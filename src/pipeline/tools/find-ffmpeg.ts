@@ -3,9 +3,9 @@ import { locateFfmpeg, probeSystemFfmpeg } from '../../audio/ffmpeg/locate-ffmpe
 import type { SettingSource, Settings } from '../../core/settings.ts';
 import { ffmpegSetting } from './settings.ts';
 
-/** Starts to look for ffmpeg while the program loads. */
-export function prepareFfmpeg(environment: SettingSource): void {
-  if ((environment[ffmpegSetting.name] ?? '') === '') probeSystemFfmpeg();
+/** Starts to look for ffmpeg while the program loads, until `signal`. */
+export function prepareFfmpeg(environment: SettingSource, signal: AbortSignal): void {
+  if ((environment[ffmpegSetting.name] ?? '') === '') probeSystemFfmpeg(signal);
 }
 
 /** Locates ffmpeg: the configured program, else the PATH, else the bundled one. Throws `tool-missing`. */

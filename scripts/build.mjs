@@ -4,9 +4,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import * as zod from 'zod';
 import { buildWeb } from './build-web.mjs';
 import { commandChunks, lazyFolders, packageChunk } from './chunks.mjs';
 import { copyAssets } from './copy-assets.mjs';
+import { lazyPatterns } from './lazy-patterns.mjs';
 import { writeLicenses } from './write-licenses.mjs';
 
 const modules = path.join(import.meta.dirname, '../build');
@@ -44,7 +46,6 @@ const bundledPackages = {
   'google-cloud':
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",
   eld: "export { eld } from 'eld/extrasmall';",
-  zod: "export { z } from 'zod';",
   htmlparser2: "export { Parser } from 'htmlparser2';",
   openai: "export { APIConnectionError, APIError, OpenAI } from 'openai';",
   'prom-client': "export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';",
@@ -53,6 +54,9 @@ const bundledPackages = {
 /** Messages in forty languages, of which the program uses none. English has an import of its own. */
 const localesOfZod = /^\.\.\/locales\/index\.js$/u;
 const noLocales = path.join(modules, 'no-locales.js');
+
+/** What the program uses of zod, which is half of it. */
+const usedOfZod = new Set();
 
 /** Small packages that become part of the module that imports them. */
 const inlined = new Set(['@mozilla/readability', 'chardet', 'linkedom', 'markdown-it', 'markdown-it-footnote']);
@@ -80,6 +84,16 @@ async function bundleProgram() {
     external: (id, importer = '') =>
       isPackage(id) && !Object.hasOwn(replaced, id) && !inlined.has(id) && !packageFile.test(importer),
     plugins: [
+      lazyPatterns,
+      {
+        name: 'used-of-zod',
+        transform: {
+          filter: { code: "from 'zod'" },
+          handler(code) {
+            for (const [, name] of code.matchAll(/\bz\.(\w+)/gu)) if (name in zod) usedOfZod.add(name);
+          },
+        },
+      },
       {
         name: 'replaced',
         resolveId: (id, importer = '') =>
@@ -92,6 +106,7 @@ async function bundleProgram() {
     dir: dist,
     cleanDir: true,
     chunkFileNames: '[name].js',
+    comments: false,
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'rooms', name: chunkNames() }] },
   });
   const used = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
@@ -119,7 +134,9 @@ async function bundlePackages() {
   const files = ['pdfjs-dist/package.json', 'swagger-ui-dist/package.json']
     .map((file) => require.resolve(file))
     .concat(inlinedFiles, webFiles);
-  for (const [name, code] of Object.entries(bundledPackages)) {
+  const exported = Object.keys(zod).flatMap((name) => (usedOfZod.has(name) ? `${name}: zod.${name}` : []));
+  const ofZod = `import * as zod from 'zod'; export const z = { ${exported.join(', ')} };`;
+  for (const [name, code] of Object.entries({ ...bundledPackages, zod: ofZod })) {
     const build = await rolldown({
       input: { [name]: 'entry' },
       platform: 'node',

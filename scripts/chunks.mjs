@@ -60,7 +60,7 @@ export const commandChunks = [
  * Chunks of modules that load these packages or fewer, and no others. Every command loads `program`; the workers that read
  * and speak do not.
  */
-const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit', 'zod'];
+const usual = ['any-ascii', 'commander', 'dotenv', 'node:child_process', 'p-limit'];
 const packageChunks = [
   { name: 'flite', packages: new Set(['any-ascii']) },
   { name: 'program', packages: new Set(usual) },

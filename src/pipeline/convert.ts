@@ -52,8 +52,9 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const language = request.language ?? book.metadata.language;
   const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder, budget }, log);
   const { voices: cast, casting } = opened;
-  await reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
-  const plan = await planRun(request, { run, casting, provider, language });
+  // Whether a natural voice could be installed is found out in a process of its own.
+  const report = reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
+  const [plan] = await Promise.all([planRun(request, { run, casting, provider, language }), report]);
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));
   await cast.prepare(spoken);
   const sources = { request, book, bookSha256: claim.bookSha256, planned: plan.chapters, cast, language };

@@ -109,8 +109,25 @@ async function bundleProgram() {
     comments: false,
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'rooms', name: chunkNames() }] },
   });
-  const used = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  const chunks = output.filter((file) => file.type === 'chunk');
+  refuseCircles(chunks);
+  const used = chunks.flatMap((chunk) => chunk.moduleIds);
   return used.filter((id) => packageFile.test(id));
+}
+
+/**
+ * Throws when files import one another in a circle: a command that loads another one of them first would fail.
+ * @param {import('rolldown').OutputChunk[]} chunks
+ */
+function refuseCircles(chunks) {
+  const left = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+  for (let outside = [...left]; outside.length > 0;) {
+    const imported = new Set([...left.values()].flat());
+    outside = [...left].filter(([name, imports]) => !imported.has(name) || !imports.some((file) => left.has(file)));
+    for (const [name] of outside) left.delete(name);
+  }
+  if (left.size > 0)
+    throw new Error(`A circle of imports among ${[...left.keys()].join(', ')}. See scripts/chunks.mjs.`);
 }
 
 /** Writes the table of commands that completion reads: loading every command takes longer than a person waits. */

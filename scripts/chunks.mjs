@@ -9,7 +9,7 @@ export const commandChunks = [
   {
     name: 'conversions',
     modules:
-      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|queue\/handed-fields|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/(?:epub\/(?:rewrite\/|source\/place-text\.)|pictures\/extract-pictures\.)|pipeline\/(?:speak-book|check-request|output\/check-output|output\/(?:earlier-results|stream-claim|write-timed-text)|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata|book-pictures|place-pictures|showable-picture)|queries\/make-read-along|convert|audiobook|write-scripts|queries\/book-tags)\.)/u,
+      /^(?:cli\/(?:batch\/(?!one-book|find-books|expand-glob)|notices\/(?:with-notices|outcome)\.|pipes\/stream-|queue\/handed-fields|commands\/(?:convert|audiobook|plan|watch|read-along)\b|(?:run-conversion|conversion-request)\.)|book\/(?:epub\/(?:rewrite\/|source\/place-text\.)|pictures\/extract-pictures\.)|pipeline\/(?:speak-book|check-request|output\/(?:stream-claim|write-timed-text)|output\/read-along\/(?:write-book|narrated-epub|read-along-metadata|book-pictures|place-pictures|showable-picture)|queries\/make-read-along|convert|audiobook|write-scripts)\.)/u,
   },
   {
     name: 'reading',
@@ -24,7 +24,7 @@ export const commandChunks = [
   {
     name: 'read-book',
     modules:
-      /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/source\/(?:read-source|read-once|source-sha256))\./u,
+      /^(?:book\/(?:check-book-file|read-book|joined\/read-joined-book)|pipeline\/(?:source\/(?:read-source|read-once)|queries\/book-tags))\./u,
   },
   // Loaded with a PDF only.
   { name: 'read-pdf', modules: /^book\/pdf\/(?!ocr\/tesseract)/u },
@@ -33,14 +33,14 @@ export const commandChunks = [
   {
     name: 'settings',
     modules:
-      /^(?:server\/(?:server-settings|setting-values|cluster\/queue\/queue-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|segment-folder|settings)|cli\/(?:load-process-settings|queue\/queue-options))\./u,
+      /^(?:server\/(?:server-settings|setting-values|cluster\/queue\/queue-settings|access\/grants)|voice-models\/data-folder|speech\/(?:registry|embedded\/embedded)|pipeline\/tools\/(?:choose-provider|find-ffmpeg|preflight|settings)|cli\/(?:load-process-settings|queue\/queue-options))\./u,
   },
   // Loaded when a bar, a table or an installation is shown.
   { name: 'terminal-view', modules: /^cli\/view\/(?:terminal|download)-view\./u },
   { name: 'columns', modules: /^cli\/view\/(?:format-table|progress-line)\./u },
   { name: 'install-voices', modules: /^(?:voice-models\/install-model|pipeline\/natural-voices\/install-voices)\./u },
-  // It loads nothing, as the modules of that chunk.
-  { name: 'core', modules: /^storage\/storage-settings\./u },
+  // They load nothing, as the modules of that chunk.
+  { name: 'core', modules: /^(?:storage\/storage-settings|pipeline\/tools\/segment-folder)\./u },
   // The process that reads a book is started before anything else is loaded.
   { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/(?:prepare-reading|find-stored-books))\./u },
   { name: 'start', modules: /^book\/(?:read-limits|pictures\/files-beside)\./u },

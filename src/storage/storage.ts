@@ -21,6 +21,8 @@ export interface OpenObject {
   /** Size of the whole object, also when a part of it is read. */
   readonly bytes: number;
   readonly content: Readable;
+  /** Tells one version of the object from the next, where the storage knows it. */
+  readonly version?: string | undefined;
 }
 
 /** What a storage holds under a key. */

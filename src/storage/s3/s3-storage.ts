@@ -163,10 +163,10 @@ class S3Storage {
 }
 
 function openObject(
-  { Body, ContentRange = '', ContentLength }: GetObjectCommandOutput,
+  { Body, ContentRange = '', ContentLength, ETag }: GetObjectCommandOutput,
   signal: AbortSignal,
 ): OpenObject {
   if (!(Body instanceof Readable)) throw new Error('The store answered without content.');
   const total = /\/(\d+)$/u.exec(ContentRange)?.[1];
-  return { bytes: Number(total ?? ContentLength), content: addAbortSignal(signal, Body) };
+  return { bytes: Number(total ?? ContentLength), content: addAbortSignal(signal, Body), version: ETag };
 }

@@ -89,7 +89,11 @@ function put({ request, response, objects, isConditional }: Exchange, key: strin
     if (objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
   }
   objects.set(key, body);
-  response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
+  response.writeHead(200, { etag: etagOf(body) }).end();
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash('md5').update(content).digest('hex')}"`;
 }
 
 function get({ request, response, fault }: Exchange, found: Buffer | undefined): void {
@@ -100,6 +104,7 @@ function get({ request, response, fault }: Exchange, found: Buffer | undefined):
   const isPart = request.headers.range !== undefined;
   response.writeHead(isPart ? 206 : 200, {
     'content-length': part.length,
+    etag: etagOf(found),
     'last-modified': new Date().toUTCString(),
     ...(isPart && { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${found.length}` }),
   });

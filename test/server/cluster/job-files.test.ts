@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAtomicFile } from '../../../src/core/files/atomic-file.ts';
 import { fileOfKey, jobFileKey } from '../../../src/server/cluster/files/job-file-key.ts';
 import { JobFiles } from '../../../src/server/cluster/files/job-files.ts';
 import { requireKey } from '../../../src/storage/storage.ts';
-import { folderSettingsFor, openTestStorage } from '../../helpers/open-test-storage.ts';
+import type { OpenOptions } from '../../../src/storage/storage.ts';
+import { folderSettingsFor, openTestStorage, s3SettingsFor } from '../../helpers/open-test-storage.ts';
+import { startS3Double } from '../../helpers/servers/s3-double.ts';
+import type { S3Fault } from '../../helpers/servers/s3-double.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const id = '7d1c9a52-6f8e-4a52-9b0e-6f1d2c3b4a59';
@@ -63,5 +71,64 @@ describe('the files of a job', () => {
     expect(await files.fetch({ id, folder: to }, 'upload', signal)).toBe(0);
     await files.remove(id, undefined, signal);
     expect(await files.open(id, 'cover', { signal })).toBeUndefined();
+  });
+});
+
+describe('the content of a file that is opened', () => {
+  const key = jobFileKey(id, 'result/book.mp3');
+  const bytes = randomBytes(300_000);
+
+  /** Starts a store whose answers to GET have these faults, in turn, and returns the files in it. */
+  async function filesWith(...faults: readonly (S3Fault | undefined)[]) {
+    let gets = 0;
+    const server = await startS3Double({
+      fault: (_, method) => (method === 'GET' ? faults[gets++ % faults.length] : undefined),
+    });
+    onTestFinished(async () => await server[Symbol.asyncDispose]());
+    const limits = { silenceMs: 500, budgetMs: 5000 };
+    const storage = await openTestStorage(s3SettingsFor(server.url), { limits });
+    await storage.put(key, bytes, signal);
+    const open = async (options: Omit<OpenOptions, 'signal'> = {}): Promise<Readable> => {
+      const opened = await new JobFiles(storage).open(id, 'result/book.mp3', { signal, ...options });
+      if (!opened) throw new Error('The file is missing.');
+      return opened.content;
+    };
+    return { storage, open, gets: () => server.requests.filter((request) => request.startsWith('GET')).length };
+  }
+
+  it.each<readonly [string, S3Fault]>([
+    ['is cut', 'cut'],
+    ['stalls', 'stall'],
+  ])('goes on where a connection %s', async (_, fault) => {
+    const { open, gets } = await filesWith(fault, fault, 'busy', undefined);
+    expect((await buffer(await open())).equals(bytes)).toBe(true);
+    expect(gets()).toBe(4);
+    const part = await buffer(await open({ from: 1000, to: 200_000 }));
+    expect(part.equals(bytes.subarray(1000, 200_000))).toBe(true);
+  });
+
+  it('ends with an error when it goes on no more', async () => {
+    const { open } = await filesWith('cut');
+    await expect(buffer(await open())).rejects.toMatchObject({
+      code: 'output-failed',
+      message: 'The storage s3://books/shelf cannot be used: a file broke off while it was read.',
+    });
+  });
+
+  it('ends with an error when another file has come in its place', async () => {
+    const { storage, open } = await filesWith('stall', undefined);
+    const content = await open();
+    await storage.put(key, randomBytes(bytes.length), signal);
+    await expect(buffer(content)).rejects.toMatchObject({ code: 'output-failed' });
+  });
+
+  it('is not asked for again when its reader has left', async () => {
+    const { open, gets } = await filesWith('stall', undefined);
+    const content = await open();
+    await once(content, 'data');
+    content.destroy();
+    await once(content, 'close');
+    await delay(1500);
+    expect(gets()).toBe(1);
   });
 });

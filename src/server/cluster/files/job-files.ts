@@ -8,6 +8,7 @@ import { retry } from '../../../core/retry.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { fileOfKey, jobFileKey, jobFolderKey, parseKey } from './job-file-key.ts';
+import { resumedContent } from './resumed-content.ts';
 
 /** The files of a job on this machine and in the storage. */
 export interface JobFolder {
@@ -79,9 +80,11 @@ export class JobFiles {
     await retry(async () => await this.#fetchObject(jobFileKey(id, file), target, signal), policy, signal);
   }
 
-  /** Opens a file of a job, or returns undefined when there is none. */
+  /** Opens a file of a job, or returns undefined when there is none. Content that breaks off goes on. */
   async open(id: string, file: string, options: OpenOptions): Promise<OpenObject | undefined> {
-    return await this.#storage.open(jobFileKey(id, file), options);
+    const key = jobFileKey(id, file);
+    const opened = await this.#storage.open(key, options);
+    return opened && { ...opened, content: resumedContent(opened, { ...options, storage: this.#storage, key }) };
   }
 
   /** Returns what is known of a file of a job, or undefined when there is none. */

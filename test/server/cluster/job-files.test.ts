@@ -88,7 +88,7 @@ describe('the content of a file that is opened', () => {
     const limits = { silenceMs: 500, budgetMs: 5000 };
     const storage = await openTestStorage(s3SettingsFor(server.url), { limits });
     await storage.put(key, bytes, signal);
-    const open = async (options: Omit<OpenOptions, 'signal'> = {}): Promise<Readable> => {
+    const open = async (options: Partial<OpenOptions> = {}): Promise<Readable> => {
       const opened = await new JobFiles(storage).open(id, 'result/book.mp3', { signal, ...options });
       if (!opened) throw new Error('The file is missing.');
       return opened.content;
@@ -120,6 +120,14 @@ describe('the content of a file that is opened', () => {
     const content = await open();
     await storage.put(key, randomBytes(bytes.length), signal);
     await expect(buffer(content)).rejects.toMatchObject({ code: 'output-failed' });
+  });
+
+  it('ends with its request before it is read', async () => {
+    const { open } = await filesWith('stall');
+    const caller = new AbortController();
+    const content = await open({ signal: caller.signal });
+    caller.abort();
+    await expect(buffer(content)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('is not asked for again when its reader has left', async () => {

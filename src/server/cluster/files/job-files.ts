@@ -8,7 +8,7 @@ import { retry } from '../../../core/retry.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { fileOfKey, jobFileKey, jobFolderKey, parseKey } from './job-file-key.ts';
-import { resumedContent } from './resumed-content.ts';
+import { brokenContent, contentPolicy, resumedContent } from './resumed-content.ts';
 
 /** The files of a job on this machine and in the storage. */
 export interface JobFolder {
@@ -29,9 +29,6 @@ export interface StoredFile {
 
 /** Files that are in the storage as they are on this machine: when they were changed, by their paths in the folder of the job. */
 export type SeenFiles = Map<string, string>;
-
-/** The storage tries its requests again itself. Only content that breaks off is left. */
-const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
 /**
  * The files of jobs in the storage, laid out as the folder of a job on one machine (`jobPaths`). Methods throw as `Storage` does.
@@ -64,7 +61,7 @@ export class JobFiles {
       const file = fileOfKey(id, key);
       const target = path.join(folder, file);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await retry(async () => await this.#fetchObject(key, target, signal), policy, signal);
+      await retry(async () => await this.#fetchObject(key, target, signal), contentPolicy, signal);
       const changed = seen && (await changeOf(target));
       if (changed !== undefined) seen?.set(file, changed);
     }
@@ -77,7 +74,7 @@ export class JobFiles {
     file: string,
     { target, signal }: { readonly target: string; readonly signal: AbortSignal },
   ): Promise<void> {
-    await retry(async () => await this.#fetchObject(jobFileKey(id, file), target, signal), policy, signal);
+    await retry(async () => await this.#fetchObject(jobFileKey(id, file), target, signal), contentPolicy, signal);
   }
 
   /** Opens a file of a job, or returns undefined when there is none. Content that breaks off goes on. */
@@ -116,18 +113,14 @@ export class JobFiles {
 
   async #fetchObject(key: string, target: string, signal: AbortSignal): Promise<void> {
     const opened = await this.#storage.open(key, { signal });
-    const broken = (cause?: unknown): AudiobookError => {
-      const message = `The storage ${this.#storage.address} cannot be used: a file broke off while it was read.`;
-      return new AudiobookError('output-failed', message, { cause, retryable: true });
-    };
-    if (!opened) throw broken();
+    if (!opened) throw brokenContent(this.#storage);
     try {
       await pipeline(opened.content, createWriteStream(target, { mode: 0o600 }), { signal });
     } catch (thrown) {
       await rm(target, { force: true });
-      throw thrown instanceof AudiobookError || signal.aborted ? thrown : broken(thrown);
+      throw thrown instanceof AudiobookError || signal.aborted ? thrown : brokenContent(this.#storage, thrown);
     }
-    if ((await stat(target)).size !== opened.bytes) throw broken();
+    if ((await stat(target)).size !== opened.bytes) throw brokenContent(this.#storage);
   }
 }
 

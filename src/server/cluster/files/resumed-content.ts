@@ -9,8 +9,8 @@ export interface ResumeOptions extends OpenOptions {
   readonly key: string;
 }
 
-/** Attempts without a byte between them. */
-const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
+/** Attempts to read content that breaks off. The storage tries its requests again itself. */
+export const contentPolicy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
 /**
  * Returns the content of an object that was opened, which goes on where a connection breaks off: whoever downloads a book through a
@@ -28,6 +28,7 @@ export function resumedContent(opened: OpenObject, options: ResumeOptions): Read
   async function* read(): AsyncGenerator<Uint8Array> {
     let chunks = current[Symbol.asyncIterator]();
     try {
+      // Failures count since the last byte.
       for (let at = from, failed = 0; at < end;) {
         const { chunk, error } = await nextOf(chunks);
         if (content.destroyed) return;
@@ -38,8 +39,8 @@ export function resumedContent(opened: OpenObject, options: ResumeOptions): Read
           continue;
         }
         failed += 1;
-        if (failed >= policy.attempts) throw broken(storage, error);
-        await wait(backoffMs(policy, failed), signal);
+        if (failed >= contentPolicy.attempts) throw brokenContent(storage, error);
+        await wait(backoffMs(contentPolicy, failed), signal);
         current = await openRest(opened, { ...options, from: at });
         chunks = current[Symbol.asyncIterator]();
       }
@@ -66,10 +67,11 @@ async function openRest(
   const rest = await storage.open(key, options);
   if (rest?.bytes === bytes && rest.version === version) return rest.content;
   rest?.content.destroy();
-  throw broken(storage);
+  throw brokenContent(storage);
 }
 
-function broken({ address }: Storage, cause?: unknown): AudiobookError {
+/** Returns the error for content that broke off. */
+export function brokenContent({ address }: Storage, cause?: unknown): AudiobookError {
   const message = `The storage ${address} cannot be used: a file broke off while it was read.`;
-  return new AudiobookError('output-failed', message, { cause });
+  return new AudiobookError('output-failed', message, { cause, retryable: true });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../core/files/atomic-file.ts';
 import { parseJson } from '../../core/http/parse-json.ts';
 import type { Settings } from '../../core/settings.ts';
-import { engineState } from '../../speech/natural/engine/engine-state.ts';
+import { engineMayRun } from '../../speech/natural/engine/engine-state.ts';
 import { voicesOf } from '../../speech/natural/voices/natural-voice.ts';
 import { speaksLanguage } from '../../speech/voices-for.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
@@ -15,15 +15,14 @@ import type { VoiceModel } from '../../voice-models/voice-model.ts';
 
 /**
  * Returns the model that gives a language (BCP-47) a natural voice, or undefined where one is installed, none exists, or the
- * engine does not run on this machine.
+ * engine has no build for this machine. Does not try the engine: that takes a process, and most callers only print a hint.
  */
 export async function betterVoice(language: string, settings: Settings): Promise<VoiceModel | undefined> {
+  if (!engineMayRun()) return undefined;
   const model = bestModel(language, await readCatalog(settings));
   if (model === undefined) return undefined;
   const voices = (await installedModels(dataFolder(settings))).flatMap(voicesOf);
-  if (voices.some(({ languages }) => speaksLanguage(languages, language))) return undefined;
-  const engine = await engineState();
-  return engine.available ? model : undefined;
+  return voices.some(({ languages }) => speaksLanguage(languages, language)) ? undefined : model;
 }
 
 /** Returns the shortest name that `voices install` takes for a model: its kind, or its voice where a kind has many models. */

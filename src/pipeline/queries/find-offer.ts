@@ -1,6 +1,7 @@
 import { throwIfCanceled } from '../../core/errors.ts';
 import { languageName } from '../../core/language.ts';
 import type { Settings } from '../../core/settings.ts';
+import { engineState } from '../../speech/natural/engine/engine-state.ts';
 import { downloadBytes } from '../../voice-models/voice-model.ts';
 import type { VoiceModel } from '../../voice-models/voice-model.ts';
 import type { NarrationRequest } from '../conversion.ts';
@@ -33,6 +34,9 @@ export async function findOffer(
   const language = request.translate ?? request.language ?? (await languageOfBook(request, signal));
   const model = language && (await betterVoice(language, settings));
   if (!language || !model || (await isDeclined(model, settings))) return undefined;
+  // The engine is tried before a person is asked to download what it alone can use.
+  const engine = await engineState();
+  if (!engine.available) return undefined;
   return { model, bytes: downloadBytes(model), languageName: languageName(language) };
 }
 

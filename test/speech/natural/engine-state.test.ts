@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tryEngine } from '../../../src/speech/natural/engine/engine-state.ts';
+import { engineMayRun, tryEngine } from '../../../src/speech/natural/engine/engine-state.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { installTinyVoice } from '../../helpers/tiny-voices.ts';
@@ -25,9 +25,28 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+/** Lets Node report a version of glibc, or none, as with musl. */
+function stubGlibc(glibcVersionRuntime?: string): void {
+  vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime } });
+}
+
 describe('the engine of the natural voices', () => {
   it('can be loaded here', async () => {
     expect(await tryEngine()).toEqual({ available: true });
+  });
+
+  it('may run where it can be loaded', () => {
+    expect(engineMayRun()).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    [undefined, false],
+    ['2.31', false],
+    ['2.32', true],
+    ['3.0', true],
+  ])('may run with glibc %s: %s', (version, expected) => {
+    stubGlibc(version);
+    expect(engineMayRun()).toBe(expected);
   });
 
   it('that cannot be loaded is reported with the machine and a way out', async () => {

@@ -11,6 +11,9 @@ const builds = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32
 /** Time to load the package, on a slow disk. */
 const timeoutMs = 30_000;
 
+/** The oldest glibc that the build for Linux runs with: that of Debian 12 and Ubuntu 22.04. musl, as in Alpine, has none. */
+const oldestGlibc = [2, 32] as const;
+
 let known: Promise<Availability> | undefined;
 
 /**
@@ -20,6 +23,14 @@ let known: Promise<Availability> | undefined;
 export async function engineState(): Promise<Availability> {
   known ??= tryEngine();
   return await known;
+}
+
+/**
+ * Reports whether the engine of the natural voices is installed and has a build for this machine. Starts no process, so it
+ * does not see a build that is broken.
+ */
+export function engineMayRun(): boolean {
+  return packageFile() !== undefined && hasBuild() && (platform() !== 'linux' || hasGlibc(glibcVersion()));
 }
 
 /** Tries to load the engine, whatever an earlier try gave. */
@@ -51,17 +62,31 @@ function unavailable(why: string): Availability {
 }
 
 function machine(): string {
-  const libc = platform() === 'linux' ? ` with ${glibcVersion() ?? 'a C library other than glibc'}` : '';
-  return `${platform()}-${arch()}${libc}`;
+  const glibc = glibcVersion();
+  const libc = glibc === undefined ? 'a C library other than glibc' : `glibc ${glibc}`;
+  return `${platform()}-${arch()}${platform() === 'linux' ? ` with ${libc}` : ''}`;
 }
 
 function wayOut(): string {
-  if (!builds.includes(`${platform()}-${arch()}`)) return `it runs on ${builds.join(', ')}`;
-  // musl, as in Alpine, has no build; the oldest glibc is that of Debian 12 and Ubuntu 22.04.
-  if (platform() === 'linux') return 'it needs glibc 2.32 or newer, as Debian 12 and Ubuntu 22.04 have it';
+  if (!hasBuild()) return `it runs on ${builds.join(', ')}`;
+  if (platform() === 'linux') {
+    return `it needs glibc ${oldestGlibc.join('.')} or newer, as Debian 12 and Ubuntu 22.04 have it`;
+  }
   return `install audiobook again, so that npm fetches ${packageName} for this platform`;
 }
 
+function hasBuild(): boolean {
+  return builds.includes(`${platform()}-${arch()}`);
+}
+
+/** Reports whether a version of glibc, like `2.36`, is new enough. */
+function hasGlibc(version: string | undefined): boolean {
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldestGlibc;
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+/** Returns the version of glibc that this process runs with, or undefined with another C library. */
 function glibcVersion(): string | undefined {
   const report: unknown = process.report.getReport();
   const header = typeof report === 'object' && report !== null && 'header' in report ? report.header : undefined;
@@ -69,5 +94,5 @@ function glibcVersion(): string | undefined {
     typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header
       ? header.glibcVersionRuntime
       : undefined;
-  return typeof version === 'string' ? `glibc ${version}` : undefined;
+  return typeof version === 'string' ? version : undefined;
 }

@@ -133,6 +133,12 @@ export class WorkerProcess {
   }
 }
 
+/**
+ * Makes glibc return large blocks to the system for as long as a process lives (mallopt(3), M_MMAP_THRESHOLD). By default, it
+ * keeps and splinters blocks of sound once one of that size was freed: 35 MB more at the peak, 70 MB more between two books.
+ */
+const steadyMalloc = { MALLOC_MMAP_THRESHOLD_: '262144' };
+
 function startChild(maxBytes: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('./conversion-worker.js', import.meta.url)), [], {
     serialization: 'advanced',
@@ -143,6 +149,8 @@ function startChild(maxBytes: number): ChildProcess {
       '--max-semi-space-size=4',
       '--heap-growing-percent=100',
     ],
+    // oxlint-disable-next-line node/no-process-env -- as every child inherits it, with one variable more
+    env: { ...steadyMalloc, ...process.env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Ctrl-C in the terminal of the service does not reach a group of its own, and all programs that it started end with it.
     detached: hasGroups,

@@ -1,3 +1,5 @@
+import type { BookChoices } from './book-choices.ts';
+
 /** The values of the choices that a reader assumes when they are absent. */
 export const defaultBookChoices = {
   splitBy: 'contents',
@@ -8,3 +10,11 @@ export const defaultBookChoices = {
   code: 'announce',
   math: 'read',
 } as const;
+
+/** Returns what decides on how a book is read, besides the limits: choices that mean the same give equal JSON. */
+export function decisiveChoices({ limits: _limits, ...choices }: BookChoices): readonly (readonly [string, unknown])[] {
+  const given = Object.entries(choices).filter(([, value]) => value !== undefined && value !== false);
+  return Object.entries({ ...defaultBookChoices, ...Object.fromEntries(given) }).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+}

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Book } from '../core/book.ts';
 import { AudiobookError, canceled, throwIfCanceled, toAudiobookError } from '../core/errors.ts';
@@ -9,6 +8,7 @@ import { recognizeWithTesseract } from './pdf/ocr/tesseract.ts';
 import type { PageImage } from './pdf/document/recognition.ts';
 import { limitsOf } from './read-limits.ts';
 import { startReader } from './reader-process.ts';
+import type { ReaderProcess } from './reader-process.ts';
 import type { ReadOptions } from './book-choices.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-messages.ts';
@@ -51,12 +51,12 @@ export async function askReader(
   signal: AbortSignal,
   onPageFailed?: () => void,
 ): Promise<ReadResponse> {
-  await using reader = await startReader(limitsOf(request.choices));
-  return await receiveAnswer(reader.process, request, { signal, onPageFailed });
+  await using reader = await startReader(request);
+  return await receiveAnswer(reader, request, { signal, onPageFailed });
 }
 
 async function receiveAnswer(
-  child: ChildProcess,
+  { process: child, isAsked, answer }: ReaderProcess,
   request: ReadRequest,
   { signal, onPageFailed }: Pick<ReadOptions, 'signal' | 'onPageFailed'>,
 ): Promise<ReadResponse> {
@@ -77,16 +77,21 @@ async function receiveAnswer(
         timer.start();
         child.send({ recognition } satisfies RecognitionResponse, () => undefined);
       };
-      child.on('message', (response: ReadResponse) => {
+      const receive = (response: ReadResponse): void => {
         const { book, placed, pictures, onPages, page, failure } = response;
         if (book ?? placed ?? pictures ?? onPages) resolve(response);
         else if (!page) reject(failureOf(failure));
         else void recognizePage(page).catch(reject);
-      });
+      };
+      if (answer) {
+        receive(answer);
+        return;
+      }
+      child.on('message', receive);
       child.once('error', (cause) => reject(new AudiobookError('internal', 'The reading process failed.', { cause })));
       child.once('exit', (code, killedBy) => reject(endedEarly(code, killedBy, limits)));
       // Ignores a failed send: the exit of the process explains it.
-      child.send(request, () => undefined);
+      if (!isAsked) child.send(request, () => undefined);
     });
   } finally {
     listening.abort();

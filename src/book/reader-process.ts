@@ -2,18 +2,32 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { fileStamp } from '../core/files/file-stamp.ts';
 import { packageVersion } from '../core/package-version.ts';
 import { killChild } from '../core/process/kill-child.ts';
+import { decisiveChoices } from './default-book-choices.ts';
+import type { ReadRequest, ReadResponse } from './reader-messages.ts';
 import { limitsOf, readerArguments } from './read-limits.ts';
-import type { ReadLimits } from './read-limits.ts';
 
 /** A process that reads one book. Disposed of, it is killed. */
 export interface ReaderProcess extends AsyncDisposable {
   readonly process: ChildProcess;
+  /** Whether it has the request already. */
+  readonly isAsked: boolean;
+  /** Its answer, when it came before anyone waited for it. */
+  readonly answer?: ReadResponse | undefined;
 }
 
-/** The process that was started before a book was asked for. */
-let early: { readonly process: ChildProcess; readonly args: readonly string[] } | undefined;
+/** A process that was started before the program knew what to read. */
+interface EarlyReader {
+  readonly process: ChildProcess;
+  readonly args: readonly string[];
+  /** What it was asked in advance. */
+  asked?: string;
+  answer?: ReadResponse;
+}
+
+let early: EarlyReader | undefined;
 
 /**
  * Starts the process that will read the next book with the default limits, while the program loads, and returns it. It waits
@@ -27,9 +41,24 @@ export async function startReaderEarly(): Promise<ChildProcess | undefined> {
   if (!child) return undefined;
   early = { process: child, args };
   child.on('error', () => undefined);
-  child.unref();
-  child.channel?.unref();
+  unref(child);
   return child;
+}
+
+/**
+ * Lets the process that was started early read a book with the default choices. Its answer is taken when that book is asked
+ * for, with these choices, and has not changed since.
+ */
+export async function readInAdvance(file: string): Promise<void> {
+  const request = { file, choices: {} };
+  const asked = await requestKey(request);
+  if (!early || early.asked !== undefined || asked === undefined) return;
+  const reader = early;
+  reader.asked = asked;
+  reader.process.once('message', (answer: ReadResponse) => (reader.answer = answer));
+  // Ignores a failed send: another process reads the book then.
+  reader.process.send(request, () => undefined);
+  unref(reader.process);
 }
 
 /** Ends the process that was started before a book was asked for, when no book is asked for. */
@@ -45,14 +74,17 @@ export async function readerVersion(): Promise<readonly (string | number)[]> {
   return [packageVersion(), mtimeMs, process.version];
 }
 
-/** Returns a process for one book: the one that was started early, when it has the same limits and still runs. */
-export async function startReader(limits: ReadLimits): Promise<ReaderProcess> {
-  const args = readerArguments(limits);
-  const child = takeEarly(args) ?? (await forkReader(args));
+/** Returns a process for a request: the one that was started early, when it has the same limits, still runs, and has not read another book. */
+export async function startReader(request: ReadRequest): Promise<ReaderProcess> {
+  const args = readerArguments(limitsOf(request.choices));
+  const taken = await takeEarly(request, args);
+  const child = taken?.process ?? (await forkReader(args));
   return {
     process: child,
+    isAsked: taken?.asked !== undefined,
+    answer: taken?.answer,
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+      if (hasEnded(child) || child.pid === undefined) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
@@ -61,18 +93,38 @@ export async function startReader(limits: ReadLimits): Promise<ReaderProcess> {
 }
 
 /** Kills the process that was started early when it does not fit: nothing else would ask it. */
-function takeEarly(args: readonly string[]): ChildProcess | undefined {
+async function takeEarly(request: ReadRequest, args: readonly string[]): Promise<EarlyReader | undefined> {
+  const key = early?.asked && (await requestKey(request));
   if (!early) return undefined;
-  const { process: child, args: own } = early;
+  const reader = early;
   early = undefined;
-  if (!child.connected || child.exitCode !== null || child.signalCode !== null) return undefined;
-  if (own.join(' ') !== args.join(' ')) {
+  const { process: child, asked, answer } = reader;
+  if (reader.args.join(' ') !== args.join(' ') || asked !== key) {
     killChild(child, 'SIGKILL');
     return undefined;
   }
+  if (!answer && (hasEnded(child) || !child.connected)) return undefined;
   child.ref();
   child.channel?.ref();
-  return child;
+  return reader;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Returns what the answer to a request depends on, or undefined when there is no such file. */
+async function requestKey({ file, choices, ...others }: ReadRequest): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile()
+    ? JSON.stringify([file, fileStamp(found), decisiveChoices(choices), limitsOf(choices), others])
+    : undefined;
+}
+
+/** Lets this program end before a process that it started. */
+function unref(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
 
 async function forkReader(args: readonly string[]): Promise<ChildProcess> {

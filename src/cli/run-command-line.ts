@@ -53,7 +53,7 @@ function convertsBook([name = '', ...words]: readonly string[]): boolean {
 
 /** Starts the programs that a conversion waits for, while the rest of it is loaded. Wrong usage does not wait for them. */
 async function startEarly(context: ProcessContext, signal: AbortSignal): Promise<void> {
-  await prepareReading(context);
+  await prepareReading(context, signal);
   // A plan makes no audio.
   if (context.argv[0] === 'plan') return;
   const { prepareFfmpeg } = await import('../pipeline/tools/find-ffmpeg.ts');

@@ -1,13 +1,14 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileStamp } from '../core/files/file-stamp.ts';
 
-/** What changes when a file is written to: its size, its time of change and its number. */
+/** The stamp of a file. */
 export type FileState = string;
 
 /** Returns the state of a regular file; undefined for anything else, links included. */
 export async function fileState(file: string): Promise<FileState | undefined> {
   const found = await lstat(file).catch(() => undefined);
-  return found?.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : undefined;
+  return found?.isFile() ? fileStamp(found) : undefined;
 }
 
 /** Names that browsers, download managers, editors and systems give to files that are not finished or not books. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { startReaderEarly } from '../../book/reader-process.ts';
+import { endEarlyReader, readInAdvance, startReaderEarly } from '../../book/reader-process.ts';
 import type { SettingSource } from '../../core/settings.ts';
 import { hasStoredBooks, storedBooksFolder } from './find-stored-books.ts';
 
@@ -12,16 +12,39 @@ export interface EarlyReading {
   readonly cacheFolder: string;
 }
 
+/** Flags that change what is read, or where. */
+export const readingFlag =
+  /^--(?:queue|split-by|notes|tables|images|ruby|code|math|include|exclude|password|ocr|ocr-language|read-along)(?:$|=)/u;
+
 /**
  * Starts the process that reads the next book while the program loads what a conversion needs, unless a word names a file that
- * an earlier run seems to have read.
+ * an earlier run seems to have read. It begins with the file that seems to be the book. `signal` ends it.
  */
-export async function prepareReading({ argv, environment, workingFolder, cacheFolder }: EarlyReading): Promise<void> {
-  const cache = path.resolve(environment['AUDIOBOOK_CACHE_DIR'] ?? cacheFolder);
+export async function prepareReading(run: EarlyReading, signal: AbortSignal): Promise<void> {
+  const files = await namedFiles(run);
+  const cache = path.resolve(run.environment['AUDIOBOOK_CACHE_DIR'] ?? run.cacheFolder);
   const folder = storedBooksFolder(path.join(cache, 'segments'));
-  for (const word of argv) {
-    const found = await stat(path.resolve(workingFolder, word)).catch(() => undefined);
-    if (found?.isFile() && (await hasStoredBooks(folder, found.size))) return;
-  }
+  for (const { bytes } of files) if (await hasStoredBooks(folder, bytes)) return;
   await startReaderEarly();
+  signal.addEventListener('abort', endEarlyReader, { once: true });
+  const book = files.find(({ followsFlag }) => !followsFlag);
+  if (book && !run.argv.some((word) => readingFlag.test(word))) await readInAdvance(book.file);
+}
+
+interface NamedFile {
+  readonly file: string;
+  readonly bytes: number;
+  /** Then it may be the value of the flag. */
+  readonly followsFlag: boolean;
+}
+
+async function namedFiles({ argv, workingFolder }: EarlyReading): Promise<NamedFile[]> {
+  const files: NamedFile[] = [];
+  for (const [index, word] of argv.entries()) {
+    const file = path.resolve(workingFolder, word);
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile())
+      files.push({ file, bytes: found.size, followsFlag: argv[index - 1]?.startsWith('-') === true });
+  }
+  return files;
 }

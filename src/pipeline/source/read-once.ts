@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BookChoices } from '../../book/book-choices.ts';
-import { defaultBookChoices } from '../../book/default-book-choices.ts';
+import { decisiveChoices } from '../../book/default-book-choices.ts';
 import { recognitionIdentity } from '../../book/pdf/ocr/tesseract.ts';
 import { limitsOf } from '../../book/read-limits.ts';
 import { endEarlyReader, readerVersion } from '../../book/reader-process.ts';
 import type { Book } from '../../core/book.ts';
 import { throwIfCanceled } from '../../core/errors.ts';
+import { fileStamp } from '../../core/files/file-stamp.ts';
 import { sourceFiles } from './book-source.ts';
 import type { BookSource } from './book-source.ts';
 import { hasStoredBooks, storedBookName } from './find-stored-books.ts';
@@ -68,8 +69,7 @@ async function takeStored(file: string | undefined, signal: AbortSignal): Promis
 
 interface Stamp {
   readonly size: number;
-  readonly mtimeMs: number;
-  readonly ino: number;
+  readonly stamp: string;
 }
 
 /** Returns undefined for what is not a file. */
@@ -78,21 +78,18 @@ async function stampOf(source: BookSource): Promise<readonly Stamp[] | undefined
   for (const file of sourceFiles(source)) {
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile()) return undefined;
-    const { size, mtimeMs, ino } = found;
-    stamps.push({ size, mtimeMs, ino });
+    stamps.push({ size: found.size, stamp: fileStamp(found) });
   }
   return stamps;
 }
 
 async function storedFile(folder: string, size: number, reading: Reading): Promise<string> {
   const { source, choices, language, signal } = reading;
-  const { limits: _limits, ...others } = choices;
-  const given = Object.entries(others).filter(([, value]) => value !== undefined && value !== false);
   const decisive = [
     storedBookFormat,
     await readerVersion(),
     choices.ocr ? await recognitionIdentity() : [],
-    Object.entries({ ...defaultBookChoices, ...Object.fromEntries(given) }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    decisiveChoices(choices),
     limitsOf(choices),
     source.oneBook ? [source.oneBook, language] : path.basename(source.bookFile),
     await sourceSha256(source, signal),

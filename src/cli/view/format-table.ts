@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 
 /** Formats rows as aligned columns with two spaces between them, without colours or lines. */
 export function formatTable(rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { formatDuration } from '../../core/format-duration.ts';
 
 /** What a bar shows. */

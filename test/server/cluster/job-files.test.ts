@@ -93,7 +93,12 @@ describe('the content of a file that is opened', () => {
       if (!opened) throw new Error('The file is missing.');
       return opened.content;
     };
-    return { storage, open, gets: () => server.requests.filter((request) => request.startsWith('GET')).length };
+    return {
+      files: new JobFiles(storage),
+      storage,
+      open,
+      gets: () => server.requests.filter((request) => request.startsWith('GET')).length,
+    };
   }
 
   it.each<readonly [string, S3Fault]>([
@@ -105,6 +110,33 @@ describe('the content of a file that is opened', () => {
     expect(gets()).toBe(4);
     const part = await buffer(await open({ from: 1000, to: 200_000 }));
     expect(part.equals(bytes.subarray(1000, 200_000))).toBe(true);
+  });
+
+  it('is written to this machine from where each of many connections was cut', async () => {
+    const { files, gets } = await filesWith('cut', 'cut', 'cut', 'cut', 'cut', 'cut', undefined);
+    const target = path.join(await temporaryFolder(), 'book.mp3');
+    await files.download(id, 'result/book.mp3', { target, signal });
+    expect((await readFile(target)).equals(bytes)).toBe(true);
+    expect(gets()).toBe(7);
+  });
+
+  it('leaves no file when it cannot be written to this machine as a whole', async () => {
+    const { files } = await filesWith('cut');
+    const target = path.join(await temporaryFolder(), 'book.mp3');
+    await expect(files.download(id, 'result/book.mp3', { target, signal })).rejects.toMatchObject({
+      code: 'output-failed',
+    });
+    expect(await readdir(path.dirname(target))).toEqual([]);
+  });
+
+  it('tells a place that takes no files from a storage that fails', async () => {
+    const { files } = await filesWith(undefined);
+    const taken = path.join(await temporaryFolder(), 'file');
+    await writeFile(taken, '');
+    await expect(
+      files.download(id, 'result/book.mp3', { target: path.join(taken, 'book.mp3'), signal }),
+    ).rejects.toMatchObject({ code: 'output-failed', message: expect.stringContaining('does not take files') });
+    expect(await readFile(taken, 'utf8')).toBe('');
   });
 
   it('ends with an error when it goes on no more', async () => {

@@ -2,13 +2,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AudiobookError } from '../../../core/errors.ts';
+import { AudiobookError, throwIfCanceled } from '../../../core/errors.ts';
 import { partWriter } from '../../../core/files/atomic-file.ts';
-import { retry } from '../../../core/retry.ts';
+import { outputError } from '../../../core/files/output-error.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, Storage } from '../../../storage/storage.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 import { fileOfKey, jobFileKey, jobFolderKey, parseKey } from './job-file-key.ts';
-import { brokenContent, contentPolicy, resumedContent } from './resumed-content.ts';
+import { brokenContent, resumedContent } from './resumed-content.ts';
 
 /** The files of a job on this machine and in the storage. */
 export interface JobFolder {
@@ -61,20 +61,28 @@ export class JobFiles {
       const file = fileOfKey(id, key);
       const target = path.join(folder, file);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await retry(async () => await this.#fetchObject(key, target, signal), contentPolicy, signal);
+      await this.download(id, file, { target, signal });
       const changed = seen && (await changeOf(target));
       if (changed !== undefined) seen?.set(file, changed);
     }
     return keys.length;
   }
 
-  /** Writes a file of a job to a place on this machine. */
+  /** Writes a file of a job to a place on this machine. Throws `output-failed`, also for a place that takes no files. */
   async download(
     id: string,
     file: string,
     { target, signal }: { readonly target: string; readonly signal: AbortSignal },
   ): Promise<void> {
-    await retry(async () => await this.#fetchObject(jobFileKey(id, file), target, signal), contentPolicy, signal);
+    const opened = await this.open(id, file, { signal });
+    if (!opened) throw brokenContent(this.#storage);
+    try {
+      await pipeline(opened.content, createWriteStream(target, { mode: 0o600 }), { signal });
+    } catch (thrown) {
+      await rm(target, { force: true }).catch(() => undefined);
+      throwIfCanceled(signal);
+      throw thrown instanceof AudiobookError ? thrown : unwritten(thrown, target);
+    }
   }
 
   /** Opens a file of a job, or returns undefined when there is none. Content that breaks off goes on. */
@@ -110,18 +118,11 @@ export class JobFiles {
     for await (const { key } of this.#storage.list(inside, signal)) keys.push(key);
     return keys;
   }
+}
 
-  async #fetchObject(key: string, target: string, signal: AbortSignal): Promise<void> {
-    const opened = await this.#storage.open(key, { signal });
-    if (!opened) throw brokenContent(this.#storage);
-    try {
-      await pipeline(opened.content, createWriteStream(target, { mode: 0o600 }), { signal });
-    } catch (thrown) {
-      await rm(target, { force: true });
-      throw thrown instanceof AudiobookError || signal.aborted ? thrown : brokenContent(this.#storage, thrown);
-    }
-    if ((await stat(target)).size !== opened.bytes) throw brokenContent(this.#storage);
-  }
+/** Returns the error for a file that this machine cannot write. Another one may: it is no value of the user that is bad. */
+function unwritten(cause: unknown, target: string): AudiobookError {
+  return new AudiobookError('output-failed', outputError(cause, target).message, { cause });
 }
 
 /** Returns where the scripts of a job are in its folder, with `/`. */

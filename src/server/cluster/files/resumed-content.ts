@@ -10,7 +10,7 @@ export interface ResumeOptions extends OpenOptions {
 }
 
 /** Attempts to read content that breaks off. The storage tries its requests again itself. */
-export const contentPolicy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
+const policy = { attempts: 4, firstDelayMs: 200, maxDelayMs: 2000 };
 
 /**
  * Returns the content of an object that was opened, which goes on where a connection breaks off: whoever downloads a book through a
@@ -39,8 +39,8 @@ export function resumedContent(opened: OpenObject, options: ResumeOptions): Read
           continue;
         }
         failed += 1;
-        if (failed >= contentPolicy.attempts) throw brokenContent(storage, error);
-        await wait(backoffMs(contentPolicy, failed), signal);
+        if (failed >= policy.attempts) throw brokenContent(storage, error);
+        await wait(backoffMs(policy, failed), signal);
         current = await openRest(opened, { ...options, from: at });
         chunks = current[Symbol.asyncIterator]();
       }

@@ -8,6 +8,10 @@ import { speakJobPart, splitJob, writeJobScripts } from './speak-job-part.ts';
 import { stackLines } from '../errors/logged-error.ts';
 import type { WorkerMessage, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
+// `WorkerProcess` sets it for this process alone, whose glibc has read it.
+// oxlint-disable-next-line node/no-process-env -- as every child inherits it, without that variable
+delete process.env['MALLOC_MMAP_THRESHOLD_'];
+
 // Works on one book at a time, in a process that may crash or be killed without harm to the service.
 let controller = new AbortController();
 process.on('message', (message: WorkerRequest | 'stop') => {

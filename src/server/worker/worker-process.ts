@@ -134,7 +134,7 @@ export class WorkerProcess {
 }
 
 /**
- * Makes glibc return large blocks to the system for as long as a process lives (mallopt(3), M_MMAP_THRESHOLD). By default, it
+ * Makes glibc return large blocks to the system for as long as the process lives (mallopt(3), M_MMAP_THRESHOLD). By default, it
  * keeps and splinters blocks of sound once one of that size was freed: 35 MB more at the peak, 70 MB more between two books.
  */
 const steadyMalloc = { MALLOC_MMAP_THRESHOLD_: '262144' };

@@ -52,7 +52,7 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   const language = request.language ?? book.metadata.language;
   const opened = await openCast(request, { run, language }, { ...tools, storeFolder: store.folder, budget }, log);
   const { voices: cast, casting } = opened;
-  // Whether a natural voice could be installed is found out in a process of its own.
+  // Reads the list of models meanwhile.
   const report = reportVoice({ ...tools, voice: request.voice, cast, onProgress: log.onProgress });
   const [plan] = await Promise.all([planRun(request, { run, casting, provider, language }), report]);
   const spoken = plan.chapters.flatMap((chapter) => chapter.segments.filter((segment) => segment.spoken));

@@ -18,11 +18,11 @@ import type { VoiceModel } from '../../voice-models/voice-model.ts';
  * engine has no build for this machine. Does not try the engine: that takes a process, and most callers only print a hint.
  */
 export async function betterVoice(language: string, settings: Settings): Promise<VoiceModel | undefined> {
-  if (!engineMayRun()) return undefined;
   const model = bestModel(language, await readCatalog(settings));
   if (model === undefined) return undefined;
   const voices = (await installedModels(dataFolder(settings))).flatMap(voicesOf);
-  return voices.some(({ languages }) => speaksLanguage(languages, language)) ? undefined : model;
+  const isSpoken = voices.some(({ languages }) => speaksLanguage(languages, language));
+  return isSpoken || !engineMayRun() ? undefined : model;
 }
 
 /** Returns the shortest name that `voices install` takes for a model: its kind, or its voice where a kind has many models. */

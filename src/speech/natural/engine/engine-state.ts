@@ -11,7 +11,7 @@ const builds = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32
 /** Time to load the package, on a slow disk. */
 const timeoutMs = 30_000;
 
-/** The oldest glibc that the build for Linux runs with: that of Debian 12 and Ubuntu 22.04. musl, as in Alpine, has none. */
+/** The oldest glibc that the build for Linux runs with. Debian 12 and Ubuntu 22.04 have newer ones; there is no build for musl, as in Alpine. */
 const oldestGlibc = [2, 32] as const;
 
 let known: Promise<Availability> | undefined;
@@ -88,11 +88,24 @@ function hasGlibc(version: string | undefined): boolean {
 
 /** Returns the version of glibc that this process runs with, or undefined with another C library. */
 function glibcVersion(): string | undefined {
-  const report: unknown = process.report.getReport();
+  const report = reportWithoutNetwork();
   const header = typeof report === 'object' && report !== null && 'header' in report ? report.header : undefined;
   const version =
     typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header
       ? header.glibcVersionRuntime
       : undefined;
   return typeof version === 'string' ? version : undefined;
+}
+
+/** For the network, a report looks up the names of all open connections, which takes seconds. */
+function reportWithoutNetwork(): unknown {
+  // Node has it since 20.13; its types do not.
+  const name = 'excludeNetwork';
+  const before: unknown = Reflect.get(process.report, name);
+  Reflect.set(process.report, name, true);
+  try {
+    return process.report.getReport();
+  } finally {
+    Reflect.set(process.report, name, before);
+  }
 }

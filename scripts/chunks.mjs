@@ -37,7 +37,7 @@ export const commandChunks = [
   },
   // Loaded when a bar, a table or an installation is shown.
   { name: 'terminal-view', modules: /^cli\/view\/(?:terminal|download)-view\./u },
-  { name: 'columns', modules: /^cli\/view\/(?:format-table|progress-line)\./u },
+  { name: 'columns', modules: /^cli\/view\/(?:columns-of|format-table|progress-line)\./u },
   { name: 'install-voices', modules: /^(?:voice-models\/install-model|pipeline\/natural-voices\/install-voices)\./u },
   // They load nothing, as the modules of that chunk.
   { name: 'core', modules: /^(?:storage\/storage-settings|pipeline\/tools\/segment-folder)\./u },

@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { ProgressEvent } from '../../src/core/progress.ts';
 import type { OutputStream } from '../../src/cli/process-context.ts';
+import { columnsOf } from '../../src/cli/view/columns-of.ts';
 import { openProgressView } from '../../src/cli/view/open-progress-view.ts';
 import { progressLine } from '../../src/cli/view/progress-line.ts';
 import { formatTable } from '../../src/cli/view/format-table.ts';
@@ -68,6 +69,23 @@ describe('the view of a terminal', () => {
   it('does not count segments from the cache as time', async () => {
     const screen = await screenAfter([plan, spoken(90_000, true)], 100);
     expect(screen).toContain('| … left |');
+  });
+});
+
+describe('the columns of a text', () => {
+  it.each([
+    'Łódź, «Война» — ﬁn…',
+    'e\u0301 שָׁלוֹם مرحبا สวัสดี',
+    '山の上の家 ＡＢ ﾊﾟﾝ',
+    '\u1112\u1161\u11AB\u1100\u1173\u11AF',
+    'می\u200Cرود soft\u00ADhyphen\u200B',
+    '👩‍👩‍👧‍👦 ❤️ 1️⃣ 🇩🇪 👍🏽',
+  ])('of %s are as another library counts them', (text) => {
+    expect(columnsOf(text)).toBe(stringWidth(text));
+  });
+
+  it.each(['हिन्दी में अध्याय', 'বাংলা অধ্যায়', 'தமிழ் அத்தியாயம்', 'മലയാളം'])('of %s are no fewer', (text) => {
+    expect(columnsOf(text)).toBeGreaterThanOrEqual(stringWidth(text));
   });
 });
 

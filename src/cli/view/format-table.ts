@@ -1,10 +1,10 @@
-import stringWidth from 'fast-string-width';
+import { columnsOf } from './columns-of.ts';
 
 /** Formats rows as aligned columns with two spaces between them, without colours or lines. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, columnsOf(cell));
   }
   const line = (row: readonly string[]): string =>
     row
@@ -15,5 +15,5 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 }
 
 function pad(cell: string, width: number): string {
-  return cell + ' '.repeat(width - stringWidth(cell));
+  return cell + ' '.repeat(width - columnsOf(cell));
 }

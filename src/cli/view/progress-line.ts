@@ -1,4 +1,4 @@
-import stringWidth from 'fast-string-width';
+import { columnsOf } from './columns-of.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 
 /** What a bar shows. */
@@ -28,9 +28,9 @@ export function progressLine({ share, secondsLeft, spokenSeconds, label }: Shown
   ].map((parts) => parts.join(' | '));
   // The last column stays free: some terminals wrap when it is written.
   const room = columns - 1;
-  const line = lines.find((one) => stringWidth(one) + 3 + minLabel <= room);
+  const line = lines.find((one) => columnsOf(one) + 3 + minLabel <= room);
   if (line === undefined) return cutToWidth(lines.at(-1) ?? '', room);
-  return label === '' ? line : `${line} | ${cutToWidth(label, Math.min(maxLabel, room - stringWidth(line) - 3))}`;
+  return label === '' ? line : `${line} | ${cutToWidth(label, Math.min(maxLabel, room - columnsOf(line) - 3))}`;
 }
 
 function bar(share: number, size: number): string {
@@ -40,10 +40,10 @@ function bar(share: number, size: number): string {
 
 /** Returns the beginning of a text that takes no more columns, with an ellipsis when something is left out. */
 export function cutToWidth(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text;
+  if (columnsOf(text) <= columns) return text;
   let cut = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(cut + segment) > columns - 1) break;
+    if (columnsOf(cut + segment) > columns - 1) break;
     cut += segment;
   }
   return `${cut}…`;

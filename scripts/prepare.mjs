@@ -31,11 +31,13 @@ async function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** Returns a hash of the names and sizes of what is shipped. */
+/** Returns a hash of the names, sizes and times of what was built: a build that failed may have written some of it. */
 async function resultHash() {
   const hash = createHash('sha256');
-  for (const file of await filesIn(path.join(root, 'dist'))) {
-    hash.update(`${path.relative(root, file)} ${(await stat(file)).size}\n`);
+  const files = [...(await filesIn(path.join(root, 'build'))), ...(await filesIn(path.join(root, 'dist')))];
+  for (const file of files.filter((name) => name !== stamp)) {
+    const { size, mtimeMs } = await stat(file);
+    hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
 }

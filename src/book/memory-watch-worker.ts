@@ -1,8 +1,9 @@
 import { setInterval } from 'node:timers';
 import { workerData } from 'node:worker_threads';
 
-// Heap limits do not count buffers, so this thread measures the whole process and can end it even when it hangs.
-const megabytes = Number(workerData);
+// Heap limits do not count buffers, so this thread measures the whole process and can end it even when it hangs. It ends it, too,
+// when nobody waits for the book any longer: the program that did was killed.
+const { megabytes, parent }: { readonly megabytes: number; readonly parent: number } = workerData;
 setInterval(() => {
-  if (process.memoryUsage.rss() > megabytes * 1e6) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > megabytes * 1e6 || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
 }, 50);

@@ -52,6 +52,7 @@ export async function askReader(
   onPageFailed?: () => void,
 ): Promise<ReadResponse> {
   await using reader = await startReader(request);
+  throwIfCanceled(signal);
   return await receiveAnswer(reader, request, { signal, onPageFailed });
 }
 

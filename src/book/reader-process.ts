@@ -38,9 +38,9 @@ export async function startReaderEarly(): Promise<ChildProcess | undefined> {
   if (early) return early.process;
   const args = readerArguments(limitsOf({}));
   const child = await forkReader(args).catch(() => undefined);
-  if (!child) return undefined;
+  child?.on('error', () => undefined);
+  if (!child?.connected) return undefined;
   early = { process: child, args };
-  child.on('error', () => undefined);
   unref(child);
   return child;
 }
@@ -56,8 +56,8 @@ export async function readInAdvance(file: string): Promise<void> {
   const reader = early;
   reader.asked = asked;
   reader.process.once('message', (answer: ReadResponse) => (reader.answer = answer));
-  // Ignores a failed send: another process reads the book then.
-  reader.process.send(request, () => undefined);
+  // After a failed send, another process reads the book.
+  if (reader.process.connected) reader.process.send(request, (error) => error && killChild(reader.process, 'SIGKILL'));
   unref(reader.process);
 }
 

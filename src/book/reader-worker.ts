@@ -16,10 +16,14 @@ import type { ReadResponse, ReadRequest, RecognitionResponse } from './reader-me
 import { limitsOf } from './read-limits.ts';
 import { readZipFile } from './read-zip-file.ts';
 
+/** Id of the program that waits for the book. */
+const { ppid: parent } = process;
+
 // This process reads one book and ends. Another thread watches the memory because reading may block this one.
 process.once('message', (request: ReadRequest) => {
-  const { memoryMegabytes } = limitsOf(request.choices);
-  new Worker(new URL('./memory-watch-worker.js', import.meta.url), { workerData: memoryMegabytes }).unref();
+  const { memoryMegabytes: megabytes } = limitsOf(request.choices);
+  const watch = new URL('./memory-watch-worker.js', import.meta.url);
+  new Worker(watch, { workerData: { megabytes, parent } }).unref();
   void reply(request);
 });
 

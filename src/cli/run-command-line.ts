@@ -25,16 +25,16 @@ export async function runCommandLine(context: ProcessContext): Promise<number> {
     else completed = end;
   };
   const ended = new AbortController();
-  if (convertsBook(context.argv)) await startEarly(context, ended.signal);
-  let argv = context.argv.length === 0 ? ['--help'] : context.argv;
-  for (const { name, summary, load } of commandEntries) {
-    const command = program.command(name).summary(summary);
-    if (!context.argv.includes(name)) continue;
-    const definition = await load();
-    await addDefinition(command, definition, context, onEnd);
-    if (argv[0] === name) argv = [name, ...bookFirst(argv.slice(1), definition)];
-  }
   try {
+    if (convertsBook(context.argv)) await startEarly(context, ended.signal);
+    let argv = context.argv.length === 0 ? ['--help'] : context.argv;
+    for (const { name, summary, load } of commandEntries) {
+      const command = program.command(name).summary(summary);
+      if (!context.argv.includes(name)) continue;
+      const definition = await load();
+      await addDefinition(command, definition, context, onEnd);
+      if (argv[0] === name) argv = [name, ...bookFirst(argv.slice(1), definition)];
+    }
     await program.parseAsync(argv, { from: 'user' });
     return completed === undefined ? exitCode : await runCommandLine({ ...context, argv: completed });
   } catch (error) {

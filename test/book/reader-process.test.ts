@@ -91,6 +91,7 @@ describe('a book that is read in advance', () => {
     const { file, early } = await advance();
     await once(early, 'exit');
     const book = await readBook(file, { signal });
+    expect(await startReaderEarly()).not.toBe(early);
     expect(book).toEqual(await readBook(file, { signal }));
     expect(JSON.stringify(book)).toContain('It rained.');
   });
@@ -122,12 +123,16 @@ describe('a book that is read in advance', () => {
   it('fails as it would otherwise', async () => {
     const file = path.join(await temporaryFolder(), 'book.epub');
     await writeFile(file, 'PK\u0003\u0004 no zip');
-    await startReaderEarly();
+    const early = await startReaderEarly();
+    if (!early) throw new Error('no process');
     await readInAdvance(file);
+    const [answer] = await once(early, 'message');
+    expect(answer).toMatchObject({ failure: { code: 'book-damaged' } });
     await expect(readBook(file, { signal })).rejects.toMatchObject({ code: 'book-damaged' });
+    expect(await startReaderEarly()).not.toBe(early);
   });
 
-  it('keeps the program running until it is taken', async () => {
+  it('is waited for once it is taken', async () => {
     const { file } = await advance();
     const [reading, processes] = ['read-book', 'reader-process'].map((name) =>
       JSON.stringify(pathToFileURL(path.resolve(`build/book/${name}.js`)).href),

@@ -12,13 +12,14 @@ export interface EarlyReading {
   readonly cacheFolder: string;
 }
 
-/** Flags that change what is read, or where. */
+/** Flags that change what is read, or where, or may do so. */
 export const readingFlag =
-  /^--(?:queue|split-by|notes|tables|images|ruby|code|math|include|exclude|password|ocr|ocr-language|read-along)(?:$|=)/u;
+  /^--(?:queue|config|profile|split-by|notes|tables|images|ruby|code|math|include|exclude|password|ocr|ocr-language|read-along)(?:$|=)/u;
 
 /**
  * Starts the process that reads the next book while the program loads what a conversion needs, unless a word names a file that
- * an earlier run seems to have read. It begins with the file that seems to be the book. `signal` ends it.
+ * an earlier run seems to have read. It begins with the file that seems to be the book, as it is read by default: what a
+ * config says is not known yet. `signal` ends it.
  */
 export async function prepareReading(run: EarlyReading, signal: AbortSignal): Promise<void> {
   const files = await namedFiles(run);
@@ -38,13 +39,14 @@ interface NamedFile {
   readonly followsFlag: boolean;
 }
 
-async function namedFiles({ argv, workingFolder }: EarlyReading): Promise<NamedFile[]> {
+/** Returns the files that words after the command name. */
+async function namedFiles({ argv: [, ...words], workingFolder }: EarlyReading): Promise<NamedFile[]> {
   const files: NamedFile[] = [];
-  for (const [index, word] of argv.entries()) {
+  for (const [index, word] of words.entries()) {
     const file = path.resolve(workingFolder, word);
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile())
-      files.push({ file, bytes: found.size, followsFlag: argv[index - 1]?.startsWith('-') === true });
+      files.push({ file, bytes: found.size, followsFlag: words[index - 1]?.startsWith('-') === true });
   }
   return files;
 }

@@ -36,7 +36,7 @@ export interface Reading {
  * reads it and stores it in `folder`. Throws what `read` throws.
  */
 export async function readOnce(folder: string, reading: Reading): Promise<Book> {
-  const before = await stampOf(reading.source);
+  const before = await stateOf(reading.source);
   // Reading what is not a file says why.
   if (before === undefined) return await reading.read(() => undefined);
   const size = sizeOf(before);
@@ -49,14 +49,14 @@ export async function readOnce(folder: string, reading: Reading): Promise<Book> 
   const book = await reading.read(() => (isWhole = false));
   const file = await place;
   // Of a file that is written meanwhile, the hash and the book may be of different contents.
-  const isSame = JSON.stringify(await stampOf(reading.source)) === JSON.stringify(before);
+  const isSame = JSON.stringify(await stateOf(reading.source)) === JSON.stringify(before);
   if (file !== undefined && isWhole && isSame) await writeStored(file, book);
   return book;
 }
 
 /** Of several files the sizes say nothing. */
-function sizeOf(stamps: readonly Stamp[]): number {
-  const [first, ...others] = stamps;
+function sizeOf(states: readonly FileState[]): number {
+  const [first, ...others] = states;
   return first && others.length === 0 ? first.size : 0;
 }
 
@@ -67,20 +67,20 @@ async function takeStored(file: string | undefined, signal: AbortSignal): Promis
   return book;
 }
 
-interface Stamp {
+interface FileState {
   readonly size: number;
   readonly stamp: string;
 }
 
 /** Returns undefined for what is not a file. */
-async function stampOf(source: BookSource): Promise<readonly Stamp[] | undefined> {
-  const stamps: Stamp[] = [];
+async function stateOf(source: BookSource): Promise<readonly FileState[] | undefined> {
+  const states: FileState[] = [];
   for (const file of sourceFiles(source)) {
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile()) return undefined;
-    stamps.push({ size: found.size, stamp: fileStamp(found) });
+    states.push({ size: found.size, stamp: fileStamp(found) });
   }
-  return stamps;
+  return states;
 }
 
 async function storedFile(folder: string, size: number, reading: Reading): Promise<string> {

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { endEarlyReader, startReader, startReaderEarly } from '../../../src/book/reader-process.ts';
 import type { ReaderProcess } from '../../../src/book/reader-process.ts';
 import { readingOptions } from '../../../src/pipeline/options/reading-options.ts';
+import { readSource } from '../../../src/pipeline/source/read-source.ts';
 import { prepareReading, readingFlag } from '../../../src/pipeline/source/prepare-reading.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 afterEach(endEarlyReader);
+
+/** Unix time at which a file is said to have changed, in seconds. */
+const changed = 1_000_000_000;
 
 /** Prepares a run in a folder with two books, and returns the process for the first of them. */
 async function readerFor(argv: readonly string[], { signal } = new AbortController()): Promise<ReaderProcess> {
@@ -29,10 +33,35 @@ it.each([
   ['convert book.txt --notes end', false],
   ['convert book.txt --notes=end', false],
   ['convert book.txt --queue redis://127.0.0.1', false],
+  ['book.txt book.txt', true],
+  ['book.txt other.txt', false],
   ['convert missing.txt', false],
 ])('%s: the book is read in advance: %s', async (words, expected) => {
   await using reader = await readerFor(words.split(' '));
   expect(reader.isAsked).toBe(expected);
+});
+
+it('is taken by a run with the default options', async () => {
+  const { signal } = new AbortController();
+  const workingFolder = await temporaryFolder();
+  const bookFile = path.join(workingFolder, 'book.txt');
+  await writeFile(bookFile, 'It rained.\n');
+  await utimes(bookFile, changed, changed);
+  const early = await startReaderEarly();
+  if (!early) throw new Error('no process');
+  const answered = once(early, 'message');
+  const run = { argv: ['convert', 'book.txt'], environment: {}, workingFolder, cacheFolder: workingFolder };
+  await prepareReading(run, signal);
+  await answered;
+  // Another reading would find this, although nothing tells it from what was read.
+  await writeFile(bookFile, 'It snowed.\n');
+  await utimes(bookFile, changed, changed);
+  const defaults = Object.entries(readingOptions).map(([name, option]) => [
+    name,
+    'default' in option ? option.default : undefined,
+  ]);
+  const book = await readSource({ bookFile, ...Object.fromEntries(defaults), keepsSource: false }, signal);
+  expect(JSON.stringify(book)).toContain('It rained.');
 });
 
 it('is ended with the run', async () => {

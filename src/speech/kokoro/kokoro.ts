@@ -2,6 +2,7 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting } from '../../core/settings.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
+import { requireListener } from '../call/require-listener.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';
@@ -114,11 +115,11 @@ function languageCode(code: string, voice: string, language: string): string {
 
 async function listVoices({ base, voices }: KokoroAddresses, signal: AbortSignal): Promise<Voice[]> {
   const serviceName = `Kokoro at ${base}`;
-  const response = await withServiceDeadline((limited) => httpJson(voices, { serviceName, signal: limited }), {
-    ms: 5000,
-    serviceName,
-    signal,
-  });
+  const ask = async (limited: AbortSignal): Promise<unknown> => {
+    await requireListener(voices, { serviceName, signal: limited });
+    return await httpJson(voices, { serviceName, signal: limited });
+  };
+  const response = await withServiceDeadline(ask, { ms: 5000, serviceName, signal });
   const list = typeof response === 'object' && response !== null && 'voices' in response ? response.voices : response;
   if (!Array.isArray(list)) {
     throw new AudiobookError('provider-failed', `${serviceName} did not answer with a list of voices.`);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { AudiobookError } from '../core/errors.ts';
 import { fileFormat } from '../core/file-format.ts';
-import { imageType } from './epub/package/find-cover.ts';
+import { imageType } from './pictures/image-type.ts';
 import { foreignFormat } from './foreign-format.ts';
 import { wideEncoding } from './converted/text/wide-encoding.ts';
 import { convertibleBook, notABook } from './unsupported-book.ts';

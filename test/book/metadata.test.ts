@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeLanguage } from '../../src/book/normalize-language.ts';
-import { imageType } from '../../src/book/epub/package/find-cover.ts';
+import { imageType } from '../../src/book/pictures/image-type.ts';
 import { readZipFile } from '../../src/book/read-zip-file.ts';
 import type { Book } from '../../src/core/book.ts';
 import { buildEpub, tinyPng } from '../helpers/epub-builder.ts';

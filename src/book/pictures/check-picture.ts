@@ -1,4 +1,4 @@
-import { imageType } from '../epub/package/find-cover.ts';
+import { imageType } from './image-type.ts';
 import { maxPixels } from '../../core/pictures/picture-limits.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { pictureSize } from './picture-size.ts';

@@ -2,12 +2,11 @@ import { availableParallelism } from 'node:os';
 import { AudiobookError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/strings/closest-names.ts';
 import { dataFolder } from '../../voice-models/data-folder.ts';
+import { installedModels } from '../../voice-models/installed-models.ts';
 import { defaultSpeechTimeoutMs, speechTimeoutMs } from '../call/timeout-setting.ts';
 import { UnavailableError } from '../call/provider-errors.ts';
 import { engineState } from '../natural/engine/engine-state.ts';
-import { kindOfVoice } from '../natural/kinds/kinds.ts';
-import type { ReadWords } from '../natural/phonemes/espeak-word.ts';
-import { openNaturalSpeech } from '../natural/natural-speech.ts';
+import { voiceFamily } from '../natural/kinds/voice-family.ts';
 import type { NaturalSpeech } from '../natural/natural-speech.ts';
 import type { ProviderDescription, SpeechProvider } from '../provider.ts';
 import { voicesFor } from '../voices-for.ts';
@@ -59,7 +58,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     timeoutMs = defaultSpeechTimeoutMs,
   } = options;
   const plain = await openPlainVoices({ espeak: options.espeak ?? ['system', 'js'], pool });
-  const natural = options.natural ?? (await openNatural(options.dataFolder, await wordReader(pool)));
+  const natural = options.natural ?? (await openNatural(options.dataFolder, pool));
   // The next text waits at the engine while the last one is checked. Short ones are sent to a plain engine together.
   const inFlight = natural ? engines + 1 : plainTexts * engines;
   let isClosed = false;
@@ -88,7 +87,7 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
     },
     availability: async () => ({ available: true }),
     readsIpa: (voice) => natural?.readsIpa(voice) ?? false,
-    speedsOf: (voice) => (kindOfVoice(voice) ? { min: 0.5, max: 2 } : undefined),
+    speedsOf: (voice) => (voiceFamily(voice) ? { min: 0.5, max: 2 } : undefined),
     speedOf: async (voice) => await natural?.speedOf(voice),
     unsupportedText: (text, voice) => plain.unsupportedText?.(text, voice),
     async [Symbol.asyncDispose]() {
@@ -99,18 +98,16 @@ export async function embeddedProvider(options: EmbeddedOptions = {}): Promise<S
 }
 
 /** Returns the natural voices, or undefined when none are installed or their engine does not run here. */
-async function openNatural(
-  folder: string | undefined,
-  readWords: ReadWords | undefined,
-): Promise<NaturalSpeech | undefined> {
-  if (folder === undefined) return undefined;
-  const natural = await openNaturalSpeech({ dataFolder: folder, readWords });
+async function openNatural(folder: string | undefined, pool: EnginePool): Promise<NaturalSpeech | undefined> {
+  if (folder === undefined || (await installedModels(folder)).length === 0) return undefined;
+  const { openNaturalSpeech } = await import('../natural/natural-speech.ts');
+  const natural = await openNaturalSpeech({ dataFolder: folder, readWords: await wordReader(pool) });
   return natural.hasVoices && (await engineState()).available ? natural : undefined;
 }
 
 /** Returns the error for a voice that is not known, or that is not installed. */
 async function noSuchVoice(voice: string, plain: PlainVoices, natural?: NaturalSpeech): Promise<AudiobookError> {
-  const isNatural = kindOfVoice(voice) !== undefined;
+  const isNatural = voiceFamily(voice) !== undefined;
   const engine = isNatural ? await engineState() : undefined;
   if (engine?.available === false) return new UnavailableError(embedded.id, engine.reason);
   const known = [...(natural?.listVoices('') ?? []), ...plain.voices('')].map(({ id }) => id);

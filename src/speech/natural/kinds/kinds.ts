@@ -7,8 +7,3 @@ import type { VoiceKind } from './voice-kind.ts';
 
 /** Families of models by name. */
 export const kinds: Readonly<Record<ModelKind, VoiceKind>> = { kokoro, supertonic, piper, kitten };
-
-/** Returns the family that the name of a voice begins with, or undefined for a voice of another kind. */
-export function kindOfVoice(voice: string): VoiceKind | undefined {
-  return Object.values(kinds).find(({ prefix }) => voice.startsWith(prefix));
-}

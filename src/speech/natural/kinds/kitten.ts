@@ -7,7 +7,6 @@ const files = ['model.onnx', 'voices.bin', 'tokens.txt', ...espeakFiles];
 /** Kitten: English, very small. A call takes 400 phonemes, and clips the ends of very short texts. */
 export const kitten: VoiceKind = {
   kind: 'kitten',
-  prefix: 'kitten:',
   languages: ['en'],
   bestSpeakers: [],
   memory: (bytes) => ({ model: 70e6 + 2 * bytes, call: 80e6 }),

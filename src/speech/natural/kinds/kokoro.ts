@@ -1,5 +1,6 @@
 import { baseLanguage, sameLanguage } from '../../../core/language.ts';
-import { openEnglish } from '../phonemes/open-english.ts';
+import type { ReadWords } from '../phonemes/espeak-word.ts';
+import type { KokoroEnglish } from '../phonemes/open-english.ts';
 import { engineText } from './engine-text.ts';
 import { espeakFiles, espeakFolder, modelFiles } from './model-files.ts';
 import type { VoiceKind } from './voice-kind.ts';
@@ -20,7 +21,6 @@ const espeakLanguages: Readonly<Record<string, string>> = {
 /** Kokoro 1.0: English first, six more languages less well. A call takes 510 phonemes; 400 sound rushed, below 20 is weak. */
 export const kokoro: VoiceKind = {
   kind: 'kokoro',
-  prefix: 'kokoro:',
   languages: ['en', 'es', 'fr', 'hi', 'it', 'pt'],
   // By the author's grades (VOICES.md of hexgrad/Kokoro-82M), without voices that whisper or laugh.
   bestSpeakers: ['af_heart', 'af_bella', 'bf_emma', 'ff_siwis', 'am_michael', 'am_fenrir', 'am_puck', 'bm_george'],
@@ -33,8 +33,7 @@ export const kokoro: VoiceKind = {
   readsIpa: isEnglish,
   async open(installed, { voicesFile, readWords } = {}) {
     const file = await modelFiles(installed, files);
-    const english =
-      readWords && (await openEnglish(installed.folder, file('tokens.txt'), { readWords, clean: engineText }));
+    const english = readWords && (await readEnglish(installed.folder, file('tokens.txt'), readWords));
     return {
       engine: {
         kokoro: {
@@ -54,6 +53,11 @@ export const kokoro: VoiceKind = {
     };
   },
 };
+
+async function readEnglish(folder: string, tokensFile: string, readWords: ReadWords): Promise<KokoroEnglish> {
+  const { openEnglish } = await import('../phonemes/open-english.ts');
+  return await openEnglish(folder, tokensFile, { readWords, clean: engineText });
+}
 
 function isEnglish(language: string): boolean {
   return sameLanguage(language, 'en');

@@ -24,8 +24,6 @@ export interface UtteranceLength {
 /** How a family of models is loaded and spoken with. A new family is one file and one line in `kinds.ts`. */
 export interface VoiceKind {
   readonly kind: ModelKind;
-  /** First part of the names of its voices. */
-  readonly prefix: string;
   /** BCP-47 base codes of the languages in which it can be used. Absent: those of the model. */
   readonly languages?: readonly string[] | undefined;
   /** Names of the speakers that sound best, best first. */

@@ -1,6 +1,7 @@
 import { baseLanguage, sameLanguage } from '../../../core/language.ts';
 import type { ModelKind } from '../../../voice-models/voice-model.ts';
 import { kinds } from '../kinds/kinds.ts';
+import { voicePrefix } from '../kinds/voice-family.ts';
 import type { NaturalVoice } from './natural-voice.ts';
 
 /** Families from the most natural, for English and for the others. */
@@ -15,8 +16,8 @@ export function bestVoice(voices: readonly NaturalVoice[], language: string): Na
   const ranks = baseLanguage(language) === 'en' ? order.english : order.others;
   const rank = ({ installed, languages, id }: NaturalVoice): readonly number[] => {
     const { kind } = installed.model;
-    const { prefix, bestSpeakers } = kinds[kind];
-    const place = bestSpeakers.indexOf(id.slice(prefix.length));
+    const { bestSpeakers } = kinds[kind];
+    const place = bestSpeakers.indexOf(id.slice(voicePrefix(kind).length));
     return [
       ranks.indexOf(kind),
       languages.some((code) => code.toLowerCase() === language.toLowerCase()) ? 0 : 1,

@@ -2,6 +2,7 @@ import { sameLanguage } from '../../../core/language.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { ModelSpeaker, VoiceModel } from '../../../voice-models/voice-model.ts';
 import { kinds } from '../kinds/kinds.ts';
+import { voicePrefix } from '../kinds/voice-family.ts';
 import type { Voice } from '../../provider.ts';
 import { everyLanguage } from '../../voices-for.ts';
 
@@ -45,7 +46,7 @@ export function voiceId(
   model: Pick<VoiceModel, 'id' | 'kind' | 'speakers'>,
   { name }: Pick<ModelSpeaker, 'name'>,
 ): string {
-  const { prefix } = kinds[model.kind];
+  const prefix = voicePrefix(model.kind);
   if (model.kind !== 'piper') return `${prefix}${name}`;
   const own = model.id.replace(/^piper-/u, '');
   return model.speakers.length === 1 ? `${prefix}${own}` : `${prefix}${own}:${name}`;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { AudiobookError, invalidValue } from '../../../core/errors.ts';
 import { openAtomicFile } from '../../../core/files/atomic-file.ts';
 import type { AtomicFile } from '../../../core/files/atomic-file.ts';
-import { kindOfVoice } from '../kinds/kinds.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { voiceFamily, voicePrefix } from '../kinds/voice-family.ts';
 import type { MixPart, NaturalVoice } from './natural-voice.ts';
 
 /** The most weight of one speaker in a mix, and the most speakers. */
@@ -17,12 +18,13 @@ const expected = `two to ${limits.parts} speakers with weights up to ${limits.we
  * speaks the languages of its first speaker. Throws `bad-value` for a mix that cannot be made of the voices.
  */
 export function mixedVoice(id: string, voices: ReadonlyMap<string, NaturalVoice>): NaturalVoice | undefined {
-  const kind = kindOfVoice(id);
-  if (!kind?.mixes || !id.includes('+')) return undefined;
-  const parts = id.slice(kind.prefix.length).split('+');
+  const family = voiceFamily(id);
+  if (!family || !kinds[family].mixes || !id.includes('+')) return undefined;
+  const prefix = voicePrefix(family);
+  const parts = id.slice(prefix.length).split('+');
   const named = parts.map((part) => {
     const [, name = '', weight = '1'] = /^([\w-]+)(?:\((\d+(?:\.\d+)?)\))?$/u.exec(part.trim()) ?? [];
-    return { voice: voices.get(kind.prefix + name), weight: Number(weight) };
+    return { voice: voices.get(prefix + name), weight: Number(weight) };
   });
   const [first] = named;
   const model = first?.voice?.installed.model.id;
@@ -33,7 +35,7 @@ export function mixedVoice(id: string, voices: ReadonlyMap<string, NaturalVoice>
   if (!first?.voice || mix.length !== parts.length || parts.length > limits.parts) {
     throw invalidValue('voice', id, expected);
   }
-  return { ...first.voice, id, name: id.slice(kind.prefix.length), mix };
+  return { ...first.voice, id, name: id.slice(prefix.length), mix };
 }
 
 /**

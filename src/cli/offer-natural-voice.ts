@@ -5,7 +5,6 @@ import type { VoiceOffer } from '../pipeline/queries/find-offer.ts';
 import { installVoices } from '../pipeline/natural-voices/install-voices.ts';
 import type { OptionValues } from '../pipeline/options/option.ts';
 import type { providerOptions } from '../pipeline/options/speech-options.ts';
-import { mayAsk } from './ask/may-ask.ts';
 import { askYesOrNo } from './ask-yes-or-no.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -18,7 +17,7 @@ type OfferOptions = OptionValues<typeof providerOptions & typeof runOptions>;
 const answerMs = 60_000;
 
 /**
- * On a terminal, offers the natural voice for the language of the book when no provider and no voice was named and none is
+ * Offers the natural voice for the language of the book when no provider and no voice was named and none is
  * installed. Downloads it on a yes; a no is remembered. Throws what `installVoices` throws, and `canceled`.
  */
 export async function offerNaturalVoice(
@@ -26,7 +25,6 @@ export async function offerNaturalVoice(
   options: OfferOptions,
   request: NarrationRequest,
 ): Promise<void> {
-  if (!mayAsk(context, options)) return;
   const { signal, stderr } = context;
   // The run itself gives the warnings.
   const settings = await loadProcessSettings(context, () => undefined);

@@ -6,12 +6,11 @@ import type { ConversionReport } from '../pipeline/output/report.ts';
 import { prepareTools } from '../pipeline/tools/prepare-tools.ts';
 import { seriesSpeech } from './series/series-speech.ts';
 import type { NamedSpeech, SeriesSpeech } from './series/series-speech.ts';
+import { mayAsk } from './ask/may-ask.ts';
 import { exitCodes } from './exit-codes.ts';
 import { loadProcessSettings } from './load-process-settings.ts';
-import { offerNaturalVoice } from './offer-natural-voice.ts';
 import type { ProcessContext } from './process-context.ts';
 import type { runOptions } from './run-options.ts';
-import { showPlan } from './commands/plan/show-plan.ts';
 import { messageView } from './view/message-view.ts';
 import { openProgressView } from './view/open-progress-view.ts';
 import { fileLines, isWhole } from './view/report-lines.ts';
@@ -35,8 +34,14 @@ export async function runConversion(
   await checkRequest(asked);
   const { request, provider = given.provider, keep } = await speechOf(context, given, { asked, series });
   const options = { ...given, provider };
-  if (options.dryRun) return await showPlan(context, request, { ...options, narrated });
-  await offerNaturalVoice(context, options, request);
+  if (options.dryRun) {
+    const { showPlan } = await import('./commands/plan/show-plan.ts');
+    return await showPlan(context, request, { ...options, narrated });
+  }
+  if (mayAsk(context, options)) {
+    const { offerNaturalVoice } = await import('./offer-natural-voice.ts');
+    await offerNaturalVoice(context, options, request);
+  }
   const { cacheFolder, stateFolder, signal } = context;
   const view = await openProgressView(context, options);
   try {

@@ -4,7 +4,6 @@ import envPaths from 'env-paths';
 import { loadSettings } from '../core/load-settings.ts';
 import type { ProgressListener } from '../core/progress.ts';
 import type { SettingSource } from '../core/settings.ts';
-import { audiobook } from './audiobook.ts';
 import { castSource } from './casting/cast-source.ts';
 import { checkRequest } from './check-request.ts';
 import type { ConversionRequest, NarrationRequest } from './conversion.ts';
@@ -42,7 +41,8 @@ export async function convertBook(book: string, options: ConvertBookOptions = {}
   const settings = await settingsFor(options, onProgress);
   const cacheFolder = options.cacheFolder ?? envPaths('audiobook', { suffix: '' }).cache;
   await using tools = await prepareTools({ ...options, settings, cacheFolder, signal, onProgress });
-  return await (isNarrated ? audiobook : convert)(request, tools);
+  const run = isNarrated ? (await import('./audiobook.ts')).audiobook : convert;
+  return await run(request, tools);
 }
 
 function requestFor(book: string, options: ConvertBookOptions, defaultFormat: 'm4b' | 'mp3'): ConversionRequest {

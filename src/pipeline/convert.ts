@@ -1,6 +1,5 @@
 import type { Plan } from './plan.ts';
 import { planOptionsFor } from './plan-options.ts';
-import { audiobook } from './audiobook.ts';
 import { checkRequest } from './check-request.ts';
 import { openCast, toolsWithGuests } from './casting/open-cast.ts';
 import type { ConversionRequest, ConversionTools } from './conversion.ts';
@@ -34,7 +33,7 @@ import { warnOfUnsupportedText } from './tools/warn-of-unsupported-text.ts';
  * `AudiobookError`; files under their final names are complete even then, and finished segments are in the store.
  */
 export async function convert(request: ConversionRequest, given: ConversionTools): Promise<ConversionReport> {
-  if (request.translate !== undefined) return await audiobook({ ...request, task: 'direct' }, given);
+  if (request.translate !== undefined) return await convertTranslated(request, given);
   const { store, signal } = given;
   await checkRequest(request);
   checkKnownBitrate(request, given);
@@ -83,6 +82,11 @@ export async function convert(request: ConversionRequest, given: ConversionTools
   await checkPlan(request, { book, chapters: files, unspoken }, { claim, storeFolder: store.folder });
   if (stored < segments) await checkSpeech(request, cast.speakers(), tools, log);
   return await speakBook({ request, claim, book, chapters, cast, casting, language, earlier }, tools, log);
+}
+
+async function convertTranslated(request: ConversionRequest, given: ConversionTools): Promise<ConversionReport> {
+  const { audiobook } = await import('./audiobook.ts');
+  return await audiobook({ ...request, task: 'direct' }, given);
 }
 
 interface PlanSources {

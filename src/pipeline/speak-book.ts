@@ -29,10 +29,11 @@ import type { VoiceCast } from './synthesis/cast-voices.ts';
 import type { SynthesisTools } from './synthesis/synthesis.ts';
 import { acxProblems, conversionReport } from './output/report.ts';
 import { warnOfBookText } from './output/script-gaps.ts';
-import type { ConversionReport, NarrationReport } from './output/report.ts';
+import type { ConversionReport, NarrationReport, ReportFile } from './output/report.ts';
 import type { RunLog } from './run-log.ts';
 import { warnOfWords } from './output/read-along/warn-of-words.ts';
-import { writeTimedText } from './output/write-timed-text.ts';
+import type { TimedBook } from './output/write-timed-text.ts';
+import { isTimed } from './output/read-along/is-timed.ts';
 
 /** A book that is ready to be synthesized. */
 export interface SpeakableBook {
@@ -75,10 +76,8 @@ export async function speakBook(
   warnOfResult({ assembly, narrated, request }, log);
   warnOfWords(request, assembly, { provider, cast, warn: log.warn });
   const spoken = { request, book, bookSha256, assembly, language };
-  const timedFiles = await writeTimedText(
-    { ...spoken, commit: claim.commit, isBookText: isBookText(narrated), metadata, cover, warn: log.warn },
-    tools.signal,
-  );
+  const timed = { ...spoken, commit: claim.commit, isBookText: isBookText(narrated), metadata, cover, warn: log.warn };
+  const timedFiles = isTimed(request) ? await writeTimed(timed, tools.signal) : [];
   for (const { path: file, bytes } of timedFiles) log.onProgress({ type: 'file-written', path: file, bytes });
   const sources = { request, book, bookSha256, planned: assembly.planned, cast, language };
   const made = conversionReport({
@@ -95,6 +94,11 @@ export async function speakBook(
   await claim.finish(report);
   await keepFinishingTime(request, assembly, tools, log);
   return report;
+}
+
+async function writeTimed(spoken: TimedBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
+  const { writeTimedText } = await import('./output/write-timed-text.ts');
+  return await writeTimedText(spoken, signal);
 }
 
 /** Reports whether the text of the book is spoken, not a script or a translation. */

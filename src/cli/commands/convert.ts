@@ -6,7 +6,6 @@ import { conversionOptions } from '../../pipeline/options/conversion-options.ts'
 import type { OptionValues } from '../../pipeline/options/option.ts';
 import { mayAskForCommand } from '../ask/may-ask.ts';
 import { batchOptions } from '../batch/batch-options.ts';
-import { convertBooks } from '../batch/convert-books.ts';
 import type { BatchRun } from '../batch/convert-books.ts';
 import { findBooks, namesOf } from '../batch/find-books.ts';
 import { namedSource, oneBookOptions } from '../batch/one-book.ts';
@@ -21,11 +20,9 @@ import type { ProcessContext } from '../process-context.ts';
 import type { JobRecord } from '../../server/jobs/job-record.ts';
 import { runConversion } from '../run-conversion.ts';
 import { messageView } from '../view/message-view.ts';
-import { planBooks } from './plan/plan-books.ts';
 import { handedFields } from '../queue/handed-fields.ts';
 import { handOverOptions } from '../queue/queue-options.ts';
 import { runOptions } from '../run-options.ts';
-import { streamConversion } from '../pipes/stream-conversion.ts';
 import type { StreamOptions } from '../pipes/stream-conversion.ts';
 import { withPassword } from '../with-password.ts';
 
@@ -95,7 +92,11 @@ async function convertArguments(
     const message = '--output names the file of one book. Use --out-dir and --name for several.';
     throw new AudiobookError('usage', message);
   }
-  if (options.dryRun) return await planBooks(context, books, { ...options, format });
+  if (options.dryRun) {
+    const { planBooks } = await import('./plan/plan-books.ts');
+    return await planBooks(context, books, { ...options, format });
+  }
+  const { convertBooks } = await import('../batch/convert-books.ts');
   return await convertBooks(context, books, { ...options, conversion: { ...conversion, format }, series, onReport });
 }
 
@@ -133,6 +134,7 @@ async function convertOne(
 ): Promise<number> {
   if (given.output !== undefined && isStandardOutput(given.output)) {
     if (fields) throw new AudiobookError('usage', '--output - works on this machine only. Leave out --queue.');
+    const { streamConversion } = await import('../pipes/stream-conversion.ts');
     return await streamConversion(context, book, given);
   }
   const options = { ...given, format: requireFileFormat(given.format) };

@@ -1,14 +1,5 @@
-import path from 'node:path';
 import type { Settings } from '../../core/settings.ts';
-import { modelSetting } from '../../llm/model-settings.ts';
-import { modelPrices } from '../../llm/model-prices.ts';
-import type { LanguageModel } from '../../llm/language-model.ts';
-import { cacheCompletions } from '../../narration/cache-completions.ts';
-import { UsageMeter } from '../../narration/usage-meter.ts';
-import type { ModelUsage } from '../../narration/usage-meter.ts';
-import { chooseModels } from '../../narration/choose-models.ts';
 import type { ConversionRequest } from '../conversion.ts';
-import { modelWithin } from '../costs/budget.ts';
 import type { Budget } from '../costs/budget.ts';
 import type { RunBook } from '../read-for-run.ts';
 import type { RunLog } from '../run-log.ts';
@@ -16,7 +7,6 @@ import { castVoices } from '../synthesis/cast-voices.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 import type { ChosenProvider } from '../tools/choose-provider.ts';
 import { readCast } from './cast-source.ts';
-import { makeCasting } from './casting.ts';
 import type { Casting } from './casting.ts';
 import { voiceWith, withGuestVoices } from './guest-voices.ts';
 
@@ -46,8 +36,7 @@ export interface OpenCast {
 }
 
 /**
- * Chooses the voices of a run and, on request, finds out who speaks. Throws as `castVoices`, `readCast`, `chooseModels` and
- * `makeCasting` do.
+ * Chooses the voices of a run and, on request, finds out who speaks. Throws as `castVoices`, `readCast` and `castRun` do.
  */
 export async function openCast(
   request: CastRequest,
@@ -60,7 +49,7 @@ export async function openCast(
   log: RunLog,
 ): Promise<OpenCast> {
   const { castSource, languageSwitch } = request;
-  const { chosen, signal, asksModel = true } = tools;
+  const { chosen, signal } = tools;
   const { provider } = chosen;
   const read = castSource && (await readCast(castSource));
   const roles = new Map(given);
@@ -68,40 +57,11 @@ export async function openCast(
   const voices = await castVoices(provider, { voice, language, languageSwitch, roles, signal, warn: log.warn });
   await voices.prepare([...roles.keys()].map((role) => ({ role })));
   if (!read) return { voices };
-  const casting = await makeCasting({
-    read,
-    run,
-    sourceLanguage: request.language ?? run.book.metadata.language,
-    language,
-    provider,
-    narrator: voices.main.voice,
-    ...(asksModel ? await castModel(request, tools) : undefined),
-    signal,
-    onProgress: log.onProgress,
-  });
+  const { castRun } = await import('./cast-run.ts');
+  const casting = await castRun(request, { read, run, language, narrator: voices.main.voice }, tools, log);
   for (const [role, own] of casting.roles) roles.set(role, own);
   await voices.prepare([...roles.keys()].map((role) => ({ role })));
   return { voices, casting };
-}
-
-/** Returns the chosen model and what it was asked for, or nothing when none was chosen. Its answers are kept, so that it is asked once. */
-async function castModel(
-  { model: name, llmBaseUrl: baseUrl }: CastRequest,
-  { settings, storeFolder, signal, budget }: CastTools,
-): Promise<{ readonly model: LanguageModel; readonly usage: () => ModelUsage } | undefined> {
-  if ((name ?? settings.get(modelSetting)) === undefined) return undefined;
-  const { model } = await chooseModels(settings, {
-    name,
-    baseUrl,
-    scripts: true,
-    translate: false,
-    signal,
-  });
-  if (!model) return undefined;
-  const meter = new UsageMeter();
-  const prices = modelPrices(model.id, settings, baseUrl);
-  const paid = meter.watch(modelWithin(budget, model, prices), prices);
-  return { model: cacheCompletions(paid, path.join(storeFolder, 'cast-answers')), usage: () => meter.usage };
 }
 
 /** Returns the tools of a run with the voices of other providers that the cast names. Disposing closes these. */

@@ -1,7 +1,6 @@
 import type { ProgressListener } from '../../core/progress.ts';
 import type { ConversionTools } from '../conversion.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
-import { betterVoice, installName } from './better-voice.ts';
 
 /** What `reportVoice` needs to know of a run. */
 export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
@@ -14,6 +13,7 @@ export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settin
 /** Reports which voice inside the program was chosen, and the command that gives the language a natural one. */
 export async function reportVoice({ chosen, settings, voice, cast, onProgress }: VoiceReportRun): Promise<void> {
   if (voice !== undefined || chosen.description.kind !== 'embedded') return;
+  const { betterVoice, installName } = await import('./better-voice.ts');
   const model = await betterVoice(cast.main.language, settings);
   const command = model && `audiobook voices install ${installName(model)}`;
   onProgress({ type: 'voice-chosen', voice: cast.main.voice, betterWith: command });

@@ -11,14 +11,13 @@ import type { Assembly } from './assemble.ts';
 import { fileTimes } from './finished/file-times.ts';
 import type { ConversionRequest } from '../conversion.ts';
 import { readAlongPath, subtitlesPath } from './output-paths.ts';
-import { isTimed } from './read-along/is-timed.ts';
 import type { NumberedTimedChapter } from './read-along/sentence-times.ts';
 import { writeReadAlongBook } from './read-along/write-book.ts';
 import type { ReportFile } from './report.ts';
 import { timedChapters } from './timed-chapters.ts';
 
 /** A spoken book and its assembly. */
-interface SpokenBook {
+export interface TimedBook {
   readonly request: ConversionRequest;
   /** Gives the files their names. */
   readonly commit: CommitFile;
@@ -35,15 +34,14 @@ interface SpokenBook {
 }
 
 /** Writes the requested subtitles and read-along, each atomically. Throws `output-failed`, `bad-value` or `canceled`. */
-export async function writeTimedText(spoken: SpokenBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
-  if (!isTimed(spoken.request)) return [];
+export async function writeTimedText(spoken: TimedBook, signal: AbortSignal): Promise<readonly ReportFile[]> {
   const chapters = timedChapters(spoken.assembly);
   const files = await writeSubtitles(spoken, chapters, signal);
   return spoken.request.readAlong ? [...files, await writeBook(spoken, chapters, signal)] : files;
 }
 
 async function writeSubtitles(
-  { request, commit, assembly, language }: SpokenBook,
+  { request, commit, assembly, language }: TimedBook,
   chapters: readonly TimedChapter[],
   signal: AbortSignal,
 ): Promise<ReportFile[]> {
@@ -62,7 +60,7 @@ async function writeSubtitles(
 }
 
 async function writeBook(
-  spoken: SpokenBook,
+  spoken: TimedBook,
   chapters: readonly NumberedTimedChapter[],
   signal: AbortSignal,
 ): Promise<ReportFile> {
@@ -89,7 +87,7 @@ async function writeBook(
 async function writeAtomically(
   target: string,
   write: (file: string) => Promise<void>,
-  { commit, signal }: Pick<SpokenBook, 'commit'> & { readonly signal: AbortSignal },
+  { commit, signal }: Pick<TimedBook, 'commit'> & { readonly signal: AbortSignal },
 ): Promise<number> {
   await using file = await openAtomicFile(target);
   try {

@@ -4,7 +4,6 @@ import { AudiobookError, systemCode } from '../../core/errors.ts';
 import { createLexicon } from '../../text/lexicon/lexicon.ts';
 import type { Lexicon } from '../../text/lexicon/lexicon.ts';
 import { lexiconLimits } from '../../text/lexicon/lexicon-limits.ts';
-import { parseLexicon } from '../../text/lexicon/parse-lexicon.ts';
 import { withLexicon } from '../../speech/with-lexicon.ts';
 import type { ChosenProvider } from './choose-provider.ts';
 
@@ -14,6 +13,7 @@ export type LexiconSource = { readonly file: string } | { readonly text: string 
 /** Returns the entries of all sources as one lexicon, or undefined without a source. Throws `file-not-found` and `bad-value`. */
 export async function loadLexicon(sources: readonly LexiconSource[] = []): Promise<Lexicon | undefined> {
   if (sources.length === 0) return undefined;
+  const { parseLexicon } = await import('../../text/lexicon/parse-lexicon.ts');
   const entries = [];
   for (const source of sources) {
     const text = 'file' in source ? await readLexicon(source.file) : source.text;

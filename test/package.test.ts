@@ -58,11 +58,18 @@ describe('the package', () => {
     expect([...packagesOf('dist/run-command-line.js')]).toEqual(['commander']);
   });
 
-  it('converts a book without loading the HTTP service', () => {
+  it('converts a book without loading what only other conversions and the HTTP service need', () => {
     const files = new Set<string>();
-    packagesOf('dist/conversions.js', files);
-    expect(files).toContain('dist/pipeline.js');
-    for (const name of ['server', 'prom-client', 'cluster']) expect(files).not.toContain(`dist/${name}.js`);
+    packagesOf('dist/conversion.js', files);
+    expect([...files].toSorted()).toEqual(
+      ['help', 'rolldown-runtime', 'start', 'zod'].map((name) => `dist/${name}.js`),
+    );
+  });
+
+  it.each(['engine', 'natural', 'ear', 'memory-watch'])('starts the %s worker with one file', (name) => {
+    const files = new Set<string>();
+    packagesOf(`dist/${name}-worker.js`, files);
+    expect([...files]).toEqual([]);
   });
 
   it('is declared as ES modules with types are: publint and arethetypeswrong find nothing', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { commandChunks, earlyChunks, lazyFolders, packageChunk } from './chunks.mjs';
+import { commandChunks, conversionModules, earlyChunks, lazyFolders, packageChunk } from './chunks.mjs';
 import { isPackage, packageFile } from './packages.mjs';
 
 const heavyBuiltins = new Set(['node:child_process']);
@@ -23,7 +23,7 @@ export function chunkNames(modules, entries) {
     if (atOnce.start.size === 0) {
       addImports(path.join(modules, 'cli/main.js'), context, atOnce.start);
       addImports(commandLine, context, atOnce.help);
-      addImports(path.join(modules, 'cli/commands/convert.js'), context, atOnce.conversion);
+      for (const file of conversionModules) addImports(path.join(modules, file), context, atOnce.conversion);
     }
     // A worker starts when its module is loaded: it must not share a chunk with anything else.
     if (entries.includes(id) || id === commandLine || packageFile.test(id)) return null;

@@ -3,8 +3,16 @@
 /** Loaded only when a command asks for them. */
 export const lazyFolders = /^cli\/(?:commands\/|run-command-line\.)/u;
 
-/** The process that reads a book is started before anything else is loaded. */
+/** Every conversion loads these and what they import. */
+export const conversionModules = ['cli/commands/convert.js', 'cli/add-options.js', 'cli/config/add-configs.js'];
+
+/** The processes that read a book and ask ffmpeg for its version are started before anything else is loaded. */
 export const earlyChunks = [
+  {
+    name: 'programs',
+    modules:
+      /^(?:pipeline\/tools\/(?:find-ffmpeg|ffmpeg-setting)|audio\/ffmpeg\/locate-ffmpeg|core\/process\/(?:run-program|start-program|program-error|kill-child))\./u,
+  },
   { name: 'help', modules: /^(?:book\/reader-process|pipeline\/source\/(?:prepare-reading|find-stored-books))\./u },
   { name: 'start', modules: /^book\/(?:read-limits|pictures\/files-beside)\./u },
 ];

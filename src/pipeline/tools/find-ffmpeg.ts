@@ -1,7 +1,7 @@
 import type { Ffmpeg } from '../../audio/ffmpeg/ffmpeg.ts';
 import { locateFfmpeg, probeSystemFfmpeg } from '../../audio/ffmpeg/locate-ffmpeg.ts';
 import type { SettingSource, Settings } from '../../core/settings.ts';
-import { ffmpegSetting } from './settings.ts';
+import { ffmpegSetting } from './ffmpeg-setting.ts';
 
 /** Starts to look for ffmpeg while the program loads, until `signal`. */
 export function prepareFfmpeg(environment: SettingSource, signal: AbortSignal): void {

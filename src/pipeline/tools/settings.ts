@@ -9,16 +9,10 @@ import { proxySettings } from '../../voice-models/download/download-client.ts';
 import { modelMirrorSetting } from '../../voice-models/download/model-sources.ts';
 import { catalogSetting } from '../../voice-models/read-catalog.ts';
 import { providerSetting } from './choose-provider.ts';
+import { ffmpegSetting } from './ffmpeg-setting.ts';
 import { expectedPatience, patienceSchema } from '../options/text-schemas.ts';
 import { preflightSetting } from './preflight.ts';
 import { cacheFolderSetting } from './segment-folder.ts';
-
-/** Path of ffmpeg, when it is not the one on the PATH. */
-export const ffmpegSetting: Setting = {
-  name: 'FFMPEG_PATH',
-  description: 'ffmpeg to use, from the environment or the configuration folder only; unset: the one on the PATH',
-  isProgram: true,
-};
 
 /** Size limit of the segment store. The least recently used segments are removed beyond it. */
 export const cacheLimitSetting: ParsedSetting<number> = {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { commandChunks, conversionModules, earlyChunks, lazyFolders, packageChunk } from './chunks.mjs';
+import { commandChunks, commandLine, earlyChunks, lazyFolders, loadedWith, packageChunk } from './chunks.mjs';
 import { isPackage, packageFile } from './packages.mjs';
 
 const heavyBuiltins = new Set(['node:child_process']);
@@ -14,23 +14,18 @@ const heavyBuiltins = new Set(['node:child_process']);
  * @returns {(id: string, context: import('rolldown').ChunkingContext) => string | null}
  */
 export function chunkNames(modules, entries) {
-  const commandLine = path.join(modules, 'cli/run-command-line.js');
   /** @type {Map<string, Set<string>>} */
   const known = new Map();
-  /** @type {Record<string, Set<string>>} */
-  const atOnce = { start: new Set(), help: new Set(), conversion: new Set() };
+  /** @type {(readonly [string, Set<string>])[] | undefined} */
+  let together;
   return (id, context) => {
-    if (atOnce.start.size === 0) {
-      addImports(path.join(modules, 'cli/main.js'), context, atOnce.start);
-      addImports(commandLine, context, atOnce.help);
-      for (const file of conversionModules) addImports(path.join(modules, file), context, atOnce.conversion);
-    }
+    together ??= Object.entries(loadedWith).map(([name, files]) => [name, importsOf(modules, files, context)]);
     // A worker starts when its module is loaded: it must not share a chunk with anything else.
-    if (entries.includes(id) || id === commandLine || packageFile.test(id)) return null;
+    if (entries.includes(id) || id === path.join(modules, commandLine) || packageFile.test(id)) return null;
     const file = path.relative(modules, id);
     const early = earlyChunks.find((chunk) => chunk.modules.test(file));
     if (early) return early.name;
-    const loaded = Object.entries(atOnce).find(([, modulesAtOnce]) => modulesAtOnce.has(id));
+    const loaded = together.find(([, found]) => found.has(id));
     if (loaded) return loaded[0];
     const shared = commandChunks.find((chunk) => chunk.modules.test(file));
     if (shared) return shared.name;
@@ -39,6 +34,19 @@ export function chunkNames(modules, entries) {
     if (packages.size > 0) return packageChunk(file, packages);
     return file.slice(0, file.indexOf('/'));
   };
+}
+
+/**
+ * @param {string} modules
+ * @param {readonly string[]} files
+ * @param {import('rolldown').ChunkingContext} context
+ * @returns {Set<string>}
+ */
+function importsOf(modules, files, context) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (const file of files) addImports(path.join(modules, file), context, found);
+  return found;
 }
 
 /**

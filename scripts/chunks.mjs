@@ -3,8 +3,15 @@
 /** Loaded only when a command asks for them. */
 export const lazyFolders = /^cli\/(?:commands\/|run-command-line\.)/u;
 
-/** Every conversion loads these and what they import. */
-export const conversionModules = ['cli/commands/convert.js', 'cli/add-options.js', 'cli/config/add-configs.js'];
+/** The module of the command line that `--help` and every command loads. */
+export const commandLine = 'cli/run-command-line.js';
+
+/** Chunks of what is loaded together with these modules: by every run, by every command, and by every conversion. */
+export const loadedWith = {
+  start: ['cli/main.js'],
+  help: [commandLine],
+  conversion: ['cli/commands/convert.js', 'cli/add-options.js', 'cli/config/add-configs.js'],
+};
 
 /** The processes that read a book and ask ffmpeg for its version are started before anything else is loaded. */
 export const earlyChunks = [

@@ -62,8 +62,14 @@ describe('the package', () => {
     const files = new Set<string>();
     packagesOf('dist/conversion.js', files);
     expect([...files].toSorted()).toEqual(
-      ['help', 'rolldown-runtime', 'start', 'zod'].map((name) => `dist/${name}.js`),
+      ['help', 'programs', 'rolldown-runtime', 'start', 'zod'].map((name) => `dist/${name}.js`),
     );
+  });
+
+  it('finds flags and configs of a conversion in the file of conversions', () => {
+    const code = readFileSync(path.join(root, 'dist/run-command-line.js'), 'utf8');
+    const loaded = [...code.matchAll(/import\("\.\/([\w-]+)\.js"\)/gu)].map(([, name]) => name);
+    expect([...new Set(loaded)].toSorted()).toEqual(['conversion', 'programs']);
   });
 
   it.each(['engine', 'natural', 'ear', 'memory-watch'])('starts the %s worker with one file', (name) => {

@@ -70,7 +70,7 @@ export interface AudioWriter extends AsyncDisposable {
   write(samples: Int16Array): Promise<void>;
   /**
    * Adds a segment of speech, which is brought to the loudness of the others. `energies` is the result of `hopEnergies` for these
-   * samples.
+   * samples, whose memory belongs to the writer from then on.
    */
   writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void>;
   /** Begins a chapter with the next sample. */

@@ -22,6 +22,12 @@ export function pcmSeconds(pcm: Pcm): number {
   return pcm.samples.length / pcm.sampleRate;
 }
 
+/** Returns memory for samples, all of which must be written: it holds anything. Filling it with zeros takes as long as a copy. */
+export function uninitialized(samples: number): Int16Array<ArrayBuffer> {
+  const { buffer } = Buffer.allocUnsafeSlow(samples * Int16Array.BYTES_PER_ELEMENT);
+  return new Int16Array(buffer);
+}
+
 /** Concatenates audio. The times of words are lost. Throws `internal` when the sample rates differ. */
 export function concatPcm(pieces: readonly Pcm[]): Pcm {
   const sampleRate = pieces[0]?.sampleRate ?? 0;

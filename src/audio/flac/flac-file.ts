@@ -1,3 +1,4 @@
+import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import { libflac } from './libflac.ts';
@@ -98,7 +99,7 @@ export function flacBlocks(file: Buffer): readonly FlacBlock[] {
 export async function decodeFlac(file: Buffer): Promise<Pcm | undefined> {
   const count = isFlac(file) ? (file.readUInt8(countAt) & 0x0f) * 2 ** 32 + file.readUInt32BE(countAt + 1) : Infinity;
   if (count > maxSamples) return undefined;
-  const samples = new Int16Array(count);
+  const samples = uninitialized(count);
   const filled = await decodeInto(new Uint8Array(samples.buffer), file);
   if (filled !== count * sampleBytes) return undefined;
   return { samples, sampleRate: file.readUIntBE(rateAt, 3) >> 4 };

@@ -1,3 +1,4 @@
+import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 
 /** Time in which the limiter releases after a peak. */
@@ -5,8 +6,8 @@ const releaseSeconds = 0.05;
 /** Time before a peak at which the limiter begins. */
 const attackSeconds = 0.005;
 const fullScale = 32_768;
-/** Closer to the gain than this, in shares, the limiter is at rest: less than a tenth of the smallest step of a sample. */
-const restShare = 1 - 1e-6;
+/** Below this share of the gain, the limiter is at rest: less than a tenth of the smallest step of a sample. */
+const restShare = 1e-6;
 
 /** Options of `applyGain`. */
 export interface GainOptions {
@@ -15,6 +16,8 @@ export interface GainOptions {
   readonly ceilingDb: number;
   /** The result of `peakOf` for the samples, if known. */
   readonly peak?: number | undefined;
+  /** Takes the result. May be the samples themselves. Default: new memory. */
+  readonly output?: Int16Array | undefined;
 }
 
 /**
@@ -22,10 +25,10 @@ export interface GainOptions {
  * is a plain multiplication.
  */
 export function applyGain({ samples, sampleRate }: Pcm, options: GainOptions): Int16Array {
-  const { gainDb, ceilingDb, peak = peakOf(samples) } = options;
+  const { gainDb, ceilingDb, peak = peakOf(samples), output = uninitialized(samples.length) } = options;
   const gain = 10 ** (gainDb / 20);
-  if (peak * gain > fullScale * 10 ** (ceilingDb / 20)) return limited({ samples, sampleRate }, options);
-  const output = new Int16Array(samples.length);
+  if (peak * gain > fullScale * 10 ** (ceilingDb / 20))
+    return limited({ samples, sampleRate }, { gainDb, ceilingDb, output });
   multiply(samples, gain, output);
   return output;
 }
@@ -49,18 +52,21 @@ export function peakOf(samples: Int16Array): number {
   return peak;
 }
 
-/** Samples that are looked at together: where none of them is near the ceiling, the limiter is at rest. */
-const blockSamples = 1024;
-/** Gains of longer segments, which are rare, are not kept. */
-const maxKeptGains = 2 ** 21;
+type LimiterOptions = Required<Pick<GainOptions, 'gainDb' | 'ceilingDb'>> & { readonly output: Int16Array };
 
-/** Gains of the segment before, whose memory is used again: without that, collecting it takes longer than the limiter. */
-let keptGains = new Float64Array();
+/** Samples that are looked at together: where none of them is near the ceiling, the limiter is at rest. */
+const blockSamples = 512;
+/** Memory for longer segments, which are rare, is not kept. */
+const maxKeptReductions = 2 ** 21;
+
+/** Those of the segment before, whose memory is used again: without that, collecting it takes longer than the limiter. */
+let keptReductions = new Float64Array();
 
 /**
- * One direction of the limiter: the current gain, the gain at rest, and the share of the way back to it in each sample. Functions
- * with a loop over samples get their numbers in such an array, element by element: V8 knows that these are numbers, and puts what
- * it does not know to be a number into an object of its own for every sample.
+ * One direction of the limiter: by how much the gain is reduced now, the gain at rest, and the share of the reduction that is left
+ * after each sample. A sample waits for a single multiplication of the one before. Functions with a loop over samples get their
+ * numbers in such an array, element by element: V8 knows that these are numbers, and puts what it does not know to be a number
+ * into an object of its own for every sample.
  */
 type Slope = Float64Array;
 
@@ -68,69 +74,77 @@ type Slope = Float64Array;
  * Returns audio with a gain that keeps every sample, and the peaks around it, below the ceiling. Most samples are far from a peak:
  * there the gain is at rest.
  */
-function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb }: GainOptions): Int16Array {
+function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb, output }: LimiterOptions): Int16Array {
   const gain = 10 ** (gainDb / 20);
   const ceiling = fullScale * 10 ** (ceilingDb / 20);
-  const output = new Int16Array(samples.length);
-  const gains = roomForGains(samples.length);
+  const reductions = roomForReductions(samples.length);
   const blockAt = (start: number): Block => ({
     samples: samples.subarray(start, start + blockSamples),
-    gains: gains.subarray(start, Math.min(start + blockSamples, samples.length)),
+    reductions: reductions.subarray(start, Math.min(start + blockSamples, samples.length)),
     output: output.subarray(start, start + blockSamples),
   });
+  const resting = new Uint8Array(Math.ceil(samples.length / blockSamples));
   const released = slopeOf(gain, releaseSeconds * sampleRate);
-  for (let start = 0; start < samples.length; start += blockSamples) {
-    const block = blockAt(start);
-    if (released[0] === gain && peakOf(block.samples) * gain <= ceiling) block.gains.fill(gain);
+  for (let index = 0; index < resting.length; index += 1) {
+    const block = blockAt(index * blockSamples);
+    if (released[0] === 0 && peakOf(block.samples) * gain <= ceiling) resting[index] = 1;
     else release(block, released, ceiling);
   }
   const attacked = slopeOf(gain, attackSeconds * sampleRate);
-  const lastStart = Math.floor((samples.length - 1) / blockSamples) * blockSamples;
-  for (let start = lastStart; start >= 0; start -= blockSamples) attack(blockAt(start), attacked);
+  for (let index = resting.length - 1; index >= 0; index -= 1) {
+    const block = blockAt(index * blockSamples);
+    if (resting[index] === 1 && attacked[0] === 0) multiply(block.samples, gain, block.output);
+    else {
+      if (resting[index] === 1) block.reductions.fill(0);
+      attack(block, attacked);
+    }
+  }
   return output;
 }
 
 interface Block {
   readonly samples: Int16Array;
-  /** For every sample the gain that keeps it, and the peaks before it, below the ceiling. */
-  readonly gains: Float64Array;
+  /** For every sample, what must be taken from the gain to keep it, and the peaks before it, below the ceiling. */
+  readonly reductions: Float64Array;
   readonly output: Int16Array;
 }
 
 function slopeOf(gain: number, samples: number): Slope {
-  return Float64Array.of(gain, gain, 1 - Math.exp(-1 / samples));
+  return Float64Array.of(0, gain, Math.exp(-1 / samples));
 }
 
-function release({ samples, gains }: Block, slope: Slope, ceiling: number): void {
+function release({ samples, reductions }: Block, slope: Slope, ceiling: number): void {
   let current = slope[0] ?? 0;
   const gain = slope[1] ?? 0;
-  const share = slope[2] ?? 0;
-  const atRest = gain * restShare;
+  const left = slope[2] ?? 0;
+  const rest = gain * restShare;
   for (let at = 0; at < samples.length; at += 1) {
     const level = Math.abs(samples[at] ?? 0);
-    const next = current + (gain - current) * share;
-    current = next > atRest ? gain : next;
-    if (level * current > ceiling) current = ceiling / level;
-    gains[at] = current;
+    current *= left;
+    if (current < rest) current = 0;
+    if (level * (gain - current) > ceiling) current = gain - ceiling / level;
+    reductions[at] = current;
   }
   slope[0] = current;
 }
 
-function attack({ samples, gains, output }: Block, slope: Slope): void {
+function attack({ samples, reductions, output }: Block, slope: Slope): void {
   let current = slope[0] ?? 0;
   const gain = slope[1] ?? 0;
-  const share = slope[2] ?? 0;
-  const atRest = gain * restShare;
+  const left = slope[2] ?? 0;
+  const rest = gain * restShare;
   for (let at = samples.length - 1; at >= 0; at -= 1) {
-    const next = current + (gain - current) * share;
-    current = Math.min(next > atRest ? gain : next, gains[at] ?? 0);
-    output[at] = rounded((samples[at] ?? 0) * current);
+    const needed = reductions[at] ?? 0;
+    current *= left;
+    if (current < rest) current = 0;
+    if (current < needed) current = needed;
+    output[at] = rounded((samples[at] ?? 0) * (gain - current));
   }
   slope[0] = current;
 }
 
-function roomForGains(count: number): Float64Array {
-  if (count > maxKeptGains) return new Float64Array(count);
-  if (count > keptGains.length) keptGains = new Float64Array(count);
-  return keptGains;
+function roomForReductions(count: number): Float64Array {
+  if (count > maxKeptReductions) return new Float64Array(count);
+  if (count > keptReductions.length) keptReductions = new Float64Array(count);
+  return keptReductions;
 }

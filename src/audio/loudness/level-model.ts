@@ -56,6 +56,11 @@ export class LevelModel {
     this.#keep({ piece: { samples, ...measured }, order });
   }
 
+  /** Reports whether samples are among those that the limiter is tried on, and must not change. */
+  keeps(samples: Int16Array): boolean {
+    return this.#kept.some(({ piece }) => piece.samples === samples);
+  }
+
   /** Returns the loudness that half of the speech exceeds. -Infinity for silence. */
   median(): number {
     return medianLoudness(this.#segments());
@@ -131,11 +136,12 @@ export class LevelModel {
   }
 }
 
-/** Returns the samples of a piece as an encoder gets them. */
-export function leveled(piece: Piece, sampleRate: number, gains: Gains): Int16Array {
+/** Returns the samples of a piece as an encoder gets them, in `output` or in new memory. Silence is returned as it is. */
+export function leveled(piece: Piece, sampleRate: number, gains: Gains, output?: Int16Array): Int16Array {
   if (piece.peak === 0) return piece.samples;
   const { samples, peak } = piece;
-  return applyGain({ samples, sampleRate }, { gainDb: gainOf(piece, gains), ceilingDb: gains.ceilingDb, peak });
+  const gainDb = gainOf(piece, gains);
+  return applyGain({ samples, sampleRate }, { gainDb, ceilingDb: gains.ceilingDb, peak, output });
 }
 
 function gainOf({ loudness }: Pick<Piece, 'loudness'>, { gainDb, referenceLufs }: Gains): number {

@@ -37,7 +37,10 @@ export interface LevelingOptions {
 
 /** An encoding whose loudness is set. */
 export interface LeveledEncoding extends AudioEncoding {
-  /** Encodes a segment of speech and brings it to the loudness of the others. `energies` is `hopEnergies` of the samples. */
+  /**
+   * Encodes a segment of speech and brings it to the loudness of the others. `energies` is `hopEnergies` of the samples, which may
+   * be changed: their memory takes the result.
+   */
   writeSpeech(samples: Int16Array, energies: Float32Array): Promise<void>;
   /** Returns the settings of another pass when the finished audio misses the target. Call it after `end`. */
   next(): LevelSettings | undefined;
@@ -153,7 +156,8 @@ class Leveled implements LeveledEncoding {
 
   async #encode(piece: Piece, settings: LevelSettings): Promise<void> {
     const { format, meter, sampleRate } = this.#options;
-    const samples = leveled(piece, sampleRate, settings);
+    const isFree = piece.loudness !== undefined && !this.#model.keeps(piece.samples);
+    const samples = leveled(piece, sampleRate, settings, isFree ? piece.samples : undefined);
     if (format.isLossless) meter.add(samples, sampleRate);
     await this.#encoding.write(samples);
   }

@@ -21,10 +21,13 @@ export function hopEnergies({ samples, sampleRate }: Pcm): Float32Array {
   const hop = hopSamples(sampleRate);
   const weighting = new Weighting(sampleRate);
   const energies = new Float32Array(hopCount(samples.length, sampleRate));
+  const energy = new Float64Array(1);
   for (let index = 0; index < energies.length; index += 1) {
     const start = index * hop;
     const end = Math.min(start + hop, samples.length);
-    energies[index] = weighting.energy(samples, { start, end }) / (end - start);
+    energy[0] = 0;
+    weighting.add(samples, { start, end }, energy);
+    energies[index] = energy[0] / (end - start);
   }
   return energies;
 }
@@ -40,12 +43,15 @@ export class LoudnessMeter {
   readonly #block: number[] = [];
   /** Energy of the hop so far, of each channel. */
   readonly #hopEnergies: Float64Array;
+  /** The same memory, one array for each channel. */
+  readonly #channelEnergies: readonly Float64Array[];
   #hopFilled = 0;
 
   constructor(sampleRate: number, channels = 1) {
     this.#hopSamples = hopSamples(sampleRate);
     this.#weightings = Array.from({ length: channels }, () => new Weighting(sampleRate));
     this.#hopEnergies = new Float64Array(channels);
+    this.#channelEnergies = this.#weightings.map((_, index) => this.#hopEnergies.subarray(index, index + 1));
   }
 
   /** Adds the next samples, one array per channel, all of the same length. */
@@ -54,8 +60,8 @@ export class LoudnessMeter {
     for (let start = 0; start < length;) {
       const end = Math.min(length, start + this.#hopSamples - this.#hopFilled);
       for (const [index, samples] of channels.entries()) {
-        const before = this.#hopEnergies[index];
-        this.#hopEnergies[index] = this.#weightings[index]?.energy(samples, { start, end, before }) ?? 0;
+        const energy = this.#channelEnergies[index];
+        if (energy) this.#weightings[index]?.add(samples, { start, end }, energy);
       }
       this.#fill(end - start);
       start = end;
@@ -115,8 +121,6 @@ export class LoudnessMeter {
 interface SampleRange {
   readonly start: number;
   readonly end: number;
-  /** Energy of the samples before. Default: 0. */
-  readonly before?: number | undefined;
 }
 
 /** K-weighting of BS.1770 for one stream of samples. */
@@ -132,15 +136,15 @@ class Weighting {
   }
 
   /**
-   * Returns the weighted energy of the next samples, added to that of those before. Each sample is added to the sum by itself, so that
-   * the result does not depend on the pieces in which audio arrives.
+   * Adds the weighted energy of the next samples to `total`, an array because V8 knows that its element is a number. Each sample is
+   * added by itself, so that the result does not depend on the pieces in which audio arrives.
    */
-  energy(samples: Int16Array, { start, end, before = 0 }: SampleRange): number {
+  add(samples: Int16Array, { start, end }: SampleRange, total: Float64Array): void {
     const [b0, b1, b2] = this.#shelf.b;
     const [a1, a2] = this.#shelf.a;
     const [c1, c2] = this.#highPass.a;
     let [s1 = 0, s2 = 0, h1 = 0, h2 = 0] = this.#state;
-    let energy = before;
+    let energy = total[0] ?? 0;
     for (let at = start; at < end; at += 1) {
       const input = (samples[at] ?? 0) / fullScale;
       const shelved = b0 * input + s1;
@@ -152,8 +156,11 @@ class Weighting {
       h2 = shelved - c2 * weighted;
       energy += weighted * weighted;
     }
-    this.#state.set([s1, s2, h1, h2]);
-    return energy;
+    this.#state[0] = s1;
+    this.#state[1] = s2;
+    this.#state[2] = h1;
+    this.#state[3] = h2;
+    total[0] = energy;
   }
 }
 

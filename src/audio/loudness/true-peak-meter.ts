@@ -7,17 +7,21 @@ const oversampling = { high: 4, low: 8, lowBelowRate: 32_000 };
  * half the sample rate, which a voice does not have, overshoot their samples by more.
  */
 const nearPeak = 1 / 1.6;
+/** Positions between two samples that are computed at the same time. */
+const groupSize = 4;
 const fullScale = 32_768;
 
 /** Measures the true peak of one channel (ITU-R BS.1770-4) as audio arrives. Its memory does not grow. */
 export class TruePeakMeter {
+  /** Weights of positions in groups. */
   readonly #phases: readonly Float64Array[];
   /** The last `2 * reach` samples, and behind them the next ones. Used again for each call. */
   #all = new Int16Array(2 * reach);
   #peak = 0;
 
   constructor(sampleRate: number) {
-    this.#phases = filterPhases(sampleRate < oversampling.lowBelowRate ? oversampling.low : oversampling.high);
+    const positions = sampleRate < oversampling.lowBelowRate ? oversampling.low : oversampling.high;
+    this.#phases = inGroups(filterPhases(positions));
   }
 
   /** Adds the next samples. */
@@ -43,24 +47,42 @@ export class TruePeakMeter {
   #hear(all: Int16Array): void {
     const end = all.length - reach;
     let known = 0;
+    let near = this.#peak * nearPeak;
     for (let at = reach; at < end; at += 1) {
       const level = Math.abs(all[at] ?? 0);
+      if (level <= near) continue;
       if (level > this.#peak) this.#peak = level;
-      if (level <= this.#peak * nearPeak) continue;
       if (known !== at) this.#interpolate(all, at - reach);
       this.#interpolate(all, at + 1 - reach);
       known = at + 1;
+      near = this.#peak * nearPeak;
     }
   }
 
   /** Updates the peak from the positions between the samples in the middle of those from `first` on. */
   #interpolate(all: Int16Array, first: number): void {
     for (const weights of this.#phases) {
-      let level = 0;
-      for (let tap = 0; tap < weights.length; tap += 1) level += (weights[tap] ?? 0) * (all[first + tap] ?? 0);
-      this.#peak = Math.max(this.#peak, Math.abs(level));
+      let [one, two, three, four] = [0, 0, 0, 0];
+      for (let tap = 0, at = 0; tap < 2 * reach; tap += 1, at += groupSize) {
+        const sample = all[first + tap] ?? 0;
+        one += (weights[at] ?? 0) * sample;
+        two += (weights[at + 1] ?? 0) * sample;
+        three += (weights[at + 2] ?? 0) * sample;
+        four += (weights[at + 3] ?? 0) * sample;
+      }
+      this.#peak = Math.max(this.#peak, Math.abs(one), Math.abs(two), Math.abs(three), Math.abs(four));
     }
   }
+}
+
+/** Returns the weights of four positions each, side by side, so that four sums grow at the same time. Missing ones are 0. */
+function inGroups(phases: readonly Float64Array[]): Float64Array[] {
+  return Array.from({ length: Math.ceil(phases.length / groupSize) }, (_, group) =>
+    Float64Array.from(
+      { length: 2 * reach * groupSize },
+      (_value, at) => phases[group * groupSize + (at % groupSize)]?.[Math.floor(at / groupSize)] ?? 0,
+    ),
+  );
 }
 
 /** Returns the weights of the samples from `reach` before to `reach - 1` after, for each position before the center sample. */

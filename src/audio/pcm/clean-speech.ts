@@ -1,3 +1,4 @@
+import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { trimSilence } from './trim-silence.ts';
 
@@ -26,10 +27,11 @@ function withoutOffset({ samples, sampleRate }: Pcm): Pcm {
   let sum = 0;
   for (let at = 0; at < samples.length; at += 1) sum += samples[at] ?? 0;
   const mean = Math.round(sum / Math.max(1, samples.length));
-  const moved = samples.slice();
-  if (mean === 0) return { samples: moved, sampleRate };
+  if (mean === 0) return { samples: samples.slice(), sampleRate };
+  const moved = uninitialized(samples.length);
   for (let at = 0; at < moved.length; at += 1) {
-    moved[at] = Math.max(-32_768, Math.min(32_767, (samples[at] ?? 0) - mean));
+    const sample = (samples[at] ?? 0) - mean;
+    moved[at] = sample > 32_767 ? 32_767 : sample < -32_768 ? -32_768 : sample;
   }
   return { samples: moved, sampleRate };
 }

@@ -1,3 +1,4 @@
+import { uninitialized } from '../../core/pcm.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import { soundHeadBytes } from './engine-protocol.ts';
 
@@ -5,6 +6,8 @@ import { soundHeadBytes } from './engine-protocol.ts';
 export class SoundReader {
   readonly #onSound: (pcm: Pcm) => void;
   #head = Buffer.alloc(0);
+  #samples = uninitialized(0);
+  /** The bytes of the samples. */
   #sound: Uint8Array | undefined;
   #filled = 0;
 
@@ -21,7 +24,7 @@ export class SoundReader {
       this.#sound.set(own, this.#filled);
       this.#filled += own.length;
       if (this.#filled < this.#sound.length) return;
-      const samples = new Int16Array(this.#sound.buffer);
+      const samples = this.#samples;
       const sampleRate = this.#head.readUInt32LE(0);
       this.#head = Buffer.alloc(0);
       this.#sound = undefined;
@@ -35,7 +38,8 @@ export class SoundReader {
     const missing = soundHeadBytes - this.#head.length;
     this.#head = Buffer.concat([this.#head, bytes.subarray(0, missing)]);
     if (this.#head.length < soundHeadBytes) return Buffer.alloc(0);
-    this.#sound = new Uint8Array(this.#head.readUInt32LE(4) * 2);
+    this.#samples = uninitialized(this.#head.readUInt32LE(4));
+    this.#sound = new Uint8Array(this.#samples.buffer);
     this.#filled = 0;
     return bytes.subarray(missing);
   }

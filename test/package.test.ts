@@ -69,7 +69,7 @@ describe('the package', () => {
   it('finds flags and configs of a conversion in the file of conversions', () => {
     const code = readFileSync(path.join(root, 'dist/run-command-line.js'), 'utf8');
     const loaded = [...code.matchAll(/import\("\.\/([\w-]+)\.js"\)/gu)].map(([, name]) => name);
-    expect([...new Set(loaded)].toSorted()).toEqual(['conversion', 'programs']);
+    expect(new Set(loaded)).toEqual(new Set(['conversion', 'programs']));
   });
 
   it.each(['engine', 'natural', 'ear', 'memory-watch'])('starts the %s worker with one file', (name) => {

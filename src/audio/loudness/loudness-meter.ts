@@ -140,10 +140,18 @@ class Weighting {
    * added by itself, so that the result does not depend on the pieces in which audio arrives.
    */
   add(samples: Int16Array, { start, end }: SampleRange, total: Float64Array): void {
-    const [b0, b1, b2] = this.#shelf.b;
-    const [a1, a2] = this.#shelf.a;
-    const [c1, c2] = this.#highPass.a;
-    let [s1 = 0, s2 = 0, h1 = 0, h2 = 0] = this.#state;
+    const { b, a } = this.#shelf;
+    const b0 = b[0];
+    const b1 = b[1];
+    const b2 = b[2];
+    const a1 = a[0];
+    const a2 = a[1];
+    const c1 = this.#highPass.a[0];
+    const c2 = this.#highPass.a[1];
+    let s1 = this.#state[0] ?? 0;
+    let s2 = this.#state[1] ?? 0;
+    let h1 = this.#state[2] ?? 0;
+    let h2 = this.#state[3] ?? 0;
     let energy = total[0] ?? 0;
     for (let at = start; at < end; at += 1) {
       const input = (samples[at] ?? 0) / fullScale;

@@ -13,15 +13,15 @@ const fullScale = 32_768;
 
 /** Measures the true peak of one channel (ITU-R BS.1770-4) as audio arrives. Its memory does not grow. */
 export class TruePeakMeter {
-  /** Weights of positions in groups. */
-  readonly #phases: readonly Float64Array[];
+  readonly #weights: Float64Array;
   /** The last `2 * reach` samples, and behind them the next ones. Used again for each call. */
   #all = new Int16Array(2 * reach);
-  #peak = 0;
+  /** The largest peak so far. An array, because V8 makes an object of each number that it puts into a field. */
+  readonly #peak = new Float64Array(1);
 
   constructor(sampleRate: number) {
     const positions = sampleRate < oversampling.lowBelowRate ? oversampling.low : oversampling.high;
-    this.#phases = inGroups(filterPhases(positions));
+    this.#weights = inGroups(filterPhases(positions));
   }
 
   /** Adds the next samples. */
@@ -41,48 +41,55 @@ export class TruePeakMeter {
   peakDb(): number {
     const silence = new Int16Array(reach);
     if (this.#all.subarray(0, 2 * reach).some((sample) => sample !== 0)) this.add(silence);
-    return 20 * Math.log10(this.#peak / fullScale);
+    return 20 * Math.log10((this.#peak[0] ?? 0) / fullScale);
   }
 
   #hear(all: Int16Array): void {
+    const peak = this.#peak;
     const end = all.length - reach;
     let known = 0;
-    let near = this.#peak * nearPeak;
+    let near = (peak[0] ?? 0) * nearPeak;
     for (let at = reach; at < end; at += 1) {
       const level = Math.abs(all[at] ?? 0);
       if (level <= near) continue;
-      if (level > this.#peak) this.#peak = level;
+      peak[0] = Math.max(peak[0] ?? 0, level);
       if (known !== at) this.#interpolate(all, at - reach);
       this.#interpolate(all, at + 1 - reach);
       known = at + 1;
-      near = this.#peak * nearPeak;
+      near = (peak[0] ?? 0) * nearPeak;
     }
   }
 
   /** Updates the peak from the positions between the samples in the middle of those from `first` on. */
   #interpolate(all: Int16Array, first: number): void {
-    for (const weights of this.#phases) {
-      let [one, two, three, four] = [0, 0, 0, 0];
-      for (let tap = 0, at = 0; tap < 2 * reach; tap += 1, at += groupSize) {
-        const sample = all[first + tap] ?? 0;
+    const peak = this.#peak;
+    const weights = this.#weights;
+    for (let at = 0; at < weights.length;) {
+      let one = 0;
+      let two = 0;
+      let three = 0;
+      let four = 0;
+      for (let tap = first; tap < first + 2 * reach; tap += 1) {
+        const sample = all[tap] ?? 0;
         one += (weights[at] ?? 0) * sample;
         two += (weights[at + 1] ?? 0) * sample;
         three += (weights[at + 2] ?? 0) * sample;
         four += (weights[at + 3] ?? 0) * sample;
+        at += groupSize;
       }
-      this.#peak = Math.max(this.#peak, Math.abs(one), Math.abs(two), Math.abs(three), Math.abs(four));
+      peak[0] = Math.max(peak[0] ?? 0, Math.abs(one), Math.abs(two), Math.abs(three), Math.abs(four));
     }
   }
 }
 
-/** Returns the weights of four positions each, side by side, so that four sums grow at the same time. Missing ones are 0. */
-function inGroups(phases: readonly Float64Array[]): Float64Array[] {
-  return Array.from({ length: Math.ceil(phases.length / groupSize) }, (_, group) =>
-    Float64Array.from(
-      { length: 2 * reach * groupSize },
-      (_value, at) => phases[group * groupSize + (at % groupSize)]?.[Math.floor(at / groupSize)] ?? 0,
-    ),
-  );
+/** Returns the weights of four positions after each other, those of one sample side by side, so that four sums grow at the same time. */
+function inGroups(phases: readonly Float64Array[]): Float64Array {
+  const groups = Math.ceil(phases.length / groupSize);
+  return Float64Array.from({ length: groups * groupSize * 2 * reach }, (_, at) => {
+    const group = Math.floor(at / (groupSize * 2 * reach));
+    const phase = phases[group * groupSize + (at % groupSize)];
+    return phase?.[Math.floor(at / groupSize) % (2 * reach)] ?? 0;
+  });
 }
 
 /** Returns the weights of the samples from `reach` before to `reach - 1` after, for each position before the center sample. */

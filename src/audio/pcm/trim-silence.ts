@@ -54,7 +54,8 @@ function trim({ samples, sampleRate }: Pcm, { thresholdDb, keepSeconds }: TrimOp
 }
 
 function peakAround(offset: number, samples: Int16Array): number {
-  let [least, most] = [32_767, -32_768];
+  let least = 32_767;
+  let most = -32_768;
   for (let at = 0; at < samples.length; at += 1) {
     const sample = samples[at] ?? 0;
     if (sample < least) least = sample;
@@ -69,9 +70,12 @@ function peakAround(offset: number, samples: Int16Array): number {
  */
 function quietest(samples: Int16Array, window: number): { readonly offset: number; readonly noise: number } {
   const maxNoise = fullScale * 10 ** (maxNoiseDb / 20);
-  let [offset, least, noise] = [0, Infinity, Infinity];
+  let offset = 0;
+  let least = Infinity;
+  let noise = Infinity;
   for (let start = 0; start + window <= samples.length; start += window) {
-    let [sum, squares] = [0, 0];
+    let sum = 0;
+    let squares = 0;
     for (let at = start; at < start + window; at += 1) {
       const sample = samples[at] ?? 0;
       sum += sample;

@@ -15,7 +15,9 @@ export function countSyllables(levels: Float32Array): number {
   let isRising = true;
   let lowest = smooth[0] ?? 0;
   let highest = -Infinity;
-  for (const level of [...smooth, -Infinity]) {
+  // Behind the last level is silence. A loop, because iterators make an object for each of the many frames.
+  for (let frame = 0; frame <= smooth.length; frame += 1) {
+    const level = smooth[frame] ?? -Infinity;
     if (isRising) {
       highest = Math.max(highest, level);
       if (highest - level < minRise) continue;
@@ -35,8 +37,13 @@ export function countSyllables(levels: Float32Array): number {
 /** Returns the level of the mean power around each frame. */
 function smoothed(levels: Float32Array): Float32Array {
   const powers = levels.map((level) => 10 ** (level / 10));
-  return levels.map((_, index) => {
-    const around = powers.subarray(Math.max(0, index - smoothedFrames), index + smoothedFrames + 1);
-    return 10 * Math.log10(around.reduce((sum, power) => sum + power, 0) / around.length);
-  });
+  const smooth = new Float32Array(levels.length);
+  for (let frame = 0; frame < levels.length; frame += 1) {
+    const first = Math.max(0, frame - smoothedFrames);
+    const end = Math.min(levels.length, frame + smoothedFrames + 1);
+    let sum = 0;
+    for (let at = first; at < end; at += 1) sum += powers[at] ?? 0;
+    smooth[frame] = 10 * Math.log10(sum / (end - first));
+  }
+  return smooth;
 }

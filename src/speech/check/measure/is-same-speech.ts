@@ -34,7 +34,11 @@ function envelope({ samples, sampleRate }: Pcm): Float32Array {
 /** Returns the correlation of levels with others that are shifted; what is missing is silence. */
 function correlation(one: Float32Array, other: Float32Array, shift: number): number {
   const count = Math.max(one.length, other.length);
-  let [sum, otherSum, squares, otherSquares, products] = [0, 0, 0, 0, 0];
+  let sum = 0;
+  let otherSum = 0;
+  let squares = 0;
+  let otherSquares = 0;
+  let products = 0;
   for (let index = 0; index < count; index += 1) {
     const [x, y] = [one[index] ?? 0, other[index + shift] ?? 0];
     sum += x;

@@ -135,8 +135,8 @@ function timesOf(levels: Float32Array): Times {
   let sounding = 0;
   let silentFrames = 0;
   let longest = 0;
-  for (const [index, level] of levels.entries()) {
-    if (level <= 0) {
+  for (let index = 0; index < levels.length; index += 1) {
+    if ((levels[index] ?? 0) <= 0) {
       silentFrames += 1;
       continue;
     }

@@ -63,9 +63,14 @@ const minVariance = { whole: 9, beginning: 1 };
 /** Returns the correlation coefficient of some levels with others, 0 when their variance is less; what is missing at the end is silence. */
 function correlation(first: Float32Array, second: Float32Array, least: number): number {
   const count = first.length;
-  let [sum, otherSum, squares, otherSquares, products] = [0, 0, 0, 0, 0];
+  let sum = 0;
+  let otherSum = 0;
+  let squares = 0;
+  let otherSquares = 0;
+  let products = 0;
   for (let index = 0; index < count; index += 1) {
-    const [x, y] = [first[index] ?? 0, second[index] ?? 0];
+    const x = first[index] ?? 0;
+    const y = second[index] ?? 0;
     sum += x;
     otherSum += y;
     squares += x * x;

@@ -51,6 +51,18 @@ describe('LevelModel', () => {
     expect(model.peakDb({ ...shape, gainDb })).toBe(-2);
   });
 
+  it('names the samples that it keeps, two minutes of them, and predicts the same when the others are changed', () => {
+    const pieces = Array.from({ length: 30 }, () => spoken(10, 3000));
+    const model = new LevelModel(testRate);
+    for (const piece of pieces) model.add(piece);
+    const gains = { referenceLufs: model.median(), gainDb: 14, ceilingDb: -2 };
+    const before = model.loudness(gains);
+    const free = pieces.filter(({ samples }) => !model.keeps(samples));
+    expect(free).toHaveLength(18);
+    for (const { samples } of free) samples.fill(0);
+    expect(model.loudness(gains)).toBe(before);
+  });
+
   it('amplifies by at most 24 dB', () => {
     const model = new LevelModel(testRate);
     model.add(spoken(5, 60));

@@ -95,6 +95,19 @@ describe('loudness', () => {
     expect(limited[testRate - 1]).toBe(1995);
   });
 
+  it.each([0, 6])(
+    'gives the same in the memory of the samples, with %d dB and a peak in the last sample of a block',
+    (gainDb) => {
+      const samples = voice(3, 9000);
+      for (const at of [0, 511, 512, 30_000, samples.length - 1]) samples[at] = 32_000;
+      const apart = applyGain({ samples, sampleRate: testRate }, { gainDb, ceilingDb: -3 });
+      const inPlace = applyGain({ samples, sampleRate: testRate }, { gainDb, ceilingDb: -3, output: samples });
+      expect(inPlace).toBe(samples);
+      expect(sameSamples(inPlace, apart)).toBe(true);
+      expect(Math.max(...apart)).toBeLessThanOrEqual(Math.ceil(32_768 * 10 ** (-3 / 20)));
+    },
+  );
+
   it('trims silence around speech except for a natural remainder', () => {
     const samples = new Int16Array(testRate);
     samples.fill(5000, 10_000, 12_000);

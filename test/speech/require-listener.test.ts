@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { requireListener } from '../../src/speech/call/require-listener.ts';
+import { requireListener } from '../../src/speech/kokoro/require-listener.ts';
 
 const { signal } = new AbortController();
 const request = { serviceName: 'The service', signal };

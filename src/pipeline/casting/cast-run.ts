@@ -10,7 +10,7 @@ import { modelWithin } from '../costs/budget.ts';
 import type { RunLog } from '../run-log.ts';
 import { makeCasting } from './casting.ts';
 import type { Casting, CastingOptions } from './casting.ts';
-import type { CastRequest, CastTools } from './open-cast.ts';
+import type { CastRequest, CastTools } from './cast-request.ts';
 
 /** Finds out who speaks in a run, with the chosen model where there is one. Throws as `chooseModels` and `makeCasting` do. */
 export async function castRun(

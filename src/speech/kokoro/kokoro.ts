@@ -2,7 +2,7 @@ import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { Pcm } from '../../core/pcm.ts';
 import type { Setting } from '../../core/settings.ts';
 import { httpCall, httpJson } from '../call/http-call.ts';
-import { requireListener } from '../call/require-listener.ts';
+import { requireListener } from './require-listener.ts';
 import { readWavResponse } from '../call/read-wav-response.ts';
 import { withServiceDeadline } from '../call/with-service-deadline.ts';
 import type { Availability, ProviderDescription, SpeechProvider, SpeechRequest, Voice } from '../provider.ts';

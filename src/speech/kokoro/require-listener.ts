@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { HttpRequest } from './http-call.ts';
-import { asConnectionError } from './http-call.ts';
+import type { HttpRequest } from '../call/http-call.ts';
+import { asConnectionError } from '../call/http-call.ts';
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 

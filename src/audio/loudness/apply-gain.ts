@@ -52,7 +52,7 @@ export function peakOf(samples: Int16Array, start = 0, end = samples.length): nu
   return peak;
 }
 
-type LimiterOptions = Required<Pick<GainOptions, 'gainDb' | 'ceilingDb'>> & { readonly output: Int16Array };
+type LimiterOptions = Pick<GainOptions, 'gainDb' | 'ceilingDb'> & { readonly output: Int16Array };
 
 /** Samples that are looked at together: where none of them is near the ceiling, the limiter is at rest. */
 const blockSamples = 512;

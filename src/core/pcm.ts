@@ -17,6 +17,12 @@ export interface WordStart {
   readonly sample: number;
 }
 
+/** A range of samples. */
+export interface SampleRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Returns the duration of audio in seconds. */
 export function pcmSeconds(pcm: Pcm): number {
   return pcm.samples.length / pcm.sampleRate;

@@ -1,5 +1,5 @@
 import { uninitialized } from '../../core/pcm.ts';
-import type { Pcm } from '../../core/pcm.ts';
+import type { Pcm, SampleRange } from '../../core/pcm.ts';
 
 /** Time in which the limiter releases after a peak. */
 const releaseSeconds = 0.05;
@@ -33,7 +33,11 @@ export function applyGain({ samples, sampleRate }: Pcm, options: GainOptions): I
   return output;
 }
 
-function multiply({ samples, output }: Omit<Sound, 'reductions'>, { start, end }: Block, gain: number): void {
+function multiply(
+  { samples, output }: Pick<Sound, 'samples' | 'output'>,
+  { start, end }: SampleRange,
+  gain: number,
+): void {
   for (let at = start; at < end; at += 1) output[at] = rounded((samples[at] ?? 0) * gain);
 }
 
@@ -56,11 +60,8 @@ type LimiterOptions = Pick<GainOptions, 'gainDb' | 'ceilingDb'> & { readonly out
 
 /** Samples that are looked at together: where none of them is near the ceiling, the limiter is at rest. */
 const blockSamples = 512;
-/** Memory for longer segments, which are rare, is not kept. */
-const maxKeptReductions = 2 ** 21;
-
-/** Those of the segment before, whose memory is used again: without that, collecting it takes longer than the limiter. */
-let keptReductions = new Float64Array();
+/** Blocks that are limited together. What the limiter notes about them stays in the cache of a core. */
+const windowBlocks = 64;
 
 /**
  * One direction of the limiter: by how much the gain is reduced now, the gain at rest, and the share of the reduction that is left
@@ -72,27 +73,26 @@ type Slope = Float64Array;
 
 /**
  * Returns audio with a gain that keeps every sample, and the peaks around it, below the ceiling. Most samples are far from a peak:
- * there the gain is at rest.
+ * there the gain is at rest. The audio is limited in windows. Each looks ahead as far as the attack of the highest peak reaches, so
+ * that the windows do not change the result.
  */
 function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb, output }: LimiterOptions): Int16Array {
   const gain = 10 ** (gainDb / 20);
   const ceiling = fullScale * 10 ** (ceilingDb / 20);
-  const sound = { samples, reductions: roomForReductions(samples.length), output };
-  const resting = new Uint8Array(Math.ceil(samples.length / blockSamples));
+  const blocks = Math.ceil(samples.length / blockSamples);
+  const blocksAhead = Math.ceil((attackSeconds * sampleRate * -Math.log(restShare) + 1) / blockSamples);
+  const ringBlocks = Math.min(blocks, windowBlocks + blocksAhead);
+  const reductions = new Float64Array(ringBlocks * blockSamples);
+  const sound = { samples, reductions, resting: new Uint8Array(blocks), output };
   const released = slopeOf(gain, releaseSeconds * sampleRate);
-  for (let index = 0; index < resting.length; index += 1) {
-    const block = blockAt(index, samples.length);
-    if (released[0] === 0 && peakOf(samples, block.start, block.end) * gain <= ceiling) resting[index] = 1;
-    else release(sound, block, released, ceiling);
-  }
-  const attacked = slopeOf(gain, attackSeconds * sampleRate);
-  for (let index = resting.length - 1; index >= 0; index -= 1) {
-    const block = blockAt(index, samples.length);
-    if (resting[index] === 1 && attacked[0] === 0) multiply(sound, block, gain);
-    else {
-      if (resting[index] === 1) sound.reductions.fill(0, block.start, block.end);
-      attack(sound, block, attacked);
-    }
+  let seen = 0;
+  for (let first = 0; first < blocks; first += windowBlocks) {
+    const end = Math.min(blocks, first + windowBlocks);
+    for (; seen < Math.min(blocks, end + blocksAhead); seen += 1)
+      release(sound, blockAt(seen, sound), released, ceiling);
+    const attacked = slopeOf(gain, attackSeconds * sampleRate);
+    for (let index = seen - 1; index >= end; index -= 1) foresee(sound, blockAt(index, sound), attacked);
+    for (let index = end - 1; index >= first; index -= 1) attack(sound, blockAt(index, sound), attacked);
   }
   return output;
 }
@@ -100,48 +100,67 @@ function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb, output }: Li
 /** What the limiter reads and writes. */
 interface Sound {
   readonly samples: Int16Array;
-  /** For every sample, what must be taken from the gain to keep it, and the peaks before it, below the ceiling. */
+  /**
+   * For the samples of a window, and those ahead of it, what must be taken from the gain to keep each, and the peaks before it, below
+   * the ceiling. A ring of blocks. Not set for those that rest.
+   */
   readonly reductions: Float64Array;
+  /** 1 for each block in which, and in the release before which, there is nothing to limit. */
+  readonly resting: Uint8Array;
   readonly output: Int16Array;
 }
 
-/** A range of samples. */
-interface Block {
-  readonly start: number;
-  readonly end: number;
+/** Samples that are limited together. */
+interface Block extends SampleRange {
+  readonly index: number;
+  /** Where its reductions are. */
+  readonly ringStart: number;
 }
 
-function blockAt(index: number, samples: number): Block {
+function blockAt(index: number, { samples, reductions }: Sound): Block {
   const start = index * blockSamples;
-  return { start, end: Math.min(start + blockSamples, samples) };
+  return { index, start, end: Math.min(start + blockSamples, samples.length), ringStart: start % reductions.length };
 }
 
 function slopeOf(gain: number, samples: number): Slope {
   return Float64Array.of(0, gain, Math.exp(-1 / samples));
 }
 
-function release({ samples, reductions }: Sound, { start, end }: Block, slope: Slope, ceiling: number): void {
+function release({ samples, reductions, resting }: Sound, block: Block, slope: Slope, ceiling: number): void {
+  const { index, start, end, ringStart } = block;
   let current = slope[0] ?? 0;
   const gain = slope[1] ?? 0;
+  if (current === 0 && peakOf(samples, start, end) * gain <= ceiling) {
+    resting[index] = 1;
+    return;
+  }
   const left = slope[2] ?? 0;
   const rest = gain * restShare;
+  const shift = ringStart - start;
   for (let at = start; at < end; at += 1) {
     const level = Math.abs(samples[at] ?? 0);
     current *= left;
     if (current < rest) current = 0;
     if (level * (gain - current) > ceiling) current = gain - ceiling / level;
-    reductions[at] = current;
+    reductions[at + shift] = current;
   }
   slope[0] = current;
 }
 
-function attack({ samples, reductions, output }: Sound, { start, end }: Block, slope: Slope): void {
+function attack(sound: Sound, block: Block, slope: Slope): void {
+  const { samples, reductions, output } = sound;
+  const { start, end, ringStart } = block;
   let current = slope[0] ?? 0;
   const gain = slope[1] ?? 0;
+  if (isAtRest(sound, block, current)) {
+    multiply(sound, block, gain);
+    return;
+  }
   const left = slope[2] ?? 0;
   const rest = gain * restShare;
+  const shift = ringStart - start;
   for (let at = end - 1; at >= start; at -= 1) {
-    const needed = reductions[at] ?? 0;
+    const needed = reductions[at + shift] ?? 0;
     current *= left;
     if (current < rest) current = 0;
     if (current < needed) current = needed;
@@ -150,8 +169,24 @@ function attack({ samples, reductions, output }: Sound, { start, end }: Block, s
   slope[0] = current;
 }
 
-function roomForReductions(count: number): Float64Array {
-  if (count > maxKeptReductions) return new Float64Array(count);
-  if (count > keptReductions.length) keptReductions = new Float64Array(count);
-  return keptReductions;
+/** The attack on samples ahead of a window, which get their gain with the next. */
+function foresee(sound: Sound, block: Block, slope: Slope): void {
+  let current = slope[0] ?? 0;
+  if (isAtRest(sound, block, current)) return;
+  const left = slope[2] ?? 0;
+  const rest = (slope[1] ?? 0) * restShare;
+  for (let at = block.ringStart + block.end - block.start - 1; at >= block.ringStart; at -= 1) {
+    const needed = sound.reductions[at] ?? 0;
+    current *= left;
+    if (current < rest) current = 0;
+    if (current < needed) current = needed;
+  }
+  slope[0] = current;
+}
+
+/** Reports whether the attack leaves a block alone. Sets the reductions of one that rests itself, but not the attack behind it. */
+function isAtRest({ reductions, resting }: Sound, { index, ringStart }: Block, current: number): boolean {
+  if (resting[index] !== 1) return false;
+  if (current !== 0) reductions.fill(0, ringStart, ringStart + blockSamples);
+  return current === 0;
 }

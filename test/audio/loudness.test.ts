@@ -108,6 +108,30 @@ describe('loudness', () => {
     },
   );
 
+  it.each([8000, 22_050, 48_000])('limits a long sound of %i Hz in windows as if it were one', (sampleRate) => {
+    const samples = voice(4, 9000, sampleRate);
+    // The first window ends after 32,768 samples. Peaks on both sides of its end, and behind all that it looks ahead.
+    for (const at of [100, 32_000, 32_767, 32_768, 33_300, 34_600, 65_535, 70_000])
+      if (at < samples.length) samples[at] = -32_000;
+    const { gain, ceiling } = { gain: 10 ** (6 / 20), ceiling: 32_768 * 10 ** (-3 / 20) };
+    const reductions = Float64Array.from(samples, (sample) => Math.max(0, gain - ceiling / Math.abs(sample)));
+    const smooth = (from: number, by: number, seconds: number): void => {
+      for (let at = from, left = 0; at >= 0 && at < samples.length; at += by) {
+        left *= Math.exp(-1 / (seconds * sampleRate));
+        left = Math.max(left, reductions[at] ?? 0);
+        reductions[at] = left;
+      }
+    };
+    smooth(0, 1, 0.05);
+    smooth(samples.length - 1, -1, 0.005);
+    const expected = samples.map((sample, at) => Math.floor(sample * (gain - (reductions[at] ?? 0)) + 0.5));
+    const limited = applyGain({ samples, sampleRate }, { gainDb: 6, ceilingDb: -3 });
+    const differences = limited.map((sample, at) => Math.abs(sample - (expected[at] ?? 0)));
+    // A reduction of less than a millionth of the gain is none.
+    expect(differences.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThanOrEqual(1);
+    expect(differences.filter((difference) => difference > 0).length).toBeLessThan(samples.length / 1000);
+  });
+
   it('trims silence around speech except for a natural remainder', () => {
     const samples = new Int16Array(testRate);
     samples.fill(5000, 10_000, 12_000);

@@ -1,4 +1,4 @@
-import type { Pcm } from '../../core/pcm.ts';
+import type { Pcm, SampleRange } from '../../core/pcm.ts';
 
 /** Gates of EBU R128: quieter blocks, absolute or relative to the others, are pauses. */
 const absoluteGateLufs = -70;
@@ -118,17 +118,12 @@ export class LoudnessMeter {
   }
 }
 
-interface SampleRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** K-weighting of BS.1770 for one stream of samples. */
 class Weighting {
   readonly #shelf: Biquad;
   readonly #highPass: Biquad;
-  /** Memory of the filters: two values each. */
-  readonly #state = new Float64Array(4);
+  /** The last two samples, the last two of the shelf, and the last two of the high pass. */
+  readonly #state = new Float64Array(6);
 
   constructor(sampleRate: number) {
     this.#shelf = shelfFilter(sampleRate);
@@ -141,33 +136,39 @@ class Weighting {
    */
   add(samples: Int16Array, { start, end }: SampleRange, total: Float64Array): void {
     const { b, a } = this.#shelf;
-    const b0 = b[0];
-    const b1 = b[1];
-    const b2 = b[2];
+    const b0 = b[0] / fullScale;
+    const b1 = b[1] / fullScale;
+    const b2 = b[2] / fullScale;
     const a1 = a[0];
     const a2 = a[1];
     const c1 = this.#highPass.a[0];
     const c2 = this.#highPass.a[1];
-    let s1 = this.#state[0] ?? 0;
-    let s2 = this.#state[1] ?? 0;
-    let h1 = this.#state[2] ?? 0;
-    let h2 = this.#state[3] ?? 0;
+    let x1 = this.#state[0] ?? 0;
+    let x2 = this.#state[1] ?? 0;
+    let s1 = this.#state[2] ?? 0;
+    let s2 = this.#state[3] ?? 0;
+    let w1 = this.#state[4] ?? 0;
+    let w2 = this.#state[5] ?? 0;
     let energy = total[0] ?? 0;
     for (let at = start; at < end; at += 1) {
-      const input = (samples[at] ?? 0) / fullScale;
-      const shelved = b0 * input + s1;
-      // In this order, the next sample waits for two operations less.
-      s1 = b1 * input + s2 - a1 * shelved;
-      s2 = b2 * input - a2 * shelved;
-      const weighted = shelved + h1;
-      h1 = h2 - 2 * shelved - c1 * weighted;
-      h2 = shelved - c2 * weighted;
-      energy += weighted * weighted;
+      const x = samples[at] ?? 0;
+      // In this order, a sample waits for two operations on the one before: the last of each line.
+      const s = b0 * x + b1 * x1 + (b2 * x2 - a2 * s2) - a1 * s1;
+      const w = s - s1 - (s1 - s2) - c2 * w2 - c1 * w1;
+      energy += w * w;
+      x2 = x1;
+      x1 = x;
+      s2 = s1;
+      s1 = s;
+      w2 = w1;
+      w1 = w;
     }
-    this.#state[0] = s1;
-    this.#state[1] = s2;
-    this.#state[2] = h1;
-    this.#state[3] = h2;
+    this.#state[0] = x1;
+    this.#state[1] = x2;
+    this.#state[2] = s1;
+    this.#state[3] = s2;
+    this.#state[4] = w1;
+    this.#state[5] = w2;
     total[0] = energy;
   }
 }

@@ -34,7 +34,7 @@ export interface SpeechMeasure {
   readonly isNoise: boolean;
   /** Whether most of the sound is cut off at full scale, so that it is no more than a buzz. */
   readonly isClipped: boolean;
-  /** Hash of the samples. Absent for sounds of few syllables, which can be alike by chance. */
+  /** Hash of the levels of all frames, which no two sounds share that differ. Absent for sounds of few syllables, which can be alike by chance. */
   readonly fingerprint?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
     endsAbruptly: (above.at(-1) ?? 0) > loudLevel(above) - abruptRange,
     isNoise: isNoise(pcm, sounding, first),
     isClipped: isClipped(pcm.samples, peak),
-    fingerprint: syllables < minComparedSyllables ? undefined : hashOf(pcm.samples),
+    fingerprint: syllables < minComparedSyllables ? undefined : hashOf(levels),
   };
 }
 
@@ -101,7 +101,7 @@ function countCopies(pcm: Pcm, spans: readonly RepeatedSpan[], first: number): n
   return new Set(copied.map(({ from }) => from)).size;
 }
 
-function hashOf({ buffer, byteOffset, byteLength }: Int16Array): string {
+function hashOf({ buffer, byteOffset, byteLength }: Float32Array): string {
   return createHash('sha1')
     .update(new Uint8Array(buffer, byteOffset, byteLength))
     .digest('base64');

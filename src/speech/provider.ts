@@ -100,7 +100,10 @@ export interface SpeechProvider extends AsyncDisposable {
    * where the voice is known not to exist.
    */
   languagesOf(voice: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Returns complete audio for a text. Throws `provider-failed`, retryable or not, `bad-value` for an unknown voice, and `provider-unavailable` for rejected credentials. */
+  /**
+   * Returns complete audio for a text, in memory that only the caller has. Throws `provider-failed`, retryable or not, `bad-value` for
+   * an unknown voice, and `provider-unavailable` for rejected credentials.
+   */
   synthesize(request: SpeechRequest): Promise<Pcm>;
   /** Called with audio that `synthesize` returned and that turned out to be silent, cut or of another voice. */
   onSpoiled?(pcm: Pcm): void;

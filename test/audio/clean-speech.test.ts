@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanSpeech } from '../../src/audio/pcm/clean-speech.ts';
 import { trimSilence } from '../../src/audio/pcm/trim-silence.ts';
+import { sameSamples } from '../helpers/same-samples.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { testRate, voice } from './sound.ts';
 
@@ -54,6 +55,16 @@ describe('cleanSpeech', () => {
     expect(samples[0]).toBe(0);
     const moved = samples.filter((sample, at) => at >= fade && at < samples.length - fade && sample !== trimmed[at]);
     expect(moved).toHaveLength(0);
+  });
+
+  it('changes the given samples only where it may', () => {
+    const samples = recorded({ offset: 300 });
+    const before = samples.slice();
+    const copied = cleanSpeech({ samples, sampleRate: testRate }).samples;
+    expect(sameSamples(samples, before)).toBe(true);
+    const inPlace = cleanSpeech({ samples, sampleRate: testRate }, { isInPlace: true }).samples;
+    expect(inPlace.buffer).toBe(samples.buffer);
+    expect(sameSamples(inPlace, copied)).toBe(true);
   });
 
   it('does not fade speech that begins and ends without silence', () => {

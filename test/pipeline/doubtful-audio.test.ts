@@ -7,7 +7,7 @@ import { planBook } from '../../src/pipeline/plan.ts';
 import type { Segment } from '../../src/pipeline/plan.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
 import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
-import type { SpokenSegment } from '../../src/pipeline/synthesis/synthesis.ts';
+import type { SpokenSegment } from '../../src/pipeline/synthesis/spoken-segment.ts';
 import { speakPolicy } from '../../src/speech/call/speak-segment.ts';
 import type { SpeechProvider } from '../../src/speech/provider.ts';
 import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';

@@ -54,6 +54,8 @@ interface BookOptions {
   readonly segments: number;
   /** What each text says after its number. */
   readonly words?: string | undefined;
+  /** Whether all segments have the same text. */
+  readonly isOneText?: boolean | undefined;
   readonly format: AudioFormat;
   readonly request?: Partial<AssemblyOptions['request']> | undefined;
   readonly store?: SegmentStore | undefined;
@@ -68,7 +70,7 @@ interface MadeBook extends Assembly {
 
 /** Makes a book of two chapters. */
 async function makeBook(options: BookOptions): Promise<MadeBook> {
-  const { shape, segments, words = manyWords, format, request, signal = new AbortController().signal } = options;
+  const { shape, format, request, signal = new AbortController().signal } = options;
   const folder = await temporaryFolder();
   const file = path.join(folder, `book.${format}`);
   const events: ProgressEvent[] = [];
@@ -77,7 +79,7 @@ async function makeBook(options: BookOptions): Promise<MadeBook> {
     synthesize: async ({ text }: { text: string }) => ({ samples: shape(Number(/\d+/u.exec(text)?.[0])), sampleRate }),
   };
   const assembly = await assemble(
-    chaptersOf(segments, words),
+    chaptersOf(options),
     { request: { output: file, format, ...request }, commit: commitFile, metadata: { title: 'A Book', authors: [] } },
     {
       provider,
@@ -95,7 +97,7 @@ async function makeBook(options: BookOptions): Promise<MadeBook> {
   return { ...assembly, file, events };
 }
 
-function chaptersOf(segments: number, words: string): PlannedChapter[] {
+function chaptersOf({ segments, words, isOneText = false }: BookOptions): PlannedChapter[] {
   const half = Math.ceil(segments / 2);
   return [0, 1].map((chapter) => ({
     number: chapter + 1,
@@ -103,7 +105,7 @@ function chaptersOf(segments: number, words: string): PlannedChapter[] {
     blocks: [],
     segments: Array.from({ length: chapter === 0 ? half : segments - half }, (_unused, at) => {
       const index = chapter * half + at;
-      return { index, chapter, text: textOf(index, words), language: 'en', pauseMs: 400, spoken: true };
+      return { index, chapter, text: textOf(isOneText ? 0 : index, words), language: 'en', pauseMs: 400, spoken: true };
     }),
   }));
 }
@@ -191,6 +193,15 @@ describe('loudness of the finished file', () => {
       5.5,
     );
     expect((await loudnessPerSegment(await makeBook(book))).range).toBeLessThan(1);
+  });
+
+  it('gives a text that is spoken once for many segments the same sound in each of them', async () => {
+    const store = await openSegmentStore(await temporaryFolder());
+    const book = { shape: withOffset, segments: 12, isOneText: true, format: 'wav', store } as const;
+    const spoken = await makeBook(book);
+    expect(spoken.events.filter(({ type }) => type === 'request-start')).toHaveLength(1);
+    const stored = await makeBook(book);
+    expect((await readFile(spoken.file)).equals(await readFile(stored.file))).toBe(true);
   });
 
   it('changes no sample of the speech with --loudness off', async () => {

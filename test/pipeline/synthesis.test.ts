@@ -8,7 +8,8 @@ import { measured } from '../../src/pipeline/synthesis/store/segment-file.ts';
 import { openSegmentStore } from '../../src/pipeline/synthesis/store/segment-store.ts';
 import { findStored } from '../../src/pipeline/synthesis/stored-segments.ts';
 import { synthesize } from '../../src/pipeline/synthesis/synthesis.ts';
-import type { SpokenSegment, SynthesisTools } from '../../src/pipeline/synthesis/synthesis.ts';
+import type { SpokenSegment } from '../../src/pipeline/synthesis/spoken-segment.ts';
+import type { SynthesisTools } from '../../src/pipeline/synthesis/synthesis.ts';
 import type { SpokenPart } from '../../src/text/lexicon/spoken-part.ts';
 import { sameSamples } from '../helpers/same-samples.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -105,12 +106,42 @@ describe('synthesize', () => {
     const spoken = await run(plan, await toolsFor(provider));
     expect(provider.spoken).toEqual(['Again and again.', 'Something else here.']);
     expect(spoken.filter(({ pcm }) => pcm)).toHaveLength(4);
+    // Their samples must not change, unless nothing else has them.
+    const sharing = spoken.filter(({ pcm }) => spoken.filter((other) => other.pcm && other.pcm === pcm).length > 1);
+    expect(sharing.length).toBeGreaterThan(1);
+    expect(spoken.filter(({ isShared }) => isShared)).toEqual(sharing);
+  });
+
+  it('makes a gap of each of equal segments that wait for the same failure', async () => {
+    const provider = toneProvider({
+      before: async ({ text }) => {
+        await new Promise((done) => setTimeout(done, text === 'Not this one.' ? 300 : 1));
+        if (text === 'Not this one.') throw new AudiobookError('provider-failed', 'The key is bad.');
+      },
+    });
+    // 16 may wait. The last one begins when the first is done, while the second is being spoken.
+    const texts = [
+      'First.',
+      'Not this one.',
+      ...Array.from({ length: 14 }, (_, at) => `Other ${at}.`),
+      'Not this one.',
+    ];
+    const tools = await toolsFor(provider, { allowGaps: true, isStreamed: true });
+    const spoken = await run(planOf(provider, [texts]), tools);
+    expect(provider.spoken.filter((text) => text === 'Not this one.')).toHaveLength(1);
+    expect(spoken.filter(({ gap }) => gap).map(({ segment }) => segment.text)).toEqual([
+      'Not this one.',
+      'Not this one.',
+    ]);
   });
 
   it('ends with the first failure that no retry can help, and keeps what was spoken', async () => {
     const provider = toneProvider({
-      before: ({ text }) => {
-        if (text.includes('number 20')) throw new AudiobookError('provider-failed', 'The key is bad.');
+      before: async ({ text }) => {
+        if (!text.includes('number 20')) return;
+        // Those before it may be asked for a moment later.
+        await new Promise((done) => setTimeout(done, 50));
+        throw new AudiobookError('provider-failed', 'The key is bad.');
       },
     });
     const tools = await toolsFor(provider);

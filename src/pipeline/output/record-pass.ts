@@ -2,7 +2,8 @@ import type { LevelSettings } from '../../audio/loudness/level-settings.ts';
 import type { PlannedChapter, Segment } from '../plan.ts';
 import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 import { synthesize } from '../synthesis/synthesis.ts';
-import type { SpokenSegment, SynthesisTools } from '../synthesis/synthesis.ts';
+import type { SpokenSegment } from '../synthesis/spoken-segment.ts';
+import type { SynthesisTools } from '../synthesis/synthesis.ts';
 import type { Recording } from './recording.ts';
 
 /** One way through the audio of the book. */
@@ -37,7 +38,8 @@ export async function record(
     const beginning = recording.samples;
     let startSample = beginning;
     if (pcm) {
-      speech = await recording.addSpeech(pcm);
+      // Nothing else needs it any more.
+      speech = await recording.addSpeech(pcm, { isOwned: !spoken.isShared && !spoken.doubt });
       ({ startSample } = speech);
       sounds.set(segment.index, speech);
     }

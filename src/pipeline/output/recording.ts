@@ -70,12 +70,12 @@ export class Recording implements AsyncDisposable {
 
   /**
    * Adds speech without the silence around it, because the plan sets the pauses. Resamples to the rate of the first speech.
-   * Returns where it is.
+   * Returns where it is. The samples stay as they are, unless the recording owns them.
    */
-  async addSpeech(pcm: MeasuredPcm): Promise<SegmentSound> {
+  async addSpeech(pcm: MeasuredPcm, { isOwned = false }: { isOwned?: boolean } = {}): Promise<SegmentSound> {
     const writer = this.#writer ?? (await this.#begin(pcm.sampleRate));
     const trimmed = trimSilence(pcm);
-    const speech = this.#options.isUnchanged ? trimmed : cleanSpeech(pcm);
+    const speech = this.#options.isUnchanged ? trimmed : cleanSpeech(pcm, { isInPlace: isOwned });
     const { samples, sampleRate } = resample(speech, this.#sampleRate);
     const startSample = this.#samples;
     // Stored energies may be of a cut that older versions made.

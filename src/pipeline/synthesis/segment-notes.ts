@@ -2,7 +2,7 @@ import type { Doubt } from '../../speech/call/speak-segment.ts';
 import type { Segment } from '../plan.ts';
 import type { HeardSegment } from '../verification/heard-segment.ts';
 import type { Finding } from '../verification/listening.ts';
-import type { SpokenSegment } from './synthesis.ts';
+import type { SpokenSegment } from './spoken-segment.ts';
 
 /** A segment in doubt, without its audio. */
 export interface DoubtfulSegment {

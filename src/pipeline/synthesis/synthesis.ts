@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { AudiobookError, toAudiobookError } from '../../core/errors.ts';
 import type { ProgressListener } from '../../core/progress.ts';
 import type { SpeechProvider } from '../../speech/provider.ts';
 import type { ConcurrencyRange } from '../../core/http/adaptive-concurrency.ts';
@@ -12,15 +11,16 @@ import { inOrder } from './in-order.ts';
 import type { Segment } from '../plan.ts';
 import type { VoiceCast } from './cast-voices.ts';
 import type { MeasuredPcm } from './store/segment-file.ts';
-import { isDoubted, readStored, speakAgain, speakAndStore } from './segment-sound.ts';
-import type { SegmentSound, SoundTools } from './segment-sound.ts';
+import { isDoubted, speakAgain } from './segment-sound.ts';
+import type { SoundTools } from './segment-sound.ts';
 import type { SegmentStore } from './store/segment-store.ts';
+import { segmentSynthesizer } from './spoken-segment.ts';
+import type { SpokenSegment } from './spoken-segment.ts';
 import { SpeedMeter } from './speed-meter.ts';
 import type { SpeechSpeeds } from './speech-speeds.ts';
 import { addressOf } from './stored-segments.ts';
 import { UnconfirmedSegments } from './unconfirmed-segments.ts';
 import { VoiceChecks } from './voice-checks.ts';
-import { ServiceDownError } from '../../speech/call/provider-errors.ts';
 import { defaultPatienceMs, gatePolicyFor } from '../../speech/gate/gate-policy.ts';
 import type { SpeakPolicy } from '../../speech/call/request-audio.ts';
 import type { Doubt } from '../../speech/call/speak-segment.ts';
@@ -54,15 +54,6 @@ export interface SynthesisTools {
   readonly listening?: Listening | undefined;
   /** Called at the end of a run with the segments whose audio was wrong and was replaced in the store after they were yielded. */
   readonly onReplaced?: ((segments: readonly Segment[]) => void) | undefined;
-}
-
-/** A segment and its audio. `pcm` is absent when only the pause is heard. */
-export interface SpokenSegment extends Partial<SegmentSound> {
-  readonly segment: Segment;
-  /** Whether it came from the store. */
-  readonly stored: boolean;
-  /** Why the provider failed on it (only with `allowGaps`). */
-  readonly gap?: AudiobookError;
 }
 
 /**
@@ -205,31 +196,4 @@ function windowFor(inFlight: number, { target, concurrency }: SpeechProvider): n
   // Answers of services may come late. Engines of this machine, of which the number is fixed, are steady.
   const spare = concurrency.start === concurrency.max ? steadySpare : 2 * inFlight;
   return Math.max(inFlight + spare, Math.min(maxWaiting, Math.floor(windowCharacters / target)));
-}
-
-function segmentSynthesizer(tools: SynthesisTools & SoundTools): (segment: Segment) => Promise<SpokenSegment> {
-  const pending = new Map<string, Promise<SegmentSound>>();
-  return async (segment) => {
-    if (!segment.spoken) return { segment, stored: true };
-    const address = addressOf(segment, tools);
-    const found = (await pending.get(address)) ?? (await readStored(segment, address, tools));
-    if (found) return { segment, ...found, stored: true };
-    // Equal segments that are pending at the same time are synthesized once.
-    const speaking = pending.get(address) ?? speakAndStore(segment, address, tools);
-    pending.set(address, speaking);
-    try {
-      return { segment, ...(await speaking), stored: false };
-    } catch (error) {
-      return { segment, stored: false, gap: gapOrThrow(error, tools) };
-    } finally {
-      pending.delete(address);
-    }
-  };
-}
-
-function gapOrThrow(thrown: unknown, { allowGaps, signal }: SynthesisTools): AudiobookError {
-  const error = toAudiobookError(thrown);
-  const isGap = error.code === 'provider-failed' && !(error instanceof ServiceDownError);
-  if (allowGaps && !signal.aborted && isGap) return error;
-  throw error;
 }

@@ -27,7 +27,7 @@ const completionTokens = 2000;
 
 /**
  * Asks a model who says each quotation of a chapter. Returns the names of characters by the index of the quotation, or `narrator`
- * where the model is not sure, does not answer even when asked again, or names somebody else. Throws what the model throws.
+ * where the model is not sure, does not answer even when asked again, or names another person. Throws what the model throws.
  */
 export async function askSpeakers(text: CastText, options: AskOptions): Promise<string[]> {
   const { contextTokens } = await options.model.limits(options.signal);

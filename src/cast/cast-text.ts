@@ -9,7 +9,7 @@ export interface CastText {
   readonly quotations: readonly Quotation[];
   /** The words beside each quotation. */
   readonly tags: readonly Surroundings[];
-  /** What nobody says, in order. */
+  /** What no person says, in order. */
   readonly narration: readonly string[];
 }
 

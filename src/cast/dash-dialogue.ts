@@ -1,7 +1,7 @@
 import { baseLanguage } from '../core/language.ts';
 import { hasSpeechVerb } from './speech-words.ts';
 
-/** Languages in which a dash at the beginning of a paragraph opens what somebody says. */
+/** Languages in which a dash at the beginning of a paragraph opens what a person says. */
 const languages = new Set([
   'fr',
   'es',

@@ -21,7 +21,7 @@ export function mentionFinder(texts: readonly NamedText[], language: string): (t
   const titles = new Set([...words.titles, ...words.maleTitles, ...words.femaleTitles]);
   const frequent = findNames(texts).filter(({ kind, count }) => kind === 'name' && count > 1);
   const all = new Set([...frequent.map(({ written }) => written), ...namesAfterTitles(texts, titles)]);
-  // `the Bennets` are no person.
+  // `the Bennets` are not a person.
   const names = new Set([...all].filter((name) => !(name.endsWith('s') && all.has(name.slice(0, -1)))));
   return (text) => [...mentionsIn(text, names, titles)];
 }

@@ -15,7 +15,7 @@ export interface BlockSpan {
   readonly to: number;
 }
 
-/** What somebody says without a break, with its marks. It goes over several paragraphs when it has several spans. */
+/** What a person says without a break, with its marks. It goes over several paragraphs when it has several spans. */
 export interface Quotation {
   readonly spans: readonly BlockSpan[];
 }
@@ -132,7 +132,7 @@ function continuation(text: string, mark: string, language: string): Continuatio
   return isMarked || other === text.length ? { from, to: text.length, isMarked, isClosed: false } : undefined;
 }
 
-/** Reports whether quoted words are said by somebody, and not only named: a title, an odd word, irony. */
+/** Reports whether quoted words are said by a person, and not only named: a title, an odd word, irony. */
 function isSaid(text: string, { from, to }: MarkedRange, language: string): boolean {
   const inner = text.slice(from + 1, to - 1).trim();
   if (!/[\p{L}\p{N}]/u.test(inner)) return false;

@@ -36,7 +36,7 @@ export interface CommandDefinition<Options extends OptionGroup = OptionGroup> {
   readonly subcommands?: Readonly<Record<string, CommandDefinition>>;
   /**
    * Asks a person for what the command line lacks, before it is run. Returns the words to run instead, or undefined when nothing
-   * is lacking or nobody is there.
+   * is lacking or the terminal is not interactive.
    */
   complete?(invocation: Invocation<Options>): Promise<readonly string[] | undefined>;
   /** Returns the exit code. */

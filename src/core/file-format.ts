@@ -33,7 +33,7 @@ interface Frame {
   readonly length: number;
 }
 
-/** A frame that the next one follows, or the end, is no coincidence. */
+/** A frame that the next one follows, or the end, is not a coincidence. */
 function frameFormat(bytes: Uint8Array): string | undefined {
   const first = readFrame(bytes, 0);
   if (!first || first.length > bytes.length) return undefined;

@@ -5,7 +5,7 @@ import type { TranslationProblem } from './guard/guard-translation.ts';
 export interface ScriptStep {
   /**
    * `repaired`: text was removed. `smaller-pieces`: asked again in parts. `source-text`: the book's own words are spoken.
-   * `gap`: what was wanted is missing; the next run asks again.
+   * `gap`: what was asked for is missing; the next run asks again.
    */
   readonly action: 'repaired' | 'asked-again' | 'smaller-pieces' | 'source-text' | 'gap';
   readonly reason: ScriptProblem | TranslationProblem | Repair;

@@ -24,7 +24,7 @@ type HostsRequest = Pick<
 
 /** The prompt of a narration and who speaks its scripts. */
 export interface ScriptForm extends Pick<NarrationOptions, 'prompt' | 'otherForm'> {
-  /** Undefined for tasks whose scripts are no turns. */
+  /** Undefined for tasks whose scripts do not have turns. */
   readonly hosts: 1 | 2 | undefined;
   /** Voices by role. */
   readonly roles: ReadonlyMap<string, string>;

@@ -42,7 +42,7 @@ export interface MarkupMetadata {
 export interface MarkupBook {
   readonly documents: readonly MarkupDocument[];
   readonly metadata: MarkupMetadata;
-  /** Bytes of an image; other bytes are no cover. */
+  /** Bytes of an image; other bytes are not a cover. */
   readonly cover?: Uint8Array | undefined;
   readonly warnings?: readonly string[] | undefined;
 }

@@ -7,7 +7,7 @@ import { tooLarge } from '../too-large.ts';
 
 /**
  * Returns an SVG drawing as well-formed XML of known elements and attributes only: without scripts, events, styles, animations,
- * embedded documents, and references out of the drawing. Undefined when it is no drawing. Throws `book-too-large`.
+ * embedded documents, and references out of the drawing. Undefined when it is not a drawing. Throws `book-too-large`.
  */
 export function safeSvg(bytes: Buffer, limits: ReadLimits): Buffer | undefined {
   if (bytes.length > maxBytes) throw tooLarge('size of a drawing', maxBytes, 'bytes');

@@ -1,4 +1,4 @@
-/** Which pictures of a book are wanted, and where. */
+/** Which pictures of a book are needed, and where. */
 export interface PictureRequest {
   /** As `BlockPicture` has them. */
   readonly sources: readonly string[];

@@ -94,7 +94,7 @@ async function chooseVoice(context: ProcessContext, { voices, language }: VoiceL
   );
 }
 
-/** Lets a voice be heard until it is taken or another one is wanted. */
+/** Lets a voice be heard until it is taken or another one is asked for. */
 async function isTaken(
   context: ProcessContext,
   settings: Settings,

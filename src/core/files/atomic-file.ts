@@ -142,7 +142,7 @@ async function checkFolderOf(target: string): Promise<void> {
   }
 }
 
-/** Flushes a file to the disk. Some network file systems cannot, which is no error: a rename is atomic there, too. */
+/** Flushes a file to the disk. Some network file systems cannot, which is not an error: a rename is atomic there, too. */
 export async function flush(handle: FileHandle): Promise<void> {
   await handle.sync().catch((thrown: unknown) => {
     if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(systemCode(thrown) ?? '')) throw thrown;

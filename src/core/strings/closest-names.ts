@@ -22,7 +22,7 @@ export function closestNames(given: string, names: Iterable<string>): readonly s
 /** What stands before the name of a voice: `flite:`. */
 const prefix = /^[\w-]+:(?=\S)/u;
 
-/** Returns 1 for a name that begins with what is wanted, and less the more they differ. */
+/** Returns 1 for a name that begins with what was typed, and less the more they differ. */
 function closeness(wanted: string, known: string): number {
   if (known.startsWith(wanted)) return 1;
   return Math.max(similarity(wanted, known), isOneSlip(wanted, known) ? 0.9 : 0);

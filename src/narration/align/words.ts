@@ -29,7 +29,7 @@ export function wordsOf(text: string, breaks: 'lines' | 'empty-lines'): Word[] {
     const end = index + found.length;
     if (!found.startsWith('\n')) {
       const key = keyOf(found);
-      // What stands on an emoji is no word.
+      // A modifier of an emoji is not a word.
       if (key !== '' && !/^\p{M}+$/u.test(key)) words.push({ key, start: index, end });
     } else if (found.length > 1 || breaks === 'lines') words.push({ key: paragraphBreak, start: index, end });
   }

@@ -10,7 +10,7 @@ const minUses = 3;
 const minNames = 2;
 /** A shorter script may be about one scene. */
 const minWords = 40;
-/** In these every noun has a capital: a noun that the chapter does not have is no invented name. */
+/** In these every noun has a capital: a noun that the chapter does not have is not an invented name. */
 const withCapitalNouns: ReadonlySet<string> = new Set(['de', 'lb']);
 
 /**

@@ -136,7 +136,7 @@ function rounded(cost: number | undefined): number | undefined {
   return cost === undefined ? undefined : Math.ceil(cost * 10_000 - 1e-6) / 10_000;
 }
 
-/** Throws `bad-value` when a conversion would cost more than allowed, or when nobody can tell. */
+/** Throws `bad-value` when a conversion would cost more than allowed, or when the costs are unknown. */
 export function requireCostWithin(maxCost: number | undefined, { total, unknown }: CostEstimate): void {
   if (maxCost === undefined) return;
   if (total === undefined) {

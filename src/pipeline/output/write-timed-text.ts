@@ -73,7 +73,7 @@ async function writeBook(
     throw new AudiobookError('internal', `There are ${audioFiles.length} clips for ${chapters.length} chapters.`);
   }
   const target = readAlongPath(request.output);
-  // Several files are no EPUB that could be kept.
+  // Several files are not an EPUB that could be kept.
   const isBookText = spoken.isBookText && request.oneBook === undefined;
   const tools = { warn, signal };
   const asked = { bookFile, limits, password, unit, audioFormat: readAlongAudio };

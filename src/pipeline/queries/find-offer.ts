@@ -22,7 +22,7 @@ export interface VoiceOffer {
 export type OfferRequest = NarrationRequest & { readonly provider?: string | undefined };
 
 /**
- * Returns the model to offer for a run that would speak with a plain voice though nobody asked for it, or undefined. A book
+ * Returns the model to offer for a run that would speak with a plain voice that was not asked for, or undefined. A book
  * that cannot be read brings no offer: the run says why.
  */
 export async function findOffer(
@@ -40,7 +40,7 @@ export async function findOffer(
   return { model, bytes: downloadBytes(model), languageName: languageName(language) };
 }
 
-/** Reports whether nobody named a provider and the run speaks inside this program. */
+/** Reports whether no provider was named and the run speaks inside this program. */
 async function isPlainByDefault({ provider }: OfferRequest, settings: Settings, signal: AbortSignal): Promise<boolean> {
   if ((provider ?? settings.get(providerSetting)) !== undefined) return false;
   const chosen = await chooseProvider(undefined, settings, signal);

@@ -72,7 +72,7 @@ export async function readStored(
   return isBad(finding) ? undefined : { pcm, finding, envelope: speechEnvelope(pcm), isDrawn };
 }
 
-/** Speaks a segment, hears it where that is wanted, and stores it. Throws what `speakSegment` throws. */
+/** Speaks a segment, hears it where listening is on, and stores it. Throws what `speakSegment` throws. */
 export async function speakAndStore(segment: Segment, address: string, tools: SoundTools): Promise<SegmentSound> {
   const { store, listening, unconfirmed } = tools;
   const speak = (text: string): Promise<SpokenText> => speakText(text, segment, tools);

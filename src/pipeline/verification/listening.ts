@@ -37,7 +37,7 @@ interface HeardTake {
   readonly finding: Finding;
 }
 
-/** The take that is kept of a segment that was heard. A length that does not fit is no doubt where every word was heard. */
+/** The take that is kept of a segment that was heard. A length that does not fit does not put it in doubt where every word was heard. */
 export type SettledTake = HeardTake & Pick<SpokenTake, 'doubt'> & { readonly isDrawn: boolean };
 
 /** Speaks a text once more. */

@@ -9,7 +9,7 @@ export class OverloadedError extends AudiobookError {
   }
 }
 
-/** A service did not respond in time. Unlike a refusal, that is no sign of life. */
+/** A service did not respond in time. Unlike a refusal, that is not a sign of life. */
 export class NoResponseError extends OverloadedError {}
 
 /** A service reported success, but its audio is damaged, incomplete or does not fit the text. A retry or a shorter text can help. */

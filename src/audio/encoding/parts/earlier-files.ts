@@ -9,7 +9,7 @@ export interface EarlierFile {
 
 /** Reads frames of a finished file as its encoder wrote them. Opens the file when it is needed. */
 export interface FrameReader extends AsyncDisposable {
-  /** Returns frames, counted from the first of the audio: fewer where the file ends. Throws when it is no such file. */
+  /** Returns frames, counted from the first of the audio: fewer where the file ends. Throws when it is not such a file. */
   read(first: number, count: number): Promise<EarlierFrames>;
 }
 

@@ -11,7 +11,7 @@ export interface FontDescriptor {
 /** Descriptors by the names of their fonts. */
 export type FontDescriptors = ReadonlyMap<string, FontDescriptor>;
 
-/** Bytes that are looked at; a file in which descriptors are spread more widely is no book. */
+/** Bytes that are looked at; a file in which descriptors are spread more widely is not a book. */
 const maxBytes = 256e6;
 /** The largest object stream. */
 const maxStreamBytes = 16e6;

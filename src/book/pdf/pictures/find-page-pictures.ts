@@ -32,7 +32,7 @@ const timeShare = 0.5;
 
 /**
  * Finds the pictures on the pages of a PDF, without decoding them; `file` is changed. Drawings of lines, masks, the scan below
- * recognized text and what repeats on many pages are no pictures. Throws what opening the file throws.
+ * recognized text and what repeats on many pages are not pictures. Throws what opening the file throws.
  */
 export async function findPagePictures(
   file: Buffer,
@@ -117,7 +117,7 @@ async function picturesOn(
   }
 }
 
-/** Returns the name of an image on its page, and what is equal for equal images; undefined for one that is no picture. */
+/** Returns the name of an image on its page, and what is equal for equal images; undefined for one that is not a picture. */
 function nameOf(
   { index, matrix }: DrawnImage,
   pixels: PreparedPixels | undefined,

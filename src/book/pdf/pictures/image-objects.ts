@@ -15,7 +15,7 @@ export interface ImageObject {
 /** Objects of a file by their numbers, in the order of the file: a file that was edited can have several. */
 export type ImageObjects = ReadonlyMap<number, readonly ImageObject[]>;
 
-/** A file with more images is no book. */
+/** A file with more images is not a book. */
 const maxImages = 20_000;
 /** The longest dictionary of an image. */
 const maxDictionary = 8192;

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Longer ones are no description of a picture. */
+/** Longer ones do not describe a picture. */
 const maxLength = 2000;
 
 /** Returns the alternative texts in the structure of a document, by the number of the part of the page that they describe. */

@@ -16,7 +16,7 @@ export function lineEmphasis(text: string, lines: readonly Line[]): readonly Emp
 }
 
 function partsOf({ text, dropCap, setOff = [{ text, emphasis: undefined }] }: Line): readonly SetOffText[] {
-  // A large letter is no emphasis.
+  // A large letter is not emphasis.
   return dropCap === undefined ? setOff : [{ text: dropCap, emphasis: setOff[0]?.emphasis }, ...setOff];
 }
 

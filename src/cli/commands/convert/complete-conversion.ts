@@ -7,7 +7,7 @@ import { shellLine } from '../../ask/shell-line.ts';
 import { conversionRequest } from '../../conversion-request.ts';
 import type { ProcessContext } from '../../process-context.ts';
 
-/** The options of the command. AAC is for standard output, which nobody is asked about. */
+/** The options of the command. AAC is for standard output, which is not asked about. */
 type CommandOptions = AskedConversion['options'] &
   Omit<OptionValues<typeof conversionOptions>, 'format'> & {
     readonly format?: NarrationRequest['format'] | 'aac' | undefined;

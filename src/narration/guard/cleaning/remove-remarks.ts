@@ -4,7 +4,7 @@ import type { SourceText } from '../source-text.ts';
 
 /** A remark to the person who asked is short. */
 const maxRemarkWords = 30;
-/** Stems that a remark has in common with a chapter by chance, where its last sign shows that it is no statement. */
+/** Stems that a remark has in common with a chapter by chance, where its last sign shows that it is not a statement. */
 const maxByChance = 1;
 
 /** How an answer was wrapped, which tells whether a model kept to the form. */

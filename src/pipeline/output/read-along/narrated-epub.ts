@@ -27,7 +27,7 @@ const minShare = 0.5;
 
 /**
  * Returns the additions that make a read-along of the EPUB itself. Undefined when what was spoken is not its text: it is a
- * script or a translation, or the book is no EPUB. Throws as `placeText` does.
+ * script or a translation, or the book is not an EPUB. Throws as `placeText` does.
  */
 export async function narratedEpub(source: SpokenSource, signal: AbortSignal): Promise<NarratedEpub | undefined> {
   const { chapters, title, language, audioFiles, audioType } = source;

@@ -7,7 +7,7 @@ import { isTimed } from './is-timed.ts';
 import { sentenceTimes } from './sentence-times.ts';
 import type { SentenceTimes } from './sentence-times.ts';
 
-/** Returns when each sentence of a book file is heard. Undefined for several files, and when segments are no sentences. */
+/** Returns when each sentence of a book file is heard. Undefined for several files, and when segments are not sentences. */
 export function reportTimes(
   request: ConversionRequest,
   assembly: Assembly,

@@ -29,7 +29,7 @@ function opening({ text, language }: Block, bookLanguage: string): string {
 
 /** A sentence may be longer than a sample. */
 function cutAtWord(text: string): string {
-  // Half of a pair of surrogates is no character.
+  // Half of a pair of surrogates is not a character.
   const cut = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/u, '');
   const end = cut.lastIndexOf(' ');
   return end > 0 ? cut.slice(0, end) : cut;

@@ -120,7 +120,7 @@ export class JobFiles {
   }
 }
 
-/** Returns the error for a file that this machine cannot write. Another one may: it is no value of the user that is bad. */
+/** Returns the error for a file that this machine cannot write. Another one may: no value of the user is invalid. */
 function unwritten(cause: unknown, target: string): AudiobookError {
   return new AudiobookError('output-failed', outputError(cause, target).message, { cause });
 }

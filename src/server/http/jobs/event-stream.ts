@@ -10,7 +10,7 @@ export interface EventStreamOptions {
   readonly listen: (send: (text: string) => void) => () => void;
 }
 
-/** Sends server-sent events until the response is ended, or the caller is no longer allowed to follow. A HEAD gets the headers alone. */
+/** Sends server-sent events until the response is ended, or the caller may no longer follow. A HEAD gets the headers alone. */
 export function sendEventStream(
   request: Request,
   response: Response,

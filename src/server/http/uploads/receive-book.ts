@@ -78,7 +78,7 @@ interface Requirement {
   readonly isRequired: boolean;
 }
 
-/** Returns the length that the headers announce, or 0. Throws for headers of what is no form with a book. */
+/** Returns the length that the headers announce, or 0. Throws for headers that do not belong to a form with a book. */
 function announcedBytes(request: Request, limits: Limits, { isRequired }: Requirement): number {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (isRequired && request.headers['content-type'] === undefined) throw noFile();

@@ -32,7 +32,7 @@ export interface SpeechMeasure {
   /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
   readonly endsAbruptly: boolean;
   readonly isNoise: boolean;
-  /** Whether most of the sound is cut off at full scale, so that it is no more than a buzz. */
+  /** Whether most of the sound is cut off at full scale, so that only a buzz is left. */
   readonly isClipped: boolean;
   /** Hash of the levels of all frames, which no two sounds share that differ. Absent for sounds of few syllables, which can be alike by chance. */
   readonly fingerprint?: string | undefined;

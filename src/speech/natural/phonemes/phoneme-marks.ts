@@ -25,7 +25,7 @@ const marks: Readonly<Record<string, string>> = {
   '‘': '',
 };
 
-/** Returns the marks before the first word of a text, in Kokoro's alphabet. What is no mark is a space. */
+/** Returns the marks before the first word of a text, in Kokoro's alphabet. Anything else is a space. */
 export function marksBefore(text: string): string {
   return marksIn(text.replaceAll('"', '“'));
 }

@@ -102,7 +102,7 @@ interface Sound {
   readonly samples: Int16Array;
   /**
    * For the samples of a window, and those ahead of it, what must be taken from the gain to keep each, and the peaks before it, below
-   * the ceiling. A ring of blocks. Not set for those that rest.
+   * the ceiling. A ring of blocks.
    */
   readonly reductions: Float64Array;
   /** 1 for each block in which, and in the release before which, there is nothing to limit. */
@@ -132,6 +132,7 @@ function release({ samples, reductions, resting }: Sound, block: Block, slope: S
   const gain = slope[1] ?? 0;
   if (current === 0 && peakOf(samples, start, end) * gain <= ceiling) {
     resting[index] = 1;
+    reductions.fill(0, ringStart, ringStart + blockSamples);
     return;
   }
   const left = slope[2] ?? 0;
@@ -184,9 +185,7 @@ function foresee(sound: Sound, block: Block, slope: Slope): void {
   slope[0] = current;
 }
 
-/** Reports whether the attack leaves a block alone. Sets the reductions of one that rests itself, but not the attack behind it. */
-function isAtRest({ reductions, resting }: Sound, { index, ringStart }: Block, current: number): boolean {
-  if (resting[index] !== 1) return false;
-  if (current !== 0) reductions.fill(0, ringStart, ringStart + blockSamples);
-  return current === 0;
+/** Reports whether there is nothing to limit in a block, nor behind it as far as the attack reaches. */
+function isAtRest({ resting }: Sound, { index }: Block, current: number): boolean {
+  return resting[index] === 1 && current === 0;
 }

@@ -34,7 +34,7 @@ export interface SpeechMeasure {
   readonly isNoise: boolean;
   /** Whether most of the sound is cut off at full scale, so that only a buzz is left. */
   readonly isClipped: boolean;
-  /** Hash of the levels of all frames, which no two sounds share that differ. Absent for sounds of few syllables, which can be alike by chance. */
+  /** Hash of the levels of all frames: equal for equal sounds. Absent for sounds of few syllables, which can be alike by chance. */
   readonly fingerprint?: string | undefined;
 }
 

@@ -8,13 +8,31 @@ const maxBytes = 120;
  * invisible characters, without a dot or space at either end, at most 120 bytes of UTF-8. May be empty.
  */
 export function fileName(title: string): string {
-  const plain = title
+  return cutName(plainName(title), maxBytes);
+}
+
+/**
+ * Returns the name of a file for a folder of our own: as `fileName` does, but with its extension, which may tell the format.
+ * May be empty.
+ */
+export function nameOfFile(name: string): string {
+  const plain = plainName(name);
+  const extension = /(?<=[^.])\.[^. ]{1,16}$/u.exec(plain)?.[0] ?? '';
+  const stem = plain.slice(0, plain.length - extension.length);
+  return cutName(stem, maxBytes - Buffer.byteLength(extension)) + extension;
+}
+
+function plainName(title: string): string {
+  return title
     .normalize('NFC')
     .replaceAll(invisible, '')
     .replaceAll(/[/\\:*?"<>|\s]+/gu, ' ')
     .replace(/^[. ]+/u, '')
     .replace(reservedByWindows, '$&_');
-  return cutToBytes(plain, maxBytes).replace(/[. \u200C]+$/u, '');
+}
+
+function cutName(name: string, bytes: number): string {
+  return cutToBytes(name, bytes).replace(/[. \u200C]+$/u, '');
 }
 
 /** The joiner inside an emoji. */

@@ -62,6 +62,7 @@ const cases: readonly Case[] = [
   { flags: ['-o', 'x.mp3', '--subtitles', 'vtt'], code: 2, error: 'x.vtt', prepare: makeFolder('x.vtt') },
   { flags: ['-o', 'x.mp3', '--read-along'], code: 2, error: 'x.read', prepare: makeFolder('x.read-along.epub') },
   { flags: ['-o', 'x.mp3'], code: 2, error: 'x.mp3.report.json', prepare: makeFolder('x.mp3.report.json') },
+  { flags: ['-o', `${'x'.repeat(245)}.mp3`], code: 2, error: 'its name is longer than the file system allows.' },
   { flags: ['--cover', 'none.jpg'], code: 3, error: 'none.jpg' },
   { flags: ['--chapters', '9'], code: 2, error: "Invalid chapter '9'. Expected a number from 1 to 3." },
   { flags: ['--max-chapters', '0'], code: 2, error: "Invalid number of chapters '0'." },

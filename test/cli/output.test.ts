@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -32,6 +33,17 @@ describe('standard output', () => {
     expect(await runCli(quiet, { folder })).toEqual({ code: 0, stdout: '', stderr: '' });
     const { stdout } = await runCli([...quiet, '--json'], { folder });
     expect(JSON.parse(stdout)).toMatchObject({ complete: true });
+  });
+});
+
+describe('a book with a name of 252 bytes', () => {
+  it('becomes files with shorter names', async () => {
+    const folder = await temporaryFolder();
+    await rename(await writeBook(folder), path.join(folder, `${'ö'.repeat(123)}n.epub`));
+    const command = ['convert', `${'ö'.repeat(123)}n.epub`, '--provider', 'embedded', '--chapters', '2', '--quiet'];
+    expect(await runCli(command, { folder })).toEqual({ code: 0, stdout: '', stderr: '' });
+    const names = await readdir(folder);
+    expect(names).toEqual(expect.arrayContaining([`${'ö'.repeat(100)}.mp3`, `${'ö'.repeat(100)}.mp3.report.json`]));
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileName } from '../../src/core/file-name.ts';
+import { fileName, nameOfFile } from '../../src/core/file-name.ts';
 import { attachment } from '../../src/server/http/attachment.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -64,6 +64,21 @@ describe('a file name', () => {
     const some = names.filter((_name, index) => index % 37 === 0);
     for (const name of some) await writeFile(path.join(folder, name), '');
     expect((await readdir(folder)).toSorted()).toEqual(some.toSorted());
+  });
+});
+
+describe('the name of a file of ours', () => {
+  it.each([
+    ['book.epub', 'book.epub'],
+    [`${'a'.repeat(300)}.md`, `${'a'.repeat(117)}.md`],
+    [`${'語'.repeat(100)}.epub`, `${'語'.repeat(38)}.epub`],
+    [`a ${'.'.repeat(200)}`, 'a'],
+    [`b.${'x'.repeat(300)}`, `b.${'x'.repeat(118)}`],
+    ['.md', 'md'],
+    ['a/b.md', 'a b.md'],
+    ['', ''],
+  ])('keeps the extension: %j is %j', (given, name) => {
+    expect(nameOfFile(given)).toBe(name);
   });
 });
 

@@ -11,11 +11,17 @@ export interface ResolvedTarget {
   readonly kind: 'absent' | 'file' | 'folder' | 'stream' | 'socket' | 'device';
 }
 
-/** Returns what is at a path that is to be written. Throws `bad-value` for a chain of links without an end. */
+const reasons: Readonly<Record<string, string>> = {
+  ELOOP: 'its symbolic links have no end',
+  ENAMETOOLONG: 'its name is longer than the file system allows. Choose a shorter name for the output',
+};
+
+/** Returns what is at a path that is to be written. Throws `bad-value` for a chain of links without an end or too long a name. */
 export async function resolveTarget(file: string): Promise<ResolvedTarget> {
   const found = await stat(file).catch((thrown: unknown) => {
-    if (systemCode(thrown) !== 'ELOOP') return undefined;
-    throw new AudiobookError('bad-value', `Cannot write ${file}: its symbolic links have no end.`, { cause: thrown });
+    const reason = reasons[systemCode(thrown) ?? ''];
+    if (reason === undefined) return undefined;
+    throw new AudiobookError('bad-value', `Cannot write ${file}: ${reason}.`, { cause: thrown });
   });
   if (found === undefined) return { path: await followLinks(file), kind: 'absent' };
   const kind = kindOf(found);

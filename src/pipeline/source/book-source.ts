@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileName } from '../../core/file-name.ts';
+import { cutToBytes } from '../../core/strings/cut-to-bytes.ts';
 
 /** What several files become. */
 export interface OneBook {
@@ -23,7 +24,10 @@ export function sourceFiles({ bookFile, oneBook }: BookSource): readonly string[
   return oneBook?.files ?? [bookFile];
 }
 
+/** File systems allow 255 bytes in a name. This leaves room for what outputs add: `.read-along.epub`, ` - Part 01.m4b`, and so on. */
+const maxNameBytes = 200;
+
 /** Returns the name that outputs have from a source: that of the file without its extension, or the title of several. */
 export function sourceName({ bookFile, oneBook }: BookSource): string {
-  return oneBook ? fileName(oneBook.title) || 'Audiobook' : path.parse(bookFile).name;
+  return oneBook ? fileName(oneBook.title) || 'Audiobook' : cutToBytes(path.parse(bookFile).name, maxNameBytes);
 }

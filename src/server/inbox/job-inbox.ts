@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AudiobookError, invalidValue, throwIfCanceled } from '../../core/errors.ts';
-import { fileName } from '../../core/file-name.ts';
+import { nameOfFile } from '../../core/file-name.ts';
 import { isSameFile } from '../../core/files/require-other-file.ts';
 import { inboxFolders, prepareInbox } from '../../inbox/inbox-folders.ts';
 import type { InboxFolders } from '../../inbox/inbox-folders.ts';
@@ -103,7 +103,7 @@ export class JobInbox {
     const { kind } = this.#options;
     const fields = this.#fields;
     const { jobs } = this.#service;
-    const name = fileName(path.basename(file)) || 'book';
+    const name = nameOfFile(path.basename(file)) || 'book';
     const text = JSON.stringify([
       kind,
       name,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, cp, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileName } from '../../../core/file-name.ts';
+import { nameOfFile } from '../../../core/file-name.ts';
 import { isFolder } from '../../../core/files/is-folder.ts';
 import type { NarrationRequest } from '../../../pipeline/conversion.ts';
 import { scriptsFolder } from '../../../pipeline/output/output-paths.ts';
@@ -36,7 +36,7 @@ export async function putBook(
 ): Promise<Pick<JobRecord, 'upload' | 'cover'>> {
   const paths = jobPaths(folder, id);
   await makeJobFolders(paths);
-  const name = fileName(path.basename(request.bookFile)) || 'book';
+  const name = nameOfFile(path.basename(request.bookFile)) || 'book';
   const upload = path.join(paths.upload, name);
   await copyFile(request.bookFile, upload, constants.COPYFILE_FICLONE);
   if (request.coverFile !== undefined) await copyFile(request.coverFile, paths.cover);

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import type multer from 'multer';
-import { fileName } from '../../../core/file-name.ts';
+import { nameOfFile } from '../../../core/file-name.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { JobPaths } from '../../jobs/job-paths.ts';
 
@@ -102,5 +102,5 @@ function digesting(hash: Hash): { readonly stream: Transform; readonly bytes: ()
 
 /** Returns the last part of an uploaded name, which may have the separators of any system. */
 function uploadName(name: string): string {
-  return fileName(name.split(/[/\\]/u).at(-1) ?? '') || 'book';
+  return nameOfFile(name.split(/[/\\]/u).at(-1) ?? '') || 'book';
 }

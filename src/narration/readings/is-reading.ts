@@ -4,6 +4,7 @@ import { spokenText } from '../../text/spoken/spoken-text.ts';
 import { wordsOf } from '../align/words.ts';
 import { changesEdge } from './changes-edge.ts';
 import { meaningOf, spokenSigns } from './meaning.ts';
+import { numberWords } from './number-words.ts';
 import { numeralCharacters } from './numerals.ts';
 import { hasOrdinal, hasRoman, isRoman, numericDate, takesOrdinal } from './ordinals.ts';
 import type { Passage } from './passage.ts';
@@ -29,9 +30,20 @@ export function isReading(passage: Passage): boolean {
   const { source, answer, language } = passage;
   if (sameLetters(source, answer)) return true;
   if (!isReadable(source, language) && !isReadAloud(passage)) return false;
+  if (joinsNumbers(passage)) return false;
   if (hasOrdinal(answer, language) ? !takesOrdinal(passage) : changesEdge(passage)) return false;
   const spoken = { ...passage, answer: writePercent(writeTimes(answer, source, language)) };
   return readsWritten(spoken) || readsAloud(spoken) || readsWritten(writeKoreanDays(spoken));
+}
+
+/** Reports whether numbers with a link between them, as "20 and 5", are fewer in the answer: "twenty-five" is another number. */
+function joinsNumbers({ source, answer, language }: Passage): boolean {
+  const { links } = numberWords(language);
+  const linked = [...source.matchAll(/(?<=\p{Nd}\s+)\p{L}+(?=\s+\p{Nd})/gu)].filter(([word]) =>
+    links.has(word.toLowerCase()),
+  );
+  if (linked.length === 0) return false;
+  return meaningOf(answer, plain(language)).filter(({ kind }) => kind === 'number').length <= linked.length;
 }
 
 /** Reports whether two texts have the same letters and no digits, however they are divided into words. */

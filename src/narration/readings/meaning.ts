@@ -33,7 +33,7 @@ export const spokenSigns = '%‰°€$£¥₽₩₹&+=×÷§№#@½⅓⅔¼¾⅛
 
 const tokens = new RegExp(
   [
-    String.raw`(?<literal>\p{Nd}+(?:[.,'’\u00A0\u202F\u2009]\p{Nd}{3})*(?:[.,]\p{Nd}+)?)`,
+    String.raw`(?<literal>(?:(?<![\p{L}\p{N}.])\.(?=\p{Nd}))?\p{Nd}+(?:[.,'’\u00A0\u202F\u2009]\p{Nd}{3})*(?:[.,]\p{Nd}+)?)`,
     String.raw`(?<minus>(?<![\p{L}\p{N}])[-−](?=\p{Nd}))`,
     `(?<numeral>[${numeralCharacters}]+)`,
     `(?<character>[${unspacedScripts}ー々]\\p{M}*)`,

@@ -100,7 +100,7 @@ function sidesOf(items: readonly Item[], cuts: readonly (Term | undefined)[]): S
 }
 
 function sameNumbers(source: readonly NumberPart[], answer: readonly NumberPart[]): boolean {
-  return variantsOf(source).some((numbers) => covers(numbers, answer) || covers(answer, numbers));
+  return variantsOf(source).some((numbers) => covers(numbers, answer));
 }
 
 /** Amounts and times are written with a mark and spoken without: 3.50, 10.00. */

@@ -5,7 +5,7 @@ import { sameLanguage } from '../core/language.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import { addChapterTitle } from './add-chapter-title.ts';
-import type { TranslationLengths } from './guard/translation-lengths.ts';
+import type { TranslationLengths } from './guard/translation/translation-lengths.ts';
 import type { Glossary } from './translation/glossary.ts';
 import type { KnownChapter, NarratedChapter, NarrationOptions, NumberedChapter } from './narration.ts';
 import type { NarrationEvent, ScriptOrigin, ScriptStep } from './narration-event.ts';

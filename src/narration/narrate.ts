@@ -4,7 +4,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { AudiobookError } from '../core/errors.ts';
 import { resolveParameters } from '../llm/resolve-parameters.ts';
-import { TranslationLengths } from './guard/translation-lengths.ts';
+import { TranslationLengths } from './guard/translation/translation-lengths.ts';
 import { Glossary } from './translation/glossary.ts';
 import { narrateChapter } from './narrate-chapter.ts';
 import type { ChapterTools } from './narrate-chapter.ts';

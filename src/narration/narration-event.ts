@@ -1,5 +1,5 @@
 import type { ScriptProblem, Repair } from './guard/guarded-script.ts';
-import type { TranslationProblem } from './guard/guard-translation.ts';
+import type { TranslationProblem } from './guard/translation/guard-translation.ts';
 
 /** A repair or fallback of a completion, for the report and the progress display. */
 export interface ScriptStep {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Chapter } from '../../src/core/book.ts';
 import { settingsFrom } from '../../src/core/settings.ts';
 import { createModel } from '../../src/llm/create-model.ts';
-import { guardTranslation } from '../../src/narration/guard/guard-translation.ts';
-import { TranslationLengths } from '../../src/narration/guard/translation-lengths.ts';
+import { guardTranslation } from '../../src/narration/guard/translation/guard-translation.ts';
+import { TranslationLengths } from '../../src/narration/guard/translation/translation-lengths.ts';
 import { narrate } from '../../src/narration/narrate.ts';
 import type { NarratedChapter, NarrationOptions } from '../../src/narration/narration.ts';
 import { builtinTasks } from '../../src/narration/tasks/task-registry.ts';
@@ -241,23 +241,30 @@ describe('the guard of a translation', () => {
     ['numbers in order', '[1] Il descendit tôt au port.\n\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['thoughts before it', '<think>Hm.</think>[1] Il descendit tôt au port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['bold', '[1] **Il descendit** tôt au *port*.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
-  ])('accepts %s', (_name, text) => {
-    expect(check(text)).toEqual({
+  ])('accepts %s', async (_name, text) => {
+    expect(await check(text)).toEqual({
       ok: true,
       paragraphs: ['Il descendit tôt au port.', 'Elizabeth, Jane, Mary, Kitty, Lydia.'],
     });
   });
 
-  it('handles scripts without spaces and checks the script of the target language', () => {
+  it('handles scripts without spaces and checks the script of the target language', async () => {
     const japanese = ['山路を登りながら、こう考えた。'];
     const toEnglish = { language: 'ja', target: 'en' };
     const toJapanese = { language: 'en', target: 'ja' };
     const english = source.slice(0, 1);
-    expect(check('[1] Climbing the mountain path, I thought this.', japanese, toEnglish)).toMatchObject({ ok: true });
-    expect(check(`[1] ${japanese[0]}`, japanese, toEnglish)).toMatchObject({ ok: false, problem: 'untranslated' });
-    expect(check('[1] 彼は早朝に港へ歩いて行った。', english, toJapanese)).toMatchObject({ ok: true });
-    expect(check('[1] Il descendit tôt au port.', english, toJapanese)).toMatchObject({ problem: 'untranslated' });
-    expect(check('[1] Он рано спустился в гавань.', english, { language: 'en', target: 'ru' })).toMatchObject({
+    expect(await check('[1] Climbing the mountain path, I thought this.', japanese, toEnglish)).toMatchObject({
+      ok: true,
+    });
+    expect(await check(`[1] ${japanese[0]}`, japanese, toEnglish)).toMatchObject({
+      ok: false,
+      problem: 'untranslated',
+    });
+    expect(await check('[1] 彼は早朝に港へ歩いて行った。', english, toJapanese)).toMatchObject({ ok: true });
+    expect(await check('[1] Il descendit tôt au port.', english, toJapanese)).toMatchObject({
+      problem: 'untranslated',
+    });
+    expect(await check('[1] Он рано спустился в гавань.', english, { language: 'en', target: 'ru' })).toMatchObject({
       ok: true,
     });
   });
@@ -273,21 +280,21 @@ describe('the guard of a translation', () => {
     ['a note after it', '[1] A\n\n[2] B\n\n**Note :** « port » est traduit librement.'],
     ["a translator's note inside", '[1] A (Note du traducteur : jeu de mots)\n\n[2] B'],
     ['a rule after it', '[1] A\n\n[2] B\n\n---'],
-  ])('reads past %s', (_name, text) => {
+  ])('reads past %s', async (_name, text) => {
     const [first, second] = ['Il descendit tôt au port.', 'Elizabeth, Jane, Mary, Kitty, Lydia.'];
     const answer = text.replace(/\bA\b/u, first).replace(/\bB\b/u, second);
-    expect(check(answer)).toEqual({ ok: true, paragraphs: [first, second] });
+    expect(await check(answer)).toEqual({ ok: true, paragraphs: [first, second] });
   });
 
-  it('takes one paragraph without its number, but no refusal', () => {
+  it('takes one paragraph without its number, but no refusal', async () => {
     const one = source.slice(0, 1);
-    expect(check('Il descendit tôt au port.', one)).toMatchObject({ ok: true });
-    expect(check('Here is the translation:\n\nIl descendit tôt au port.', one)).toEqual({
+    expect(await check('Il descendit tôt au port.', one)).toMatchObject({ ok: true });
+    expect(await check('Here is the translation:\n\nIl descendit tôt au port.', one)).toEqual({
       ok: true,
       paragraphs: ['Il descendit tôt au port.'],
     });
-    expect(check('I’m sorry, but I can’t translate this text.', one)).toMatchObject({ ok: false });
-    expect(check('[1] I’m sorry, but I can’t translate this text.', one)).toMatchObject({ problem: 'refusal' });
+    expect(await check('I’m sorry, but I can’t translate this text.', one)).toMatchObject({ ok: false });
+    expect(await check('[1] I’m sorry, but I can’t translate this text.', one)).toMatchObject({ problem: 'refusal' });
   });
 
   describe('looks for the numbers', () => {
@@ -298,19 +305,19 @@ describe('the guard of a translation', () => {
       ['changed', 'En 1851, il possédait 1 299,50 francs, 12 vaches et 20 000 arbres.', false],
       ['changed, though short', 'En 1815, il possédait 1 299,50 francs, 21 vaches et 20 000 arbres.', false],
       ['lost', 'Il possédait alors beaucoup de francs, 12 vaches et 20 000 arbres.', false],
-    ])('%s', (_name, text, ok) => {
-      expect(check(`[1] ${text}`, numbers).ok).toBe(ok);
+    ])('%s', async (_name, text, ok) => {
+      expect(await check(`[1] ${text}`, numbers)).toMatchObject({ ok });
     });
 
-    it('in the digits of the language', () => {
+    it('in the digits of the language', async () => {
       const toArabic = { language: 'en', target: 'ar' };
-      expect(check('[1] وُلد عام ١٨١٥ في المدينة القديمة.', ['He was born in 1815 in the old city.'], toArabic).ok).toBe(
-        true,
-      );
+      expect(
+        await check('[1] وُلد عام ١٨١٥ في المدينة القديمة.', ['He was born in 1815 in the old city.'], toArabic),
+      ).toMatchObject({ ok: true });
     });
   });
 
-  it('looks for the names of the glossary, whatever their ending', () => {
+  it('looks for the names of the glossary, whatever their ending', async () => {
     const expected = {
       language: 'en',
       target: 'ru',
@@ -321,21 +328,113 @@ describe('the guard of a translation', () => {
     };
     const guard = (text: string) =>
       guardTranslation({ text, stopReason: 'complete' }, ['Elizabeth saw Darcy in the long gallery.'], expected);
-    expect(guard('[1] Элизабету Дарси увидел в длинной галерее.')).toMatchObject({ ok: true });
-    expect(guard('[1] Она увидела его в длинной галерее.')).toEqual({ ok: false, problem: 'lost-names' });
+    expect(await guard('[1] Элизабету Дарси увидел в длинной галерее.')).toMatchObject({ ok: true });
+    expect(await guard('[1] Она увидела его в длинной галерее.')).toEqual({ ok: false, problem: 'lost-names' });
   });
 
-  it('refuses a paragraph that lost sentences', () => {
+  it('refuses a paragraph that lost sentences', async () => {
     const six = [
       'The first one came. The second one came. The third one came. The fourth came. The fifth came. And the sixth.',
     ];
-    expect(check('[1] Le premier vint avec joie et courage. Le deuxième vint aussi avec ses enfants.', six)).toEqual({
+    expect(
+      await check('[1] Le premier vint avec joie et courage. Le deuxième vint aussi avec ses enfants.', six),
+    ).toEqual({
       ok: false,
       problem: 'lost-text',
     });
   });
 
-  it('judges the length of a completion by the book', () => {
+  describe('of a paragraph or more', () => {
+    const english = [
+      'The old man looked at the water for a long while. He had fifteen boats once, and now he had none. His daughter did not answer him. In 1845 the harbour had been full of ships.',
+      'She walked home through the rain and closed the door behind her. The dog was asleep by the fire. Nobody had eaten the soup.',
+    ];
+    const sea =
+      'Le vieil homme regarda longtemps la mer. Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun. Sa fille ne lui répondit pas. En 1845, le port était plein de navires.';
+    const home =
+      'Elle rentra chez elle sous la pluie et ferma la porte derrière elle. Le chien dormait près du feu. Personne n’avait mangé la soupe.';
+    const pair = async (first: string, second: string, target = 'fr', source = english) =>
+      await check(`[1] ${first}\n\n[2] ${second}`, source, { language: 'en', target });
+
+    it('accepts a translation, and drops a note at its end', async () => {
+      expect(await pair(sea, `${home} (Note: "soup" kept literal.)`)).toEqual({ ok: true, paragraphs: [sea, home] });
+    });
+
+    it.each([
+      [
+        'Spanish',
+        'El viejo miró el agua durante mucho tiempo. Una vez tuvo quince barcos, y ahora no tenía ninguno. Su hija no le respondió. En 1845 el puerto estaba lleno de barcos.',
+        'fr',
+      ],
+      [
+        'Spanish in one sentence',
+        sea.replace(
+          'Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun.',
+          'Una vez tuvo quince barcos, y ahora no tenía ninguno.',
+        ),
+        'fr',
+      ],
+      [
+        'Russian for Ukrainian',
+        'Старик долго смотрел на воду. Когда-то у него было пятнадцать лодок, а теперь не было ни одной. Дочь ему не ответила. В 1845 году гавань была полна кораблей и людей со всего света, и никто не думал тогда, что всё это когда-нибудь кончится навсегда. Она шла домой под дождём и закрыла за собой дверь, а собака спала у огня.',
+        'uk',
+      ],
+      [
+        'Chinese for Japanese',
+        '老人看着水看了很久。他曾经有十五条船，现在一条也没有了。他的女儿没有回答他。1845年，港口里满是船只。',
+        'ja',
+      ],
+    ])('refuses %s', async (_name, first, target) => {
+      expect(await check(`[1] ${first}`, english.slice(0, 1), { language: 'en', target })).toEqual({
+        ok: false,
+        problem: 'untranslated',
+      });
+    });
+
+    it('refuses thoughts in the language of the book', async () => {
+      expect(await pair(sea, `Okay, let me translate this paragraph very carefully. ${home}`)).toMatchObject({
+        problem: 'untranslated',
+      });
+    });
+
+    it('lets a sentence stay that the book has in a third language', async () => {
+      const latin = 'Quousque tandem abutere, Catilina, patientia nostra?';
+      expect(await pair(sea, `${home} ${latin}`, 'fr', [english[0] ?? '', `${english[1]} ${latin}`])).toMatchObject({
+        ok: true,
+      });
+    });
+
+    it.each([
+      [
+        'an end in the middle of a sentence',
+        'Elle rentra chez elle sous la pluie et ferma la porte derrière elle. Le chien dormait',
+        'unfinished',
+      ],
+      ['the paragraph before it again', sea.replace('En 1845', 'Et'), 'repetition'],
+      ['an announcement', `Voici la traduction : ${home}`, 'refusal'],
+      ['an offer', `${home} Voulez-vous que je continue ?`, 'refusal'],
+    ])('refuses %s', async (_name, second, problem) => {
+      expect(await pair(sea, second)).toEqual({ ok: false, problem });
+    });
+
+    it('lets a character offer to go on', async () => {
+      const source = [english[0] ?? '', '“It is late, and the rain has begun again. Shall I continue?”'];
+      expect(
+        await pair(sea, '« Il est tard, et la pluie a repris. Voulez-vous que je continue ? »', 'fr', source),
+      ).toMatchObject({ ok: true });
+    });
+
+    it('lets paragraphs be equal whose sources are', async () => {
+      const source = [
+        'It was a long way to the old harbour, my dear.',
+        'It was a long way to the old harbour, my dear.',
+      ];
+      const text = 'Le chemin du vieux port était long, ma chère.';
+      expect(await pair(text, text, 'fr', source)).toMatchObject({ ok: true });
+    });
+  });
+
+  it('judges the length of a completion by the book', async () => {
     const lengths = new TranslationLengths();
     expect(lengths.problemOf(450, 1000)).toBe('too-short');
     for (let index = 0; index < 8; index += 1) expect(lengths.problemOf(1200, 1000)).toBeUndefined();
@@ -353,7 +452,7 @@ describe('the guard of a translation', () => {
     ['the source', 'untranslated', source.map((text, index) => `[${index + 1}] ${text}`).join('\n')],
     ['too little', 'too-short', '[1] Port.\n[2] Elizabeth, Jane, Mary, Kitty, Lydia.'],
     ['too much', 'too-long', `[1] ${'Il descendit tôt au port de la ville. '.repeat(4)}\n[2] Elizabeth, Jane.`],
-  ])('rejects %s', (_name, problem, text) => {
-    expect(check(text)).toEqual({ ok: false, problem });
+  ])('rejects %s', async (_name, problem, text) => {
+    expect(await check(text)).toEqual({ ok: false, problem });
   });
 });

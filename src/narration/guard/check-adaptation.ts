@@ -4,6 +4,7 @@ import type { ScriptExpectation } from '../script-expectation.ts';
 import { hasOtherNames } from './check-names.ts';
 import { allWords } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
+import { speaksToUser } from './speaks-to-user.ts';
 import { stemOf, stemsOf } from './stems.ts';
 
 /** A retelling shares its small words and names with the chapter. */
@@ -13,11 +14,6 @@ const minKnownInSentence = 0.15;
 /** Fewer words, or characters of a script without spaces, show too little of a text's language. */
 const minWords = 12;
 const minSentenceWords = 4;
-
-const aboutTheRequest =
-  /\b(?:text|passage|excerpt|chapter|content|material|document) (?:that )?you(?:['’]ve| have)? (?:provided|shared|pasted|sent|given|gave|uploaded)\b|\bthe provided (?:text|passage|excerpt|content)\b|\bder von (?:ihnen|dir) (?:bereitgestellte|gesendete) text\b|\ble texte (?:que vous avez )?fourni\b|\bel texto (?:que (?:has|ha) )?proporcionad\w*\b|\bil testo (?:che (?:hai|ha) )?fornito\b|\bo texto (?:que você )?fornec\w+|\bde aangeleverde tekst\b|предоставленн\p{L}+ (?:вами |тобой )?(?:текст|глав|отрыв)|(?:dostarczon|przesłan)\p{L}+ (?:tekst|rozdział|fragment)|(?:sağladığınız|verdiğiniz|paylaştığınız) (?:metin|bölüm)|[您你]提供的(?:文本|文字|章节|内容|段落)|(?:提供|お送り)(?:された|いただいた|いただきました)(?:テキスト|文章|章)|제공해? ?(?:주신|하신|된) ?(?:텍스트|본문|글|내용)|النص (?:الذي قدمت|المقدم|المُقدَّم)|आपके द्वारा (?:दिए|प्रदान)/iu;
-const questionToUser =
-  /\b(?:would you like (?:me|a|an)\b|shall i\b|should i (?:continue|proceed|write)|do you want me to|(?:could|can) you (?:please )?(?:provide|share|paste|send)|please (?:provide|share|paste|send) (?:the|me|a)\b|soll ich\b|möchten sie, dass ich|voulez-vous que je|quieres que|queres que)/iu;
 
 /** What is wrong with a script that retells its source. */
 type AdaptationProblem = 'too-short' | 'unfinished' | 'refusal' | 'unrelated' | 'wrong-names';
@@ -40,7 +36,7 @@ export function checkAdaptation(
 ): AdaptationProblem | undefined {
   const ended = endingProblem(text, chapter);
   if (ended) return ended;
-  if (speaksToUser(text, chapter, dialogue)) return 'refusal';
+  if (speaksToUser(text, chapter, { dialogue })) return 'refusal';
   if (isUnrelatedTo(text, chapter)) return 'unrelated';
   return names && hasOtherNames(text, source, chapter) ? 'wrong-names' : undefined;
 }
@@ -55,13 +51,6 @@ function endingProblem(text: string, { text: chapter }: SourceText): 'too-short'
   if (ends * maxWordsPerEnd < countWords(chapter)) return undefined;
   if (!/\p{Sentence_Terminal}/u.test(text)) return 'too-short';
   return wholeEnd.test(text.trimEnd()) ? undefined : 'unfinished';
-}
-
-/** Two hosts ask each other. Only their last words may be a question to the user. */
-function speaksToUser(text: string, { text: source }: SourceText, dialogue: boolean): boolean {
-  const asking = dialogue ? (text.split('\n\n').at(-1) ?? '') : text;
-  const found = (pattern: RegExp, where: string): boolean => pattern.test(where) && !pattern.test(source);
-  return found(aboutTheRequest, text) || found(questionToUser, asking);
 }
 
 function isUnrelatedTo(text: string, { text: source, language }: SourceText): boolean {

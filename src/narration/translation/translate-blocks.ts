@@ -4,9 +4,9 @@ import { languageName, sameLanguage } from '../../core/language.ts';
 import type { GivenParameters, LanguageModel } from '../../llm/language-model.ts';
 import { estimateTokens } from '../../llm/estimate-tokens.ts';
 import { resolveParameters } from '../../llm/resolve-parameters.ts';
-import { guardTranslation } from '../guard/guard-translation.ts';
-import type { GuardedTranslation, TranslationProblem } from '../guard/guard-translation.ts';
-import type { TranslationLengths } from '../guard/translation-lengths.ts';
+import { guardTranslation } from '../guard/translation/guard-translation.ts';
+import type { GuardedTranslation, TranslationProblem } from '../guard/translation/guard-translation.ts';
+import type { TranslationLengths } from '../guard/translation/translation-lengths.ts';
 import { isForeignPhrase, vocabularyOf } from '../guard/shared-vocabulary.ts';
 import type { Vocabulary } from '../guard/shared-vocabulary.ts';
 import type { ScriptStep } from '../narration-event.ts';
@@ -188,7 +188,7 @@ async function complete(
     userPrompt: translationUserPrompt(texts, { target, nameLines, precedingText }),
     signal,
   });
-  const guarded = guardTranslation(completion, texts, { language, target, names, lengths });
+  const guarded = await guardTranslation(completion, texts, { language, target, names, lengths });
   await completion.record?.(guarded.ok);
   if (guarded.ok) batch.onDone(texts.length);
   return guarded;

@@ -1,16 +1,20 @@
-import { languageScript } from '../../core/language.ts';
-import type { Generation, StopReason } from '../../llm/language-model.ts';
-import { containsCjk } from '../../text/contains-cjk.ts';
-import { splitSentences } from '../../text/split-sentences.ts';
-import { hasRepetition } from './has-repetition.ts';
-import { removeMarkup } from './cleaning/remove-markup.ts';
-import { lostNumber } from './check-numbers.ts';
-import { findNonNarration } from './cleaning/find-non-narration.ts';
-import type { NonNarration } from './cleaning/find-non-narration.ts';
+import { languageScript } from '../../../core/language.ts';
+import type { Generation, StopReason } from '../../../llm/language-model.ts';
+import { containsCjk } from '../../../text/contains-cjk.ts';
+import { splitSentences } from '../../../text/split-sentences.ts';
+import { findOtherLanguage } from './find-other-language.ts';
+import { hasRepetition } from '../has-repetition.ts';
+import { removeMarkup } from '../cleaning/remove-markup.ts';
+import { letterWeight } from '../letter-weight.ts';
+import { lostNumber } from '../check-numbers.ts';
+import { findTranslatorRemark, withoutNote } from './translator-remarks.ts';
+import { findNonNarration } from '../cleaning/find-non-narration.ts';
+import type { NonNarration } from '../cleaning/find-non-narration.ts';
 import { numberedParagraphs } from './numbered-paragraphs.ts';
-import { removeThoughts } from './cleaning/remove-thoughts.ts';
+import { removeThoughts } from '../cleaning/remove-thoughts.ts';
+import { repeatsParagraph } from './repeats-paragraph.ts';
 import type { TranslationLengths } from './translation-lengths.ts';
-import { normalizeWords, sourceText } from './source-text.ts';
+import { normalizeWords, sourceText } from '../source-text.ts';
 
 /** Why a completion is not a translation. */
 export type TranslationProblem =
@@ -18,6 +22,7 @@ export type TranslationProblem =
   | NonNarration
   | 'format'
   | 'empty'
+  | 'unfinished'
   | 'untranslated'
   | 'repetition'
   | 'lost-numbers'
@@ -44,14 +49,15 @@ export interface TranslationExpectation {
 }
 
 /**
- * Checks a translation of numbered paragraphs (`[1] …`): every number occurs once and in order, each paragraph is plausible,
- * has the numbers and names of its source and about as many sentences, and is no longer in its source language.
+ * Checks a translation of numbered paragraphs (`[1] …`): every number occurs once and in order, each paragraph is plausible, ends like
+ * its source, has its numbers and names and about as many sentences, says nothing to the person who asked, is no other paragraph
+ * again, and is in the target language, as a whole and in each longer sentence.
  */
-export function guardTranslation(
+export async function guardTranslation(
   completion: Pick<Generation, 'text' | 'stopReason'>,
   paragraphs: readonly string[],
   expected: TranslationExpectation,
-): GuardedTranslation {
+): Promise<GuardedTranslation> {
   if (completion.stopReason !== 'complete') return { ok: false, problem: completion.stopReason };
   const text = removeThoughts(completion.text.replaceAll(/\r\n?/gu, '\n'));
   const parts = numberedParagraphs(text, paragraphs.length);
@@ -62,6 +68,11 @@ export function guardTranslation(
     if (problem) return { ok: false, problem };
   }
   const problem = problemOfAll(translated.join('\n'), paragraphs.join('\n'), expected);
+  const isRepeated = repeatsParagraph(translated, paragraphs, expected);
+  if (problem === undefined && isRepeated) return { ok: false, problem: 'repetition' };
+  const source = sourceText(paragraphs.join('\n'), expected.language);
+  const other = problem === undefined ? await findOtherLanguage(translated, source, expected.target) : undefined;
+  if (other !== undefined) return { ok: false, problem: 'untranslated' };
   return problem ? { ok: false, problem } : { ok: true, paragraphs: translated };
 }
 
@@ -76,7 +87,7 @@ function problemOfAll(
   const occurring = names.filter(([name]) => source.includes(name));
   const lost = occurring.filter(([, form]) => !hasName(text, form));
   if (lost.length > occurring.length * maxLostNames) return 'lost-names';
-  return lengths?.problemOf(weight(text), weight(source));
+  return lengths?.problemOf(letterWeight(text), letterWeight(source));
 }
 
 /** Endings of names change in many languages. */
@@ -91,7 +102,7 @@ function hasName(text: string, form: string): boolean {
 }
 
 function plain(text: string, source: string): string {
-  const bare = removeMarkup(text.trim(), sourceText(source, 'und'));
+  const bare = withoutNote(removeMarkup(text.trim(), sourceText(source, 'und')), source);
   const unstarred = source.includes('*') ? bare : bare.replaceAll('*', '');
   return unstarred.replaceAll(/\s+/gu, ' ').trim();
 }
@@ -108,12 +119,24 @@ function problemOf(
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
   const other = findNonNarration(text, sourceText(source, language));
   if (other) return other;
-  const [length, sourceLength] = [weight(text), weight(source)];
+  if (findTranslatorRemark(text, source, { language, target }) !== undefined) return 'refusal';
+  if (isUnfinished(text, source)) return 'unfinished';
+  const [length, sourceLength] = [letterWeight(text), letterWeight(source)];
   if (sourceLength > shortText && length < sourceLength * minRatio) return 'too-short';
   if (length > Math.max(sourceLength, shortText) * maxRatio) return 'too-long';
   if (hasRepetition(text, sourceText(source, language))) return 'repetition';
   if (isUntranslated(text, source, target)) return 'untranslated';
   return lostNumber(text, source) === undefined ? sentencesProblem(text, source, { language, target }) : 'lost-numbers';
+}
+
+/** A paragraph whose source ends a sentence does not end in a word. Thai and Lao have no such signs. */
+function isUnfinished(text: string, source: string): boolean {
+  const endsInWord = /[\p{L}\p{M}\p{N},]$/u;
+  return (
+    /[.!?。！？…]["'”’»“」』)）]*$/u.test(source.trim()) &&
+    endsInWord.test(text) &&
+    !/[\p{Script=Thai}\p{Script=Lao}]/u.test(text)
+  );
 }
 
 /** Sentences may be joined and divided. */
@@ -129,12 +152,6 @@ function sentencesProblem(
   if (expected < minSentences) return undefined;
   if (count < Math.floor(expected * (1 - maxSentenceChange))) return 'lost-text';
   return count > Math.ceil(expected * (1 + maxSentenceChange)) + 1 ? 'invented-text' : undefined;
-}
-
-function weight(text: string): number {
-  let sum = 0;
-  for (const character of text) if (/[\p{L}\p{N}]/u.test(character)) sum += containsCjk(character) ? 3 : 1;
-  return sum;
 }
 
 /** Related languages share many words. A text that shares more was not translated. Names and numbers do not count. */

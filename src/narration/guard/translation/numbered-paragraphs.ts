@@ -1,5 +1,5 @@
-import { removeFraming } from './cleaning/remove-framing.ts';
-import { sourceText } from './source-text.ts';
+import { removeFraming } from '../cleaning/remove-framing.ts';
+import { sourceText } from '../source-text.ts';
 
 /** Ways in which models write the number of a paragraph at the beginning of a line: `[1]`, `**[1]**`, `[1]:`, then `1.` and `1)`. */
 const numberStyles: readonly RegExp[] = [

@@ -6,6 +6,7 @@ import { findAdvertising } from './find-advertising.ts';
 import { findContentsLists } from './find-contents-lists.ts';
 import { findNavigation } from './find-navigation.ts';
 import type { Notes } from './find-notes.ts';
+import { findPrintedContents } from './find-printed-contents.ts';
 import { findReferences } from './find-references.ts';
 import { findTitlePage, namesTitlePage } from './find-title-page.ts';
 import { reasonByFileName, reasonByTitle } from './reason-by-name.ts';
@@ -113,11 +114,12 @@ function withDocumentReasons(
   notes: Notes,
   hints: LeaveOutHints,
 ): LeaveOutReasons {
+  const printed = findPrintedContents(flow);
   const decisions = flow.documents.flatMap((place) => {
     const own = flow.blocks.slice(place.start, place.end);
     const open = own.filter((block) => !reasons.has(block) && !notes.blocks.has(block));
     if (!place.linear) return withReason(open, 'not-linear');
-    const lists = new Set(findContentsLists(own));
+    const lists = new Set([...findContentsLists(own), ...own.filter((block) => printed.has(block))]);
     const rest = open.filter((block) => !lists.has(block));
     const licence = own.filter((block) => reasons.get(block) === 'licence');
     const reason = documentReason(place, { open: rest, licence }, hints);

@@ -23,12 +23,21 @@ export function findContentsLists(blocks: readonly FlowBlock[]): FlowBlock[] {
   return found;
 }
 
-/** Returns the end of a run of linked lines; a line between two links, such as a part's title, does not end it. */
+/**
+ * Returns the end of a run of linked lines; a line between two links, such as a part's title, does not end it. The heading of the
+ * first chapter may lead back to the contents.
+ */
 function endOfLinks(blocks: readonly FlowBlock[], start: number): number {
   let end = start;
   while (isLink(blocks[end]) || (end > start && isLink(blocks[end + 1]) && !blocks.slice(end, end + 1).some(isProse)))
     end += 1;
+  if (blocks[start]?.kind === 'heading') return end;
+  while (end > start && !isEntry(blocks[end - 1])) end -= 1;
   return end;
+}
+
+function isEntry(block: FlowBlock | undefined): boolean {
+  return isLink(block) && block?.kind !== 'heading';
 }
 
 function isContents(blocks: readonly FlowBlock[], start: number, end: number): boolean {

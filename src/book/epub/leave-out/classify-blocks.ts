@@ -1,7 +1,15 @@
 import type { LeftOutReason } from '../../../core/book.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
+import {
+  countLegalPhrases,
+  countRightsNotices,
+  holdsBookNumber,
+  holdsLegalPhrase,
+  isMostlyProse,
+  isProse,
+  sumSizes,
+} from '../markup/is-prose.ts';
 import { findAdvertising } from './find-advertising.ts';
 import { findContentsLists } from './find-contents-lists.ts';
 import { findNavigation } from './find-navigation.ts';
@@ -148,31 +156,36 @@ function documentReason(
   const { open } = blocks;
   const declared = hints.declared.get(document.path) ?? (hints.navPath === document.path ? 'contents' : undefined);
   const named = reasonByNames(document, open, hints);
-  if (isMostlyProse(open)) return isCopyright(open, declared, named) ? 'copyright' : undefined;
-  const label = hints.labels.get(document.path);
-  const isListed = label !== undefined && !namesTitlePage(label, hints.bookTitle);
+  const isListed = hasLabelOfItsOwn(hints.labels.get(document.path), hints.bookTitle);
+  const isShort = isShortCopyright(open, isListed);
+  if (isMostlyProse(open)) return isShort || isCopyright(open, declared, named) ? 'copyright' : undefined;
   const reasons = [declared, named].filter((reason) => !(isListed && reason === 'title-page'));
-  return reasons.find((reason) => reason !== undefined) ?? reasonByContent(blocks);
+  return reasons.find((reason) => reason !== undefined) ?? (isShort ? 'copyright' : reasonOfRemainder(blocks));
 }
 
-/** Copyright pages are prose, too; their phrases and the package set them apart. */
+/** Reports whether the contents list a document by the name of a text, and not as a title page or its rights. */
+function hasLabelOfItsOwn(label: string | undefined, bookTitle: string): boolean {
+  return label !== undefined && !namesTitlePage(label, bookTitle) && !holdsLegalPhrase(label);
+}
+
+/** Copyright pages are prose, too; the package and their names with their phrases set them apart. */
 function isCopyright(
   open: readonly FlowBlock[],
   declared: LeftOutReason | undefined,
   named: LeftOutReason | undefined,
 ): boolean {
-  const size = sumSizes(open);
-  if (size > maxCopyrightSize) return false;
-  if (declared === 'copyright') return true;
-  return (named === 'copyright' && countLegalPhrases(open) >= 2) || isShortCopyright(open);
+  if (sumSizes(open) > maxCopyrightSize) return false;
+  return declared === 'copyright' || (named === 'copyright' && countLegalPhrases(open) >= 2);
 }
 
-function isShortCopyright(open: readonly FlowBlock[]): boolean {
-  return sumSizes(open) < 400 && countLegalPhrases(open) >= 3;
+/** What the contents list by a name of its own needs more than one sign: a note about an author can have a notice of its picture. */
+function isShortCopyright(open: readonly FlowBlock[], isListed: boolean): boolean {
+  if (sumSizes(open) >= 400 || countLegalPhrases(open) < 3) return false;
+  const notices = countRightsNotices(open);
+  return isListed ? notices >= 2 : notices >= 1 || open.some(holdsBookNumber);
 }
 
-function reasonByContent({ open, licence }: DocumentBlocks): LeftOutReason | undefined {
-  if (isShortCopyright(open)) return 'copyright';
+function reasonOfRemainder({ open, licence }: DocumentBlocks): LeftOutReason | undefined {
   return isRemainderOfLicence(open, licence) ? 'licence' : undefined;
 }
 

@@ -24,3 +24,22 @@ const legal =
 export function countLegalPhrases(blocks: readonly FlowBlock[]): number {
   return new Set(blocks.flatMap(({ text }) => text.toLowerCase().match(legal) ?? [])).size;
 }
+
+/** Reports whether a title has a phrase of copyright pages. */
+export function holdsLegalPhrase(title: string): boolean {
+  return title.toLowerCase().search(legal) !== -1;
+}
+
+/** What stands on copyright pages alone; in small letters. Other phrases are also in notes on a text or an author. */
+const rights =
+  /(?:©|\(c\)|copyright)[^.]{0,60}\b(?:1[5-9]|20)\d\d\b|\b(?:1[5-9]|20)\d\d\s*©|all rights reserved|no part of this|alle rechte vorbehalten|tous droits réservés|todos los derechos|todos os direitos|diritti riservati|alle rechten voorbehouden|все права|wszelkie prawa|版权所有|版權所有|無断転載|무단\s*전재|כל הזכויות/u;
+
+/** Returns the number of blocks with a year of rights or a reservation of rights. */
+export function countRightsNotices(blocks: readonly FlowBlock[]): number {
+  return blocks.filter(({ text }) => rights.test(text.toLowerCase())).length;
+}
+
+/** Reports whether a block has the number of a book. */
+export function holdsBookNumber({ text }: FlowBlock): boolean {
+  return /\bisbn\b/iu.test(text);
+}

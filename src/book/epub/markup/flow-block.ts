@@ -24,7 +24,7 @@ export interface FlowBlock {
   readonly markupReason?: LeftOutReason | undefined;
   /** The markup around it declares a note. */
   readonly isMarkedAsNote: boolean;
-  /** Share of the text inside links, 0 to 1. */
+  /** Share of the letters and digits inside links, 0 to 1. */
   readonly linkedShare: number;
   readonly isEmphasized: boolean;
   /** Marked up as a title without being a heading. */

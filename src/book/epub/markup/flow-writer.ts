@@ -9,7 +9,7 @@ import { headingTexts } from './heading-texts.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
 import type { Element, TextPieces } from './markup-tree.ts';
-import { isSceneBreak, normalizeText } from './normalize-text.ts';
+import { countLetters, isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
 import type { TextContext } from './context/text-context.ts';
 
 /** A private-use character that marks the end of a table cell until the row is written. */
@@ -23,7 +23,7 @@ export class FlowWriter {
   readonly #document: string;
   #text = '';
   #context: TextContext | undefined;
-  #linkedLength = 0;
+  #linkedLetters = 0;
   #emphasizedLength = 0;
   /** The text in runs of one declared language, `''` for none. */
   #runs: { text: string; readonly language: string }[] = [];
@@ -48,7 +48,7 @@ export class FlowWriter {
       this.#context ??= context;
       if (pieces !== undefined) this.#source.push(...boundsOf(pieces));
       this.#isGlued = false;
-      if (context.isLink) this.#linkedLength += piece.length;
+      if (context.isLink) this.#linkedLetters += countLetters(piece);
       if (context.isEmphasized) this.#emphasizedLength += piece.length;
     }
     const plain = plainLineEnds(piece, context);
@@ -137,7 +137,7 @@ export class FlowWriter {
     this.#text = '';
     this.#isEmpty = true;
     this.#context = undefined;
-    this.#linkedLength = 0;
+    this.#linkedLetters = 0;
     this.#emphasizedLength = 0;
     if (this.#runs.length > 0) this.#runs = [];
     this.#setOff.clear();
@@ -202,7 +202,7 @@ export class FlowWriter {
       isUnspaced: scan.isUnspaced,
       hasNoteMark: scan.hasNoteMark,
       document: this.#document,
-      linkedShare: Math.min(1, this.#linkedLength / length),
+      linkedShare: shareOfLetters(this.#linkedLetters, this.#text),
       isEmphasized: this.#emphasizedLength > 0.9 * length,
       isTitleLike: context.isTitleLike ?? false,
       references: this.#references,

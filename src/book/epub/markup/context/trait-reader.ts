@@ -88,6 +88,8 @@ const typeRules: readonly Rule[] = [
 const classRules: readonly Rule[] = [
   [/^(?:pg-?header|pg-?footer|pg-boilerplate)$/iu, { reason: 'licence' }],
   [/^(?:related|sphinxsidebar|toctree-wrapper)$/u, { reason: 'contents' }],
+  // Of DITA.
+  [/^(?:familylinks|parentlink|previouslink|nextlink|related-links)$/u, { reason: 'navigation' }],
   [/^(?:page-?(?:num|number|no|break)s?|pb|folio|l(?:ine)?-?num(?:ber)?s?|ln)$/iu, { skip: 'numbers' }],
   [/^(?:linenos|linenodiv|line-?numbers-rows)$/iu, { skip: 'always' }],
   [/^(?:program-?listing|source-?code|code(?:-?(?:block|listing|snippet|sample|example))?)\d*$/iu, { code: true }],

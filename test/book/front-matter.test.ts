@@ -52,3 +52,25 @@ describe('a copyright page', () => {
     ]);
   });
 });
+
+describe('a dedication or an epigraph', () => {
+  it.each(['t.xhtml', 'titlepage.xhtml'])('is read where it is marked up inside a title page (%s)', async (name) => {
+    const body = `<section epub:type="titlepage"><h1>The Test Book</h1><p>Ann Writer</p>
+      <p epub:type="dedication">For my mother, who never read it.</p>
+      <blockquote epub:type="epigraph"><p>All happy families are alike.</p></blockquote></section>`;
+    const book = await readFixture({
+      title: 'The Test Book',
+      documents: [{ path: name, body }, story],
+      nav: [{ label: 'Story', href: 'story.xhtml' }],
+    });
+    const spoken = book.chapters.flatMap(({ blocks }) => blocks.map(({ text }) => text));
+    expect(spoken.slice(0, 3)).toEqual(['For my mother, who never read it.', 'All happy families are alike.', 'Story']);
+    expect(reasons(book)).toEqual([`title-page ${name}`]);
+  });
+
+  it('is not read where it is hidden', async () => {
+    const body = `<section epub:type="titlepage"><h1>The Test Book</h1><p epub:type="dedication" hidden="hidden">For me.</p></section>`;
+    const book = await readFixture({ title: 'The Test Book', documents: [{ path: 't.xhtml', body }, story] });
+    expect(reasons(book)).toEqual(['title-page t.xhtml', 'hidden t.xhtml']);
+  });
+});

@@ -130,7 +130,10 @@ function withDocumentReasons(
     const lists = new Set([...findContentsLists(own), ...own.filter((block) => printed.has(block))]);
     const rest = open.filter((block) => !lists.has(block));
     const licence = own.filter((block) => reasons.get(block) === 'licence');
-    const reason = documentReason(place, { open: rest, licence }, hints);
+    const marked = new Set(own.map((block) => reasons.get(block) === block.markupReason && block.markupReason));
+    const guessed = documentReason(place, { open: rest, licence }, hints);
+    // What the markup of a title page keeps out of it, such as a dedication, is not part of it.
+    const reason = guessed === 'title-page' && marked.has(guessed) ? undefined : guessed;
     return [
       ...withReason(
         open.filter((block) => lists.has(block)),

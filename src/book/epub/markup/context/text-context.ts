@@ -59,12 +59,25 @@ function blockContext(element: Element, name: string, traits: Traits, context: T
     emphasis: context.emphasis,
     isRow: context.isRow,
     elementId: id === undefined || id === '' ? context.elementId : id,
-    reason: context.reason ?? (traits.hidden === true ? 'hidden' : traits.reason),
+    reason: reasonWithin(traits, context.reason),
     isNote: traits.note ?? context.isNote,
     isTitleLike: traits.titleLike ?? context.isTitleLike,
     isPreformatted: name === 'pre' || context.isPreformatted,
   };
 }
+
+/** A dedication or an epigraph on a title page is read. */
+function reasonWithin(
+  { hidden, reason, ownText }: Traits,
+  around: LeftOutReason | undefined,
+): LeftOutReason | undefined {
+  const endsAround = ownText === true && around !== undefined && pages.has(around);
+  if (around !== undefined && !endsAround) return around;
+  return hidden === true ? 'hidden' : reason;
+}
+
+/** Reasons of pages before the text. */
+const pages: ReadonlySet<string> = new Set(['cover', 'title-page', 'copyright']);
 
 type Kind = Pick<TextContext, 'kind' | 'level'>;
 

@@ -7,6 +7,8 @@ export interface Traits {
   readonly skip?: 'always' | 'numbers';
   readonly hidden?: boolean;
   readonly reason?: LeftOutReason;
+  /** A text of its own, even on a page that is left out. */
+  readonly ownText?: boolean;
   readonly note?: boolean;
   readonly noteMark?: boolean;
   readonly verse?: boolean;
@@ -76,6 +78,10 @@ const typeRules: readonly Rule[] = [
   [/^(?:(?:doc-)?backlink|referrer|(?:doc-)?pagebreak)$/u, { skip: 'always' }],
   [/^z3998:(?:verse|poem|song|hymn|lyrics)$/u, { verse: true }],
   [/^(?:doc-)?epigraph$/u, { quotation: true }],
+  [
+    /^(?:doc-)?(?:epigraph|dedication|foreword|preface|prologue|introduction|preamble|acknowledge?ments|afterword|epilogue)$/u,
+    { ownText: true },
+  ],
   // Written by the reader of HTML pages.
   [/^left-out-comments$/u, { reason: 'comments' }],
   [/^left-out-advertisement$/u, { reason: 'advertisement' }],

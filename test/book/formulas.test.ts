@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FormulaReader } from '../../src/book/epub/math/formula-reader.ts';
+import { findAll } from '../../src/book/epub/markup/markup-tree.ts';
+import { parseContent } from '../../src/book/epub/markup/parse-markup.ts';
 import { readBody, readFixture } from '../helpers/read-fixture.ts';
 
 const power = '<msup><mi>x</mi><mn>2</mn></msup>';
@@ -6,6 +9,7 @@ const math = (content: string, attributes = ''): string =>
   `<math xmlns="http://www.w3.org/1998/Math/MathML"${attributes}>${content}</math>`;
 const sentence = (formula: string): string => `<h1>T</h1><p>Here ${formula} is the area of the field.</p>`;
 
+const cell = (content: string): string => `<mtd>${content}</mtd>`;
 const picture = (alt: string, name = 'math'): string => `<img class="${name}" src="a.png" alt="${alt}"/>`;
 
 describe('a formula', () => {
@@ -58,5 +62,29 @@ describe('a formula', () => {
       'heading: T',
       'paragraph: Text.',
     ]);
+  });
+
+  it('that is one line of equations is no table, and its empty cells are not read', async () => {
+    const row = (name: string): string =>
+      `<mtr>${cell('')}${cell(`<mi>${name}</mi>`)}${cell('<mo>=</mo><mn>2</mn>')}${cell('')}</mtr>`;
+    const table = (...names: readonly string[]): string => `<mtable>${names.map(row).join('')}</mtable>`;
+    expect(await readBody(sentence(math(`<mrow>${table('x')}</mrow>`)))).toContain(
+      'paragraph: Here x equals 2 is the area of the field.',
+    );
+    const [, lines] = await readBody(sentence(math(table('x', 'y'))));
+    expect(lines).toContain('2 lines');
+    expect(lines).not.toContain('blank');
+    const matrix = `<mo>(</mo><mtable><mtr>${cell('<mn>1</mn>')}${cell('')}</mtr></mtable><mo>)</mo>`;
+    expect((await readBody(sentence(math(matrix))))[1]).toContain('matrix');
+  });
+
+  it('is not read beyond a number of elements, which a warning tells, and is read again when it was read before', () => {
+    const reader = new FormulaReader({ mode: 'read', language: 'en', maxElements: 12 });
+    reader.speech = () => 'words';
+    const formulas = ['a', 'b', 'c', 'a', 'd'].map((name) => math(`<mi>${name}</mi><mo>+</mo><mn>1</mn>`)).join('');
+    const elements = findAll(parseContent(formulas, { nesting: 100, elements: 100 }), 'math');
+    expect(elements.map((element) => reader.read(element))).toEqual(['words', 'words', 'words', 'words', 'formula']);
+    expect(reader.warnings).toEqual(['The book has very many formulas: 1 at the end is not read in words.']);
+    expect(reader.takeUnread('a.xhtml')).toMatchObject([{ about: '1 formula' }]);
   });
 });

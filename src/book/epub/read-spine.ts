@@ -61,7 +61,7 @@ export async function readSpine(
       warnings.push(`The document '${name}' is damaged and was skipped.`);
     }
   }
-  return { documents, leftOut, warnings };
+  return { documents, leftOut, warnings: [...warnings, ...formulas.warnings] };
 }
 
 function parserFor({ keepsSource = false }: BookChoices): typeof parseContent {

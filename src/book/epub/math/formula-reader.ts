@@ -1,6 +1,7 @@
 import type { LeftOut } from '../../../core/book.ts';
 import { sizeInWords } from '../../../text/count-words.ts';
 import { announceFormula } from '../../present/announcements.ts';
+import { tooLarge } from '../../too-large.ts';
 import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { attribute, findAll, isElement, textOf } from '../markup/markup-tree.ts';
@@ -15,10 +16,14 @@ export interface FormulaOptions {
   readonly mode: BookChoices['math'];
   /** BCP-47 code of the book. */
   readonly language: string;
+  /** Elements of the different formulas that are read in words; those after them are announced. */
+  readonly maxElements?: number | undefined;
 }
 
-/** Time for all formulas of a book; those after it are announced, so that a book of formulas alone can be read. */
-const maxMilliseconds = 40_000;
+/** A book of formulas alone can be read with it, and the same ones are read on every machine: about 4500 long formulas. */
+const defaultMaxElements = 200_000;
+/** A guard for slow machines: what was read until then would depend on the machine. */
+const maxSeconds = 100;
 
 /** Finds what is said for the formulas of a book, and counts those that are not read. */
 export class FormulaReader implements Formulas {
@@ -27,17 +32,30 @@ export class FormulaReader implements Formulas {
   readonly #mode: NonNullable<BookChoices['math']>;
   readonly #word: string;
   readonly #known = new Map<string, string | undefined>();
+  readonly #maxElements: number;
+  #elements = 0;
   #milliseconds = 0;
+  #beyondLimit = 0;
   #unread: string[] = [];
 
-  constructor({ mode = defaultBookChoices.math, language }: FormulaOptions) {
+  constructor({ mode = defaultBookChoices.math, language, maxElements = defaultMaxElements }: FormulaOptions) {
     this.#mode = mode;
+    this.#maxElements = maxElements;
     this.#word = announceFormula(language);
   }
 
   /** Whether formulas are read in words. */
   get isReading(): boolean {
     return this.#mode === 'read';
+  }
+
+  /** Says how many formulas were not read because the book has too many. */
+  get warnings(): readonly string[] {
+    const count = this.#beyondLimit;
+    if (count === 0) return [];
+    return [
+      `The book has very many formulas: ${count.toLocaleString('en')} at the end ${count === 1 ? 'is' : 'are'} not read in words.`,
+    ];
   }
 
   /** Returns what is said for a formula in MathML: words, its alternative text, or "formula". */
@@ -72,17 +90,27 @@ export class FormulaReader implements Formulas {
   #words(math: Element): string | undefined {
     const [token, ...others] = findAll(math, 'mi', 'mn', 'mtext', 'mo', 'mspace', 'mtable');
     if (token !== undefined && others.length === 0 && /^[\p{L}\p{N}.,]+$/u.test(textOf(token))) return textOf(token);
-    const markup = toMathMl(math);
-    if (markup === undefined) return undefined;
-    if (!this.#known.has(markup)) this.#known.set(markup, this.#speak(markup));
-    return this.#known.get(markup);
+    const formula = this.speech && toMathMl(math);
+    if (formula === undefined) return undefined;
+    const { markup, elements } = formula;
+    const known = this.#known.get(markup);
+    if (known !== undefined || this.#known.has(markup)) return known;
+    this.#elements += elements;
+    if (this.#elements > this.#maxElements) {
+      this.#beyondLimit += 1;
+      return undefined;
+    }
+    const text = this.#speak(markup);
+    this.#known.set(markup, text);
+    return text;
   }
 
   #speak(markup: string): string | undefined {
-    if (this.#milliseconds > maxMilliseconds) return undefined;
     const start = performance.now();
     const text = this.speech?.(markup);
     this.#milliseconds += performance.now() - start;
+    if (this.#milliseconds > maxSeconds * 1000)
+      throw tooLarge('time to read its formulas in words', maxSeconds, 'seconds');
     return text;
   }
 }

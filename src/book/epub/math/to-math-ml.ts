@@ -1,4 +1,4 @@
-import { isElement, localName } from '../markup/markup-tree.ts';
+import { childrenOf, isElement, localName, textOf } from '../markup/markup-tree.ts';
 import type { ChildNode, Element } from '../markup/markup-tree.ts';
 
 /** Larger formulas take the engine seconds. */
@@ -10,9 +10,17 @@ const kept = new Set(['mathvariant', 'open', 'close', 'separators', 'notation', 
 /** Other forms of the same formula. */
 const ignored = new Set(['annotation', 'annotation-xml', 'script', 'style']);
 
+/** A formula that can be read in words. */
+interface WrittenFormula {
+  readonly markup: string;
+  /** Number of its elements. */
+  readonly elements: number;
+}
+
 /** Returns a formula as well-formed MathML without prefixes, ids and annotations; undefined when it is too large. */
-export function toMathMl(math: Element): string | undefined {
+export function toMathMl(math: Element): WrittenFormula | undefined {
   let elements = 0;
+  const lines = linesOf(math);
   const write = (node: ChildNode, depth: number): string => {
     if (!isElement(node)) return escape(node);
     const name = localName(node);
@@ -24,10 +32,59 @@ export function toMathMl(math: Element): string | undefined {
     // The outermost name needs the namespace.
     const start = depth === 0 ? ' xmlns="http://www.w3.org/1998/Math/MathML"' : written;
     if (depth + 1 > maxDepth) elements = maxElements + 1;
-    return `<${name}${start}>${node.children.map((child) => write(child, depth + 1)).join('')}</${name}>`;
+    const within = lines?.get(node) ?? { name, children: node.children };
+    return `<${within.name}${start}>${within.children.map((child) => write(child, depth + 1)).join('')}</${within.name}>`;
   };
   const markup = write(math, 0);
-  return elements > maxElements ? undefined : markup;
+  return elements > maxElements ? undefined : { markup, elements };
+}
+
+/** What is written for an element. */
+interface Plain {
+  readonly name: string;
+  readonly children: readonly ChildNode[];
+}
+
+/**
+ * Returns how a table that only lays out equations is written: one line is no table, and cells that are empty at the ends of
+ * lines are none. A matrix stands between brackets, so that it is never the whole formula.
+ */
+function linesOf(math: Element): ReadonlyMap<Element, Plain> | undefined {
+  const table = tableAlone(math);
+  if (table === undefined) return undefined;
+  const rows = childrenOf(table, 'mtr');
+  const isOneLine = rows.length === 1 && childrenOf(table).length === 1;
+  return new Map([
+    [table, { name: isOneLine ? 'mrow' : 'mtable', children: table.children }],
+    ...rows.map((row) => [row, { name: isOneLine ? 'mrow' : 'mtr', children: withoutEmptyEnds(row) }] as const),
+    ...(isOneLine ? childrenOf(table).flatMap((row) => childrenOf(row, 'mtd')) : []).map(
+      (cell) => [cell, { name: 'mrow', children: cell.children }] as const,
+    ),
+  ]);
+}
+
+/** Elements that change nothing about how their only child is read. */
+const wrappers = new Set(['math', 'mrow', 'mstyle', 'mpadded', 'semantics']);
+
+/** Returns the table that is the whole formula. */
+function tableAlone(math: Element): Element | undefined {
+  let element = math;
+  while (wrappers.has(localName(element))) {
+    const parts = element.children.filter((child) =>
+      isElement(child) ? !ignored.has(localName(child)) : child.trim() !== '',
+    );
+    const [only] = parts;
+    if (parts.length !== 1 || only === undefined || !isElement(only)) return undefined;
+    element = only;
+  }
+  return localName(element) === 'mtable' ? element : undefined;
+}
+
+function withoutEmptyEnds(row: Element): readonly ChildNode[] {
+  const cells = childrenOf(row);
+  const first = cells.findIndex((cell) => textOf(cell) !== '');
+  const last = cells.findLastIndex((cell) => textOf(cell) !== '');
+  return first === -1 ? cells : cells.slice(first, last + 1);
 }
 
 function escape(text: string): string {

@@ -105,7 +105,7 @@ class TextWriter {
     const section = this.#sectionOfNote.get(id);
     if (section === undefined) return mark;
     count(this.#marks, label);
-    return `<a epub:type="noteref" href="${section}#${id}">${mark}</a>`;
+    return `<a epub:type="noteref" href="${section}#${id}">*</a>`;
   }
 }
 

@@ -4,8 +4,10 @@ import type { TextScan } from '../../../text/count-words.ts';
 import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { declaredLanguages } from './context/foreign-phrases.ts';
+import { MarkGap } from './context/mark-gap.ts';
 import { SetOffTexts } from '../../emphasis/set-off-texts.ts';
 import { headingTexts } from './heading-texts.ts';
+import type { NoteLinkKind } from './kind-of-note-link.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
 import type { Element, TextPieces } from './markup-tree.ts';
@@ -32,8 +34,7 @@ export class FlowWriter {
   #source: number[] = [];
   #isEmpty = true;
   #isGlued = false;
-  #closingBracket = '';
-  #hasSkippedMark = false;
+  readonly #gap = new MarkGap();
 
   constructor(document: string) {
     this.#document = document;
@@ -68,15 +69,12 @@ export class FlowWriter {
     else this.#runs.push({ text, language });
   }
 
-  /** Removes what a skipped mark left behind: its closing bracket, and the space before punctuation. */
+  /** Removes what a note mark left behind. Only when one did, because all text passes here. */
   #closeGap(data: string): string {
-    if (!this.#hasSkippedMark || data.trim() === '') return data;
-    const start = data.trimStart();
-    const piece = this.#closingBracket !== '' && start.startsWith(this.#closingBracket) ? start.slice(1) : data;
-    if (/^\s*[.,;:!?…]/u.test(piece)) this.#text = this.#text.trimEnd();
-    this.#hasSkippedMark = false;
-    this.#closingBracket = '';
-    return piece;
+    if (!this.#gap.isOpen) return data;
+    const { before, after } = this.#gap.close(this.#text, data);
+    this.#text = before;
+    return after;
   }
 
   /** Adds a line break (`<br>`). */
@@ -93,15 +91,14 @@ export class FlowWriter {
     this.#text += cellEnd;
   }
 
-  /** Skips a note mark and the brackets around it, and records the note it refers to. */
-  skipMark(reference: string | undefined): void {
+  /**
+   * Ends a link to a note. A mark is not read, and neither are the brackets around it; of words that were read, a mark at
+   * their end or right behind them is not.
+   */
+  endNoteLink(kind: NoteLinkKind, reference: string | undefined): void {
     if (reference !== undefined) this.#references.push(reference);
     this.#isEmpty = false;
-    this.#hasSkippedMark = true;
-    const opened = /[[(]\s*$/u.exec(this.#text);
-    if (!opened) return;
-    this.#text = this.#text.slice(0, opened.index + (opened[0].length - opened[0].trimStart().length));
-    this.#closingBracket = opened[0].trim() === '[' ? ']' : ')';
+    this.#text = kind === 'mark' ? this.#gap.leaveOut(this.#text) : this.#gap.endWords(this.#text);
   }
 
   /** Joins the pending text to the text that follows without a gap, as for a drop cap. */
@@ -144,8 +141,7 @@ export class FlowWriter {
     if (this.#references.length > 0) this.#references = [];
     if (this.#source.length > 0) this.#source = [];
     this.#isGlued = false;
-    this.#closingBracket = '';
-    this.#hasSkippedMark = false;
+    this.#gap.reset();
   }
 
   #write(raw: string, context: TextContext): void {

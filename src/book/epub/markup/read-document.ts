@@ -5,11 +5,11 @@ import { drawnLines } from './drawn-lines.ts';
 import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
 import { isDataTable } from './is-data-table.ts';
-import { isNoteMark } from './is-note-mark.ts';
+import { kindOfNoteLink } from './kind-of-note-link.ts';
 import { childrenOf, findAll, findFirst, idOf, isElement, localName, noAttributes, textOf } from './markup-tree.ts';
 import type { Element, Parent } from './markup-tree.ts';
 import { normalizeText, superscript } from './normalize-text.ts';
-import { resolveReference } from './resolve-reference.ts';
+import { linkedElement } from './resolve-reference.ts';
 import { rubyReading } from './context/ruby-reading.ts';
 import { DocumentPictures } from './context/document-pictures.ts';
 import { isDropCap } from './context/is-drop-cap.ts';
@@ -131,7 +131,7 @@ class DocumentReader {
 
   #isSkipped(element: Element, name: string, traits: Traits): boolean {
     if (traits.skip === 'numbers') return isPageNumber(textOf(element));
-    if (traits.skip === 'always') this.#writer.skipMark(undefined);
+    if (traits.skip === 'always') this.#writer.endNoteLink('mark', undefined);
     return traits.skip === 'always' || (traits.hidden === true && !blockElements.has(name));
   }
 
@@ -145,7 +145,7 @@ class DocumentReader {
     ['math', (element, context) => this.#formula(element, context)],
     ['sup', (element, context) => this.#superscript(element, context)],
     ['ruby', (element, context) => this.#ruby(element, context)],
-    ['a', (element, _context, traits) => this.#noteMark(element, traits)],
+    ['a', (element, context, traits) => this.#noteLink(element, context, traits)],
     ['table', (element, context) => this.#table(element, context)],
     ['switch', (element, context) => this.#switch(element, context)],
   ]);
@@ -218,11 +218,11 @@ class DocumentReader {
     return true;
   }
 
-  #noteMark(link: Element, traits: Traits): boolean {
-    if (!isNoteMark(link, traits)) return false;
-    const target = resolveReference(this.#path, link.attribs['href'] ?? '');
-    this.#writer.skipMark(target?.fragment === undefined ? undefined : `${target.path}#${target.fragment}`);
-    return true;
+  #noteLink(link: Element, context: TextContext, traits: Traits): boolean {
+    const kind = kindOfNoteLink(link, traits);
+    if (kind === 'words') this.#children(link, withLanguage(link, context));
+    if (kind !== undefined) this.#writer.endNoteLink(kind, linkedElement(this.#path, link.attribs['href'] ?? ''));
+    return kind !== undefined;
   }
 
   #table(table: Element, context: TextContext): boolean {

@@ -21,6 +21,12 @@ export function resolveReference(base: string, href: string): Reference | undefi
   return { path: resolved, fragment: fragment === '' ? undefined : fragment };
 }
 
+/** Returns the element that an `href` in the file `base` leads to, as `path#id`; undefined when it leads to none of the book. */
+export function linkedElement(base: string, href: string): string | undefined {
+  const target = resolveReference(base, href);
+  return target?.fragment === undefined ? undefined : `${target.path}#${target.fragment}`;
+}
+
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -124,6 +124,22 @@ describe('readBook', () => {
     expect(book.chapters).toHaveLength(1);
   });
 
+  it('accepts films, and files that are only compressed', async () => {
+    const compressed = encrypted('', 'OEBPS/a.xhtml')
+      .replace('<enc:EncryptionMethod Algorithm=""/>', '')
+      .replace(
+        '</enc:EncryptedData>',
+        '<c:Compression xmlns:c="http://www.idpf.org/2016/encryption#compression" Method="8"/>$&',
+      );
+    for (const encryption of [encrypted(aes, 'OEBPS/video.mp4'), encrypted(aes, 'OEBPS/a.MP3'), compressed]) {
+      const bytes = await buildEpub({ documents, encryption });
+      const book = await withFile('b.epub', bytes, async (file) => await readBook(file, { signal }));
+      expect(book.chapters).toHaveLength(1);
+    }
+    const found = await epubFailure({ encryption: encrypted('', 'OEBPS/a.xhtml') });
+    expect(found).toMatchObject({ code: 'book-drm' });
+  });
+
   it('stops when it is canceled, before and while reading', async () => {
     const before = AbortSignal.abort();
     await expect(readBook('nowhere.epub', { signal: before })).rejects.toMatchObject({ code: 'canceled' });

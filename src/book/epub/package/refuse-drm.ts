@@ -8,11 +8,15 @@ import { parseXml } from '../markup/parse-markup.ts';
 /** Algorithms that only obfuscate fonts: Adobe's and that of the EPUB standard (OCF 4). */
 const fontAlgorithms = new Set(['http://ns.adobe.com/pdf/enc#RC', 'http://www.idpf.org/2008/embedding']);
 
+/** Fonts, style sheets, pictures, sound and films. */
+const otherThanText =
+  /\.(?:otf|ttf|woff2?|css|png|jpe?g|gif|webp|avif|mp3|m4[abv]|aac|mp4|og[gavx]|opus|wav|flac|web[ma]|mov|avi|mpe?g)$/iu;
+
 /** Throws `book-drm`, with the name of the system, when the text is encrypted. Obfuscated fonts are allowed. */
 export async function refuseDrm(archive: Archive, limits: ReadLimits): Promise<void> {
   const encryption = await readIfPresent(archive, 'META-INF/encryption.xml', limits);
   const encrypted = encryption === undefined ? [] : encryptedFiles(encryption, limits);
-  const textIsEncrypted = encrypted.some((name) => !/\.(otf|ttf|woff2?|png|jpe?g|gif|css)$/iu.test(name));
+  const textIsEncrypted = encrypted.some((name) => !otherThanText.test(name));
   // A licence document alone shows that the book is protected, even without the list of encrypted files.
   const hasLicence = archive.find('META-INF/license.lcpl') !== undefined;
   if (!textIsEncrypted && !hasLicence) return;
@@ -27,6 +31,8 @@ function encryptedFiles(encryption: string, limits: ReadLimits): string[] {
   return findAll(parseXml(encryption, limits), 'encrypteddata')
     .filter((data) => {
       const algorithm = findAll(data, 'encryptionmethod')[0];
+      // Without an algorithm, it can tell of a file that was only compressed.
+      if (algorithm === undefined && findAll(data, 'compression').length > 0) return false;
       return !fontAlgorithms.has((algorithm && attribute(algorithm, 'Algorithm')) ?? '');
     })
     .flatMap((data) => findAll(data, 'cipherreference').map((reference) => attribute(reference, 'URI') ?? ''));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropLeaders } from '../../src/book/epub/markup/drop-leaders.ts';
+import type { EpubDocument } from '../helpers/epub-builder.ts';
 import { readBody, readFixture } from '../helpers/read-fixture.ts';
 
 const prose = '<p>The rest of the chapter goes on for a while so that there is some text to read in it.</p>';
@@ -110,6 +111,30 @@ describe('references', () => {
     expect(await readBody(`<h1>T</h1>${prose}<h2>References</h2>${prose}${prose}`)).toHaveLength(5);
   });
 
+  it('go on in the next document in the order of their authors', async () => {
+    const more = 'Eaton Evans Fisher Grant Hughes'
+      .split(' ')
+      .map((name, index) => `<p>${name}, B. Rafts. York, 190${index}.</p>`);
+    const read = async (body: string): Promise<number | undefined> => {
+      const documents = [
+        { path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}` },
+        { path: 'b.xhtml', title: 'Bibliography', body: bibliography('Bibliography') },
+        { path: 'c.xhtml', body },
+      ];
+      const { chapters } = await readFixture({
+        documents,
+        nav: [
+          { label: 'One', href: 'a.xhtml' },
+          { label: 'Bibliography', href: 'b.xhtml' },
+        ],
+      });
+      return chapters.flatMap(({ blocks }) => blocks).length;
+    };
+    expect(
+      await Promise.all([more.join(''), more.toReversed().join(''), `<h2>II</h2>${more.join('')}`, prose].map(read)),
+    ).toEqual([2, 8, 8, 4]);
+  });
+
   it('do not include what follows under the next heading of the same level', async () => {
     const blocks = await readBody(
       `<h1>T</h1>${bibliography('Works Cited')}<h3>Primary</h3><p>Old, A. 1901.</p><h2>Thanks</h2>${prose}`,
@@ -130,6 +155,49 @@ describe('references', () => {
       proseBlock.slice(11),
     ]);
     expect(leftOut).toContainEqual(expect.objectContaining({ reason: 'links', about: 'Links' }));
+  });
+});
+
+describe('an index', () => {
+  const names = ['Abel', 'Baker', 'Cole', 'Dean', 'Evans'];
+  const entries = names.map((name, index) => `<p>${name}, John, ${index + 3}, ${index + 40}–44, 512n</p>`).join('');
+  const author = '<p>He was born in a small town by the sea and wrote eleven novels before he was forty.</p>';
+  const chapter = { path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}` };
+  const index = { path: 'i1.xhtml', title: 'Index', body: `<h1>Index</h1>${entries}` };
+
+  async function read(...rest: readonly EpubDocument[]): Promise<[text: string[], leftOut: string[]]> {
+    const documents = [chapter, index, ...rest];
+    const nav = documents.flatMap(({ title: label = '', path: href }) => (label === '' ? [] : [{ label, href }]));
+    const { chapters, leftOut } = await readFixture({ documents, nav });
+    return [
+      chapters.flatMap(({ blocks }) => blocks.map(({ text }) => text)).slice(2),
+      leftOut.map(({ document, reason, words }) => `${reason} ${document.replace('OEBPS/', '')} ${words}`),
+    ];
+  }
+
+  it('goes on in the next documents until a heading', async () => {
+    const [texts, leftOut] = await read(
+      { path: 'i2.xhtml', body: `<p>in Pittsburgh, 469</p><h2>K</h2>${entries}<p>King, Ada. See Lovelace</p>` },
+      { path: 'i3.xhtml', body: `<h2>XYZ</h2>${entries}<h2>About the Author</h2>${author}` },
+    );
+    expect(texts).toEqual(['About the Author', author.replaceAll(/<.*?>/gu, '')]);
+    expect(leftOut).toEqual(['index i1.xhtml 26', 'index i2.xhtml 33', 'index i3.xhtml 26']);
+  });
+
+  it.each([
+    ['text', author],
+    ['lines that end in years', '<p>Paris, 12 November 1888</p>' + author + prose],
+    ['a page of its own heading', `<h1>Credits</h1>${entries}`],
+    ['text without a heading after a few entries', `<p>Ada, 3</p><p>About the author</p>${author}`],
+  ])('does not go on in %s', async (_name, body) => {
+    const [texts, leftOut] = await read({ path: 'b.xhtml', body });
+    expect(texts.join('')).toContain(body.replaceAll(/<.*?>/gu, ''));
+    expect(leftOut).toEqual(['index i1.xhtml 26']);
+  });
+
+  it('does not go on under another entry of the contents, but under a letter', async () => {
+    expect((await read({ path: 'b.xhtml', title: 'Credits', body: entries }))[0]).toHaveLength(6);
+    expect((await read({ path: 'b.xhtml', title: 'K', body: entries }))[0]).toEqual([]);
   });
 });
 

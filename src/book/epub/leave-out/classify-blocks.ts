@@ -12,6 +12,7 @@ import {
 } from '../markup/is-prose.ts';
 import { findAdvertising } from './find-advertising.ts';
 import { findContentsLists } from './find-contents-lists.ts';
+import { findContinuations } from './find-continuations.ts';
 import { findNavigation } from './find-navigation.ts';
 import type { Notes } from './find-notes.ts';
 import { findPrintedContents } from './find-printed-contents.ts';
@@ -50,7 +51,13 @@ export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHint
     notes,
   });
   const open = (block: FlowBlock): boolean => !decided.has(block) && !notes.blocks.has(block);
-  return new Map([...notProse(flow, open), ...decided, ...withReason(titlePage, 'title-page')]);
+  const reasons = new Map([...notProse(flow, open), ...decided, ...withReason(titlePage, 'title-page')]);
+  const continued = findContinuations(flow, {
+    reasons,
+    targets: hints.targets,
+    isOpen: (block) => !reasons.has(block) && !notes.blocks.has(block),
+  });
+  return new Map([...reasons, ...continued]);
 }
 
 type Decision = readonly [FlowBlock, LeftOutReason];

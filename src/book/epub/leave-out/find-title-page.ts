@@ -2,8 +2,9 @@ import type { LeftOutReason } from '../../../core/book.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { isProse, sumSizes } from '../markup/is-prose.ts';
+import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
 import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { isTitleOfBook } from '../../titles/is-title-of-book.ts';
 import { reasonByTitle } from './reason-by-name.ts';
 import type { Notes } from './find-notes.ts';
 
@@ -47,19 +48,36 @@ export function findTitlePage(search: TitlePageSearch): readonly FlowBlock[] {
 }
 
 /** What stands under an entry of the contents is read, unless the entry is that of the title page. */
-function standsUnderEntry({ blocks, start, targets, bookTitle }: PageCandidate): boolean {
+function standsUnderEntry(candidate: PageCandidate): boolean {
+  const { blocks, start, targets, bookTitle } = candidate;
   for (let index = start; index >= 0 && blocks[index]?.document === blocks[start]?.document; index -= 1) {
     const labels = targets.get(index);
-    if (labels !== undefined) return !labels.some((label) => namesTitlePage(label, bookTitle));
+    if (labels === undefined) continue;
+    if (labels.some((label) => saysTitlePage(label))) return false;
+    // A chapter can have the title of the book.
+    return !labels.some((label) => isTitleOfBook(label, bookTitle)) || isChapter(blocksUnder(candidate, index));
   }
   return false;
 }
 
+function isChapter(blocks: readonly FlowBlock[]): boolean {
+  return isMostlyProse(blocks) && countLegalPhrases(blocks.slice(0, maxPageBlocks)) === 0;
+}
+
+/** Returns the blocks of the same document before the next entry. */
+function blocksUnder({ blocks, targets }: PageCandidate, start: number): readonly FlowBlock[] {
+  let end = start + 1;
+  while (end < blocks.length && blocks[end]?.document === blocks[start]?.document && !targets.has(end)) end += 1;
+  return blocks.slice(start, end);
+}
+
 /** Reports whether a contents entry leads to a title page and not to text: its label is the book's title or says so. */
 export function namesTitlePage(label: string, bookTitle: string): boolean {
-  if (isPlaceholderTitle(label) || reasonByTitle(label) !== undefined) return true;
-  const [text, title] = [normalizeForComparison(label), normalizeForComparison(bookTitle)];
-  return title !== '' && (title.includes(text) || text.includes(title));
+  return saysTitlePage(label) || isTitleOfBook(label, bookTitle);
+}
+
+function saysTitlePage(label: string): boolean {
+  return isPlaceholderTitle(label) || reasonByTitle(label) !== undefined;
 }
 
 function canBelongToPage({ blocks, start, title, targets, reasons }: PageCandidate, index: number): boolean {

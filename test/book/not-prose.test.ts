@@ -254,6 +254,41 @@ describe('what is between the text', () => {
   });
 });
 
+describe('a page of the library that made the book', () => {
+  const archive = `<p>This book was produced in EPUB format by the Internet Archive.</p><p>${'It relies on the recognition of letters, and may hold errors. '.repeat(18)}</p>`;
+  const liberLiber =
+    '<h1>Liber Liber</h1><p>Se questo libro ti è piaciuto, aiutaci a realizzarne altri. Fai una donazione.</p><p>Scopri sul sito tutto.</p>';
+  const chapter = { path: 'a.xhtml', title: 'One', body: `<h1>One</h1>${prose}` };
+
+  it.each([
+    ['unlisted', '', archive],
+    ['named as a notice', 'Notice', archive],
+    ['named after the library', 'Liber Liber', liberLiber],
+  ])('is left out when it is %s', async (_name, label, body) => {
+    const documents = [
+      { path: 'notice.xhtml', body },
+      chapter,
+      { path: 'b.xhtml', title: 'Two', body: `<h1>Two</h1>${prose}` },
+    ];
+    const nav = [
+      ...(label === '' ? [] : [{ label, href: 'notice.xhtml' }]),
+      { label: 'One', href: 'a.xhtml' },
+      { label: 'Two', href: 'b.xhtml' },
+    ];
+    const { chapters, leftOut } = await readFixture({ documents, nav });
+    expect(chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(leftOut).toMatchObject([{ document: 'OEBPS/notice.xhtml', reason: 'advertisement' }]);
+  });
+
+  it('is not text that only speaks of the library, nor a chapter of another name', async () => {
+    const said = '<p>He found it in the Internet Archive, which had been founded in 1996.</p>';
+    expect(await readBody(`<h1>T</h1>${said}${prose}`)).toHaveLength(3);
+    const body = `<h1>T</h1><p>This book was produced in EPUB format by the Internet Archive.</p>${prose}`;
+    const { chapters } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'T', body }] });
+    expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual(['T', proseBlock.slice(11)]);
+  });
+});
+
 describe('note marks without links', () => {
   it('are found by their sequence', async () => {
     const blocks = await readBody(

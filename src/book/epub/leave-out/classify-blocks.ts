@@ -51,7 +51,7 @@ export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHint
     notes,
   });
   const open = (block: FlowBlock): boolean => !decided.has(block) && !notes.blocks.has(block);
-  const reasons = new Map([...notProse(flow, open), ...decided, ...withReason(titlePage, 'title-page')]);
+  const reasons = new Map([...notProse(flow, hints, open), ...decided, ...withReason(titlePage, 'title-page')]);
   const continued = findContinuations(flow, {
     reasons,
     targets: hints.targets,
@@ -63,11 +63,11 @@ export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHint
 type Decision = readonly [FlowBlock, LeftOutReason];
 
 /** Finds what stands between the prose: works and addresses, advertising of distributors, links between pages. */
-function notProse(flow: BookFlow, isOpen: (block: FlowBlock) => boolean): LeaveOutReasons {
+function notProse(flow: BookFlow, { targets }: LeaveOutHints, isOpen: (block: FlowBlock) => boolean): LeaveOutReasons {
   const found = [
     ...findReferences(flow, isOpen),
     ...withReason(findNavigation(flow), 'navigation'),
-    ...withReason(findAdvertising(flow), 'advertisement'),
+    ...withReason(findAdvertising(flow, targets), 'advertisement'),
   ];
   return new Map(found.filter(([block]) => isOpen(block)));
 }

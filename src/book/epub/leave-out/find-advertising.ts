@@ -1,4 +1,6 @@
-import type { BookFlow } from '../markup/book-flow.ts';
+import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import { isPlaceholderTitle } from '../../titles/title-patterns.ts';
+import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { sumSizes } from '../markup/is-prose.ts';
 
@@ -9,6 +11,17 @@ const claim =
 /** Notices of programs that make books. */
 const madeWith =
   /^(?:powered by|published with|(?:made|created|generated|built|produced|converted) (?:with|by|using))\W+(?:git\s?book|calibre|pandoc|sphinx|read\s?the\s?docs|mkdocs|mdbook|honkit|leanpub|pressbooks|sigil|vellum|scrivener|bookdown|asciidoctor)\b/iu;
+/** Sentences with which libraries speak of themselves in the books that they make, in their own words. */
+const ofProducer =
+  /^(?:this (?:e-?)?book (?:was produced in epub format|made available) by the internet archive|se questo libro ti è piaciuto, aiutaci a realizzarne altri|scopri sul sito internet di liber liber|quest[oa] e-?book è stato realizzato anche grazie al sostegno di|this e-?book comes from the online library wikisource|ce livre électronique est issu de la bibliothèque numérique wikisource|.{0,90}\bpar le groupe\s*:?\s*ebooks libres et gratuits|ce livre numérique a été édité par la bibliothèque numérique romande|este libro se ha maquetado siguiendo los estándares de calidad de (?:www\.)?epublibre|libro descargado en (?:www\.)?elejandria|спасибо, что скачали (?:эту )?книгу в бесплатной электронной библиотеке|青空文庫作成ファイル|このファイルは、インターネットの図書館、青空文庫)/iu;
+/** What the pages with them are called, beside placeholders. */
+const producerTitles = new Set(
+  'liberliber internetarchive notice aboutthisdigitaledition àproposdecetteéditionélectronique àproposdecetteéditionnumérique wikisource epublibre elejandria'
+    .split(' ')
+    .map((title) => normalizeForComparison(title)),
+);
+/** A page of a producer has it at its start. */
+const maxBlocksBefore = 3;
 /** A notice is not a sentence about the program. */
 const maxNoticeSize = 8;
 const slogan = /^food for the mind$/iu;
@@ -23,12 +36,34 @@ const maxSize = 60;
 /** A last page with more words is a chapter. */
 const maxPageSize = 600;
 
-/** Finds the advertising of distributors: notices, slogans, lists of other books, and pages of them at the end. */
-export function findAdvertising({ blocks, documents }: BookFlow): readonly FlowBlock[] {
-  return documents.flatMap(({ start, end }) => {
-    const own = blocks.slice(start, end);
-    return [...advertisingIn(own), ...own.filter(({ text, size }) => size <= maxNoticeSize && madeWith.test(text))];
+/**
+ * Finds the advertising of distributors: notices, slogans, lists of other books, and pages of them at the end. A page of a
+ * library that made the book goes whole, unless the contents lead to it by another name. `targets` are the labels of the
+ * contents entries that lead to a position.
+ */
+export function findAdvertising(
+  { blocks, documents }: BookFlow,
+  targets: ReadonlyMap<number, readonly string[]>,
+): readonly FlowBlock[] {
+  return documents.flatMap((place) => {
+    const own = blocks.slice(place.start, place.end);
+    if (isPageOfProducer(own, labelsIn(place, targets))) return own;
+    return [...advertisingIn(own), ...own.filter(isSmallPrint)];
   });
+}
+
+function labelsIn({ start, end }: PlacedDocument, targets: ReadonlyMap<number, readonly string[]>): readonly string[] {
+  return Array.from({ length: end - start }, (_, index) => targets.get(start + index) ?? []).flat();
+}
+
+function isPageOfProducer(blocks: readonly FlowBlock[], labels: readonly string[]): boolean {
+  if (!blocks.slice(0, maxBlocksBefore + 1).some(({ text }) => ofProducer.test(text))) return false;
+  if (sumSizes(blocks) > maxPageSize) return false;
+  return labels.every((label) => isPlaceholderTitle(label) || producerTitles.has(normalizeForComparison(label)));
+}
+
+function isSmallPrint({ text, size }: FlowBlock): boolean {
+  return (size <= maxNoticeSize && madeWith.test(text)) || (size <= maxSize && ofProducer.test(text));
 }
 
 function advertisingIn(blocks: readonly FlowBlock[]): readonly FlowBlock[] {

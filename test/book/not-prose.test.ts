@@ -158,6 +158,29 @@ describe('references', () => {
   });
 });
 
+const site = (number: number): string => `<p>Writer, A. Film ${number}, 4 May, http://example.org/${number}</p>`;
+
+describe('a list of addresses', () => {
+  const film = '<p>Coppola, Francis Ford. Hearts of Darkness, USA: Paramount, 1991.</p>';
+
+  it('is one with the works that stand in it', async () => {
+    const body = `<h1>T</h1>${prose}<h2>Films</h2>${site(1)}${film}${site(2)}${film}${film}${site(3)}`;
+    expect(await readBody(body)).toEqual(['heading: T', proseBlock]);
+  });
+
+  it('does not take works around it, a list of works, nor a sentence', async () => {
+    const said = '<p>In 2004 the site was closed.</p>';
+    const around = `<h1>T</h1>${film}${site(1)}${site(2)}${site(3)}${film}${prose}`;
+    const works = `<h1>T</h1>${site(1)}${film.repeat(6)}${site(2)}${site(3)}${prose}`;
+    const sentence = `<h1>T</h1>${site(1)}${site(2)}${said}${site(3)}${prose}`;
+    expect(
+      (await Promise.all([around, works, sentence].map(async (body) => await readBody(body)))).map(
+        (blocks) => blocks.length,
+      ),
+    ).toEqual([4, 11, 6]);
+  });
+});
+
 describe('an index', () => {
   const names = ['Abel', 'Baker', 'Cole', 'Dean', 'Evans'];
   const entries = names.map((name, index) => `<p>${name}, John, ${index + 3}, ${index + 40}–44, 512n</p>`).join('');

@@ -8,6 +8,8 @@ import { sectionsOf } from '../markup/sections-of.ts';
 const minAddresses = 3;
 /** An address may have a title of this many words. */
 const maxTitleSize = 12;
+/** Longer blocks are text. */
+const maxListedSize = 3 * maxTitleSize;
 
 /**
  * Finds bibliographies below a heading that names one, and rows of web addresses, with the heading that has nothing else
@@ -53,21 +55,35 @@ function holdsEntries(blocks: readonly FlowBlock[]): boolean {
   return holdsWorks(blocks.filter(({ kind }, index) => index > 0 && kind !== 'heading' && kind !== 'scene-break'));
 }
 
-/** Returns the blocks of all rows of addresses, and the headings of a section that is only such a row. */
+/** Returns the blocks of all lists of addresses, and the headings of a section that is only such a list. */
 function addressesOf(section: readonly FlowBlock[]): readonly FlowBlock[] {
   if (!section.some(isAddress)) return [];
   const rows: FlowBlock[][] = [[]];
   for (const block of section) {
-    if (isAddress(block)) rows.at(-1)?.push(block);
+    if (isAddress(block) || isWork(block)) rows.at(-1)?.push(block);
     else rows.push([]);
   }
-  const found = rows.filter((row) => row.length >= minAddresses).flat();
+  const found = rows.flatMap(listIn);
   const text = section.filter(({ kind }) => kind !== 'heading');
   return found.length > 0 && found.length === text.length ? section : found;
 }
 
+/** Returns the list of addresses in a row, with the works between them that have none. */
+function listIn(row: readonly FlowBlock[]): readonly FlowBlock[] {
+  const list = row.slice(row.findIndex(isAddress), row.findLastIndex(isAddress) + 1);
+  const addresses = list.filter(isAddress).length;
+  return addresses >= minAddresses && addresses * 2 >= list.length ? list : [];
+}
+
+/** A work whose author stands first, surname before name. */
+function isWork(block: FlowBlock): boolean {
+  if (block.kind === 'heading' || block.size > maxListedSize || !/^\p{Lu}[\p{L}\p{M}’'-]+, \p{Lu}/u.test(block.text))
+    return false;
+  return holdsWorks([block]);
+}
+
 function isAddress({ kind, text, size }: FlowBlock): boolean {
-  if (kind === 'heading' || kind === 'code' || size > 3 * maxTitleSize) return false;
+  if (kind === 'heading' || kind === 'code' || size > maxListedSize) return false;
   if (!/https?:\/\/|\bwww\./u.test(text)) return false;
   const title = text.replaceAll(/(?:https?:\/\/|\bwww\.)\S+/gu, ' ').trim();
   return title.split(/\s+/u).length <= maxTitleSize;

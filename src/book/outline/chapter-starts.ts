@@ -18,6 +18,8 @@ export interface ChapterStart {
   readonly others: readonly string[];
   /** The start is a part's own page. */
   readonly isPart: boolean;
+  /** The document of the entry has no text: what follows is all in others. */
+  readonly isEmpty?: boolean | undefined;
 }
 
 /** The text that an outline divides. */
@@ -105,8 +107,9 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
 function mergeSamePlaces(starts: readonly OutlineStart[]): ChapterStart[] {
   const result: (ChapterStart & { readonly others: string[] })[] = [];
   for (const { position, entry, above, isPart } of starts) {
-    const { label, isHeading } = entry;
-    const start = { position, label, isHeading, above: above.map((one) => one.label), others: [] as string[], isPart };
+    const { label, isHeading, isEmpty } = entry;
+    const labels = above.map((one) => one.label);
+    const start = { position, label, isHeading, above: labels, others: [] as string[], isPart, isEmpty };
     const last = result.at(-1);
     if (last?.position === position) {
       start.others.push(...last.others, last.label);

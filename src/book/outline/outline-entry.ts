@@ -9,6 +9,8 @@ export interface OutlineEntry {
   readonly path: string | undefined;
   /** The label is a heading of the text, not an entry of the contents. */
   readonly isHeading: boolean;
+  /** Its document has no text, only pictures for example: the position is that of what follows. */
+  readonly isEmpty?: boolean | undefined;
   readonly children: readonly OutlineEntry[];
 }
 

@@ -8,21 +8,13 @@ import type { BookFlow } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { emphasisRanges } from '../../emphasis/emphasis-ranges.ts';
 import { phraseRanges } from '../markup/context/foreign-phrases.ts';
-import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { nameChapters } from '../../titles/name-chapters.ts';
+import { joinLoosePages } from './join-loose-pages.ts';
+import type { Piece } from './join-loose-pages.ts';
+import { namesLeftOut } from './names-left-out.ts';
 import { picturesByBlock } from './pictures-by-block.ts';
 import { titleChapter } from './title-chapter.ts';
 import type { ChapterBlock, TitledBlocks } from './title-chapter.ts';
-
-/** A chapter without a title. */
-interface Piece {
-  readonly start: ChapterStart | undefined;
-  /** Blocks moved here from the piece before: a part's page, a dedication. */
-  readonly before: readonly ChapterBlock[];
-  /** Names of what was moved here. */
-  readonly leads: readonly string[];
-  readonly blocks: readonly ChapterBlock[];
-}
 
 /** Input of `makeChapters`. */
 export interface ChapterMaterial {
@@ -69,7 +61,8 @@ function labelOf(piece: Piece | undefined): string | undefined {
   return piece?.start?.isHeading === false ? piece.start.label : undefined;
 }
 
-function cut({ flow, selection: { kept, notes }, starts }: ChapterMaterial): Piece[] {
+function cut({ flow, selection, starts, bookTitle }: ChapterMaterial): Piece[] {
+  const { kept, notes } = selection;
   const allPictures = picturesByBlock(flow, kept);
   const withParts = (block: FlowBlock): ChapterBlock => {
     const [noteBodies, pictures] = [notes.bodies.get(block), allPictures.get(block)];
@@ -83,39 +76,11 @@ function cut({ flow, selection: { kept, notes }, starts }: ChapterMaterial): Pie
   const first = { start: undefined, before: [], leads: [], blocks: between(0, starts[0]?.position) };
   const others = starts.map((start, index) => {
     const next = starts[index + 1]?.position;
-    return { start, before: [], leads: [], blocks: between(start.position, next) };
+    const text = { blocks: flow.blocks.slice(start.position, next), selection, bookTitle };
+    const named = namesLeftOut(start, text) ? undefined : start;
+    return { start: named, before: [], leads: [], blocks: between(start.position, next) };
   });
   return [first, ...others].filter((piece) => piece.blocks.length > 0);
-}
-
-/** Moves a part's page, a lone heading, or a few words before the first chapter to the chapter that follows. */
-function joinLoosePages(pieces: readonly Piece[]): Piece[] {
-  const result: Piece[] = [];
-  let before: ChapterBlock[] = [];
-  let leads: string[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    if (index < pieces.length - 1 && isLoose(piece)) {
-      for (const block of piece.blocks) before.push(block);
-      if (piece.start !== undefined) leads.push(...piece.start.others, nameOf(piece.start, piece.blocks));
-    } else {
-      result.push({ ...piece, before, leads });
-      before = [];
-      leads = [];
-    }
-  }
-  return result;
-}
-
-/** A part that is called only `Part One` can have its name in the headings of its page. */
-function nameOf({ label }: ChapterStart, blocks: readonly ChapterBlock[]): string {
-  return label !== '' ? label : (blocks.find(({ kind }) => kind === 'heading')?.text ?? '');
-}
-
-function isLoose({ start, blocks }: Piece): boolean {
-  if (blocks.every(({ kind }) => kind === 'heading' || kind === 'scene-break')) return true;
-  const size = sumSizes(blocks);
-  if (start?.isPart) return size < 100;
-  return start === undefined && size < 40 && !blocks.some(isProse);
 }
 
 /** Removes scene breaks that do not separate two scenes. */

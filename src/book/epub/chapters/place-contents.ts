@@ -33,8 +33,14 @@ function place({ label, target, children }: ContentsEntry, places: Places): Outl
     position: found === undefined ? undefined : atHeading(blocks, found, label),
     path: target?.path,
     isHeading: false,
+    isEmpty: target !== undefined && isEmptyDocument(target, places.flow),
     children: placed,
   };
+}
+
+function isEmptyDocument({ path }: Reference, flow: BookFlow): boolean {
+  const document = flow.locate({ path });
+  return document !== undefined && document.start === document.end;
 }
 
 /** A link to an element that does not exist, or to a document that others lead to, leads to the heading with its label. */

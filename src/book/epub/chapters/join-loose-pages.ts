@@ -1,0 +1,61 @@
+import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import { minChapterWords } from '../../outline/choose-levels.ts';
+import type { FlowBlock } from '../markup/flow-block.ts';
+import { isProse, sumSizes } from '../markup/is-prose.ts';
+import { titleChapter } from './title-chapter.ts';
+import type { ChapterBlock } from './title-chapter.ts';
+
+/** A chapter without a title. */
+export interface Piece {
+  /** Undefined for text that the contents do not list. */
+  readonly start: ChapterStart | undefined;
+  /** Blocks moved here from the piece before: a part's page, a dedication. */
+  readonly before: readonly ChapterBlock[];
+  /** Names of what was moved here. */
+  readonly leads: readonly string[];
+  readonly blocks: readonly ChapterBlock[];
+}
+
+/**
+ * Moves a part's page, a lone heading, or a few words that the contents do not list to the chapter that follows; words without
+ * a title at the end of the book to the chapter before.
+ */
+export function joinLoosePages(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  let before: ChapterBlock[] = [];
+  let leads: string[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const last = result.at(-1);
+    if (isLast && last !== undefined && piece.start === undefined && isNameless(piece.blocks)) {
+      result[result.length - 1] = { ...last, blocks: [...last.blocks, ...before, ...piece.blocks] };
+    } else if (!isLast && isLoose(piece)) {
+      for (const block of piece.blocks) before.push(block);
+      if (piece.start !== undefined) leads.push(...piece.start.others, nameOf(piece.start, piece.blocks));
+    } else {
+      result.push({ ...piece, before, leads });
+      before = [];
+      leads = [];
+    }
+  }
+  return result;
+}
+
+/** Reports whether text that the contents do not list is no chapter of its own: a few lines, or less than a minute without a title. */
+export function isScrap(blocks: readonly FlowBlock[]): boolean {
+  return (sumSizes(blocks) < 40 && !blocks.some(isProse)) || isNameless(blocks);
+}
+
+function isNameless(blocks: readonly FlowBlock[]): boolean {
+  return sumSizes(blocks) < minChapterWords && titleChapter(blocks, undefined, undefined, 1).titleSource === 'number';
+}
+
+/** A part that is called only `Part One` can have its name in the headings of its page. */
+function nameOf({ label }: ChapterStart, blocks: readonly ChapterBlock[]): string {
+  return label !== '' ? label : (blocks.find(({ kind }) => kind === 'heading')?.text ?? '');
+}
+
+function isLoose({ start, blocks }: Piece): boolean {
+  if (blocks.every(({ kind }) => kind === 'heading' || kind === 'scene-break')) return true;
+  return start?.isPart ? sumSizes(blocks) < 100 : start === undefined && isScrap(blocks);
+}

@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/core/book.ts';
 import { nameChapters } from '../../src/book/titles/name-chapters.ts';
+import type { ContentsEntry, EpubDocument } from '../helpers/epub-builder.ts';
 import { readFixture } from '../helpers/read-fixture.ts';
 
 const prose = `<p>${'This is a sentence of the story with ten words. '.repeat(40)}</p>`;
+const picture = '<p><img src="x.jpg" alt=""/></p>';
 const titles = ({ chapters }: Book): string[] => chapters.map(({ title }) => title);
 const names = (...chapters: readonly (readonly [title: string, ...above: string[]])[]): string[] =>
   nameChapters(
     chapters.map(([title, ...above]) => ({ title, above, leads: [] })),
     'The Book',
   );
+
+/** Reads documents, those with a label as entries of the contents. */
+async function readListed(
+  pages: readonly (Required<Pick<EpubDocument, 'path' | 'body'>> & { readonly label?: string | undefined })[],
+): Promise<Book> {
+  return await readFixture({
+    documents: pages.map(({ path, body }) => ({ path, body })),
+    nav: pages.flatMap(({ path: href, label }) => (label === undefined ? [] : [{ label, href }])),
+  });
+}
 
 describe('the name of a chapter', () => {
   it('has the part’s before a bare number', () => {
@@ -60,6 +72,75 @@ describe('the name of a chapter', () => {
       ],
     });
     expect(titles(book)).toEqual(['The Sea: The Storm', 'Chapter 2: The Calm']);
+  });
+
+  it.each([
+    ['a picture', picture, picture],
+    ['a heading and a picture', `<h1>Family Tree</h1>${picture}`, `<h1>Map of the North</h1>${picture}`],
+    ['a heading with a picture on the page behind', '<h1>Family Tree</h1>', '<h1>Map of the North</h1>', picture],
+  ])('does not show the entry of a page with only %s', async (_what, tree, map, behind?: string) => {
+    const pages = [
+      { path: 't.xhtml', label: 'Family Tree', body: tree },
+      ...(behind === undefined ? [] : [{ path: 't2.xhtml', body: behind }]),
+      { path: 'm.xhtml', label: 'Map of the North', body: map },
+      ...(behind === undefined ? [] : [{ path: 'm2.xhtml', body: behind }]),
+      { path: 'a.xhtml', label: 'Prologue', body: `<h1>Prologue</h1>${prose}` },
+      { path: 'p.xhtml', label: 'Plates', body: behind === undefined ? `<h1>Plates</h1>${picture}` : picture },
+      { path: 'b.xhtml', label: 'Bran', body: `<h1>Bran</h1>${prose}` },
+    ];
+    const book = await readListed(pages);
+    expect(titles(book)).toEqual(['Prologue', 'Bran']);
+    const headings = book.chapters.map(({ blocks }) =>
+      blocks.flatMap(({ kind, text }) => (kind === 'heading' ? text : [])),
+    );
+    expect(headings.flat().toSorted()).toEqual(
+      [...pages.flatMap(({ body }) => /<h1>(.*?)<\/h1>/u.exec(body)?.[1] ?? [])].toSorted(),
+    );
+  });
+
+  it('does not show a chapter without text before that of the next', async () => {
+    const story = { path: 'b.xhtml', label: 'Chapter 2', body: `<h1>Chapter 2</h1>${prose}` };
+    for (const body of ['', '<h1>Chapter 1</h1>'])
+      expect(titles(await readListed([{ path: 'a.xhtml', label: 'Chapter 1', body }, story]))).toEqual(['Chapter 2']);
+    const number = { path: 'a.xhtml', label: 'Chapter 1', body: `<h1>Chapter 1</h1>${picture}` };
+    const named = { path: 'b.xhtml', label: 'The Storm', body: `<h1>The Storm</h1>${prose}` };
+    expect(titles(await readListed([number, named]))).toEqual(['Chapter 1: The Storm']);
+  });
+
+  it('is not that of a picture that the contents list behind it', async () => {
+    const book = await readFixture({
+      documents: [
+        { path: 'm.xhtml', body: picture },
+        { path: 'a.xhtml', body: prose },
+        { path: 'b.xhtml', body: prose },
+      ],
+      nav: [
+        { label: 'The Storm', href: 'a.xhtml' },
+        { label: 'The Calm', href: 'b.xhtml' },
+        { label: 'Map', href: 'm.xhtml' },
+      ],
+    });
+    expect(titles(book)).toEqual(['The Storm', 'The Calm']);
+  });
+
+  it.each([
+    ['Part One', picture],
+    ['Part One', `<h1>Part One</h1>${picture}`],
+    ['The Fellowship', picture],
+    ['The Fellowship', `<h1>The Fellowship</h1>${picture}`],
+  ])('shows the part above it, although its page has only a picture: %s, %s', async (label, page) => {
+    const chapter = (number: number): EpubDocument => ({
+      path: `${number}.xhtml`,
+      body: `<h2>Chapter ${number}</h2>${prose}`,
+    });
+    const entry = (number: number): ContentsEntry => ({ label: `Chapter ${number}`, href: `${number}.xhtml` });
+    const documents = [{ path: 'p.xhtml', body: page }, chapter(1), chapter(2)];
+    const part = { label, href: 'p.xhtml' };
+    const nested = await readFixture({ documents, nav: [{ ...part, children: [entry(1), entry(2)] }] });
+    expect(titles(nested)).toEqual([`${label}: Chapter 1`, 'Chapter 2']);
+    if (label !== 'Part One') return;
+    const flat = await readFixture({ documents, nav: [part, entry(1), entry(2)] });
+    expect(titles(flat)).toEqual(['Part One: Chapter 1', 'Chapter 2']);
   });
 
   it.each([

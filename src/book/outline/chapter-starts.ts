@@ -103,21 +103,32 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
   return [start, ...found.flatMap((inner, index) => withInnerStarts(inner, found[index + 1]?.position ?? end, text))];
 }
 
-/** Makes one start of those with the same position; the innermost names the chapter. */
+/** Makes one start of those with the same position; the innermost whose document has text names the chapter. */
 function mergeSamePlaces(starts: readonly OutlineStart[]): ChapterStart[] {
-  const result: (ChapterStart & { readonly others: string[] })[] = [];
-  for (const { position, entry, above, isPart } of starts) {
-    const { label, isHeading, isEmpty } = entry;
-    const labels = above.map((one) => one.label);
-    const start = { position, label, isHeading, above: labels, others: [] as string[], isPart, isEmpty };
+  const result: ChapterStart[] = [];
+  for (const start of starts.map(toChapterStart)) {
     const last = result.at(-1);
-    if (last?.position === position) {
-      start.others.push(...last.others, last.label);
-      result.pop();
-    }
-    result.push({ ...start, others: start.others.filter((one) => one !== label).slice(0, maxOthers) });
+    if (last?.position === start.position) result[result.length - 1] = merge(last, start);
+    else result.push(start);
   }
-  return result;
+  return result.map((start) => ({ ...start, others: start.others.slice(0, maxOthers) }));
+}
+
+function toChapterStart({ position, entry, above, isPart }: OutlineStart): ChapterStart {
+  const { label, isHeading, isEmpty } = entry;
+  return { position, label, isHeading, above: above.map((one) => one.label), others: [], isPart, isEmpty };
+}
+
+function merge(first: ChapterStart, second: ChapterStart): ChapterStart {
+  const [start, other] = second.isEmpty && !first.isEmpty ? [first, second] : [second, first];
+  const labels = other.isEmpty && !isPartOf(other, start) ? other.others : [...other.others, other.label];
+  const others = [...labels, ...start.others].filter((label) => label !== start.label);
+  return { ...start, others: [...new Set(others)] };
+}
+
+/** Reports whether an entry without text of its own names a part that holds a chapter, by its title or by the contents. */
+export function isPartOf({ label }: Pick<ChapterStart, 'label'>, chapter: ChapterStart | undefined): boolean {
+  return startsLikePart(label) || (chapter?.above.includes(label) ?? false);
 }
 
 /** More names do not fit into a title. */

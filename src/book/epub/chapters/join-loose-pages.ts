@@ -1,5 +1,7 @@
+import { isPartOf } from '../../outline/chapter-starts.ts';
 import type { ChapterStart } from '../../outline/chapter-starts.ts';
 import { minChapterWords } from '../../outline/choose-levels.ts';
+import { isGenericTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import { titleChapter } from './title-chapter.ts';
@@ -14,6 +16,8 @@ export interface Piece {
   /** Names of what was moved here. */
   readonly leads: readonly string[];
   readonly blocks: readonly ChapterBlock[];
+  /** A whole page of it has a picture. */
+  readonly hasPicture: boolean;
 }
 
 /**
@@ -22,21 +26,19 @@ export interface Piece {
  */
 export function joinLoosePages(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
-  let before: ChapterBlock[] = [];
-  let leads: string[] = [];
+  let loose: Piece[] = [];
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     const last = result.at(-1);
-    if (isLast && last !== undefined && piece.start === undefined && isNameless(piece.blocks)) {
-      result[result.length - 1] = { ...last, blocks: [...last.blocks, ...before, ...piece.blocks] };
-    } else if (!isLast && isLoose(piece)) {
-      for (const block of piece.blocks) before.push(block);
-      if (piece.start !== undefined) leads.push(...piece.start.others, nameOf(piece.start, piece.blocks));
-    } else {
-      result.push({ ...piece, before, leads });
-      before = [];
-      leads = [];
+    if (!isLast && isLoose(piece)) {
+      loose.push(piece);
+      continue;
     }
+    const before = loose.flatMap(({ blocks }) => blocks);
+    if (isLast && last !== undefined && piece.start === undefined && isNameless(piece.blocks))
+      result[result.length - 1] = { ...last, blocks: [...last.blocks, ...before, ...piece.blocks] };
+    else result.push({ ...piece, before, leads: loose.flatMap((page) => namesFor(page, piece)) });
+    loose = [];
   }
   return result;
 }
@@ -48,6 +50,25 @@ export function isScrap(blocks: readonly FlowBlock[]): boolean {
 
 function isNameless(blocks: readonly FlowBlock[]): boolean {
   return sumSizes(blocks) < minChapterWords && titleChapter(blocks, undefined, undefined, 1).titleSource === 'number';
+}
+
+/** Returns the names of a page that the chapter behind it shows: those of a part, and a number without a title. */
+function namesFor({ start, blocks, hasPicture }: Piece, chapter: Piece): readonly string[] {
+  if (start === undefined) return [];
+  const name = nameOf(start, blocks);
+  return isPartOf({ label: name }, chapter.start) || isTitleAbove(name, chapter, hasPicture || start.isEmpty === true)
+    ? [...start.others, name]
+    : start.others;
+}
+
+/** A page with a picture, such as a map, is no title of what follows, and neither is a chapter without text that of the next. */
+function isTitleAbove(name: string, chapter: Piece, hasPicture: boolean): boolean {
+  if (isNumbered(name)) return chapter.start !== undefined && !isNumbered(nameOf(chapter.start, chapter.blocks));
+  return !hasPicture;
+}
+
+function isNumbered(name: string): boolean {
+  return startsLikeChapter(name) || isGenericTitle(name);
 }
 
 /** A part that is called only `Part One` can have its name in the headings of its page. */

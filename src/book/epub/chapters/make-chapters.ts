@@ -73,12 +73,16 @@ function cut({ flow, selection, starts, bookTitle }: ChapterMaterial): Piece[] {
     const own = flow.blocks.slice(start, end).filter((block) => kept.has(block));
     return trimSceneBreaks(own.map((block) => withParts(block)));
   };
-  const first = { start: undefined, before: [], leads: [], blocks: between(0, starts[0]?.position) };
+  const moved = { before: [], leads: [] };
+  const first = { ...moved, start: undefined, blocks: between(0, starts[0]?.position), hasPicture: false };
+  const pages = flow.documents.filter(({ document }) => document.images > 0);
   const others = starts.map((start, index) => {
-    const next = starts[index + 1]?.position;
-    const text = { blocks: flow.blocks.slice(start.position, next), selection, bookTitle };
+    const { position } = start;
+    const next = starts[index + 1]?.position ?? flow.blocks.length;
+    const hasPicture = pages.some((page) => page.start >= position && page.end > position && page.end <= next);
+    const text = { blocks: flow.blocks.slice(position, next), selection, bookTitle };
     const named = namesLeftOut(start, text) ? undefined : start;
-    return { start: named, before: [], leads: [], blocks: between(start.position, next) };
+    return { ...moved, start: named, blocks: between(position, next), hasPicture };
   });
   return [first, ...others].filter((piece) => piece.blocks.length > 0);
 }

@@ -112,6 +112,36 @@ describe('the level of the contents that makes chapters', () => {
     ]);
   });
 
+  it.each([
+    ['a short preface', ['Preface'], 'The Book'],
+    ['a short preface', ['Vorwort'], 'A Name That Only the Contents Have'],
+    ['short pieces of other names', ['Dedication', 'Preface', 'The Persons', 'To the Reader'], 'The Book'],
+  ])('is below one entry over the whole book, although %s are there: %s below %s', async (_what, front, label) => {
+    const names = numbered('Chapter', 6);
+    const body = `<h1>A Title on the Page</h1>${front.map((one, index) => `<h2 id="f${index}">${one}</h2><p>${`${sentence} `.repeat(7)}</p>`).join('')}`;
+    const { body: text, entries } = sections('a.xhtml', names, 1300);
+    const children = [...front.map((one, index) => ({ label: one, href: `a.xhtml#f${index}` })), ...entries];
+    const documents = [
+      { path: 'cover.xhtml', body: '<p><img src="x.jpg" alt=""/></p>' },
+      { path: 'a.xhtml', body: body + text },
+    ];
+    const whole = { label, href: 'a.xhtml', children };
+    const nav = [{ label: 'Cover', href: 'cover.xhtml' }, whole];
+    for (const title of ['The Book', 'Another Book']) {
+      const book = await readFixture({ title, documents, nav });
+      expect(titles(book).slice(front.length)).toEqual(names);
+      expect(titles(book).slice(1, front.length)).toEqual(front.slice(1));
+      expect(book.warnings).toEqual([]);
+    }
+    const byHeadings = await readFixture({ documents, nav: false }, { splitBy: 'headings' });
+    expect(titles(byHeadings).slice(front.length)).toEqual(names);
+  });
+
+  it('is not below one entry over short verses', async () => {
+    const book = await readParts(part('a.xhtml', 'The Rhymes', numbered('Rhyme', 20), 100));
+    expect(titles(book)).toEqual(['The Rhymes']);
+  });
+
   it('leaves a preface with sections whole', async () => {
     const book = await readParts(
       part('p.xhtml', 'Preface', ['The Text', 'The Author'], 1000),

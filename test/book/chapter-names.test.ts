@@ -23,6 +23,12 @@ async function readListed(
   });
 }
 
+const chapter = (number: number): EpubDocument => ({
+  path: `${number}.xhtml`,
+  body: `<h2>Chapter ${number}</h2>${prose}`,
+});
+const entry = (number: number): ContentsEntry => ({ label: `Chapter ${number}`, href: `${number}.xhtml` });
+
 describe('the name of a chapter', () => {
   it('has the part’s before a bare number', () => {
     expect(names(['Scene V', 'Act IV'], ['Scene VI', 'Act IV'])).toEqual(['Act IV: Scene V', 'Act IV: Scene VI']);
@@ -94,7 +100,7 @@ describe('the name of a chapter', () => {
       blocks.flatMap(({ kind, text }) => (kind === 'heading' ? text : [])),
     );
     expect(headings.flat().toSorted()).toEqual(
-      [...pages.flatMap(({ body }) => /<h1>(.*?)<\/h1>/u.exec(body)?.[1] ?? [])].toSorted(),
+      pages.flatMap(({ body }) => /<h1>(.*?)<\/h1>/u.exec(body)?.[1] ?? []).toSorted(),
     );
   });
 
@@ -129,11 +135,6 @@ describe('the name of a chapter', () => {
     ['The Fellowship', picture],
     ['The Fellowship', `<h1>The Fellowship</h1>${picture}`],
   ])('shows the part above it, although its page has only a picture: %s, %s', async (label, page) => {
-    const chapter = (number: number): EpubDocument => ({
-      path: `${number}.xhtml`,
-      body: `<h2>Chapter ${number}</h2>${prose}`,
-    });
-    const entry = (number: number): ContentsEntry => ({ label: `Chapter ${number}`, href: `${number}.xhtml` });
     const documents = [{ path: 'p.xhtml', body: page }, chapter(1), chapter(2)];
     const part = { label, href: 'p.xhtml' };
     const nested = await readFixture({ documents, nav: [{ ...part, children: [entry(1), entry(2)] }] });

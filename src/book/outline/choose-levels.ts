@@ -48,8 +48,9 @@ export function chooseLevels(entries: readonly OutlineEntry[], measures: LevelMe
     const cost = costs[levels] ?? 0;
     const best = Math.min(...costs.slice(levels + 1));
     const isBetter = best < cost - tolerance;
-    const isAsGood = (costs[levels + 1] ?? 0) <= cost + tolerance;
-    if (!isBetter && !(isAsGood && holdsChapters(entries, levels, measures))) break;
+    const isOver = isOverAll(entries, levels, measures);
+    const isAsGood = (costs[levels + 1] ?? 0) <= cost + (isOver ? mostlyChapters : tolerance);
+    if (!isBetter && !(isAsGood && (isOver || holdsChapters(entries, levels, measures)))) break;
     levels += 1;
   }
   return levels;
@@ -57,6 +58,8 @@ export function chooseLevels(entries: readonly OutlineEntry[], measures: LevelMe
 
 /** Differences in cost up to this are decided by names. */
 const tolerance = 0.1;
+/** One chapter over the whole text is worse than chapters of which up to this share is too short. */
+const mostlyChapters = 0.5;
 
 /** Returns the starts when the upper levels of an outline are opened, in reading order. */
 export function startsAt(entries: readonly OutlineEntry[], levels: number): OutlineStart[] {
@@ -76,22 +79,33 @@ export function startsAt(entries: readonly OutlineEntry[], levels: number): Outl
 
 /** Returns the share of the text in chapters that are too long, plus the share of chapters that are too short. */
 export function costOf(starts: readonly OutlineStart[], measures: LevelMeasures): number {
-  const sizes = chapterSizes(starts, measures);
-  const total = sum(sizes);
+  const chapters = chapterSizes(starts, measures);
+  const total = sum(chapters.map(({ size }) => size));
   if (total === 0) return 0;
-  const long = sum(sizes.filter((size) => size > maxChapterWords));
-  return long / total + sizes.filter((size) => size < minChapterWords).length / sizes.length;
+  const long = sum(chapters.map(({ size }) => (size > maxChapterWords ? size : 0)));
+  return long / total + shareOfShort(chapters, minChapterWords);
+}
+
+/** Returns the share of chapters with fewer words. A preface or a dedication may be short. */
+function shareOfShort(chapters: readonly SizedChapter[], words: number): number {
+  return chapters.filter(({ label, size }) => size < words && !isNamedPiece(label)).length / chapters.length;
+}
+
+interface SizedChapter {
+  readonly label: string;
+  /** Words. */
+  readonly size: number;
 }
 
 /** Returns the words of each chapter. Titles alone and pages of parts belong to the chapter below. */
-function chapterSizes(starts: readonly OutlineStart[], { end, sizes }: LevelMeasures): number[] {
-  const result: number[] = [];
+function chapterSizes(starts: readonly OutlineStart[], { end, sizes }: LevelMeasures): SizedChapter[] {
+  const result: SizedChapter[] = [];
   let pending = 0;
-  for (const [index, { position, isPart }] of starts.entries()) {
+  for (const [index, { position, entry, isPart }] of starts.entries()) {
     const size = sizes(position, starts[index + 1]?.position ?? end) + pending;
     const isJoined = index < starts.length - 1 && size < (isPart ? maxPartPageWords : maxTitleWords);
     pending = isJoined ? size : 0;
-    if (!isJoined && size > 0) result.push(size);
+    if (!isJoined && size > 0) result.push({ label: entry.label, size });
   }
   return result;
 }
@@ -103,16 +117,24 @@ function depthOf(entries: readonly OutlineEntry[]): number {
   return placed.length === 0 ? 0 : 1 + Math.max(...placed.map(({ children }) => depthOf(children)));
 }
 
-/** Reports whether most of the text on a level is in entries that are parts by their names, their documents and sizes. */
-function holdsChapters(entries: readonly OutlineEntry[], levels: number, measures: LevelMeasures): boolean {
+/** Returns the entries of a level that are not opened, with the words of each. */
+function sizedEntries(entries: readonly OutlineEntry[], levels: number, measures: LevelMeasures) {
   const starts = startsAt(entries, levels);
-  const sized = starts.flatMap(({ entry, position, isPart }, index) =>
+  return starts.flatMap(({ entry, position, isPart }, index) =>
     isPart ? [] : [{ entry, size: measures.sizes(position, starts[index + 1]?.position ?? measures.end) }],
   );
+}
+
+/** Reports whether one entry holds all that is read: it is the book itself. */
+function isOverAll(entries: readonly OutlineEntry[], levels: number, measures: LevelMeasures): boolean {
+  const [only, ...others] = sizedEntries(entries, levels, measures).filter(({ size }) => size > 0);
+  return only !== undefined && others.length === 0 && placedChildren(only.entry).length > 1;
+}
+
+/** Reports whether most of the text on a level is in entries that are parts by their names, their documents and sizes. */
+function holdsChapters(entries: readonly OutlineEntry[], levels: number, measures: LevelMeasures): boolean {
+  const sized = sizedEntries(entries, levels, measures);
   const holding = sized.filter(({ entry }) => placedChildren(entry).length > 0);
-  const [only] = holding;
-  // An entry over all others is the book itself.
-  if (only !== undefined && sized.length === 1) return placedChildren(only.entry).length > 1;
   const covered = sum(holding.map(({ size }) => size));
   if (covered < 0.5 * sum(sized.map(({ size }) => size))) return false;
   const parts = holding.filter(({ entry, size }) => size / placedChildren(entry).length >= minMeanWords(entry));

@@ -71,10 +71,35 @@ describe('the title of a chapter', () => {
     expect(isGenericTitle(title)).toBe(false);
   });
 
-  it.each(['Preface', 'Translator’s Preface', 'Vorwort', 'Appendix B', 'Послесловие'])(
-    'names a piece beside the chapters: %s',
+  it.each([
+    'Preface',
+    'Translator’s Preface',
+    'DEDICATION',
+    'Vorwort',
+    'Avant-propos',
+    'Conclusión',
+    'Prefácio',
+    'Voorwoord',
+    'Wstęp',
+    'Förord',
+    'Önsöz',
+    'Πρόλογος',
+    'Appendix B',
+    'Послесловие',
+    'Присвята',
+    'הקדמה',
+    'مقدمة',
+    '序言',
+    'はじめに',
+    '머리말',
+  ])('names a piece beside the chapters: %s', (title) => {
+    expect(isNamedPiece(title)).toBe(true);
+  });
+
+  it.each(['Dedicated Followers', 'Mottoes of the Sea', 'Introductions', 'はじめての旅'])(
+    'does not name one: %s',
     (title) => {
-      expect(isNamedPiece(title)).toBe(true);
+      expect(isNamedPiece(title)).toBe(false);
     },
   );
 });

@@ -176,6 +176,21 @@ describe('a chapter of more than 90 minutes', () => {
     expect(book.chapters[0]?.blocks.slice(0, 2).map(({ text }) => text)).toEqual(['Song of Myself', '1']);
   });
 
+  it.each([
+    ['a little longer, with short sections', 50, 300, 1],
+    ['much longer, with short sections', 50, 600, 50],
+    ['a little longer, with sections of many minutes', 7, 2000, 7],
+  ])('is divided only where that is better: %s', async (_what, count, words, chapters) => {
+    const verses = range(count).map((number) => `<h2>${number}</h2>${prose(number % 5 === 0 ? words / 3 : words)}`);
+    const documents = [
+      { path: 'a.xhtml', title: 'Song of Myself', body: `<h1>Song of Myself</h1>${verses.join('')}` },
+      { path: 'b.xhtml', title: 'The Sleepers', body: `<h1>The Sleepers</h1>${prose(3000)}` },
+    ];
+    const book = await readFixture({ documents });
+    expect(book.chapters).toHaveLength(chapters + 1);
+    expect(titles(book)[0]).toBe(chapters === 1 ? 'Song of Myself' : 'Song of Myself, 1');
+  });
+
   it('stays whole without headings', async () => {
     const documents = ['One', 'Two'].map((title) => ({
       path: `${title}.xhtml`,

@@ -1,6 +1,6 @@
 import type { TextScan } from '../../text/count-words.ts';
 import { startsLikeChapter, startsLikePart } from '../titles/title-patterns.ts';
-import { chooseLevels, costOf, maxChapterWords, minChapterWords, startsAt } from './choose-levels.ts';
+import { chooseLevels, isWorthDividing, maxChapterWords, minChapterWords, startsAt } from './choose-levels.ts';
 import type { LevelMeasures, OutlineStart, SizeBetween } from './choose-levels.ts';
 import { outlineOfHeadings } from './outline-entry.ts';
 import type { HeadingOrText, OutlineEntry } from './outline-entry.ts';
@@ -83,7 +83,7 @@ function startsBefore(end: number, text: DividedText): OutlineStart[] {
   return startsAt(outline, chooseLevels(outline, { end, sizes: text.sizes }));
 }
 
-/** Returns the start of a chapter, followed by those of its sections when it is longer than 90 minutes. */
+/** Returns the start of a chapter, followed by those of its sections when it is so much longer than 90 minutes that these are better. */
 function withInnerStarts(start: OutlineStart, end: number, text: DividedText): OutlineStart[] {
   const { position, entry, above } = start;
   if (text.sizes(position, end) <= maxChapterWords) return [start];
@@ -95,9 +95,8 @@ function withInnerStarts(start: OutlineStart, end: number, text: DividedText): O
       .map((inner) => ({ ...inner, above: [...above, entry, ...inner.above] }));
   };
   const candidates = [inside(start.isPart ? [] : entry.children), inside(outlineOfHeadings(text.blocks, range))];
-  const cost = costOf([start], { end, sizes: text.sizes });
   const found = candidates.find(
-    (inner) => inner.length > 0 && costOf([start, ...inner], { end, sizes: text.sizes }) < cost,
+    (inner) => inner.length > 0 && isWorthDividing([start, ...inner], { end, sizes: text.sizes }),
   );
   if (found === undefined) return [start];
   return [start, ...found.flatMap((inner, index) => withInnerStarts(inner, found[index + 1]?.position ?? end, text))];

@@ -78,12 +78,32 @@ export function startsAt(entries: readonly OutlineEntry[], levels: number): Outl
 }
 
 /** Returns the share of the text in chapters that are too long, plus the share of chapters that are too short. */
-export function costOf(starts: readonly OutlineStart[], measures: LevelMeasures): number {
+function costOf(starts: readonly OutlineStart[], measures: LevelMeasures): number {
   const chapters = chapterSizes(starts, measures);
   const total = sum(chapters.map(({ size }) => size));
   if (total === 0) return 0;
   const long = sum(chapters.map(({ size }) => (size > maxChapterWords ? size : 0)));
   return long / total + shareOfShort(chapters, minChapterWords);
+}
+
+/**
+ * Reports whether a chapter that is too long is better divided at sections: these are mostly not short, or it is so long that
+ * short ones are better. `starts` are its own and those of the sections.
+ */
+export function isWorthDividing(starts: readonly OutlineStart[], measures: LevelMeasures): boolean {
+  const chapters = chapterSizes(starts, measures);
+  const total = sum(chapters.map(({ size }) => size));
+  if (total === 0 || chapters.length < 2) return false;
+  const long = sum(chapters.map(({ size }) => size * excessOf(size)));
+  return long / total + shareOfShort(chapters, minSectionWords) < excessOf(total);
+}
+
+/** Two minutes. */
+const minSectionWords = 300;
+
+/** Returns how much longer than the longest chapter a size is: 0 when it is not, 1 from twice as long. */
+function excessOf(size: number): number {
+  return Math.min(1, Math.max(0, size / maxChapterWords - 1));
 }
 
 /** Returns the share of chapters with fewer words. A preface or a dedication may be short. */

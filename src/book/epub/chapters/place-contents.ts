@@ -2,9 +2,9 @@ import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
 import { firstPosition } from '../../outline/outline-entry.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
-import { isCalledChapter } from '../../titles/title-patterns.ts';
+import { isCalledChapter, isGenericTitle } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
-import type { FlowBlock } from '../markup/flow-block.ts';
+import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
 import type { Reference } from '../markup/resolve-reference.ts';
 import type { ContentsEntry } from '../package/read-contents.ts';
@@ -27,7 +27,7 @@ function place({ label, target, children }: ContentsEntry, places: Places): Outl
   const placed = children.map((child) => place(child, places));
   const position = target === undefined ? undefined : placeOfTarget(target, label, places);
   const { blocks } = places.flow;
-  const found = position ?? headingBefore(blocks, placed, label);
+  const found = belowTail(target, label, places) ?? position ?? headingBefore(blocks, placed, label);
   return {
     label,
     position: found === undefined ? undefined : atHeading(blocks, found, label),
@@ -110,16 +110,40 @@ function headingBefore(
 
 const maxLinesAboveChild = 8;
 
-/** Moves a position to the heading with the label: anchors are often just behind or just before it. */
+/** Returns the heading with the label below an anchor that stands in the last line of the chapter before. */
+function belowTail(target: Reference | undefined, label: string, { flow }: Places): number | undefined {
+  if (target?.fragment === undefined || !flow.locate(target)) return undefined;
+  const anchor = flow.locateElement(target);
+  if (anchor === undefined || !standsInTail(flow.blocks, anchor, target.fragment)) return undefined;
+  return isTitle(flow.blocks, anchor.end, label) ? anchor.end : undefined;
+}
+
+/** An anchor that holds no line or several stands above the chapter, and so do the first words of a document. */
+function standsInTail(blocks: readonly FlowBlock[], { start, end }: Extent, fragment: string): boolean {
+  if (end !== start + 1 || isFirstOfDocument(blocks, start) || isFirstOfDocument(blocks, end)) return false;
+  const line = blocks[start];
+  return line !== undefined && !isPartOfTitle(line, fragment);
+}
+
+function isFirstOfDocument(blocks: readonly FlowBlock[], position: number): boolean {
+  return blocks[position - 1]?.document !== blocks[position]?.document;
+}
+
+/** A heading or number, or a short line that is itself the target, such as a date, belongs to the heading below. */
+function isPartOfTitle(line: FlowBlock, fragment: string): boolean {
+  if (line.kind === 'heading' || line.isTitleLike || isGenericTitle(line.text)) return true;
+  return line.elementId === fragment && !isProse(line);
+}
+
+function isTitle(blocks: readonly FlowBlock[], position: number, label: string): boolean {
+  const block = blocks[position];
+  return block?.kind === 'heading' && saysTheSame(block.text, label);
+}
+
+/** Moves a position to the first of the headings with the label: anchors are often just behind it. */
 function atHeading(blocks: readonly FlowBlock[], position: number, label: string): number {
-  const matchesLabel = (index: number): boolean => {
-    const block = blocks[index];
-    return block?.kind === 'heading' && block.document === blocks[position]?.document && saysTheSame(block.text, label);
-  };
-  if (!matchesLabel(position) && blocks[position]?.kind !== 'heading' && matchesLabel(position + 1))
-    return position + 1;
   let start = position;
-  while (start > 0 && matchesLabel(start - 1)) start -= 1;
+  while (!isFirstOfDocument(blocks, start) && isTitle(blocks, start - 1, label)) start -= 1;
   return start;
 }
 

@@ -3,9 +3,11 @@ import { scanText } from '../../../text/count-words.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { joinTitle, shortenTitle } from '../../titles/name-chapters.ts';
+import { joinNumbered } from '../../titles/numbered-title.ts';
 import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { isGenericTitle, isPlaceholderTitle, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
+import { countTitleLines, endsWithText, holdsTitle, positionOfTitle } from './title-lines.ts';
 
 /** A block of a chapter with the bodies of the notes that it refers to. */
 export interface ChapterBlock extends FlowBlock {
@@ -31,10 +33,9 @@ export function titleChapter(
   number: number,
 ): TitledBlocks {
   if (label !== undefined && !isPlaceholderTitle(label)) {
-    const marked = withTitleLines(blocks, label);
-    return byContents(marked, leadingHeadings(marked, label), label);
+    return byLabel(blocks, label);
   }
-  const headings = leadingHeadings(blocks, undefined);
+  const headings = leadingHeadings(blocks);
   if (headings.length > 0) return { title: joined(headings), titleSource: 'heading', blocks };
   return (
     byFirstLine(blocks) ??
@@ -42,30 +43,30 @@ export function titleChapter(
   );
 }
 
+/** Lines above the title, such as an epigraph, stay there. */
+function byLabel(blocks: readonly ChapterBlock[], label: string): TitledBlocks {
+  const marked = withTitleLines(blocks, label);
+  const headings = leadingHeadings(marked, label);
+  if (headings.length > 0) return byContents(marked, headings, label);
+  const headingsFrom = (start: number): string[] =>
+    leadingHeadings(withTitleLines(blocks.slice(start, start + 5), label), label);
+  const position = positionOfTitle(blocks, label, headingsFrom);
+  if (position === undefined) return withoutHeading(marked, label);
+  const below = withTitleLines(blocks.slice(position), label);
+  const titled = byContents(below, leadingHeadings(below, label), label);
+  return { ...titled, blocks: [...blocks.slice(0, position), ...titled.blocks] };
+}
+
 /** Makes the first lines headings if they repeat the title without heading markup. */
 function withTitleLines(blocks: readonly ChapterBlock[], label: string): readonly ChapterBlock[] {
-  let count = 0;
-  while (count < 3 && isTitleLine(blocks, count, label)) count += 1;
+  const count = countTitleLines(blocks, label);
   if (count === blocks.length || blocks.slice(0, count).every(isHeading)) return blocks;
   return [...blocks.slice(0, count).map(asHeading), ...blocks.slice(count)];
 }
 
-function isTitleLine(blocks: readonly ChapterBlock[], index: number, label: string): boolean {
-  const block = blocks[index];
-  if (!block || block.text === '' || block.text.length > 120) return false;
-  if (block.kind === 'heading' || block.isTitleLike || isGenericTitle(block.text)) return true;
-  return isSameTitle(block.text, label) || (index > 0 && endsWithText(label, block.text));
-}
-
-function endsWithText(label: string, text: string): boolean {
-  const normalized = normalizeForComparison(text);
-  return normalized !== '' && normalizeForComparison(label).endsWith(normalized);
-}
-
 function byContents(blocks: readonly ChapterBlock[], headings: readonly string[], label: string): TitledBlocks {
-  if (headings.length === 0) return withoutHeading(blocks, label);
   const heading = joined(headings);
-  const title = shortenTitle(mergedTitle(headings, heading, label));
+  const title = shortenTitle(joinNumbered(label, heading) ?? mergedTitle(headings, heading, label));
   const numberIsMissing = isGenericTitle(label) && title === joinTitle(label, heading);
   return {
     title,
@@ -125,14 +126,22 @@ function byDocument(blocks: readonly ChapterBlock[], documentTitle: string | und
 }
 
 /** Returns the headings at the chapter's start, up to the one that completes the label; later ones belong to sections. */
-function leadingHeadings(blocks: readonly ChapterBlock[], label: string | undefined): string[] {
-  const texts: string[] = [];
-  for (const [index, block] of blocks.slice(0, 4).entries()) {
-    if (block.kind !== 'heading' || isComplete(texts, label ?? '')) break;
-    if (isSameTitle(texts.join(' '), label ?? '') && startsSections(blocks, index)) break;
-    texts.push(block.text);
-  }
-  return texts;
+function leadingHeadings(blocks: readonly ChapterBlock[], label = ''): string[] {
+  const first = blocks.slice(0, 4);
+  const count = first.findIndex(({ kind }) => kind !== 'heading');
+  const run = first.slice(0, count === -1 ? undefined : count).map(({ text }) => text);
+  const end = run.findIndex((_, index) => index > 0 && endsTitle(blocks, run, index, label));
+  const texts = end === -1 ? run : run.slice(0, end);
+  if (!isGenericTitle(label) || texts.some((text) => holdsTitle(text, label))) return texts;
+  // A number has one name.
+  const name = texts.findIndex((text) => isName(text));
+  return name === -1 ? texts : texts.slice(0, name + 1);
+}
+
+function endsTitle(blocks: readonly ChapterBlock[], run: readonly string[], index: number, label: string): boolean {
+  const texts = run.slice(0, index);
+  if (isComplete(texts, label, run.slice(index))) return true;
+  return isSameTitle(texts.join(' '), label) && startsSections(blocks, index);
 }
 
 /** A heading below the whole title is the first of several sections if others of its level follow. */
@@ -142,13 +151,19 @@ function startsSections(blocks: readonly ChapterBlock[], index: number): boolean
   return blocks.some((block, other) => other > index && block.kind === 'heading' && block.level === own.level);
 }
 
-/** A number alone is not a complete title. */
-function isComplete(texts: readonly string[], label: string): boolean {
+/** A number alone is not a complete title, and neither is a part's that a heading with the label follows. */
+function isComplete(texts: readonly string[], label: string, next: readonly string[]): boolean {
   const last = texts.at(-1);
   if (last === undefined || isGenericTitle(last)) return false;
-  const wholeTitle = normalizeForComparison(label);
-  if (wholeTitle === '' || isSameTitle(texts.join(' '), label)) return true;
-  return normalizeForComparison(texts.join('')).endsWith(wholeTitle);
+  if (isSameTitle(texts.join(' '), label)) return true;
+  if (!isName(last) || label === '') return isName(last);
+  if (next.some((text) => isSameTitle(text, label)) || (startsLikePart(last) && !startsLikePart(label))) return false;
+  return holdsTitle(texts.join(' '), label) || endsWithText(texts.join(''), label);
+}
+
+/** A line that ends in a colon goes on in the next. */
+function isName(heading: string): boolean {
+  return !isGenericTitle(heading) && !/[:：]$/u.test(heading);
 }
 
 function joined(headings: readonly string[]): string {

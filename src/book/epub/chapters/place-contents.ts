@@ -1,18 +1,19 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
-import { firstPosition } from '../../outline/outline-entry.ts';
+import { firstPosition, placedChildren } from '../../outline/outline-entry.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import { isCalledChapter, isGenericTitle } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { Extent, FlowBlock } from '../markup/flow-block.ts';
-import { isProse } from '../markup/is-prose.ts';
+import { isProse, sumSizes } from '../markup/is-prose.ts';
 import type { Reference } from '../markup/resolve-reference.ts';
 import type { ContentsEntry } from '../package/read-contents.ts';
 
 /** Finds the place of each contents entry: its link, or the heading with its label. */
 export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow): OutlineEntry[] {
-  const places = { flow, headings: new HeadingIndex(flow.blocks), shared: sharedDocuments(entries) };
-  return liftChapters(entries.map((entry) => place(entry, places)));
+  const headings = new HeadingIndex(flow.blocks);
+  const places = { flow, headings, shared: sharedDocuments(entries), listed: listedDocuments(entries, flow) };
+  return liftChapters(placeAll(entries, places));
 }
 
 /** What is known about the targets of all entries. */
@@ -21,20 +22,33 @@ interface Places {
   readonly headings: HeadingIndex;
   /** Documents that several entries lead to as a whole. */
   readonly shared: ReadonlySet<string>;
+  /** Positions of the documents that entries lead to. */
+  readonly listed: ReadonlySet<number>;
 }
 
-function place({ label, target, children }: ContentsEntry, places: Places): OutlineEntry {
-  const placed = children.map((child) => place(child, places));
+function placeAll(entries: readonly ContentsEntry[], places: Places): OutlineEntry[] {
+  const placed: OutlineEntry[] = [];
+  for (const entry of entries) placed.push(place(entry, placed.at(-1), places));
+  return placed;
+}
+
+function place(entry: ContentsEntry, before: OutlineEntry | undefined, places: Places): OutlineEntry {
+  const { label, target } = entry;
+  const children = placeAll(entry.children, places);
   const position = target === undefined ? undefined : placeOfTarget(target, label, places);
   const { blocks } = places.flow;
-  const found = belowTail(target, label, places) ?? position ?? headingBefore(blocks, placed, label);
+  const found =
+    belowTail(target, label, places) ??
+    partPage(position, children, before, places) ??
+    position ??
+    headingBefore(blocks, children, label);
   return {
     label,
     position: found === undefined ? undefined : atHeading(blocks, found, label),
     path: target?.path,
     isHeading: false,
     isEmpty: target !== undefined && isEmptyDocument(target, places.flow),
-    children: placed,
+    children,
   };
 }
 
@@ -65,6 +79,17 @@ function sharedDocuments(entries: readonly ContentsEntry[]): Set<string> {
   return shared;
 }
 
+function listedDocuments(entries: readonly ContentsEntry[], flow: BookFlow): Set<number> {
+  const listed = new Set<number>();
+  const visit = ({ target, children }: ContentsEntry): void => {
+    const document = target && flow.locate({ path: target.path, fragment: undefined });
+    if (document !== undefined) listed.add(document.start);
+    children.forEach(visit);
+  };
+  entries.forEach(visit);
+  return listed;
+}
+
 /** The headings of documents by their words, for links to elements that do not exist. */
 class HeadingIndex {
   readonly #blocks: readonly FlowBlock[];
@@ -92,13 +117,41 @@ class HeadingIndex {
   }
 }
 
+/**
+ * Returns the page of a part without a link of its own: a short page under a heading between the chapters of two parts, to
+ * which no entry leads.
+ */
+function partPage(
+  position: number | undefined,
+  children: readonly OutlineEntry[],
+  before: OutlineEntry | undefined,
+  { flow, listed }: Places,
+): number | undefined {
+  const below = firstBelow(children);
+  if (before === undefined || placedChildren(before).length === 0 || (position ?? below) !== below) return undefined;
+  const page = flow.documents.find(({ linear, start, end }) => linear && end === below && end > start);
+  return page !== undefined && !listed.has(page.start) && isPartPage(page.document.blocks) ? page.start : undefined;
+}
+
+function isPartPage(blocks: readonly FlowBlock[]): boolean {
+  const [first] = blocks;
+  if (first === undefined || sumSizes(blocks) >= maxPartPageWords) return false;
+  return first.kind === 'heading' || first.isTitleLike || isGenericTitle(first.text);
+}
+
+function firstBelow(children: readonly OutlineEntry[]): number | undefined {
+  return children.map((child) => firstPosition(child)).find((found) => found !== undefined);
+}
+
+const maxPartPageWords = 100;
+
 /** An entry without a link starts at the heading with its label above its first child, if there is one. */
 function headingBefore(
   blocks: readonly FlowBlock[],
   children: readonly OutlineEntry[],
   label: string,
 ): number | undefined {
-  const below = children.map((child) => firstPosition(child)).find((found) => found !== undefined);
+  const below = firstBelow(children);
   if (below === undefined) return undefined;
   for (let position = below - 1; position >= Math.max(0, below - maxLinesAboveChild); position -= 1) {
     const block = blocks[position];

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Book } from '../../src/core/book.ts';
+import type { ContentsEntry } from '../helpers/epub-builder.ts';
+import { readFixture } from '../helpers/read-fixture.ts';
+
+const sentence = 'This is a sentence of the story that has quite enough words to count as running text for everyone.';
+const prose = `<p>${sentence}</p>`.repeat(10);
+const titles = ({ chapters }: Book): string[] => chapters.map(({ title }) => title);
+/** Returns what is spoken in each chapter besides its running text. */
+const openings = ({ chapters }: Book): string[][] =>
+  chapters.map(({ blocks }) => blocks.map(({ text }) => text).filter((text) => text !== sentence));
+const chapters = ['One', 'Two', 'Three'].map((name) => ({
+  path: `${name}.xhtml`,
+  body: `<h1>${name}</h1>${prose}`,
+}));
+const entries: readonly ContentsEntry[] = [
+  { label: 'One', href: 'One.xhtml' },
+  { label: 'Two', href: 'Two.xhtml' },
+  { label: 'Three', href: 'Three.xhtml' },
+];
+
+/** Reads two parts with a page between them. */
+const readParts = async (page: string, part: ContentsEntry = { label: 'Part II' }): Promise<Book> => {
+  const [one, ...others] = chapters;
+  return await readFixture({
+    documents: [...(one === undefined ? [] : [one]), { path: 'p.xhtml', body: page }, ...others],
+    nav: [
+      { label: 'Part I', children: entries.slice(0, 1) },
+      { ...part, children: entries.slice(1) },
+    ],
+  });
+};
+
+describe('the page of a part', () => {
+  it.each([
+    ['<h1>The Sea</h1>', ['The Sea', 'Two']],
+    ['<p>Part Two</p><h1>The Sea</h1>', ['Part Two', 'The Sea', 'Two']],
+    [`<h1>Part Two: The Sea</h1><p>${sentence}</p>`, ['Part Two: The Sea', 'Two']],
+  ])('is read with the chapter below when the contents have no link to it: %s', async (page, spoken) => {
+    for (const part of [{ label: 'Part II' }, { label: 'Part II', href: 'Two.xhtml' }]) {
+      const book = await readParts(page, part);
+      expect(openings(book)).toEqual([['One'], spoken, ['Three']]);
+      expect(titles(book)[1]).toBe('Part II: Two');
+    }
+  });
+
+  it.each([`<p>${sentence}</p>`, `<h1>Interlude</h1>${prose}`])(
+    'is not the text of the chapter before: %s',
+    async (page) => {
+      const book = await readParts(page);
+      expect(openings(book).slice(1)).toEqual([['Two'], ['Three']]);
+    },
+  );
+});

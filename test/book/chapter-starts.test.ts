@@ -19,6 +19,52 @@ const entries: readonly ContentsEntry[] = [
   { label: 'Three', href: 'Three.xhtml' },
 ];
 
+describe('text that no chapter of the contents holds', () => {
+  const dedication = '<p>To my mother, who read me the first stories that I ever heard, and who wrote them down.</p>';
+
+  it('is named by its first words before the chapters, not as one of them', async () => {
+    const book = await readFixture({
+      documents: [{ path: 'd.xhtml', body: dedication }, ...chapters],
+      nav: entries.map((entry, index) => ({ ...entry, label: `Chapter ${index + 1}` })),
+    });
+    expect(titles(book)[0]).toBe('To my mother, who read me the first stories that…');
+    expect(titles(book)[1]).toBe('Chapter 1: One');
+  });
+
+  it.each(['Cubierta', 'Couverture', '封面'])('is named by its first words under the cover: %s', async (label) => {
+    const book = await readFixture({
+      documents: [
+        { path: 'cover.xhtml', body: '<img src="c.jpg" alt=""/>' },
+        { path: 'd.xhtml', body: dedication },
+        ...chapters,
+      ],
+      nav: [{ label, href: 'cover.xhtml' }, ...entries],
+    });
+    expect(titles(book)).toEqual(['To my mother, who read me the first stories that…', 'One', 'Two', 'Three']);
+    expect(openings(book)[0]?.[0]).toMatch(/^To my mother/u);
+  });
+});
+
+describe('contents that name no chapter', () => {
+  it('give the title of the book to a story without headings', async () => {
+    const documents = [
+      { path: 'a.xhtml', body: `<p>It was late.</p>${prose}` },
+      { path: 'b.xhtml', body: prose },
+    ];
+    const book = await readFixture({ title: 'The Tale', documents, nav: [{ label: 'Start', href: 'a.xhtml' }] });
+    expect(titles(book)).toEqual(['The Tale']);
+    const named = await readFixture({ title: 'The Tale', documents, nav: [{ label: 'The Storm', href: 'a.xhtml' }] });
+    expect(titles(named)).toEqual(['The Storm']);
+  });
+
+  it('give way to headings when they lead to nothing', async () => {
+    const nav = [{ label: 'Start', href: 'Text/Section0001.xhtml' }];
+    const book = await readFixture({ documents: chapters, nav });
+    expect(titles(book)).toEqual(['One', 'Two', 'Three']);
+    expect(book.warnings).toContain('The table of contents leads to no chapters; chapters begin at headings instead.');
+  });
+});
+
 /** Reads two parts with a page between them. */
 const readParts = async (page: string, part: ContentsEntry = { label: 'Part II' }): Promise<Book> => {
   const [one, ...others] = chapters;

@@ -53,9 +53,9 @@ function separator(first: string, second: string | undefined): string {
 }
 
 /** Shortens a title that a player could not show. */
-export function shortenTitle(title: string): string {
-  if (title.length <= maxTitleLength) return title;
-  return `${title.slice(0, maxTitleLength).replace(/\s+\S*$/u, '')}…`;
+export function shortenTitle(title: string, length = maxTitleLength): string {
+  if (title.length <= length) return title;
+  return `${title.slice(0, length).replace(/(?:\s+\S*|[\uD800-\uDBFF])$/u, '')}…`;
 }
 
 function isBare(title: string): boolean {

@@ -28,8 +28,11 @@ const partStart = new RegExp(
   `^(?:(?:the\\s+)?(?:${partWord})(?:${gap}(?:the\\s+)?(?:${number}|last(?![\\p{L}])|\\p{L}(?![\\p{L}\\p{N}]))|${optionalGap}$)|(?:the\\s+)?(?:${ordinalPattern})${gap}(?:${partWord}|epilogue)(?![\\p{L}])|第${cjkNumber}[部卷編篇])`,
   'u',
 );
+const coverWord =
+  'cover|umschlag|couverture|cubierta|copertina|capa|coberta|omslag|forside|okładka|obálka|kansi|borító|kapak|copertă|обложка|обкладинка|корица|εξώφυλλο|כריכה|עטיפה|الغلاف|غلاف|封面|表紙|표지';
+const cover = new RegExp(`^(?:${coverWord})$`, 'iu');
 const placeholder =
-  /^(?:untitled|unknown|no title|title|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|.*\.x?html?|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents|cover)$/iu;
+  /^(?:untitled|unknown|no title|title|main title|start|text|body|begin(?: reading)?|document|page|section\s*\d*|\[?no (?:data|title)\]?|.*\.x?html?|(?:index|part|split|chapter|ch|text|file)[\s_-]*split[\s_-]*\d*|part\d{4,}|.*_split_\d+|table of contents|contents)$/iu;
 const namedPiece =
   /^(?:(?:translator|author|editor|publisher)[’']?s['’]?\s+)?(?:prologue?|epilogue?|prolog|epilog|pr[oó]logo|ep[ií]logo|introduction|einleitung|einführung|introducci[oó]n|introduzione|preface|note|vorwort|geleitwort|pr[eé]face|prefacio|prefazione|foreword|nachwort|afterword|postface|posfacio|conclusion|acknowledge?ments|appendix\b.*|anhang\b.*|пролог|эпилог|введение|предисловие|послесловие|序章?|前言|后记|あとがき|dedication|epigraph|widmung|motto|danksagung|dédicace|épigraphe|avant-propos|remerciements|dedicatoria|epígrafe|agradecimientos|dedica|epigrafe|ringraziamenti|dedicatória|agradecimentos|introdução|prefácio|conclus(?:ão|ión|ione)|opdracht|voorwoord|inleiding|nawoord|dankwoord|dedykacja|przedmowa|wstęp|posłowie|věnování|předmluva|úvod|doslov|förord|inledning|efterord|forord|indledning|innledning|efterskrift|etterord|esipuhe|johdanto|jälkisanat|ajánlás|előszó|bevezetés|utószó|ithaf|önsöz|giriş|sonsöz|πρόλογος|επίλογος|εισαγωγή|αφιέρωση|посвящение|эпиграф|благодарности|присвята|передмова|вступ|епілог|післямова|הקדשה|הקדמה|פתח דבר|מבוא|אחרית דבר|إهداء|مقدمة|تمهيد|خاتمة|献词|獻詞|题词|序言|引言|導言|尾声|後記|献辞|はじめに|まえがき|おわりに|プロローグ|エピローグ|헌사|머리말|서문|후기|프롤로그|에필로그)\P{L}*$/iu;
 
@@ -60,7 +63,12 @@ export function isNamedPiece(title: string): boolean {
 
 /** Reports whether a title is empty or a placeholder written by a program. */
 export function isPlaceholderTitle(title: string): boolean {
-  return title.trim() === '' || placeholder.test(title.trim());
+  return title.trim() === '' || placeholder.test(title.trim()) || isCoverTitle(title);
+}
+
+/** Reports whether a title says that a page is the cover. */
+export function isCoverTitle(title: string): boolean {
+  return cover.test(title.trim());
 }
 
 /** Returns a title in small letters, with its number words marked and without the spaces of Japanese titles (`第 一 章`). */

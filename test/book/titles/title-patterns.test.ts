@@ -4,6 +4,7 @@ import {
   isCalledChapter,
   isGenericTitle,
   isNamedPiece,
+  isPlaceholderTitle,
   startsLikeChapter,
   startsLikePart,
 } from '../../../src/book/titles/title-patterns.ts';
@@ -102,6 +103,16 @@ describe('the title of a chapter', () => {
       expect(isNamedPiece(title)).toBe(false);
     },
   );
+});
+
+describe('a placeholder', () => {
+  it.each(['', 'Start', 'Cover', 'Cubierta', 'COUVERTURE', 'Обложка', '封面', '表紙', 'כריכה'])('is %j', (title) => {
+    expect(isPlaceholderTitle(title)).toBe(true);
+  });
+
+  it.each(['The Cover', 'Undercover', 'Capacity', 'La cubierta'])('is not %j', (title) => {
+    expect(isPlaceholderTitle(title)).toBe(false);
+  });
 });
 
 describe('two titles', () => {

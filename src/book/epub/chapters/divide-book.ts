@@ -4,9 +4,10 @@ import { leaveOutRules } from '../../leave-out-rules.ts';
 import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { areChapters, countChapters, startsByHeadings, startsByOutline } from '../../outline/chapter-starts.ts';
-import type { ChapterStart } from '../../outline/chapter-starts.ts';
+import type { ChapterStart, DividedText } from '../../outline/chapter-starts.ts';
 import { positionsOf } from '../../outline/outline-entry.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
+import { isPlaceholderTitle } from '../../titles/title-patterns.ts';
 import { keptText, startsByDocuments } from './kept-text.ts';
 import type { LeaveOutHints } from '../leave-out/classify-blocks.ts';
 import { listLeftOut } from '../leave-out/list-left-out.ts';
@@ -106,16 +107,24 @@ function chooseStarts(
   if (splitBy === 'documents') return { starts: startsByDocuments(flow), warnings: [] };
   const text = keptText(flow, kept);
   if (splitBy === 'headings') return { starts: startsByHeadings(text), warnings: [] };
-  if (positionsOf(outline).length === 0) {
-    const problem = 'The table of contents does not lead into the text; the book is read as one chapter.';
-    return { starts: [], warnings: outline.length === 0 ? [] : [problem] };
-  }
-  const starts = startsByOutline(outline, text);
-  if (countChapters(starts, text) > 1) return { starts, warnings: [] };
+  const leadsNowhere = positionsOf(outline).length === 0;
+  const starts = leadsNowhere ? [] : startsByOutline(outline, text);
+  if (countChapters(starts, text) > 1 || outline.length === 0) return { starts, warnings: [] };
   const byHeadings = startsByHeadings(text);
-  if (!areChapters(byHeadings, text)) return { starts, warnings: [] };
-  const problem = 'The table of contents leads to no chapters; chapters begin at headings instead.';
-  return { starts: byHeadings, warnings: [problem] };
+  if (areChapters(byHeadings, text)) {
+    const problem = 'The table of contents leads to no chapters; chapters begin at headings instead.';
+    return { starts: byHeadings, warnings: [problem] };
+  }
+  const problem = 'The table of contents does not lead into the text; the book is read as one chapter.';
+  return { starts: sayNothing(starts, text) ? [] : starts, warnings: leadsNowhere ? [problem] : [] };
+}
+
+/** Reports whether all entries with text are placeholders of programs, such as `Start`, which name no chapter. */
+function sayNothing(starts: readonly ChapterStart[], { blocks, sizes }: DividedText): boolean {
+  return starts.every(
+    ({ label, isHeading, position }, index) =>
+      (!isHeading && isPlaceholderTitle(label)) || sizes(position, starts[index + 1]?.position ?? blocks.length) === 0,
+  );
 }
 
 function excludedChapter({ title, blocks }: Chapter): LeftOut {

@@ -6,7 +6,13 @@ import { joinTitle, shortenTitle } from '../../titles/name-chapters.ts';
 import { joinNumbered } from '../../titles/numbered-title.ts';
 import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
-import { isGenericTitle, isPlaceholderTitle, startsLikeChapter, startsLikePart } from '../../titles/title-patterns.ts';
+import {
+  isCoverTitle,
+  isGenericTitle,
+  isPlaceholderTitle,
+  startsLikeChapter,
+  startsLikePart,
+} from '../../titles/title-patterns.ts';
 import { countTitleLines, endsWithText, holdsTitle, positionOfTitle } from './title-lines.ts';
 
 /** A block of a chapter with the bodies of the notes that it refers to. */
@@ -23,7 +29,7 @@ export interface TitledBlocks {
 
 /**
  * Finds a chapter's title: the contents entry, headings, a title-like class, a first line that looks like a title, the
- * document's `<title>` or the chapter's number. An entry that is only a number and a heading (`3`, `The Storm`) make one
+ * document's `<title>`, the chapter's number or, before the chapters, the first words. An entry that is only a number and a heading (`3`, `The Storm`) make one
  * title. A title from the contents alone is put before the text as a heading; no text is lost or repeated.
  */
 export function titleChapter(
@@ -37,10 +43,7 @@ export function titleChapter(
   }
   const headings = leadingHeadings(blocks);
   if (headings.length > 0) return { title: joined(headings), titleSource: 'heading', blocks };
-  return (
-    byFirstLine(blocks) ??
-    byDocument(blocks, documentTitle) ?? { title: `Chapter ${number}`, titleSource: 'number', blocks }
-  );
+  return byFirstLine(blocks) ?? byDocument(blocks, documentTitle) ?? byNumber(blocks, label, number);
 }
 
 /** Lines above the title, such as an epigraph, stay there. */
@@ -124,6 +127,16 @@ function byDocument(blocks: readonly ChapterBlock[], documentTitle: string | und
   if (documentTitle === undefined || isPlaceholderTitle(documentTitle)) return undefined;
   return { title: shortenTitle(documentTitle), titleSource: 'document-title', blocks };
 }
+
+/** Text under no entry before the chapters, or under that of the cover, is no chapter; its first words name it. */
+function byNumber(blocks: readonly ChapterBlock[], label: string | undefined, number: number): TitledBlocks {
+  const text = blocks.find((block) => block.text !== '')?.text;
+  const isBefore = label === undefined ? number === 1 : isCoverTitle(label);
+  const title = isBefore && text !== undefined ? shortenTitle(text, maxFirstWordsLength) : `Chapter ${number}`;
+  return { title, titleSource: 'number', blocks };
+}
+
+const maxFirstWordsLength = 50;
 
 /** Returns the headings at the chapter's start, up to the one that completes the label; later ones belong to sections. */
 function leadingHeadings(blocks: readonly ChapterBlock[], label = ''): string[] {

@@ -93,10 +93,32 @@ export const ordinalPattern = `\\p{N}+(?:st|nd|rd|th|[.ªºa°]|e|er|re|[èe]me|
 
 const romanWord = new RegExp(`^${romanNumeral}$`, 'iu');
 
-/** Returns the number that a word means (`twelfth`, `XII`, `12` → 12), or undefined. */
+/** Returns the number that a word means (`twelfth`, `XII`, `十二`, `12` → 12), or undefined. */
 export function numberOf(word: string): number | undefined {
-  if (/^\d{1,4}$/u.test(word)) return Number(word);
-  return romanWord.test(word) ? romanValue(word.toLowerCase()) : valueOf(word);
+  const plain = word.normalize('NFKC');
+  if (/^\d{1,4}$/u.test(plain)) return Number(plain);
+  if (hanNumber.test(plain)) return hanValue(plain);
+  return romanWord.test(plain) ? romanValue(plain.toLowerCase()) : valueOf(word);
+}
+
+const hanDigits = '〇一二三四五六七八九';
+const hanUnits: ReadonlyMap<string, number> = new Map([
+  ['十', 10],
+  ['百', 100],
+  ['千', 1000],
+]);
+const hanNumber =
+  /^(?:[〇一二三四五六七八九]{1,4}|[零〇一二三四五六七八九十百千]{0,7}[十百千][零〇一二三四五六七八九十百千]{0,7})$/u;
+
+/** Reads both `二十一` and `二一`. */
+function hanValue(numeral: string): number {
+  let [sum, digits] = [0, 0];
+  for (const sign of numeral) {
+    const unit = hanUnits.get(sign);
+    if (unit === undefined) digits = digits * 10 + Math.max(hanDigits.indexOf(sign), 0);
+    else [sum, digits] = [sum + (digits || 1) * unit, 0];
+  }
+  return sum + digits;
 }
 
 const romanDigits: ReadonlyMap<string, number> = new Map([

@@ -1,15 +1,18 @@
 import { isBookTitle } from '../../titles/book-title.ts';
-import { normalizeForComparison } from '../../normalize-for-comparison.ts';
+import { ContentsEntries, entryName, hasPageNumber } from './contents-entries.ts';
 import { joinGroup } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
 
 const maxLineLength = 100;
 const minEntries = 3;
 const maxGroups = 1000;
+/** Between a heading and its text stand its name and a motto at most. */
+const maxGroupsToText = 3;
+const minTextLength = 200;
 
 /**
- * Finds the printed table of contents: the heading (`CONTENTS`) and the short lines below, up to where the first of them stands
- * again or where text begins. Empty when there is none.
+ * Finds the printed table of contents: the heading (`CONTENTS`) and the short lines below, up to where one of them stands
+ * again above text, where text begins, or where more empty lines follow the page numbers. Empty when there is none.
  */
 export function findPrintedContents(groups: readonly TextGroup[]): ReadonlySet<TextGroup> {
   const start = groups.findIndex((group) => isContentsHeading(group));
@@ -32,16 +35,47 @@ function isContentsHeading(group: TextGroup): boolean {
 
 function entriesOf(groups: readonly TextGroup[], start: number): TextGroup[] {
   const own: TextGroup[] = [];
+  const entries = new ContentsEntries();
   let firstEntry: string | undefined;
-  for (const group of groups.slice(start, start + maxGroups)) {
+  for (const [offset, group] of groups.slice(start, start + maxGroups).entries()) {
     const lines = own.length === 0 ? group.lines.slice(1) : group.lines;
     if (lines.some((line) => line.trim().length > maxLineLength)) break;
     if (firstEntry !== undefined && repeats(group, firstEntry)) break;
     if (own.length > 0 && isProse(group)) break;
+    const next = groups.slice(start + offset + 1, start + offset + 1 + maxGroupsToText);
+    if (entries.size >= minEntries && isBelow(group, next, own, entries)) break;
     firstEntry ??= lines.map((line) => entryName(line)).find((name) => name !== '');
+    entries.add(lines);
     own.push(group);
   }
   return own;
+}
+
+/** Reports whether a group is no longer an entry but what stands below them. */
+function isBelow(
+  group: TextGroup,
+  next: readonly TextGroup[],
+  own: readonly TextGroup[],
+  entries: ContentsEntries,
+): boolean {
+  return (entries.isRepeatedBy(group) && isAboveText(next)) || isApart(group, own, next);
+}
+
+/** Reports whether text follows: an entry can repeat another, too, as where each part has a conclusion. */
+function isAboveText(next: readonly TextGroup[]): boolean {
+  return next.some((group) => isProse(group) || (joinGroup(group).length > minTextLength && !hasPages(group)));
+}
+
+/** Reports whether more empty lines than between the entries divide a group from them, and no page number stands in it or below. */
+function isApart(group: TextGroup, own: readonly TextGroup[], next: readonly TextGroup[]): boolean {
+  const entries = own.slice(1);
+  if (entries.flatMap(({ lines }) => lines).filter((line) => hasPageNumber(line)).length < minEntries) return false;
+  const gap = Math.max(1, ...entries.slice(1).map((entry) => entry.gap));
+  return group.gap > gap && ![group, ...next].some((one) => hasPages(one));
+}
+
+function hasPages({ lines }: TextGroup): boolean {
+  return lines.some((line) => hasPageNumber(line));
 }
 
 /** Returns the groups that repeat an entry of the printed contents; none unless most entries have one. */
@@ -66,12 +100,6 @@ function repeats(group: TextGroup, firstEntry: string): boolean {
     (first.length > 1 && firstEntry.startsWith(first)) ||
     (whole.length > 3 && firstEntry.startsWith(whole))
   );
-}
-
-/** Without dots and the page number; empty for a line that is too long to be an entry. */
-function entryName(line: string): string {
-  if (line.length > 3 * maxLineLength) return '';
-  return normalizeForComparison(line.replace(/[\s._]+\d+\s*$/u, ''));
 }
 
 /** Several lines of the width of the text; entries have an indent, a number or a short line. */

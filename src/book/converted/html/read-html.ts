@@ -1,9 +1,10 @@
-import { attribute, findAll, findFirst, localName, textOf } from '../../epub/markup/markup-tree.ts';
+import { attribute, findAll, localName } from '../../epub/markup/markup-tree.ts';
 import type { Parent } from '../../epub/markup/markup-tree.ts';
 import { parseContent } from '../../epub/markup/parse-markup.ts';
 import { decodeText } from '../../epub/package/decode-text.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
+import { readPageMetadata } from './page-metadata.ts';
 import { surroundingsReason } from './surroundings.ts';
 
 /**
@@ -13,22 +14,12 @@ import { surroundingsReason } from './surroundings.ts';
 export async function readHtml(bytes: Uint8Array, limits: ReadLimits): Promise<MarkupBook> {
   const text = decodeText(bytes);
   const root = parseContent(text, limits);
-  const [html, title] = [findFirst(root, 'html'), findFirst(root, 'title')];
-  const meta = (name: string): string[] =>
-    findAll(root, 'meta')
-      .filter((element) => [attribute(element, 'name'), attribute(element, 'property')].includes(name))
-      .flatMap((element) => attribute(element, 'content')?.trim() || []);
   const { body, warnings } = isWebPage(root) ? await articleOf(text) : { body: text, warnings: [] };
   return {
     // The elements of a whole document inside of another are read like those of one.
     documents: [{ path: 'text', body }],
     warnings,
-    metadata: {
-      title: title === undefined ? undefined : textOf(title),
-      people: [...meta('author'), ...meta('dc.creator')].map((name) => ({ name, role: 'aut' })),
-      language: html && (attribute(html, 'lang') ?? meta('dc.language')[0]),
-      description: meta('description')[0],
-    },
+    metadata: readPageMetadata(root),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MarkupBook } from '../markup-book.ts';
 import { decodePlainText } from './decode-plain-text.ts';
-import { readGutenbergHeader } from './gutenberg-header.ts';
+import { readGutenbergHeader } from '../gutenberg-header.ts';
 import { textToMarkup } from './text-to-markup.ts';
 
 /** Converts a plain text of any encoding and shape. */

@@ -1,5 +1,5 @@
-import { languageByName } from '../../../core/language.ts';
-import type { MarkupMetadata } from '../markup-book.ts';
+import { languageByName } from '../../core/language.ts';
+import type { MarkupMetadata } from './markup-book.ts';
 
 const fields = /^(title|subtitle|author|translator|editor|illustrator|language)\s*:\s*(\S.*(?:\n[^\S\n]+\S.*)*)/gimu;
 const roles: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import type { MarkupBook } from '../markup-book.ts';
+import { readAozora } from './aozora/read-aozora.ts';
 import { decodePlainText } from './decode-plain-text.ts';
 import { readGutenbergHeader } from '../gutenberg-header.ts';
 import { textToMarkup } from './text-to-markup.ts';
@@ -7,9 +8,11 @@ import { textToMarkup } from './text-to-markup.ts';
 export function readText(bytes: Uint8Array): MarkupBook {
   const { text, encoding } = decodePlainText(bytes);
   const isUnicode = encoding.startsWith('utf-');
+  const normal = text.normalize('NFC');
+  const aozora = readAozora(normal);
   return {
-    documents: textToMarkup(text.normalize('NFC')),
-    metadata: readGutenbergHeader(text) ?? {},
+    documents: aozora?.documents ?? textToMarkup(normal),
+    metadata: aozora?.metadata ?? readGutenbergHeader(text) ?? {},
     warnings: isUnicode ? [] : [`The text does not say its encoding; it was read as ${encoding}.`],
   };
 }

@@ -1,10 +1,15 @@
 import { escapeMarkup } from '../escape-markup.ts';
 import type { MarkupDocument } from '../markup-book.ts';
+import { pictureMarkup } from '../picture-markup.ts';
 import { findHeadings } from './find-headings.ts';
 import { findListedHeadings, findPrintedContents } from './find-printed-contents.ts';
 import { LineJoiner } from './join-wrapped-lines.ts';
+import { divideNotes, findMarkedNotes } from './marked-notes.ts';
+import { findBrackets, pictureWord } from './text-brackets.ts';
+import type { TextBracket } from './text-brackets.ts';
 import { groupLines } from './text-group.ts';
 import type { TextGroup } from './text-group.ts';
+import { marksToMarkup, withoutMarks } from './text-marks.ts';
 import { findTextNotes } from './text-notes.ts';
 import type { TextNote } from './text-notes.ts';
 import { partsOf, shapeOf } from './text-shape.ts';
@@ -20,6 +25,7 @@ class TextWriter {
   readonly #headings: ReadonlyMap<TextGroup, number>;
   readonly #contents: ReadonlySet<TextGroup>;
   readonly #notes: ReadonlyMap<TextGroup, TextNote | undefined>;
+  readonly #brackets: ReadonlyMap<TextGroup, TextBracket | undefined>;
   readonly #shape: TextShape;
   readonly #joiner: LineJoiner;
   readonly #sectionOfNote = new Map<string, string>();
@@ -28,10 +34,16 @@ class TextWriter {
 
   constructor(text: string) {
     this.#joiner = new LineJoiner(text);
-    this.#groups = groupLines(text);
+    const { groups, brackets } = findBrackets(divideNotes(groupLines(text)));
+    this.#groups = groups;
+    this.#brackets = brackets;
     this.#contents = findPrintedContents(this.#groups);
-    this.#notes = findTextNotes(this.#groups);
-    const open = this.#groups.filter((group) => !this.#contents.has(group) && !this.#notes.has(group));
+    this.#notes = new Map([
+      ...findMarkedNotes(groups.filter((group) => !this.#contents.has(group))),
+      ...findTextNotes(groups),
+    ]);
+    const apart = [this.#contents, this.#notes, brackets];
+    const open = groups.filter((group) => !apart.some((some) => some.has(group)));
     this.#headings = findHeadings(open, findListedHeadings(open, this.#contents));
     this.#shape = shapeOf(open);
   }
@@ -63,15 +75,16 @@ class TextWriter {
 
   /** A part's title and the name below a chapter's number stay with what follows. */
   #isHeadingOnly(section: readonly TextGroup[] | undefined): boolean {
-    return section !== undefined && section.every((group) => this.#headings.has(group));
+    return section !== undefined && section.every((group) => this.#headings.has(group) || this.#brackets.has(group));
   }
 
   #write(group: TextGroup): string {
     if (this.#contents.has(group))
       return `<nav epub:type="toc">${group.lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')}</nav>`;
     if (this.#notes.has(group)) return this.#noteMarkup(this.#notes.get(group));
+    if (this.#brackets.has(group)) return this.#bracketMarkup(this.#brackets.get(group));
     const level = this.#headings.get(group);
-    if (level !== undefined) return `<h${level}>${headingMarkup(group)}</h${level}>`;
+    if (level !== undefined) return `<h${level}>${this.#headingMarkup(group)}</h${level}>`;
     return partsOf(group, this.#shape)
       .map((part) => this.#partMarkup(part))
       .join('\n');
@@ -79,7 +92,8 @@ class TextWriter {
 
   #partMarkup({ kind, lines }: TextPart): string {
     if (kind === 'paragraph') return `<p>${this.#inline(this.#joiner.join(lines))}</p>`;
-    return `<p class="verse">${lines.map((line) => this.#inline(line.trim())).join('<br/>')}</p>`;
+    const verse = this.#inline(lines.map((line) => line.trim()).join('\n'));
+    return `<p class="verse">${verse.replaceAll('\n', '<br/>')}</p>`;
   }
 
   #noteMarkup(note: TextNote | undefined): string {
@@ -89,14 +103,29 @@ class TextWriter {
     return `<aside epub:type="footnote" id="${id}">${paragraphs}</aside>`;
   }
 
+  #headingMarkup({ lines }: TextGroup): string {
+    return lines
+      .map((line) => line.trim().replaceAll(/^_|_$/gu, ''))
+      .filter((line) => /[\p{L}\p{N}]/u.test(line))
+      .map((line) => this.#inline(line))
+      .join('<br/>');
+  }
+
+  #bracketMarkup(bracket: TextBracket | undefined): string {
+    if (bracket === undefined) return '';
+    const { kind, paragraphs } = bracket;
+    if (kind === 'picture') return pictureMarkup(withoutMarks(paragraphs.join(' ')));
+    return paragraphs.map((text) => `<p class="caption">${this.#inline(text)}</p>`).join('');
+  }
+
   #inline(text: string): string {
-    return escapeMarkup(text)
-      .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{1,1000})_(?![\p{L}\p{N}_])/gu, '<i>$1</i>')
-      .replaceAll(
-        /\[Illustration(?::\s*([^\]]{0,1000}))?\]/giu,
-        (_match, caption: string | undefined) => `<img alt="${caption ?? ''}"/>`,
-      )
-      .replaceAll(/\[([\dA-Z*†]{1,4})\]/gu, (mark, label: string) => this.#markMarkup(mark, label));
+    const pictures: string[] = [];
+    const marked = text.replaceAll(inlineBracket, (_match, alt: string | undefined, sideNote: string | undefined) =>
+      sideNote === undefined ? `\uE000${pictures.push(withoutMarks(alt ?? '')) - 1}\uE001` : `(${sideNote})`,
+    );
+    return marksToMarkup(marked)
+      .replaceAll(/\[([\dA-Z*†]{1,4})\]/gu, (mark, label: string) => this.#markMarkup(mark, label))
+      .replaceAll(/\uE000(\d+)\uE001/gu, (_match, index: string) => pictureMarkup(pictures[Number(index)] ?? ''));
   }
 
   /** The marks of a label lead to its notes in order: numbers can start again in every chapter. */
@@ -109,13 +138,10 @@ class TextWriter {
   }
 }
 
-function headingMarkup({ lines }: TextGroup): string {
-  return lines
-    .map((line) => line.trim().replaceAll(/^_|_$/gu, ''))
-    .filter((line) => /[\p{L}\p{N}]/u.test(line))
-    .map((line) => escapeMarkup(line))
-    .join('<br/>');
-}
+const inlineBracket = new RegExp(
+  `\\[(?:(?:${pictureWord})(?:[:.]\\s*([^\\]]{0,1000}))?|side-?note:\\s*([^\\]]{0,1000}))\\]`,
+  'giu',
+);
 
 function sectionPath(index: number): string {
   return `section-${index + 1}`;

@@ -1,0 +1,46 @@
+import { escapeMarkup } from '../escape-markup.ts';
+
+/** Begins and ends beside a word, closes, and has a word inside: other signs are arithmetic. */
+function closed(sign: string): RegExp {
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}${sign}])[${sign}](?=[^\s)\]${sign}])(?=[^${sign}]{0,500}?\p{L}{2})([^${sign}]{1,500})(?<![\s(\[])[${sign}](?![\p{L}\p{N}${sign}])`,
+    'gu',
+  );
+}
+
+const bold = closed('=');
+const spaced = closed('+');
+const smallCapitals = closed('~');
+const italic = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{1,1000})_(?![\p{L}\p{N}_])/gu;
+/** One that closes in another paragraph. */
+const looseUnderscore = /(?<![\p{L}\p{N}_])_(?=[^\s_])|(?<=[^\s_])_(?![\p{L}\p{N}_])/gu;
+const page = /\[(?:pg|page|seite|p[aá]gina|pagina|strona|стр)\.?\s*\d{1,4}\]|\[blank page\]/giu;
+
+/** Writes a plain text as XHTML, with the marks of transcribers: `_italic_`, `=bold=`, `+spaced+`, `M^{r.}`, `[Pg 12]`. */
+export function marksToMarkup(text: string): string {
+  return withoutScripts(escapeMarkup(text))
+    .replaceAll(page, '')
+    .replaceAll(bold, '<b>$1</b>')
+    .replaceAll(spaced, '<i>$1</i>')
+    .replaceAll(smallCapitals, '$1')
+    .replaceAll(italic, '<i>$1</i>')
+    .replaceAll(looseUnderscore, '');
+}
+
+/** Returns a text without these marks. */
+export function withoutMarks(text: string): string {
+  return [page, looseUnderscore].reduce((plain, mark) => plain.replaceAll(mark, ''), withoutScripts(text));
+}
+
+/** Raised letters are part of their word, unless they are a power; raised and lowered digits have signs of their own. */
+function withoutScripts(text: string): string {
+  return text
+    .replaceAll(/(?<=\p{L}{2})\^\{([\p{L}.,']{1,20})\}/gu, '$1')
+    .replaceAll(/(?<=[\p{L}\d.])\^\{(?![nmkijxyz]\})([\p{L}.,']{1,20})\}/gu, '$1')
+    .replaceAll(/\^\{(\d{1,6})\}/gu, (_match, digits: string) => shifted(digits, '⁰¹²³⁴⁵⁶⁷⁸⁹'))
+    .replaceAll(/_\{(\d{1,6})\}/gu, (_match, digits: string) => shifted(digits, '₀₁₂₃₄₅₆₇₈₉'));
+}
+
+function shifted(digits: string, signs: string): string {
+  return Array.from(digits, (digit) => signs.charAt(Number(digit))).join('');
+}

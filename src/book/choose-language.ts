@@ -20,7 +20,7 @@ export async function chooseLanguage(declared: readonly string[], sample: string
   const detected = await detectLanguage(sample);
   if (language === undefined) {
     return detected === undefined
-      ? { language: 'en', languageSource: 'default' }
+      ? { language: 'en', languageSource: 'default', warning: unknownLanguage(sample) }
       : { language: detected, languageSource: 'detected' };
   }
   if (detected === undefined || sameLanguage(detected, language)) return { language, languageSource: 'declared' };
@@ -29,6 +29,14 @@ export async function chooseLanguage(declared: readonly string[], sample: string
   }
   const warning = `The book declares the language '${language}', but its text appears to be '${detected}'.`;
   return { language, languageSource: 'declared', warning };
+}
+
+/** A shorter text tells nothing. */
+const minTellingLetters = 200;
+
+function unknownLanguage(sample: string): string | undefined {
+  if (count(sample, /\p{L}/gu) < minTellingLetters) return undefined;
+  return "The language of the book is unknown, so it is read as English. '--language' (HTTP field 'language') names it.";
 }
 
 /** Letters of a text whose language is beyond doubt. */
@@ -66,6 +74,13 @@ const closeLanguages = [
   'nl af',
   'fi et',
   'hi mr ne',
+  'he yi lad',
+  'el grc',
+  'zh yue lzh nan wuu hak gan',
+  'bo dz',
+  'my shn mnw',
+  'kn tcy kok',
+  'ka xmf',
 ];
 
 function areClose(left: string, right: string): boolean {

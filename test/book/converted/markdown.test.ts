@@ -95,6 +95,37 @@ describe('a Markdown text', () => {
   });
 
   it.each([
+    [
+      '---\ntitle:\n- type: subtitle\n  text: A Walk\n- type: main\n  text: The Quay\ncreator:\n- role: author\n  text: Ada Example\n---\n',
+      'A Walk',
+    ],
+    ['---\ntitle: The Quay\nauthor:\n- name: Ada Example\n  affiliation: None\nfoo: &a bar\nbaz: *a\n---\n', undefined],
+    ['+++\ntitle = "The Quay"\nauthor = ["Ada Example"]\n[params]\ntitle = "Other"\n+++\n', undefined],
+    ['% The\n  Quay\n% Ada Example\n% 2020\n', undefined],
+    ['Title: The Quay\nAuthor: Ada Example\nBase Header Level: 2\n\n', undefined],
+  ])('has its metadata from the header of another program: %j', async (header, subtitle) => {
+    const book = await readFile('a.md', `${header}\n# One\n\n${prose('Anna')}\n\n# Two\n\n${prose('Bruno')}`);
+    expect(book.metadata).toMatchObject({ title: 'The Quay', authors: [{ name: 'Ada Example' }] });
+    expect(book.metadata.subtitle).toBe(subtitle);
+    expect(book.chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+  });
+
+  it('keeps the authors that it understands, with their roles', async () => {
+    const header = '---\nauthor:\n- name: Ada Example\n- Bo Sample\n- [x]\n- {role: editor, text: Cy Third}\n---\n';
+    const { metadata } = await readFile('a.md', `${header}\n${prose('Anna')}`);
+    expect(metadata.authors.map(({ name }) => name)).toEqual(['Ada Example', 'Bo Sample']);
+    expect(metadata.contributors).toMatchObject([{ name: 'Cy Third', role: 'edt' }]);
+  });
+
+  it('has no directives of other programs in its text and titles', async () => {
+    const text = `\\newpage\n\n[TOC]\n\n# Preface {-}\n\n${prose('Anna')}\n\n::: warning\nMind the step.\n:::\n\n::: {.note}\n\n- item\n:::\n\n{pagebreak}\n\n{::comment}\nhidden\n\n- hidden\n\nhidden\n{:/comment}\n\n{{#include ../a.rs}}\n\n## Chapter 1 {#ch1 .class key=2}\n\n${prose('Bruno')}\n\n# The set {a, b}\n\n{::comment}\n\nSo \\newpage is {-} and :::.\n\n\`\`\`\n[TOC]\n\`\`\`\n`;
+    const spoken = spokenText(await readFile('a.md', text, { code: 'read' }));
+    expect(spoken).not.toMatch(/hidden|warning|note|pagebreak|include|ch1|Preface \{/u);
+    expect(spoken).toContain('Mind the step. item Chapter 1 Bruno');
+    expect(spoken).toContain('The set {a, b} So \\newpage is {-} and :::. [TOC]');
+  });
+
+  it.each([
     ['quotations', `${'>'.repeat(50_000)} deep`],
     ['lists', Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 2)}- item`).join('\n')],
     ['brackets', '['.repeat(50_000)],

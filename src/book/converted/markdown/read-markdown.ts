@@ -2,15 +2,16 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { decodePlainText } from '../text/decode-plain-text.ts';
 import type { MarkupBook } from '../markup-book.ts';
+import { dropDirectives } from './drop-directives.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 /**
- * Converts Markdown: CommonMark with tables, footnotes and the HTML in it, and a front matter in YAML. A single heading of the
+ * Converts Markdown: CommonMark with tables, footnotes and the HTML in it, and a header. A single heading of the
  * first level at the start is the title of the book.
  */
 export function readMarkdown(bytes: Uint8Array): MarkupBook {
   const { metadata, text } = splitFrontMatter(decodePlainText(bytes).text);
-  const markdown = new MarkdownIt({ html: true }).use(footnotes);
+  const markdown = new MarkdownIt({ html: true }).use(footnotes).use(dropDirectives);
   const environment = {};
   const tokens = markdown.parse(text, environment);
   const titles = tokens.flatMap(({ type, tag }, index) => (type === 'heading_open' && tag === 'h1' ? [index] : []));

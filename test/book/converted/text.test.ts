@@ -80,6 +80,26 @@ describe('a text of Project Gutenberg', () => {
   });
 });
 
+describe('an old text of Project Gutenberg', () => {
+  const print = [
+    '***START**THE SMALL PRINT!**FOR PUBLIC DOMAIN ETEXTS**START***',
+    'Why is this "Small Print!" statement here? You know: lawyers.',
+    '*END*THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*Ver.04.29.93*END*',
+  ].join('\r\n\r\n');
+
+  it('has its small print left out, above or below the text', async () => {
+    const above = await readFile(
+      'a.txt',
+      `Project Gutenberg Etext of The Quay\r\n\r\n${print}\r\n\r\n${prose('Anna')}`,
+    );
+    const below = await readFile('a.txt', `${prose('Anna')}\r\n\r\n${print}`);
+    for (const book of [above, below]) {
+      expect(spokenText(book)).toBe(sentence('Anna').repeat(12).trim());
+      expect(new Set(book.leftOut.map(({ reason }) => reason))).toEqual(new Set(['licence']));
+    }
+  });
+});
+
 /** Three sections below headings. */
 function sections(heading: (name: string) => string): string {
   return ['Morning', 'Noon', 'Night'].map((name) => `${heading(name)}${prose(name)}\n`).join('');

@@ -107,6 +107,9 @@ const maxCopyrightSize = 2000;
 
 const licenceStart = /\*{2,3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
 const licenceEnd = /^(?:\*{2,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the |this )?Project Gutenberg)/iu;
+/** Texts from before 2003 have these marks instead; the small print is above or below the book. */
+const smallPrintStart = /\*{3}\s*START\s*\*{2}\s*THE SMALL PRINT/u;
+const smallPrintEnd = /\*END\s*\*?\s*THE SMALL PRINT/u;
 const credit = /^(?:produced|e-?text prepared|transcribed|digiti[sz]ed|this e-?text was)\b.{0,20}\bby\b/iu;
 
 /** The header starts within this number of blocks; the phrase in the middle of a book is a quotation. */
@@ -114,13 +117,22 @@ const maxHeaderBlocks = 200;
 
 /** Adds Project Gutenberg's header and licence, which are in the same documents as the text. */
 function withLicence(blocks: readonly FlowBlock[], reasons: LeaveOutReasons): LeaveOutReasons {
-  const start = blocks.findIndex(({ text }) => text.includes('**') && licenceStart.test(text));
-  const hasHeader = start !== -1 && start < maxHeaderBlocks;
+  const start = headerEnd(blocks.slice(0, maxHeaderBlocks), blocks);
   const credits = blocks.slice(start + 1, start + 6).findLastIndex(({ text }) => credit.test(text));
-  const header = hasHeader ? blocks.slice(0, start + credits + 2) : [];
-  const end = blocks.findIndex(({ text }) => licenceEnd.test(text));
+  const header = start === -1 ? [] : blocks.slice(0, start + credits + 2);
+  const end = blocks.findIndex(
+    ({ text }, index) => licenceEnd.test(text) || (index > start && smallPrintStart.test(text)),
+  );
   const licence = end === -1 ? [] : blocks.slice(end);
   return new Map([...withReason(header, 'licence'), ...reasons, ...withReason(licence, 'licence')]);
+}
+
+/** The small print below a book has no prose after it. */
+function headerEnd(first: readonly FlowBlock[], blocks: readonly FlowBlock[]): number {
+  const start = first.findIndex(({ text }) => text.includes('**') && licenceStart.test(text));
+  if (start !== -1) return start;
+  const end = first.findIndex(({ text }) => text.includes('*END') && smallPrintEnd.test(text));
+  return blocks.slice(end + 1).some(isProse) ? end : -1;
 }
 
 function withDocumentReasons(

@@ -155,6 +155,9 @@ function isOverAll(entries: readonly OutlineEntry[], levels: number, measures: L
 function holdsChapters(entries: readonly OutlineEntry[], levels: number, measures: LevelMeasures): boolean {
   const sized = sizedEntries(entries, levels, measures);
   const holding = sized.filter(({ entry }) => placedChildren(entry).length > 0);
+  const [only] = holding;
+  // One entry over one other is no division.
+  if (only !== undefined && sized.length === 1) return placedChildren(only.entry).length > 1;
   const covered = sum(holding.map(({ size }) => size));
   if (covered < 0.5 * sum(sized.map(({ size }) => size))) return false;
   const parts = holding.filter(({ entry, size }) => size / placedChildren(entry).length >= minMeanWords(entry));

@@ -40,10 +40,10 @@ function entriesOf(groups: readonly TextGroup[], start: number): TextGroup[] {
   for (const [offset, group] of groups.slice(start, start + maxGroups).entries()) {
     const lines = own.length === 0 ? group.lines.slice(1) : group.lines;
     if (lines.some((line) => line.trim().length > maxLineLength)) break;
-    if (firstEntry !== undefined && repeats(group, firstEntry)) break;
+    if (repeats(group, firstEntry)) break;
     if (own.length > 0 && isProse(group)) break;
     const next = groups.slice(start + offset + 1, start + offset + 1 + maxGroupsToText);
-    if (entries.size >= minEntries && isBelow(group, next, own, entries)) break;
+    if (isBelow(group, next, own, entries)) break;
     firstEntry ??= lines.map((line) => entryName(line)).find((name) => name !== '');
     entries.add(lines);
     own.push(group);
@@ -58,6 +58,7 @@ function isBelow(
   own: readonly TextGroup[],
   entries: ContentsEntries,
 ): boolean {
+  if (entries.size < minEntries) return false;
   return (entries.isRepeatedBy(group) && isAboveText(next)) || isApart(group, own, next);
 }
 
@@ -93,7 +94,8 @@ export function findListedHeadings(
 }
 
 /** The heading of a chapter can be shorter than its entry, which also has its name and page. */
-function repeats(group: TextGroup, firstEntry: string): boolean {
+function repeats(group: TextGroup, firstEntry: string | undefined): boolean {
+  if (firstEntry === undefined) return false;
   const [whole, first] = [entryName(joinGroup(group)), entryName(group.lines[0] ?? '')];
   return (
     whole === firstEntry ||

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pcm } from '../../src/core/pcm.ts';
+import type { AgreementOptions } from '../../src/speech/check/agreement.ts';
 import { agreement } from '../../src/speech/check/agreement.ts';
 import { isSameSpeech } from '../../src/speech/check/measure/is-same-speech.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
@@ -27,9 +28,9 @@ function atPace(percent: number): Pcm {
   return { samples: stretched, sampleRate: 8000 };
 }
 
-function agreed(answers: readonly Pcm[], lead: number): readonly Pcm[] | undefined {
+function agreed(answers: readonly Pcm[], lead: number, options?: AgreementOptions): readonly Pcm[] | undefined {
   const readings = answers.map((pcm) => ({ pcm, isCredible: true }));
-  return agreement(readings, lead)?.agreed.map(({ pcm }) => pcm);
+  return agreement(readings, lead, options)?.agreed.map(({ pcm }) => pcm);
 }
 
 describe('two answers', () => {
@@ -60,5 +61,27 @@ describe('answers to one text', () => {
     expect(agreed([atPace(100), atPace(96)], 2)).toBeUndefined();
     expect(agreed([atPace(100), atPace(96), atPace(107)], 3)).toHaveLength(3);
     expect(agreed([atPace(100), atPace(96), spoken(text.slice(0, 40))], 2)).toBeUndefined();
+  });
+
+  it('agree when none of many is the usual one, but all are about as long', () => {
+    const [one, other] = [atPace(100), atPace(98)];
+    expect(agreed([one, other, one, other], 2)).toBeUndefined();
+    expect(agreed([one, other, one, other, one, other], 2)).toHaveLength(6);
+    expect(agreed([one, one, one, one, other, other], 3)).toBeUndefined();
+  });
+
+  it('agree at the last when they are about as long, the most frequent first', () => {
+    const answers = [atPace(98), atPace(100), cut, atPace(100), atPace(100)];
+    expect(agreed(answers, 5)).toBeUndefined();
+    expect(agreed(answers, 5, { isLast: true })?.[0]).toEqual(atPace(100));
+    const halves = [spoken(), spoken(text.slice(0, 40)), spoken(), spoken(text.slice(0, 40))];
+    expect(agreed(halves, 2, { isLast: true })).toBeUndefined();
+  });
+
+  it('agree when they are about as long, where the service is known to vary', () => {
+    const answers = [atPace(98), atPace(100), atPace(100)];
+    expect(agreed(answers, 3)).toBeUndefined();
+    expect(agreed(answers, 3, { varies: true })?.[0]).toEqual(atPace(98));
+    expect(agreed([spoken(), spoken(text.slice(0, 40)), spoken()], 2, { varies: true })).toBeUndefined();
   });
 });

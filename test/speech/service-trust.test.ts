@@ -11,6 +11,13 @@ function after(count: number, every: number): ServiceTrust {
   return trust;
 }
 
+/** Reports whether a service varies whose first two answers to each text are the same, or not. */
+function varies(pairs: readonly boolean[]): boolean {
+  const trust = new ServiceTrust();
+  for (const isSame of pairs) trust.addPair(isSame);
+  return trust.varies;
+}
+
 describe('trust in a service', () => {
   it('believes one answer of a service that was never caught', () => {
     const { isCaught, lead } = after(500, Infinity);
@@ -32,5 +39,11 @@ describe('trust in a service', () => {
   it('doubts the fifty answers before a wrong one, too', () => {
     const trust = after(200, 200);
     expect([1, 149, 150, 199].map((answer) => trust.isDoubted(answer))).toEqual([false, false, true, true]);
+  });
+
+  it('knows from the texts that were compared whether the service repeats itself', () => {
+    expect(varies([false, false])).toBe(false);
+    expect(varies([true, false, true, false, true, false])).toBe(true);
+    expect(varies([true, true, true, true, true, false, true, false, true, false])).toBe(false);
   });
 });

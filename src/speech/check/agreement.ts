@@ -23,20 +23,52 @@ export interface Agreement {
 const variation = 0.12;
 /** Fewer answers do not show that a service varies. */
 const minVaried = 3;
+/** Answers of which at most half are the same show that a service has several ways to speak a text. */
+const minMixed = 6;
+/** Lead of answers that are about as long, when no more are requested. */
+const lastLead = 2;
+
+/** What is known of a service and its answers besides the answers. */
+export interface AgreementOptions {
+  /** Whether the service speaks texts in different ways, as other texts showed. */
+  readonly varies?: boolean | undefined;
+  /** Whether no more answers are requested. */
+  readonly isLast?: boolean | undefined;
+}
 
 /**
  * Returns the answers that agree when they exceed those that agree on other audio by `lead`, otherwise undefined. Most
- * services repeat a text in the same time; answers of one that does not need only be about as long.
+ * services repeat a text in the same time; answers of one that does not need only be about as long. The best comes first.
  */
-export function agreement(readings: readonly Reading[], lead: number): Agreement | undefined {
+export function agreement(
+  readings: readonly Reading[],
+  lead: number,
+  { varies, isLast }: AgreementOptions = {},
+): Agreement | undefined {
   const spoken = readings.filter(({ isNoSpeech = false }) => !isNoSpeech);
   const groups = groupsOf(spoken, isSameSpeech);
-  if (leadOf(groups) >= lead) return partition(readings, groups);
-  const varies = spoken.length >= minVaried && groups.length === spoken.length;
-  if (!varies) return undefined;
+  const repeated = leadOf(groups) >= lead ? partition(readings, groups[0]) : undefined;
+  if (repeated && !varies) return repeated;
+  if (!mayVary(groups, spoken.length, { varies, isLast })) return repeated;
+  const similar = similarOf(spoken, isLast ? Math.min(lead, lastLead) : lead);
+  if (!similar) return repeated;
+  // Until a service is known to vary, what it says most often is likelier to be right.
+  const best = varies ? similar : groups.flat().filter((reading) => similar.includes(reading));
+  return partition(readings, best);
+}
+
+/** Returns the answers that are about as long, when they exceed the others by `lead`. */
+function similarOf(spoken: readonly Reading[], lead: number): readonly Reading[] | undefined {
   const seconds = new Map(spoken.map(({ pcm }) => [pcm, measureSpeech(pcm).soundSeconds]));
-  const similar = groupsOf(spoken, (one, other) => isNear(seconds.get(one) ?? 0, seconds.get(other) ?? 0));
-  return leadOf(similar) >= lead ? partition(readings, similar) : undefined;
+  const groups = groupsOf(spoken, (one, other) => isNear(seconds.get(one) ?? 0, seconds.get(other) ?? 0));
+  return leadOf(groups) >= lead ? groups[0] : undefined;
+}
+
+/** Reports whether a service may well vary: it is known to, or no answer is like another, or none of many is the usual one. */
+function mayVary(groups: Groups, answers: number, { varies = false, isLast = false }: AgreementOptions): boolean {
+  if (answers < minVaried) return false;
+  const isMixed = answers >= minMixed && (groups[0]?.length ?? 0) <= answers / 2;
+  return varies || isLast || isMixed || groups.length === answers;
 }
 
 type Groups = readonly (readonly Reading[])[];
@@ -45,7 +77,7 @@ function leadOf([first = [], second = []]: Groups): number {
   return first.length - second.length;
 }
 
-function partition(readings: readonly Reading[], [agreed = []]: Groups): Agreement {
+function partition(readings: readonly Reading[], agreed: readonly Reading[] = []): Agreement {
   return { agreed, others: readings.filter((reading) => !agreed.includes(reading)) };
 }
 

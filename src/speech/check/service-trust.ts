@@ -7,6 +7,8 @@ const acceptedRisk = 0.002;
 const leads = { min: 2, max: 5 };
 /** Few answers say little about how often a service is wrong. */
 const assumed = { faults: 0.5, answers: 10 };
+/** Texts with two ways to be spoken that show that a service varies: so many, and such a share of the texts that were compared. */
+const varying = { min: 3, share: 0.4 };
 
 /**
  * How far the answers of a service can be trusted in a run. A service that was never caught at wrong audio is believed. One
@@ -18,6 +20,7 @@ export class ServiceTrust {
   #faults = 0;
   /** Numbers of the answers at which it was caught. */
   readonly #caught: number[] = [];
+  readonly #pairs = { same: 0, different: 0 };
 
   /** Number of answers so far. */
   get answers(): number {
@@ -35,6 +38,17 @@ export class ServiceTrust {
     const share = (this.#faults + assumed.faults) / (this.#answers + assumed.answers);
     const needed = share < 0.5 ? Math.ceil(Math.log(acceptedRisk) / Math.log(share / (1 - share))) : leads.max;
     return Math.min(leads.max, Math.max(leads.min, needed));
+  }
+
+  /** Whether it often speaks a text in another way the next time. Then two answers that differ are not wrong. */
+  get varies(): boolean {
+    const { same, different } = this.#pairs;
+    return different >= varying.min && different >= (same + different) * varying.share;
+  }
+
+  /** Counts two credible answers to a text that are about as long. */
+  addPair(isSame: boolean): void {
+    this.#pairs[isSame ? 'same' : 'different'] += 1;
   }
 
   /** Counts an answer. */

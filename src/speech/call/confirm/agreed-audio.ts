@@ -38,10 +38,13 @@ async function comparedAudio(
   let attempt = last;
   let failures = attempt && readings.length === 0 ? 1 : 0;
   for (;;) {
-    const lead = Math.max(minLead, run.check.trust.lead);
-    const found = agreement(readings, lead);
+    const { trust } = run.check;
+    const lead = Math.max(minLead, trust.lead);
+    const isLast = failures >= maxFailures || readings.length >= maxAnswers * lead;
+    const found = agreement(readings, lead, { varies: trust.varies, isLast });
+    if (found || isLast) notePair(readings, run);
     if (found) return decided(found, attempt, run);
-    if (failures >= maxFailures || readings.length >= maxAnswers * lead) return undecided(readings, attempt, run);
+    if (isLast) return undecided(readings, attempt, run);
     attempt = await requestAudio(text, { ...run, isRepeated: true, isCompared: true });
     const more = readingsOf(attempt);
     if (more.length === 0) failures += 1;
@@ -73,7 +76,15 @@ function noteContradiction(
   const isOther = odd.some((refused) => !isSameSpeech(refused.pcm, pcm));
   const repeats = readings.some((one) => isRepeated(one, readings));
   const isMuchLonger = odd.some((refused) => !isAboutAsLong(refused.pcm, pcm));
-  if (wrong.length > 0 || isMuchLonger || (isOther && repeats)) trust.addFault();
+  if (wrong.length > 0 || isMuchLonger || (isOther && repeats && !trust.varies)) trust.addFault();
+}
+
+/** Learns from the first two good answers to a text whether the service repeats itself. */
+function notePair(readings: readonly Reading[], { check: { trust } }: SpeakingRun): void {
+  const [first, second] = readings.filter(({ isCredible }) => isCredible);
+  if (!first || !second) return;
+  const isSame = isSameSpeech(first.pcm, second.pcm);
+  if (isSame || isAboutAsLong(first.pcm, second.pcm)) trust.addPair(isSame);
 }
 
 function isRepeated(one: Reading, readings: readonly Reading[]): boolean {
@@ -88,9 +99,10 @@ function decided({ agreed, others }: Agreement, attempt: Attempt | undefined, ru
   return { problem: attempt?.problem ?? differs(run), odd: agreed.filter(({ isWrong = false }) => !isWrong) };
 }
 
+/** Answers that passed may be right, each of them. Its halves, or the text spoken several times in a row, decide. */
 function undecided(readings: readonly Reading[], attempt: Attempt | undefined, run: SpeakingRun): Spoiled {
   if (readings.length > 1) run.check.trust.addFault();
-  return { problem: attempt?.problem ?? differs(run), odd: [] };
+  return { problem: attempt?.problem ?? differs(run), odd: readings.filter(({ isCredible }) => isCredible) };
 }
 
 function differs({ provider }: SpeakingRun): SpoiledAudioError {

@@ -26,6 +26,19 @@ function loud(gain: number): Int16Array {
   );
 }
 
+/** Returns samples with the faint noise of a recording. */
+function withFloor(samples: Int16Array): Int16Array {
+  const random = seededRandom(1);
+  return samples.map((sample) => sample + 10 * (random() - 0.5));
+}
+
+/** Returns samples whose two bytes are swapped from a sample on, as those of another byte order, or read one byte off. */
+function swapped(samples: Int16Array, from: number): Int16Array {
+  const bytes = Buffer.from(samples.slice(Math.floor(from)).buffer).swap16();
+  const tail = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  return joinSamples([samples.subarray(0, Math.floor(from)), tail]);
+}
+
 async function clippedBehindCodecs(gain: number): Promise<readonly boolean[]> {
   const mp3 = await decodeMp3(mp3Bytes(loud(gain), 24_000), 'edge');
   const ogg = await decodeOggVorbis(oggBytes(loud(gain), 24_000), 'polly');
@@ -58,6 +71,58 @@ describe('measureSpeech', () => {
     expect(measureSpeech(await decodeMp3(mp3Bytes(noise, 24_000), 'Edge')).isNoise).toBe(true);
     const word = speakWords('Part One', 24_000);
     expect(measureSpeech(await decodeMp3(mp3Bytes(word, 24_000), 'Edge')).isNoise).toBe(false);
+  });
+
+  it.each([8000, 16_000, 24_000])('knows samples whose bytes are swapped at %i Hz, all or the second half', (rate) => {
+    for (const said of [sentences.join('').repeat(2), 'Prologue']) {
+      const samples = withFloor(speakWords(said, rate));
+      expect(measureSpeech({ samples, sampleRate: rate }).isNoise).toBe(false);
+      expect(measureSpeech({ samples: swapped(samples, 0), sampleRate: rate }).isNoise).toBe(true);
+    }
+    const long = withFloor(speakWords(sentences.join('').repeat(2), rate));
+    expect(measureSpeech({ samples: swapped(long, long.length / 2), sampleRate: rate }).isNoise).toBe(true);
+  });
+
+  it.each([8000, 16_000, 24_000])('finds noise, and a tone, in the middle of speech at %i Hz', (rate) => {
+    const random = seededRandom(1);
+    const spoken = speakWords(sentences.join('').repeat(2), rate);
+    const noise = Int16Array.from({ length: 4 * rate }, () => 8000 * (random() - 0.5));
+    const tone = Int16Array.from(
+      { length: 4 * rate },
+      (_, index) => 5000 * Math.sin((index / rate) * 2 * Math.PI * 1000),
+    );
+    for (const part of [noise, tone]) {
+      const samples = joinSamples([spoken, part, spoken]);
+      expect(measureSpeech({ samples, sampleRate: rate }).isNoise).toBe(true);
+      const brief = joinSamples([spoken, part.subarray(0, 1.5 * rate), spoken]);
+      expect(measureSpeech({ samples: brief, sampleRate: rate }).isNoise).toBe(false);
+    }
+  });
+
+  it('does not take a whisper, or the noise of a long pause, for noise', () => {
+    const random = seededRandom(1);
+    // Without voice, and as loud as a whisper becomes.
+    const whisper = speakWords(sentences.join('').repeat(2), sampleRate).map(
+      (sample) => 6 * Math.abs(sample) * (random() - 0.5),
+    );
+    expect(measureSpeech({ samples: whisper, sampleRate }).isNoise).toBe(false);
+    const paused = joinSamples([
+      speak(...sentences).samples,
+      new Int16Array(4 * sampleRate),
+      speak(...sentences).samples,
+    ]);
+    const hissing = paused.map((sample) => sample + 700 * (random() - 0.5));
+    expect(measureSpeech({ samples: hissing, sampleRate }).isNoise).toBe(false);
+  });
+
+  it('hears that only the second half is cut off at full scale', () => {
+    const spoken = speakWords(sentences.join('').repeat(2), 24_000);
+    const half = (gain: number): Int16Array =>
+      spoken.map((sample, index) =>
+        index < spoken.length / 2 ? sample : Math.max(-32_768, Math.min(32_767, sample * gain)),
+      );
+    expect(measureSpeech({ samples: half(30), sampleRate: 24_000 }).isClipped).toBe(true);
+    expect(measureSpeech({ samples: half(5.4), sampleRate: 24_000 }).isClipped).toBe(false);
   });
 
   it('finds a sentence that is there twice, and audio that is there twice', () => {

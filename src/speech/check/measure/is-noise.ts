@@ -1,14 +1,9 @@
 import type { Pcm } from '../../../core/pcm.ts';
-import { frameSeconds } from './frame-levels.ts';
-import { similarity } from './similarity.ts';
+import { isPeriodic } from './is-periodic.ts';
 
 /** Range of the level of a steady sound between its quietest and loudest tenth, in decibels. Speech has 15 and more, noise 3. */
 const maxRange = 7.5;
 const tenth = 0.1;
-/** Similarity of a sound with itself a period later. Vowels and tones are near 1, noise is below 0.2. */
-const minPeriodicity = 0.35;
-/** Periods of voices, in seconds: 400 to 60 Hz. */
-const periods = { min: 1 / 400, max: 1 / 60 };
 /** Number of places in the sound that are looked at. */
 const places = 16;
 
@@ -21,7 +16,7 @@ export function isNoise(pcm: Pcm, levels: Float32Array, firstFrame: number): boo
   let periodic = 0;
   for (let place = 0; place < places && periodic < places / 2; place += 1) {
     const frame = firstFrame + Math.floor(((place + 0.5) * levels.length) / places);
-    if (isPeriodic(pcm, Math.floor(frame * frameSeconds * pcm.sampleRate))) periodic += 1;
+    if (isPeriodic(pcm, frame)) periodic += 1;
   }
   return periodic < places / 2;
 }
@@ -31,14 +26,4 @@ function rangeOf(levels: Float32Array): number {
   const sorted = levels.toSorted();
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   return at(1 - tenth) - at(tenth);
-}
-
-/** Reports whether the sound from a sample on is similar to itself a period later. */
-function isPeriodic({ samples, sampleRate }: Pcm, from: number): boolean {
-  const length = Math.round(2.5 * periods.max * sampleRate);
-  const window = samples.subarray(from, from + length);
-  for (let lag = Math.floor(periods.min * sampleRate); lag <= periods.max * sampleRate; lag += 1) {
-    if (similarity(window, samples.subarray(from + lag, from + lag + length)) > minPeriodicity) return true;
-  }
-  return false;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pcm } from '../../../core/pcm.ts';
 import { countSyllables } from './count-syllables.ts';
 import { frameLevels, frameSeconds, silenceThreshold } from './frame-levels.ts';
+import { containsNoise } from './contains-noise.ts';
 import { isNoise } from './is-noise.ts';
 import { isCopied } from './is-copied.ts';
 import type { RepeatedSpan } from './is-copied.ts';
@@ -31,8 +32,9 @@ export interface SpeechMeasure {
   readonly copies: number;
   /** Whether the sound stops at full level, as speech that was cut does, and some voices at some sounds. */
   readonly endsAbruptly: boolean;
+  /** Whether it is noise, or contains a stretch of noise or a tone. */
   readonly isNoise: boolean;
-  /** Whether most of the sound is cut off at full scale, so that only a buzz is left. */
+  /** Whether most of the sound, or of two seconds of it, is cut off at full scale, so that only a buzz is left. */
   readonly isClipped: boolean;
   /** Hash of the levels of all frames: equal for equal sounds. Absent for sounds of few syllables, which can be alike by chance. */
   readonly fingerprint?: string | undefined;
@@ -73,6 +75,8 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const { onsets, ...times } = timesOf(above);
   const repeated = repeatedSpans(above, onsets);
   const syllables = countSyllables(above);
+  const hasSyllables = syllables >= minComparedSyllables;
+  const loud = loudLevel(above);
   return {
     ...times,
     sampleRate,
@@ -83,10 +87,12 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
       above,
     ),
     copies: countCopies(pcm, repeated, first),
-    endsAbruptly: (above.at(-1) ?? 0) > loudLevel(above) - abruptRange,
-    isNoise: isNoise(pcm, sounding, first),
-    isClipped: isClipped(pcm.samples, peak),
-    fingerprint: syllables < minComparedSyllables ? undefined : hashOf(levels),
+    endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
+    isNoise:
+      isNoise(pcm, sounding, first) ||
+      containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables }),
+    isClipped: isClipped(pcm, peak),
+    fingerprint: hasSyllables ? hashOf(levels) : undefined,
   };
 }
 
@@ -109,14 +115,26 @@ function hashOf({ buffer, byteOffset, byteLength }: Float32Array): string {
 
 /** Codecs blur the samples at full scale: of those that were cut off, two in three are this close to it afterwards. */
 const fullScale = { peak: 32_000, least: 29_000 };
-/** Share of the samples at full scale, pauses included. Of loudly mastered speech it is a few percent. */
-const maxClippedShare = 0.25;
+/** Share of the samples at full scale, pauses included, of the whole and of a stretch. Of loudly mastered speech it is a few percent. */
+const maxClippedShare = { whole: 0.25, stretch: 0.4 };
+const stretchSeconds = 2;
 
-function isClipped(samples: Int16Array, peak: number): boolean {
+function isClipped({ samples, sampleRate }: Pcm, peak: number): boolean {
   if (peak < fullScale.peak) return false;
+  const stretch = stretchSeconds * sampleRate;
   let clipped = 0;
-  for (let at = 0; at < samples.length; at += 1) if (Math.abs(samples[at] ?? 0) >= fullScale.least) clipped += 1;
-  return clipped > samples.length * maxClippedShare;
+  for (let from = 0; from < samples.length; from += stretch) {
+    const count = countClipped(samples.subarray(from, from + stretch));
+    if (count > stretch * maxClippedShare.stretch) return true;
+    clipped += count;
+  }
+  return clipped > samples.length * maxClippedShare.whole;
+}
+
+function countClipped(samples: Int16Array): number {
+  let count = 0;
+  for (let at = 0; at < samples.length; at += 1) if (Math.abs(samples[at] ?? 0) >= fullScale.least) count += 1;
+  return count;
 }
 
 function loudLevel(levels: Float32Array): number {

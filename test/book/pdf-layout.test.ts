@@ -26,6 +26,8 @@ const page = (number: number, more: readonly PdfText[] = []) => ({
   texts: [...column(72, 120, wrap(prose(number), 70)), ...more],
 });
 
+const asPage = (lines: readonly string[]) => ({ texts: column(72, 100, lines, { font: 'unicode', size: 8 }) });
+
 const heading = (text: string, y = 100) => ({ x: 72, y, text, size: 20, font: 'bold' as const });
 
 const chapterPage = (title: string, seed: number) => ({
@@ -169,6 +171,62 @@ describe('paragraphs in reading order', () => {
     expect(texts(await read({ pages })).join(' ')).toBe(
       'The rabbit-hole was deep, and the wonderful journey of the mother-in-law went down the rabbit-hole, with pre- and postwar maps by an Anglo-Saxon scribe who was extremely old. The years 1914–1918 were, in short, extremely hard.',
     );
+  });
+
+  it('do not take the end of a divided word for a conjunction', async () => {
+    const pages = [
+      ['The women came with a hatchet.'],
+      [
+        'There two wom-',
+        'en were, and a hatch-',
+        'et of iron. They knew the doct-',
+        'or',
+        'well, who came pre- and post-',
+        'war and mid-',
+        'to late in the year.',
+      ],
+    ];
+    const english = await read({ pages: pages.map(asPage), language: 'en' });
+    expect(texts(english).join(' ')).toBe(
+      'The women came with a hatchet. There two women were, and a hatchet of iron. They knew the doctor well, who came pre- and postwar and mid- to late in the year.',
+    );
+    const german = ['Alle Frau-', 'en kamen vor-', 'und nachmittags mit einem neu-', 'en Hut.'];
+    expect(texts(await read({ pages: [asPage(german)], language: 'de' }))).toEqual([
+      'Alle Frauen kamen vor- und nachmittags mit einem neuen Hut.',
+    ]);
+    const dutch = ['Dit zijn voor-', 'en nadelen.'];
+    expect(texts(await read({ pages: [asPage(dutch)], language: 'nl' }))).toEqual(['Dit zijn voor- en nadelen.']);
+    const russian = ['Это было одно-', 'и двухэтажное здание.'];
+    expect(texts(await read({ pages: [asPage(russian)], language: 'ru' }))).toEqual([
+      'Это было одно- и двухэтажное здание.',
+    ]);
+  });
+
+  it('keep the hyphens of numbers in words, and of chains of which the book has both parts', async () => {
+    const lines = [
+      'There was half a score of them, forty-',
+      'four or three-',
+      'quarters of all, and half-',
+      'a-dozen more, for-',
+      'got by the rep-',
+      'resentative-elect of the seven-',
+      'teen islands.',
+    ];
+    expect(texts(await read({ pages: [asPage(lines)], language: 'en' }))).toEqual([
+      'There was half a score of them, forty-four or three-quarters of all, and half-a-dozen more, forgot by the representative-elect of the seventeen islands.',
+    ]);
+  });
+
+  it('keep the hyphens of the author where those of the printer are other characters', async () => {
+    const [divided, compound] = [
+      Array.from({ length: 5 }, () => ['A won\u2010', 'derful wom\u2010', 'en said it.']).flat(),
+      ['Two golf-', 'clubs and a pre-', 'and postwar map.'],
+    ];
+    const said = Array.from({ length: 5 }, () => 'A wonderful women said it.').join(' ');
+    const both = { pages: [asPage([...divided, ...compound])], language: 'en' };
+    expect(texts(await read(both)).join(' ')).toBe(`${said} Two golf-clubs and a pre- and postwar map.`);
+    const few = { pages: [asPage(['A won\u2010', 'derful', 'fact of un-', 'usual size.'])], language: 'en' };
+    expect(texts(await read(few)).join(' ')).toBe('A wonderful fact of unusual size.');
   });
 
   it('begin with their drop cap', async () => {

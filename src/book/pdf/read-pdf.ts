@@ -6,7 +6,7 @@ import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from 
 import { toChapters } from './to-chapters.ts';
 import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';
-import { extractPassages } from './text/extract-passages.ts';
+import { extractPassages, readLines } from './text/extract-passages.ts';
 import type { ExtractedText } from './text/extract-passages.ts';
 import type { Passage } from './text/to-passages.ts';
 import { shownPictures } from './shown-pictures.ts';
@@ -43,11 +43,13 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const rules = leaveOutRules(options);
   const cover = await pageCover(pdf.document, withText.pages[0]);
   const pages = { inFile: withText.pages, read: read.pages, hasCover: cover !== undefined };
-  const text = extractPassages(read.pages, rules, shownPictures(options.pictures ?? [], pages));
+  const pageText = readLines(read.pages);
+  const { metadata, warnings } = await readPdfMetadata(pdf.document, pageText.lines, options.fileName);
+  const pictures = shownPictures(options.pictures ?? [], pages);
+  const text = extractPassages(pageText, { language: metadata.language, rules, pictures });
   if (!text.passages.some((passage) => passage.text !== '')) {
     throw noText({ pages: read.pages.length, recognized: recognize !== undefined, isSoup: withText.isSoup });
   }
-  const { metadata, warnings } = await readPdfMetadata(pdf.document, text.lines, options.fileName);
   const { starts, passages } = await divide(pdf, text, options);
   throwIfCanceled(options.signal);
   const { chapters, leftOut } = toChapters(passages, starts, text.notes, {

@@ -1,6 +1,6 @@
 import type { EmphasisRange } from '../../../core/book.ts';
 import { joinLines } from './join-lines.ts';
-import type { WordFrequencies } from './join-lines.ts';
+import type { BookWords } from './book-words.ts';
 import { lineEmphasis } from './line-emphasis.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';
 import type { Line } from '../layout/pdf-page.ts';
@@ -33,11 +33,7 @@ const writtenMark = /^(?:(\d{1,3}|[*†‡§¶]{1,4})[.)]?\s+|([*†‡§]{1,4})
  * Separates the notes at the foot of pages and columns from the body text: lines smaller than the body, below it, of
  * which the first begins with a mark or continues a note of the previous column.
  */
-export function extractFootnotes(
-  lines: readonly Line[],
-  bodySize: number,
-  frequencies: WordFrequencies,
-): ExtractedFootnotes {
+export function extractFootnotes(lines: readonly Line[], bodySize: number, words: BookWords): ExtractedFootnotes {
   const rest: Line[] = [];
   const notes: OpenNote[] = [];
   const marks = marksByPage(lines);
@@ -48,14 +44,14 @@ export function extractFootnotes(
   }
   return {
     lines: rest,
-    notes: notes.map((note) => toFootnote(note, frequencies)),
+    notes: notes.map((note) => toFootnote(note, words)),
   };
 }
 
-function toFootnote({ page, mark, lines }: OpenNote, frequencies: WordFrequencies): Footnote {
+function toFootnote({ page, mark, lines }: OpenNote, words: BookWords): Footnote {
   const text = lines
     .map((line, index) => (index === 0 ? textWithoutMark(line) : line.text))
-    .reduce((a, b) => joinLines(a, b, frequencies));
+    .reduce((a, b) => joinLines(a, b, words));
   return { page, mark, text, emphasis: lineEmphasis(text, lines) };
 }
 

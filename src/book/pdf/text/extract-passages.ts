@@ -7,7 +7,7 @@ import { extractFootnotes } from './extract-footnotes.ts';
 import type { Footnote } from './extract-footnotes.ts';
 import { removeLicence } from './sort-front-matter.ts';
 import { markHeadings } from './mark-headings.ts';
-import { countLineWords } from './join-lines.ts';
+import { bookWords } from './book-words.ts';
 import { removeLineNumbers } from './remove-line-numbers.ts';
 import type { PagePicture } from '../layout/page-picture.ts';
 import type { Line, PdfPage } from '../layout/pdf-page.ts';
@@ -20,8 +20,6 @@ import type { LeaveOutRules } from '../../leave-out-rules.ts';
 
 /** The text of a PDF, with everything removed that is on the page only for the eye. */
 export interface ExtractedText {
-  /** All lines in reading order, including front matter and notes. */
-  readonly lines: readonly Line[];
   readonly passages: readonly Passage[];
   readonly notes: readonly Footnote[];
   /** Entries of the printed table of contents. */
@@ -31,39 +29,62 @@ export interface ExtractedText {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** The lines of pages, and what was left out of them. */
+interface PageText {
+  /** In reading order, including front matter and notes. */
+  readonly lines: readonly Line[];
+  readonly leftOut: readonly LeftOut[];
+  readonly pageCount: number;
+}
+
+/** How paragraphs are made of lines. */
+interface PassageOptions {
+  /** BCP-47 code of the book. */
+  readonly language: string;
+  readonly rules: LeaveOutRules;
+  readonly pictures: readonly PagePicture[];
+}
+
+/** Returns the lines of pages without line numbers, running heads and page numbers. */
+export function readLines(pages: readonly PdfPage[]): PageText {
+  const heads = removeRunningHeads(pages.map(removeLineNumbers));
+  return {
+    lines: pageLines(heads.pages),
+    leftOut: [...heads.leftOut, ...rotatedText(pages)],
+    pageCount: pages.length,
+  };
+}
+
 /**
  * Turns the fragments of pages into paragraphs and notes. The order of the steps matters: each needs the output of the
  * ones before it.
  *
  * 1. Line numbers go first: running heads are found as whole rows, and a number beside a row would change its text.
  * 2. Running heads and page numbers are rows of the whole page. They go before lines, which are rows of one column.
- * 3. Body size and word frequencies come from all lines, because the steps below need them.
+ * 3. Body size and the words of the book come from all lines, because the steps below need them.
  * 4. The table of contents goes before footnotes: its entries can be small and numbered, as notes are.
  * 5. Footnotes go before paragraphs are formed, so that a paragraph can continue on the next page.
  * 6. Headings are marked before verse: a row of short headings looks like verse.
  * 7. Pictures are put beside paragraphs while all of them are there, with their lines.
  * 8. The licence goes last: it is found by the wording of whole paragraphs.
  */
-export function extractPassages(
-  pages: readonly PdfPage[],
-  rules: LeaveOutRules,
-  pictures: readonly PagePicture[] = [],
-): ExtractedText {
-  const heads = removeRunningHeads(pages.map(removeLineNumbers));
-  const lines = pageLines(heads.pages);
+export function extractPassages(text: PageText, { language, rules, pictures }: PassageOptions): ExtractedText {
+  const { lines } = text;
   const bodySize = bodySizeOf(lines);
-  const frequencies = countLineWords(lines.map((line) => line.text));
-  const contents = removeContentsList(lines, bodySize, pages.length);
-  const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, frequencies);
-  const passages = markVerse(markHeadings(toPassages(body, bodySize, frequencies), bodySize));
+  const words = bookWords(
+    lines.map((line) => line.text),
+    language,
+  );
+  const contents = removeContentsList(lines, bodySize, text.pageCount);
+  const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, words);
+  const passages = markVerse(markHeadings(toPassages(body, bodySize, words), bodySize));
   const licence = removeLicence(attachPictures(passages, body, pictures), rules);
   return {
-    lines,
     passages: licence.kept,
     notes,
     printedContents: contents.entries,
     bodySize,
-    leftOut: [...contents.leftOut, ...licence.leftOut, ...heads.leftOut, ...rotatedText(pages)],
+    leftOut: [...contents.leftOut, ...licence.leftOut, ...text.leftOut],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BlockKind, BlockPicture, EmphasisRange } from '../../../core/book.ts';
 import type { PagePicture } from '../layout/page-picture.ts';
 import { joinDropCap, joinLines } from './join-lines.ts';
-import type { WordFrequencies } from './join-lines.ts';
+import type { BookWords } from './book-words.ts';
 import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
 import type { Line } from '../layout/pdf-page.ts';
@@ -37,7 +37,7 @@ const dotLeaders = /\s*(?:\.\s?){6,}/gu;
 const sceneBreakLine = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
 
 /** Builds paragraphs from lines in reading order, across columns and pages. */
-export function toPassages(lines: readonly Line[], bodySize: number, frequencies: WordFrequencies): Passage[] {
+export function toPassages(lines: readonly Line[], bodySize: number, words: BookWords): Passage[] {
   const frames = columnFrames(lines);
   const usesIndents = hasIndents(lines, frames);
   const joins = (open: readonly Line[], line: Line): boolean => {
@@ -53,7 +53,7 @@ export function toPassages(lines: readonly Line[], bodySize: number, frequencies
     if (open !== undefined && joins(open, line)) open.push(line);
     else groups.push([line]);
   }
-  return groups.flatMap((group) => toPassage(group, frequencies));
+  return groups.flatMap((group) => toPassage(group, words));
 }
 
 function isSceneBreak(line: Line): boolean {
@@ -68,13 +68,11 @@ function hasIndents(lines: readonly Line[], frames: ReadonlyMap<number, ColumnFr
   return indented.length > lines.length * 0.03;
 }
 
-function toPassage(group: readonly Line[], frequencies: WordFrequencies): Passage[] {
+function toPassage(group: readonly Line[], words: BookWords): Passage[] {
   const [first] = group;
   if (first === undefined) return [];
   const isBreak = isSceneBreak(first);
-  const joined = isBreak
-    ? ''
-    : group.map((line) => lineText(line, frequencies)).reduce((a, b) => joinLines(a, b, frequencies));
+  const joined = isBreak ? '' : group.map((line) => lineText(line, words)).reduce((a, b) => joinLines(a, b, words));
   const text = joined.replace(bullet, '').replaceAll('\u00AD', '').replaceAll(dotLeaders, ', ').replace(/, $/u, '');
   return [
     {
@@ -92,8 +90,8 @@ function toPassage(group: readonly Line[], frequencies: WordFrequencies): Passag
   ];
 }
 
-function lineText(line: Line, frequencies: WordFrequencies): string {
-  return line.dropCap === undefined ? line.text : joinDropCap(line.dropCap, line.text, frequencies);
+function lineText(line: Line, words: BookWords): string {
+  return line.dropCap === undefined ? line.text : joinDropCap(line.dropCap, line.text, words);
 }
 
 function kindOf(first: Line): BlockKind {

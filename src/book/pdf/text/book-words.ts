@@ -1,0 +1,70 @@
+import { baseLanguage } from '../../../core/language.ts';
+
+/** What the lines of a book tell of its words. */
+export interface BookWords {
+  /** Returns the number of occurrences of a word, ignoring case, which distinguishes `rabbit-hole` from `ex-ample`. */
+  count(word: string): number;
+  /** Reports whether a text begins with a conjunction of the book's language and another word. */
+  opensWithConjunction(text: string): boolean;
+  /** Hyphens that only divide words at the ends of lines have a character of their own in the book. */
+  readonly marksDivisions: boolean;
+}
+
+/** Returns the words of lines, except the first and the last of each, which may be parts of divided words. */
+export function bookWords(lines: readonly string[], language: string): BookWords {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const inside = line.toLowerCase().replaceAll(/^\S+|\S+$/gu, '');
+    for (const word of inside.match(/[\p{L}\p{M}]+(?:[-’'][\p{L}\p{M}]+)*/gu) ?? []) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  const conjunction = conjunctionOf(language);
+  return {
+    count: (word) => counts.get(word.toLowerCase()) ?? 0,
+    opensWithConjunction: (text) => conjunction?.test(text) === true,
+    marksDivisions: hasMarkedDivisions(lines),
+  };
+}
+
+/** Words between the parts of `pre- and post-war`. Syllables that end many words are left out, such as `ja` in Finnish. */
+const conjunctions: ReadonlyMap<string, string> = new Map([
+  ['bg', 'и|или'],
+  ['ca', 'i|o'],
+  ['cs', 'a|i|nebo'],
+  ['da', 'og|eller|til'],
+  ['de', 'und|oder|bis|bzw|sowie'],
+  ['en', 'and|or|to'],
+  ['eo', 'kaj|aŭ'],
+  ['es', 'y|e|o|u'],
+  ['fi', 'tai|sekä'],
+  ['fr', 'et|ou'],
+  ['hr', 'i|ili'],
+  ['hu', 'és|vagy'],
+  ['is', 'og|eða'],
+  ['it', 'e|ed|o'],
+  ['nl', 'en|of|tot'],
+  ['no', 'og|eller|til'],
+  ['pl', 'i|lub|oraz'],
+  ['pt', 'e|ou'],
+  ['ru', 'и|или'],
+  ['sk', 'a|i|alebo'],
+  ['sr', 'i|ili|и|или'],
+  ['sv', 'och|eller|till'],
+  ['uk', 'і|й|та|або|чи'],
+]);
+
+function conjunctionOf(language: string): RegExp | undefined {
+  const words = conjunctions.get(baseLanguage(language));
+  return words === undefined ? undefined : new RegExp(`^(?:${words})\\.?\\s+[\\p{L}\\p{N}]`, 'u');
+}
+
+/** Fewer divisions can be chance. */
+const minDivisions = 5;
+
+/** A program that divides words with U+2010 or a soft hyphen writes the hyphens of the author as they are: `-`. */
+function hasMarkedDivisions(lines: readonly string[]): boolean {
+  const [marked, written] = [/\p{Ll}[\u2010\u00AD]$/u, /\p{L}\u2010\p{L}/u];
+  const divisions = lines.filter((line) => marked.test(line)).length;
+  return divisions >= minDivisions && lines.filter((line) => written.test(line)).length * 20 < divisions;
+}

@@ -1,4 +1,5 @@
 import { median } from '../layout/median.ts';
+import { mostFrequent } from '../layout/most-frequent.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { linesByRegion } from '../layout/lines-by-region.ts';
 
@@ -9,7 +10,7 @@ import { linesByRegion } from '../layout/lines-by-region.ts';
 export interface ColumnFrame {
   readonly start: number;
   readonly end: number;
-  /** Median distance between two baselines, in points. */
+  /** Usual distance between two baselines, in points. */
   readonly leading: number;
 }
 
@@ -29,7 +30,8 @@ const minFrameLines = 8;
 /** Returns the frame of each region by its number. A short region gets the frame of the nearest full one that it fits. */
 export function columnFrames(lines: readonly Line[]): ReadonlyMap<number, ColumnFrame> {
   const regions = linesByRegion(lines);
-  const own = regions.map((region) => frameOf(region));
+  const distances = usualDistances(regions);
+  const own = regions.map((region) => withUsualLeading(frameOf(region), region, distances.get(sizeOf(region)) ?? 0));
   const full = regions.flatMap((region, index) => (region.length >= minFrameLines ? [index] : []));
   const leading = median(full.map((index) => own[index]?.leading ?? 0));
   const frames = new Map<number, ColumnFrame>();
@@ -67,13 +69,47 @@ function frameOf(region: readonly Line[]): ColumnFrame {
     starts.set(bucket, (starts.get(bucket) ?? 0) + 1);
   }
   const usual = [...starts].filter(([, count]) => count >= Math.max(2, region.length * 0.15)).map(([start]) => start);
-  const distances = region
+  return {
+    start: usual.length > 0 ? Math.min(...usual) : Math.min(...region.map(lineStart)),
+    end: usualEnd(region.map(lineEnd).toSorted((a, b) => b - a)),
+    leading: median(lineDistances(region)),
+  };
+}
+
+/** Returns where the full lines end, or the farthest end of ragged lines. One line can be too wide for its column. */
+function usualEnd(ends: readonly number[]): number {
+  const others = Math.max(2, Math.ceil(ends.length / 4) - 1);
+  return ends.find((end, index) => end - (ends[index + others] ?? -Infinity) < 2) ?? ends[0] ?? 0;
+}
+
+/** Returns the distances between the baselines of lines below each other. */
+function lineDistances(region: readonly Line[]): number[] {
+  return region
     .slice(1)
     .map((line, index) => line.baseline - (region[index]?.baseline ?? 0))
     .filter((distance) => distance > 0);
-  return {
-    start: usual.length > 0 ? Math.min(...usual) : Math.min(...region.map(lineStart)),
-    end: Math.max(...region.map(lineEnd)),
-    leading: median(distances),
-  };
+}
+
+/**
+ * Returns the usual distance of lines by their size. In a column of short paragraphs with blank space between them, the median is
+ * that of the paragraphs.
+ */
+function usualDistances(regions: readonly (readonly Line[])[]): ReadonlyMap<number, number> {
+  const bySize = new Map<number, number[]>();
+  for (const region of regions) {
+    const all = bySize.get(sizeOf(region)) ?? [];
+    all.push(...lineDistances(region));
+    bySize.set(sizeOf(region), all);
+  }
+  return new Map([...bySize].map(([size, distances]) => [size, mostFrequent(distances)]));
+}
+
+function sizeOf(region: readonly Line[]): number {
+  return Math.round(median(region.map((line) => line.size)) * 2) / 2;
+}
+
+/** Replaces the distance of a column's lines by a smaller usual one that it has, too. */
+function withUsualLeading(frame: ColumnFrame, region: readonly Line[], usual: number): ColumnFrame {
+  const isIn = usual > 0 && usual < frame.leading && lineDistances(region).some((one) => Math.abs(one - usual) < 0.5);
+  return isIn ? { ...frame, leading: usual } : frame;
 }

@@ -156,6 +156,47 @@ describe('paragraphs in reading order', () => {
     expect(texts(await read({ pages }))).toEqual([prose(5, 6)]);
   });
 
+  it('of one line each begin at the indent of the book, and go on at the margin', async () => {
+    const speech = [
+      '“Come down to the water and speak to your aunt at once, my boy!”',
+      '“And would you like to sit upon my bag for so long a time?” said',
+    ];
+    const lines = [
+      ...wrap(prose(1, 1), 70).map((text, index) => ({ x: index === 0 ? 90 : 72, text })),
+      ...speech.map((text) => ({ x: 90, text })),
+      { x: 72, text: 'Albert, who did not like it.' },
+      ...wrap(prose(2, 1), 70).map((text, index) => ({ x: index === 0 ? 90 : 72, text })),
+      // A quotation goes on at the same indent.
+      ...wrap(prose(3, 1), 64).map((text) => ({ x: 90, text })),
+    ].map((line, index) => ({ ...line, y: 100 + index * 12 }));
+    expect(texts(await read({ pages: [{ texts: lines }] }))).toEqual([
+      prose(1, 1),
+      speech[0],
+      `${speech[1]} Albert, who did not like it.`,
+      prose(2, 1),
+      prose(3, 1),
+    ]);
+  });
+
+  it('are found by blank space on a page of short ones', async () => {
+    const pages = [1, 2, 3].map((seed) => ({ texts: column(72, 100, wrap(prose(seed, 2), 70)) }));
+    const speeches = Array.from(
+      { length: 9 },
+      (_, index) => `“This is what was said as number ${index} by one of the two old men.”`,
+    );
+    const last = wrap(prose(4, 1), 70);
+    const short = [...column(72, 100, speeches, { leading: 24 }), ...column(72, 316, last)];
+    const book = await read({ pages: [...pages, { texts: short }] });
+    expect(texts(book).slice(-10)).toEqual([...speeches, prose(4, 1)]);
+  });
+
+  it('are not broken by one line that is too wide for its column', async () => {
+    const [first = '', second = '', ...rest] = wrap(prose(1, 4), 70);
+    const lines = [first, `${second} https://example.org/a`, ...rest];
+    const book = await read({ pages: [{ texts: column(72, 100, lines) }] });
+    expect(texts(book)).toEqual([lines.join(' ')]);
+  });
+
   it('contain hyphenated words as one, and keep the hyphens of compounds', async () => {
     const pages = [
       [

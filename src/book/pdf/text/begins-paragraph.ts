@@ -13,8 +13,8 @@ export interface LineBoundary {
   /** Frame of the line. */
   readonly after: ColumnFrame;
   readonly bodySize: number;
-  /** The book marks paragraphs with indents, not with blank space. */
-  readonly usesIndents: boolean;
+  /** How far the first lines of paragraphs are indented, in points; undefined where blank space marks paragraphs. */
+  readonly indent: number | undefined;
 }
 
 /** A bullet at the beginning of a list item. */
@@ -25,6 +25,7 @@ const opensItem = new RegExp(`${enumerated.source}|^[–—-]\\s*\\S`, 'u');
 /** Can continue a sentence. Scripts without capitals always can. */
 const smallStart = /^[\p{Ll}\p{Lo}\d,;)]/u;
 const cutAtEnd = /\p{L}[-\u2010\u00AD]$/u;
+const endsWithQuote = /[”’"»]$/u;
 const ordinalHeading = /^\p{L}+\.?\s+(?:[\dIVXLC]+|[a-z]+)[.:]?$/iu;
 
 /** Reports whether the line begins a new paragraph. */
@@ -62,7 +63,14 @@ function breaksInside(boundary: LineBoundary, last: Line): boolean {
     // In the middle of a sentence, only a line that ends far too early ends the paragraph.
     return leavesRoom(last, line, before, 0.35) && isIndentBreak(open, line, before);
   }
+  if (isFirstLine(boundary, last) && (ended || endsWithQuote.test(last.text))) return true;
   return (ended && opensItem.test(line.text)) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0);
+}
+
+/** Reports whether the line is indented as first lines are, as is the one above, which is a paragraph of one line. */
+function isFirstLine({ open, line, before, indent }: LineBoundary, last: Line): boolean {
+  if (indent === undefined || open.length > 1) return false;
+  return [last, line].every((one) => Math.abs(lineStart(one) - before.start - indent) < 0.2 * line.size);
 }
 
 function isSpaced(last: Line, line: Line, frame: ColumnFrame): boolean {
@@ -103,5 +111,5 @@ function breaksAcross(boundary: LineBoundary, last: Line): boolean {
   if (bullet.test(line.text)) return true;
   if (!endsWithStop(last.text)) return !smallStart.test(line.text) && leavesRoom(last, line, before, 0.1);
   if (lineStart(line) - after.start > 0.7 * line.size || leavesRoom(last, line, before, 0)) return true;
-  return !boundary.usesIndents && !smallStart.test(line.text);
+  return boundary.indent === undefined && !smallStart.test(line.text);
 }

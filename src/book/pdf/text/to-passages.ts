@@ -4,6 +4,7 @@ import { joinDropCap, joinLines } from './join-lines.ts';
 import type { BookWords } from './book-words.ts';
 import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
+import { mostFrequent } from '../layout/most-frequent.ts';
 import type { Line } from '../layout/pdf-page.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
 import { lineEmphasis } from './line-emphasis.ts';
@@ -39,13 +40,13 @@ const sceneBreakLine = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
 /** Builds paragraphs from lines in reading order, across columns and pages. */
 export function toPassages(lines: readonly Line[], bodySize: number, words: BookWords): Passage[] {
   const frames = columnFrames(lines);
-  const usesIndents = hasIndents(lines, frames);
+  const indent = usualIndent(lines, frames);
   const joins = (open: readonly Line[], line: Line): boolean => {
     const [before, after] = [frames.get(open.at(-1)?.region ?? -1), frames.get(line.region)];
     const [first] = open;
     if (before === undefined || after === undefined || first === undefined) return false;
     if (isSceneBreak(line) || isSceneBreak(first)) return isSceneBreak(line) && isSceneBreak(first);
-    return !beginsParagraph({ open, line, before, after, bodySize, usesIndents });
+    return !beginsParagraph({ open, line, before, after, bodySize, indent });
   };
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -60,12 +61,13 @@ function isSceneBreak(line: Line): boolean {
   return sceneBreakLine.test(line.text);
 }
 
-function hasIndents(lines: readonly Line[], frames: ReadonlyMap<number, ColumnFrame>): boolean {
-  const indented = lines.filter((line) => {
+/** Returns the most frequent indent of first lines, or undefined when too few lines are indented. */
+function usualIndent(lines: readonly Line[], frames: ReadonlyMap<number, ColumnFrame>): number | undefined {
+  const indents = lines.flatMap((line) => {
     const indent = lineStart(line) - (frames.get(line.region)?.start ?? 0);
-    return indent > 0.7 * line.size && indent < 5 * line.size;
+    return indent > 0.7 * line.size && indent < 5 * line.size ? [indent] : [];
   });
-  return indented.length > lines.length * 0.03;
+  return indents.length > lines.length * 0.03 ? mostFrequent(indents) : undefined;
 }
 
 function toPassage(group: readonly Line[], words: BookWords): Passage[] {

@@ -182,7 +182,7 @@ describe('paragraphs in reading order', () => {
     const pages = [1, 2, 3].map((seed) => ({ texts: column(72, 100, wrap(prose(seed, 2), 70)) }));
     const speeches = Array.from(
       { length: 9 },
-      (_, index) => `“This is what was said as number ${index} by one of the two old men.”`,
+      (_, index) => `“This is what was said as the number ${index} by one of the two old and tall men.”`,
     );
     const last = wrap(prose(4, 1), 70);
     const short = [...column(72, 100, speeches, { leading: 24 }), ...column(72, 316, last)];
@@ -191,8 +191,11 @@ describe('paragraphs in reading order', () => {
   });
 
   it('are not broken by one line that is too wide for its column', async () => {
-    const [first = '', second = '', ...rest] = wrap(prose(1, 4), 70);
-    const lines = [first, `${second} https://example.org/a`, ...rest];
+    const said = (index: number) => `In the year ${index} the boats came back to the harbour in the rain.`;
+    const lines = Array.from({ length: 20 }, (_, index) => said(10 + index)).with(
+      9,
+      `${said(19)} See https://example.org/a`,
+    );
     const book = await read({ pages: [{ texts: column(72, 100, lines) }] });
     expect(texts(book)).toEqual([lines.join(' ')]);
   });

@@ -150,7 +150,7 @@ export const packages = {
   commander: ['cli'],
   'content-disposition': ['server'],
   dotenv: ['core'],
-  eld: ['book'],
+  eld: ['book', 'narration'],
   'speech-rule-engine': ['book'],
   'env-paths': ['pipeline', 'voice-models'],
   epub2: [],

@@ -20,22 +20,22 @@ const entries: readonly ContentsEntry[] = [
 ];
 
 describe('text that no chapter of the contents holds', () => {
-  const dedication = '<p>To my mother, who read me the first stories that I ever heard, and who wrote them down.</p>';
+  const praise = `<p>To my mother, who read me the first stories that I ever heard, and who wrote them down.</p>${prose}`;
 
   it('is named by its first words before the chapters, not as one of them', async () => {
     const book = await readFixture({
-      documents: [{ path: 'd.xhtml', body: dedication }, ...chapters],
+      documents: [{ path: 'd.xhtml', body: praise }, ...chapters],
       nav: entries.map((entry, index) => ({ ...entry, label: `Chapter ${index + 1}` })),
     });
     expect(titles(book)[0]).toBe('To my mother, who read me the first stories that…');
-    expect(titles(book)[1]).toBe('Chapter 1: One');
+    expect(titles(book)[1]).toBe('Chapter 1');
   });
 
   it.each(['Cubierta', 'Couverture', '封面'])('is named by its first words under the cover: %s', async (label) => {
     const book = await readFixture({
       documents: [
         { path: 'cover.xhtml', body: '<img src="c.jpg" alt=""/>' },
-        { path: 'd.xhtml', body: dedication },
+        { path: 'd.xhtml', body: praise },
         ...chapters,
       ],
       nav: [{ label, href: 'cover.xhtml' }, ...entries],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage } from '../../src/book/choose-language.ts';
+import { chooseLanguage } from '../../src/book/language/choose-language.ts';
 
 const greek = 'Αυτό είναι μια δοκιμή από το αποτέλεσμα της μετατροπής αρχείου κειμένου. '.repeat(20);
 

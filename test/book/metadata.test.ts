@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeLanguage } from '../../src/book/normalize-language.ts';
+import { normalizeLanguage } from '../../src/book/language/normalize-language.ts';
 import { imageType } from '../../src/book/pictures/image-type.ts';
 import { readZipFile } from '../../src/book/read-zip-file.ts';
 import type { Book } from '../../src/core/book.ts';

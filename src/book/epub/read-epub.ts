@@ -1,6 +1,6 @@
 import type { Block, Book, Chapter } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
-import { chooseLanguage } from '../choose-language.ts';
+import { chooseLanguage } from '../language/choose-language.ts';
 import { keepForeignLanguages } from '../present/keep-foreign-languages.ts';
 import { joinLines } from '../present/join-lines.ts';
 import { markSpeakers } from '../present/mark-speakers.ts';

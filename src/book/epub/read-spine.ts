@@ -2,7 +2,7 @@ import type { LeftOut } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
 import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { normalizeLanguage } from '../normalize-language.ts';
+import { normalizeLanguage } from '../language/normalize-language.ts';
 import { tooLarge } from '../too-large.ts';
 import { readEpubMetadata } from './package/read-epub-metadata.ts';
 import { hiddenClassReader } from './hidden-class-reader.ts';

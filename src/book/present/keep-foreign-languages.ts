@@ -1,7 +1,7 @@
 import type { Block, BlockRange, Chapter } from '../../core/book.ts';
 import { baseLanguage, sameLanguage } from '../../core/language.ts';
-import { contradicts, isCertainly } from '../choose-language.ts';
-import { normalizeLanguage } from '../normalize-language.ts';
+import { contradicts, isCertainly } from '../language/choose-language.ts';
+import { normalizeLanguage } from '../language/normalize-language.ts';
 
 /** Enough text to tell whether a language is declared by mistake. */
 const sampleLength = 10_000;

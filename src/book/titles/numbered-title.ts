@@ -1,4 +1,5 @@
 import { joinTitle } from './name-chapters.ts';
+import { numberOf } from './number-words.ts';
 import { normalizeTitle } from './same-title.ts';
 import { isCalledChapter, isGenericTitle, startsLikePart } from './title-patterns.ts';
 
@@ -76,5 +77,6 @@ function longestLead(title: string): string {
 function splitNumber(lead: string): Pick<NumberedTitle, 'number' | 'word'> | undefined {
   const title = normalizeTitle(lead).replace(/\bthe\b/u, '');
   const number = /\d[\d ]*\d|\d|[一二三四五六七八九十百千〇]+/u.exec(title)?.[0];
-  return number === undefined ? undefined : { number, word: title.replace(number, '').replaceAll(/\s+/gu, '') };
+  if (number === undefined) return undefined;
+  return { number: String(numberOf(number) ?? number), word: title.replace(number, '').replaceAll(/\s+/gu, '') };
 }

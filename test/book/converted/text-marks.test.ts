@@ -56,7 +56,7 @@ describe('a picture in a plain text', () => {
   it('is a note at the side without its mark', async () => {
     const book = await readFile('a.txt', `[Sidenote: The author's youth.]\n\n${prose} [Sidenote: In May.]`);
     expect(outlineOf(book)).toEqual({
-      'Chapter 1': ["caption: The author's youth.", `paragraph: ${prose} (In May.)`],
+      "The author's youth.": ["caption: The author's youth.", `paragraph: ${prose} (In May.)`],
     });
   });
 });

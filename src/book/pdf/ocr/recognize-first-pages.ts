@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { throwIfCanceled } from '../../../core/errors.ts';
-import { detectLanguage } from '../../detect-language.ts';
+import { detectLanguage } from '../../language/detect-language.ts';
 import { declaredPdfLanguage } from '../document/read-pdf-metadata.ts';
 import { tesseractCode } from './tesseract-code.ts';
 import { recognizePage } from './recognize-page.ts';

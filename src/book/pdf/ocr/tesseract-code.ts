@@ -1,6 +1,6 @@
 import { invalidValue } from '../../../core/errors.ts';
 import { baseLanguage, languageScript } from '../../../core/language.ts';
-import { normalizeLanguage } from '../../normalize-language.ts';
+import { normalizeLanguage } from '../../language/normalize-language.ts';
 
 /** Codes of tesseract's language data by BCP-47 language, with the script where there is one for each. */
 const codesByLanguage = new Map(

@@ -1,4 +1,4 @@
-import { languageByName, parseLanguage } from '../core/language.ts';
+import { languageByName, parseLanguage } from '../../core/language.ts';
 
 /** Country codes and native names that books declare in place of a language code. */
 const mistakes: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-import { baseLanguage, sameLanguage } from '../core/language.ts';
+import { baseLanguage, sameLanguage } from '../../core/language.ts';
 import { detectLanguage } from './detect-language.ts';
 import { normalizeLanguage } from './normalize-language.ts';
 

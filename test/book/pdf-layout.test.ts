@@ -26,6 +26,8 @@ const page = (number: number, more: readonly PdfText[] = []) => ({
   texts: [...column(72, 120, wrap(prose(number), 70)), ...more],
 });
 
+const yearOfBoats = (index: number) => `In the year ${index} the boats came back to the harbour in the rain.`;
+
 const asPage = (lines: readonly string[]) => ({ texts: column(72, 100, lines, { font: 'unicode', size: 8 }) });
 
 const heading = (text: string, y = 100) => ({ x: 72, y, text, size: 20, font: 'bold' as const });
@@ -191,10 +193,9 @@ describe('paragraphs in reading order', () => {
   });
 
   it('are not broken by one line that is too wide for its column', async () => {
-    const said = (index: number) => `In the year ${index} the boats came back to the harbour in the rain.`;
-    const lines = Array.from({ length: 20 }, (_, index) => said(10 + index)).with(
+    const lines = Array.from({ length: 20 }, (_, index) => yearOfBoats(10 + index)).with(
       9,
-      `${said(19)} See https://example.org/a`,
+      `${yearOfBoats(19)} See https://example.org/a`,
     );
     const book = await read({ pages: [{ texts: column(72, 100, lines) }] });
     expect(texts(book)).toEqual([lines.join(' ')]);

@@ -353,8 +353,8 @@ describe('the guard of a translation', () => {
       'Le vieil homme regarda longtemps la mer. Il avait eu quinze bateaux, et maintenant il n’en avait plus aucun. Sa fille ne lui répondit pas. En 1845, le port était plein de navires.';
     const home =
       'Elle rentra chez elle sous la pluie et ferma la porte derrière elle. Le chien dormait près du feu. Personne n’avait mangé la soupe.';
-    const pair = async (first: string, second: string, target = 'fr', source = english) =>
-      await check(`[1] ${first}\n\n[2] ${second}`, source, { language: 'en', target });
+    const pair = async (first: string, second: string, target = 'fr', original = english) =>
+      await check(`[1] ${first}\n\n[2] ${second}`, original, { language: 'en', target });
 
     it('accepts a translation, and drops a note at its end', async () => {
       expect(await pair(sea, `${home} (Note: "soup" kept literal.)`)).toEqual({ ok: true, paragraphs: [sea, home] });
@@ -418,19 +418,19 @@ describe('the guard of a translation', () => {
     });
 
     it('lets a character offer to go on', async () => {
-      const source = [english[0] ?? '', '“It is late, and the rain has begun again. Shall I continue?”'];
+      const speech = [english[0] ?? '', '“It is late, and the rain has begun again. Shall I continue?”'];
       expect(
-        await pair(sea, '« Il est tard, et la pluie a repris. Voulez-vous que je continue ? »', 'fr', source),
+        await pair(sea, '« Il est tard, et la pluie a repris. Voulez-vous que je continue ? »', 'fr', speech),
       ).toMatchObject({ ok: true });
     });
 
     it('lets paragraphs be equal whose sources are', async () => {
-      const source = [
+      const twice = [
         'It was a long way to the old harbour, my dear.',
         'It was a long way to the old harbour, my dear.',
       ];
       const text = 'Le chemin du vieux port était long, ma chère.';
-      expect(await pair(text, text, 'fr', source)).toMatchObject({ ok: true });
+      expect(await pair(text, text, 'fr', twice)).toMatchObject({ ok: true });
     });
   });
 

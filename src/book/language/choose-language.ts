@@ -20,7 +20,7 @@ export async function chooseLanguage(declared: readonly string[], sample: string
   const detected = await detectLanguage(sample);
   if (language === undefined) {
     return detected === undefined
-      ? { language: 'en', languageSource: 'default', warning: unknownLanguage(sample) }
+      ? { language: 'en', languageSource: 'default', warning: unknownLanguage(sample.slice(0, 6000)) }
       : { language: detected, languageSource: 'detected' };
   }
   if (detected === undefined || sameLanguage(detected, language)) return { language, languageSource: 'declared' };

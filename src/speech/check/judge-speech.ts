@@ -48,10 +48,9 @@ const maxSilenceSeconds = 8;
 export function soundProblem(text: string, speech: SpeechMeasure): string | undefined {
   const { seconds, isNoise, isClipped, longestSilence } = speech;
   if (seconds === 0) return 'The audio is silent.';
+  if (longestSilence > maxSilenceSeconds) return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
   if (isNoise && !isVoiceless(text)) return 'The audio is noise, or a part of it is.';
-  if (isClipped) return 'The audio is distorted: most of it, or of a part, is cut off at full scale.';
-  if (longestSilence <= maxSilenceSeconds) return undefined;
-  return `The audio contains ${longestSilence.toFixed(1)} s of silence.`;
+  return isClipped ? 'The audio is distorted: most of it, or of a part, is cut off at full scale.' : undefined;
 }
 
 /** Reports whether a text may well be spoken without voice: "Shh!" */

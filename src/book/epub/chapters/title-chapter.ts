@@ -29,8 +29,8 @@ export interface TitledBlocks {
 
 /**
  * Finds a chapter's title: the contents entry, headings, a title-like class, a first line that looks like a title, the
- * document's `<title>`, the chapter's number or, before the chapters, the first words. An entry that is only a number and a heading (`3`, `The Storm`) make one
- * title. A title from the contents alone is put before the text as a heading; no text is lost or repeated.
+ * document's `<title>`, the chapter's number or, before the chapters, the first words. An entry that is only a number and a heading
+ * (`3`, `The Storm`) make one title. A title from the contents alone is put before the text as a heading; no text is lost or repeated.
  */
 export function titleChapter(
   blocks: readonly ChapterBlock[],

@@ -96,8 +96,11 @@ function isRowOfNumbers(block: FlowBlock | undefined): boolean {
   return parts.length >= minNumbers && parts.every((part) => /^(?:\p{N}{1,4}|\p{L}\p{M}*|[IVXLC]+)$/u.test(part));
 }
 
+/** Longer texts are not looked up: a block can be a whole book. */
+const maxWordLength = 40;
+
 function isNumberedWord({ text, kind }: FlowBlock): boolean {
-  return kind !== 'heading' && numberedWords.has(normalizeForComparison(text));
+  return kind !== 'heading' && text.length <= maxWordLength && numberedWords.has(normalizeForComparison(text));
 }
 
 /** `Parent topic: User guide`: a label, a colon and a link that is the rest. */

@@ -63,8 +63,15 @@ function breaksInside(boundary: LineBoundary, last: Line): boolean {
     // In the middle of a sentence, only a line that ends far too early ends the paragraph.
     return leavesRoom(last, line, before, 0.35) && isIndentBreak(open, line, before);
   }
-  if (isFirstLine(boundary, last) && (ended || endsWithQuote.test(last.text))) return true;
-  return (ended && opensItem.test(line.text)) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0);
+  const opens = ended && opensItem.test(line.text);
+  return (
+    opens || followsSpeech(boundary, last) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0)
+  );
+}
+
+/** Reports whether the line is the first of a paragraph below one of a single line. */
+function followsSpeech(boundary: LineBoundary, last: Line): boolean {
+  return isFirstLine(boundary, last) && (endsWithStop(last.text) || endsWithQuote.test(last.text));
 }
 
 /** Reports whether the line is indented as first lines are, as is the one above, which is a paragraph of one line. */

@@ -45,7 +45,12 @@ function joinHyphenated(before: string, after: string, words: BookWords): string
   const stem = before.slice(0, -1);
   if (before.endsWith('\u00AD')) return stem + after;
   if (!/^[\p{L}\p{N}]/u.test(after)) return `${before} ${after}`;
-  if (words.marksDivisions && before.endsWith('\u2010')) return stem + after;
+  return words.marksDivisions && before.endsWith('\u2010') ? stem + after : joinAtHyphen(before, after, words);
+}
+
+/** The hyphen may be that of the word or of the printer. */
+function joinAtHyphen(before: string, after: string, words: BookWords): string {
+  const stem = before.slice(0, -1);
   const [left, right] = [lastWord.exec(stem)?.[0] ?? '', firstWord.exec(after)?.[0] ?? ''];
   if (words.count(left + right) === 0 && words.opensWithConjunction(after)) return `${before} ${after}`;
   if (!/^[\p{Ll}\p{Lo}]/u.test(after)) return before + after;

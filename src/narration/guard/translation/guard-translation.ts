@@ -63,17 +63,31 @@ export async function guardTranslation(
   const parts = numberedParagraphs(text, paragraphs.length);
   if (!parts) return { ok: false, problem: 'format' };
   const translated = parts.map((part, index) => plain(part, paragraphs[index] ?? ''));
+  const problem =
+    problemIn(translated, paragraphs, expected) ?? (await languageProblem(translated, paragraphs, expected));
+  return problem ? { ok: false, problem } : { ok: true, paragraphs: translated };
+}
+
+function problemIn(
+  translated: readonly string[],
+  paragraphs: readonly string[],
+  expected: TranslationExpectation,
+): TranslationProblem | undefined {
   for (const [index, paragraph] of translated.entries()) {
     const problem = problemOf(paragraph, paragraphs[index] ?? '', expected);
-    if (problem) return { ok: false, problem };
+    if (problem) return problem;
   }
   const problem = problemOfAll(translated.join('\n'), paragraphs.join('\n'), expected);
-  const isRepeated = repeatsParagraph(translated, paragraphs, expected);
-  if (problem === undefined && isRepeated) return { ok: false, problem: 'repetition' };
-  const source = sourceText(paragraphs.join('\n'), expected.language);
-  const other = problem === undefined ? await findOtherLanguage(translated, source, expected.target) : undefined;
-  if (other !== undefined) return { ok: false, problem: 'untranslated' };
-  return problem ? { ok: false, problem } : { ok: true, paragraphs: translated };
+  return problem ?? (repeatsParagraph(translated, paragraphs, expected) ? 'repetition' : undefined);
+}
+
+async function languageProblem(
+  translated: readonly string[],
+  paragraphs: readonly string[],
+  { language, target }: TranslationExpectation,
+): Promise<TranslationProblem | undefined> {
+  const other = await findOtherLanguage(translated, sourceText(paragraphs.join('\n'), language), target);
+  return other === undefined ? undefined : 'untranslated';
 }
 
 /** More than a third of the names may not be missing: a pronoun can stand for one. */
@@ -121,12 +135,16 @@ function problemOf(
   if (other) return other;
   if (findTranslatorRemark(text, source, { language, target }) !== undefined) return 'refusal';
   if (isUnfinished(text, source)) return 'unfinished';
-  const [length, sourceLength] = [letterWeight(text), letterWeight(source)];
-  if (sourceLength > shortText && length < sourceLength * minRatio) return 'too-short';
-  if (length > Math.max(sourceLength, shortText) * maxRatio) return 'too-long';
+  const length = lengthProblem(letterWeight(text), letterWeight(source));
+  if (length) return length;
   if (hasRepetition(text, sourceText(source, language))) return 'repetition';
   if (isUntranslated(text, source, target)) return 'untranslated';
   return lostNumber(text, source) === undefined ? sentencesProblem(text, source, { language, target }) : 'lost-numbers';
+}
+
+function lengthProblem(length: number, sourceLength: number): 'too-short' | 'too-long' | undefined {
+  if (sourceLength > shortText && length < sourceLength * minRatio) return 'too-short';
+  return length > Math.max(sourceLength, shortText) * maxRatio ? 'too-long' : undefined;
 }
 
 /** A paragraph whose source ends a sentence does not end in a word. Thai and Lao have no such signs. */

@@ -63,15 +63,14 @@ function breaksInside(boundary: LineBoundary, last: Line): boolean {
     // In the middle of a sentence, only a line that ends far too early ends the paragraph.
     return leavesRoom(last, line, before, 0.35) && isIndentBreak(open, line, before);
   }
-  const opens = ended && opensItem.test(line.text);
-  return (
-    opens || followsSpeech(boundary, last) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0)
-  );
+  return opensParagraph(boundary, last) || isIndentBreak(open, line, before) || leavesRoom(last, line, before, 0);
 }
 
-/** Reports whether the line is the first of a paragraph below one of a single line. */
-function followsSpeech(boundary: LineBoundary, last: Line): boolean {
-  return isFirstLine(boundary, last) && (endsWithStop(last.text) || endsWithQuote.test(last.text));
+/** Reports whether the line looks like the first of a paragraph: of an item, or below a paragraph of one line. */
+function opensParagraph(boundary: LineBoundary, last: Line): boolean {
+  const ended = endsWithStop(last.text);
+  if (ended && opensItem.test(boundary.line.text)) return true;
+  return isFirstLine(boundary, last) && (ended || endsWithQuote.test(last.text));
 }
 
 /** Reports whether the line is indented as first lines are, as is the one above, which is a paragraph of one line. */

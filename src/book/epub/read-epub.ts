@@ -38,7 +38,8 @@ export async function readArchive(archive: Archive, file: string, choices: BookC
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
   const title = declared.title || (findBookTitle(flow, book, contents) ?? '');
-  const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title }, choices);
+  const persons = [...declared.authors, ...declared.contributors].map(({ name }) => name);
+  const { chapters, leftOut, warnings } = divideBook({ flow, book, contents, title, persons }, choices);
   if (chapters.length === 0) throw noText(spine.warnings, flow);
   const { warning, ...language } = await chooseLanguage(languages, sampleOf(chapters));
   const { cover, warnings: coverWarnings } = await findCover(archive, book, limits);

@@ -204,6 +204,26 @@ describe('the encoding of a text', () => {
   });
 });
 
+describe('the first lines of a text', () => {
+  const stanzas = ['Bunt sind schon die Wälder,\ngelb die Stoppelfelder', 'Rote Blätter fallen,\ngraue Nebel wallen'];
+
+  it('are read where they are a poem without stops, and so is a list', async () => {
+    expect(spokenText(await readFile('Herbstlied.txt', `Herbstlied\n\n${stanzas.join('\n\n')}`))).toContain(
+      'Bunt sind',
+    );
+    const notes = await readFile('a.md', '# Shopping\n\n## Introduction\n\nMilk and eggs\n\n## Second\n\nBread.\n');
+    expect(spokenText(notes)).toContain('Milk and eggs');
+    expect(notes.chapters.map(({ title }) => title)).toEqual(['Introduction', 'Second']);
+  });
+
+  it('are left out where they say that they are a title page', async () => {
+    const page = 'Herbstlied\n\nvon\n\nJohann Salis\n\nVerlag Beispiel, 1786';
+    const book = await readFile('Herbstlied.txt', `${page}\n\n${stanzas.join('\n\n')}`);
+    expect(spokenText(book)).not.toMatch(/Salis|1786/u);
+    expect(spokenText(book)).toContain('Bunt sind');
+  });
+});
+
 describe('a hostile text', () => {
   it('of one line of 19 MB is read, and one over 20 MB is refused', async () => {
     const line = 'word '.repeat(3_800_000);

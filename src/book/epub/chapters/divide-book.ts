@@ -27,6 +27,8 @@ export interface BookParts {
   readonly contents: Contents;
   /** Title of the book; may be empty. */
   readonly title: string;
+  /** Names of its authors and contributors. */
+  readonly persons: readonly string[];
 }
 
 /** The chapters of a book, and what they do not hold. */
@@ -51,7 +53,7 @@ export function divideBook(parts: BookParts, choices: BookChoices): DividedBook 
   return { chapters, leftOut: [...listLeftOut(flow, selection, options), ...excluded], warnings };
 }
 
-function hintsOf({ book, contents, title }: BookParts, outline: readonly OutlineEntry[]): LeaveOutHints {
+function hintsOf({ book, contents, title, persons }: BookParts, outline: readonly OutlineEntry[]): LeaveOutHints {
   const declared = [...book.guide, ...contents.landmarks].flatMap(({ type, path }) => {
     const reason = reasonByType(type);
     return reason === undefined ? [] : [[path, reason] as const];
@@ -60,6 +62,7 @@ function hintsOf({ book, contents, title }: BookParts, outline: readonly Outline
     declared: new Map(declared),
     labels: labelsByPath(contents.entries),
     bookTitle: title,
+    persons,
     targets: labelsByPosition(outline),
     navPath: book.nav?.path,
   };

@@ -31,6 +31,8 @@ export interface LeaveOutHints {
   readonly labels: ReadonlyMap<string, string>;
   readonly navPath: string | undefined;
   readonly bookTitle: string;
+  /** Names of authors and contributors. */
+  readonly persons: readonly string[];
   /** Labels of the contents entries that lead to a position in the flow. */
   readonly targets: ReadonlyMap<number, readonly string[]>;
 }
@@ -47,6 +49,7 @@ export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHint
     blocks: flow.blocks,
     targets: hints.targets,
     bookTitle: hints.bookTitle,
+    persons: hints.persons,
     reasons: decided,
     notes,
   });

@@ -1,9 +1,9 @@
-import type { LeftOutReason } from '../../../core/book.ts';
+import type { BlockKind, LeftOutReason } from '../../../core/book.ts';
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { countLegalPhrases, isMostlyProse, isProse, sumSizes } from '../markup/is-prose.ts';
-import { isGenericTitle, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
+import { isGenericTitle, isNamedPiece, isPlaceholderTitle, startsLikeChapter } from '../../titles/title-patterns.ts';
 import { isTitleOfBook } from '../../titles/is-title-of-book.ts';
 import { reasonByTitle } from './reason-by-name.ts';
 import type { Notes } from './find-notes.ts';
@@ -17,6 +17,8 @@ export interface TitlePageSearch {
   /** Labels of the contents entries that lead to a position. */
   readonly targets: ReadonlyMap<number, readonly string[]>;
   readonly bookTitle: string;
+  /** Names of authors and contributors. */
+  readonly persons: readonly string[];
   readonly reasons: ReadonlyMap<FlowBlock, LeftOutReason>;
   readonly notes: Notes;
 }
@@ -41,7 +43,7 @@ export function findTitlePage(search: TitlePageSearch): readonly FlowBlock[] {
   if (standsUnderEntry(candidate)) return [];
   let end = start;
   while (end - start < maxPageBlocks && canBelongToPage(candidate, end)) end += 1;
-  const page = blocks.slice(start, startOfText(candidate, end));
+  const page = blocks.slice(start, lastSign(candidate, startOfText(candidate, end)));
   const text = normalizeForComparison(page.map((block) => block.text).join(''));
   const isTitlePage = sumSizes(page) <= maxPageSize && text.includes(title);
   return isTitlePage ? page.filter((block) => !notes.blocks.has(block)) : [];
@@ -82,14 +84,42 @@ function saysTitlePage(label: string): boolean {
 
 function canBelongToPage({ blocks, start, title, targets, reasons }: PageCandidate, index: number): boolean {
   const block = blocks[index];
-  if (block === undefined || reasons.has(block) || isProse(block)) return false;
+  if (block === undefined || reasons.has(block) || isProse(block) || textKinds.has(block.kind)) return false;
   if (block.document !== blocks[start]?.document || startsChapter(block)) return false;
   return index === start || !targets.has(index) || title.includes(normalizeForComparison(block.text));
 }
 
+/** These are no lines of a title page. */
+const textKinds: ReadonlySet<BlockKind> = new Set(['list-item', 'table-row', 'code', 'speaker']);
+
 function startsChapter({ kind, text }: FlowBlock): boolean {
-  return isGenericTitle(text) || (kind === 'heading' && startsLikeChapter(text));
+  return isGenericTitle(text) || (kind === 'heading' && (startsLikeChapter(text) || isNamedPiece(text)));
 }
+
+/**
+ * Returns where the page ends in a book without contents, in which nothing tells its lines from those of a poem: behind the last
+ * line that says so. Headings right above the text belong to the text.
+ */
+function lastSign(candidate: PageCandidate, end: number): number {
+  const { blocks, start, title, targets, persons } = candidate;
+  if (targets.size > 0) return end;
+  const names = [title, ...persons.map((name) => normalizeForComparison(name))].filter((name) => name !== '');
+  const isSign = ({ text }: FlowBlock, index: number): boolean =>
+    signs.some((sign) => sign.test(text)) ||
+    names.some((name) => normalizeForComparison(text).includes(name)) ||
+    (index > 0 && preposition.test(blocks[start + index - 1]?.text ?? ''));
+  return aboveHeadings(candidate, start + blocks.slice(start, end).findLastIndex(isSign) + 1);
+}
+
+const prepositions = 'by|von|par|de|por|di|da|door|van|af|av|przez|автор';
+/** The name stands below it. */
+const preposition = new RegExp(`^(?:${prepositions})\\P{L}*$`, 'iu');
+const signs: readonly RegExp[] = [
+  new RegExp(`^(?:${prepositions})(?:\\s+\\p{Lu}|\\P{L}*$)`, 'iu'),
+  /^(?=.*\p{Lu}{2})\P{Ll}+$/u,
+  /\b(?:1[5-9]|20)\d\d\b|©/u,
+  /\b(?:publish|press|verlag|éditions?|editorial|editore|uitgever|edition|illustrat|translat|übersetz|traduc|vertaal|a novel|roman|издательство)/iu,
+];
 
 /**
  * Returns where the page ends: at a whole sentence, or at a line that ends like one if text follows in the same document.

@@ -80,6 +80,17 @@ describe('a text of Project Gutenberg', () => {
   });
 });
 
+describe('texts of Project Gutenberg that were joined', () => {
+  it('are read behind the licence of the first', async () => {
+    const licence = `End of Project Gutenberg's Part One\n\n${prose('the licence').repeat(3)}\n\nProject Gutenberg has no fee.`;
+    const second = `ZWEITER TEIL\n\n${Array.from({ length: 60 }, (_, index) => prose(`the sea ${index}`)).join('\n\n')}`;
+    const book = await readFile('a.txt', `ERSTER TEIL\n\n${prose('the land')}\n\n${licence}\n\n\n${second}`);
+    expect(spokenText(book)).toContain('the land');
+    expect(spokenText(book)).toContain('the sea 59');
+    expect(spokenText(book)).not.toMatch(/Gutenberg|licence/u);
+  });
+});
+
 describe('an old text of Project Gutenberg', () => {
   const print = [
     '***START**THE SMALL PRINT!**FOR PUBLIC DOMAIN ETEXTS**START***',

@@ -13,6 +13,7 @@ import {
 import { findAdvertising } from './find-advertising.ts';
 import { findContentsLists } from './find-contents-lists.ts';
 import { findContinuations } from './find-continuations.ts';
+import { findLicence } from './find-licence.ts';
 import { findNavigation } from './find-navigation.ts';
 import type { Notes } from './find-notes.ts';
 import { findPrintedContents } from './find-printed-contents.ts';
@@ -43,7 +44,8 @@ export interface LeaveOutHints {
  */
 export function classifyBlocks(flow: BookFlow, notes: Notes, hints: LeaveOutHints): LeaveOutReasons {
   const marked = reasonsByMarkup(flow.blocks);
-  const licensed = withLicence(flow.blocks, marked);
+  const { header, licence } = findLicence(flow.blocks);
+  const licensed = new Map([...withReason(header, 'licence'), ...marked, ...withReason(licence, 'licence')]);
   const decided = withDocumentReasons(flow, licensed, notes, hints);
   const titlePage = findTitlePage({
     blocks: flow.blocks,
@@ -107,36 +109,6 @@ function isMistaken(reason: LeftOutReason, run: readonly FlowBlock[]): boolean {
 }
 
 const maxCopyrightSize = 2000;
-
-const licenceStart = /\*{2,3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG/iu;
-const licenceEnd = /^(?:\*{2,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the |this )?Project Gutenberg)/iu;
-/** Texts from before 2003 have these marks instead; the small print is above or below the book. */
-const smallPrintStart = /\*{3}\s*START\s*\*{2}\s*THE SMALL PRINT/u;
-const smallPrintEnd = /\*END\s*\*?\s*THE SMALL PRINT/u;
-const credit = /^(?:produced|e-?text prepared|transcribed|digiti[sz]ed|this e-?text was)\b.{0,20}\bby\b/iu;
-
-/** The header starts within this number of blocks; the phrase in the middle of a book is a quotation. */
-const maxHeaderBlocks = 200;
-
-/** Adds Project Gutenberg's header and licence, which are in the same documents as the text. */
-function withLicence(blocks: readonly FlowBlock[], reasons: LeaveOutReasons): LeaveOutReasons {
-  const start = headerEnd(blocks.slice(0, maxHeaderBlocks), blocks);
-  const credits = blocks.slice(start + 1, start + 6).findLastIndex(({ text }) => credit.test(text));
-  const header = start === -1 ? [] : blocks.slice(0, start + credits + 2);
-  const end = blocks.findIndex(
-    ({ text }, index) => licenceEnd.test(text) || (index > start && smallPrintStart.test(text)),
-  );
-  const licence = end === -1 ? [] : blocks.slice(end);
-  return new Map([...withReason(header, 'licence'), ...reasons, ...withReason(licence, 'licence')]);
-}
-
-/** The small print below a book has no prose after it. */
-function headerEnd(first: readonly FlowBlock[], blocks: readonly FlowBlock[]): number {
-  const start = first.findIndex(({ text }) => text.includes('**') && licenceStart.test(text));
-  if (start !== -1) return start;
-  const end = first.findIndex(({ text }) => text.includes('*END') && smallPrintEnd.test(text));
-  return blocks.slice(end + 1).some(isProse) ? end : -1;
-}
 
 function withDocumentReasons(
   flow: BookFlow,

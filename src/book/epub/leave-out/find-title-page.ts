@@ -101,17 +101,23 @@ function startsChapter({ kind, text }: FlowBlock): boolean {
  * line that says so. Headings right above the text belong to the text.
  */
 function lastSign(candidate: PageCandidate, end: number): number {
-  const { blocks, start, title, targets, persons } = candidate;
-  if (targets.size > 0) return end;
+  const { blocks, start, title, targets, persons, reasons } = candidate;
+  const next = blocks[end];
+  // Front matter goes on below a title page.
+  if (targets.size > 0 || (next !== undefined && reasons.has(next))) return end;
   const names = [title, ...persons.map((name) => normalizeForComparison(name))].filter((name) => name !== '');
-  const isSign = ({ text }: FlowBlock, index: number): boolean =>
-    signs.some((sign) => sign.test(text)) ||
-    names.some((name) => normalizeForComparison(text).includes(name)) ||
-    (index > 0 && preposition.test(blocks[start + index - 1]?.text ?? ''));
+  const isSign = ({ text }: FlowBlock, index: number): boolean => {
+    const above = index === 0 ? '' : (blocks[start + index - 1]?.text ?? '');
+    if (preposition.test(above) || signs.some((sign) => sign.test(text))) return true;
+    if (names.some((name) => normalizeForComparison(text).includes(name))) return true;
+    return next?.kind === 'heading' && normalizeForComparison(above) === title && personName.test(text);
+  };
   return aboveHeadings(candidate, start + blocks.slice(start, end).findLastIndex(isSign) + 1);
 }
 
 const prepositions = 'by|von|par|de|por|di|da|door|van|af|av|przez|автор';
+/** Between the title and a heading. */
+const personName = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 /** The name stands below it. */
 const preposition = new RegExp(`^(?:${prepositions})\\P{L}*$`, 'iu');
 const signs: readonly RegExp[] = [

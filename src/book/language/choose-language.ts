@@ -1,5 +1,6 @@
 import { baseLanguage, sameLanguage } from '../../core/language.ts';
 import { detectLanguage } from './detect-language.ts';
+import { countMatches } from './language-of-script.ts';
 import { normalizeLanguage } from './normalize-language.ts';
 
 /** The language of a book, and how it was found. */
@@ -35,7 +36,7 @@ export async function chooseLanguage(declared: readonly string[], sample: string
 const minTellingLetters = 200;
 
 function unknownLanguage(sample: string): string | undefined {
-  if (count(sample, /\p{L}/gu) < minTellingLetters) return undefined;
+  if (countMatches(sample, /\p{L}/gu) < minTellingLetters) return undefined;
   return "The language of the book is unknown, so it is read as English. '--language' (HTTP field 'language') names it.";
 }
 
@@ -44,7 +45,8 @@ const minCertainLetters = 600;
 
 /** Reports whether a text is beyond doubt in a language: each half of it is, and it has its most common words. */
 export async function isCertainly(language: string, text: string): Promise<boolean> {
-  if (count(text, /\p{L}/gu) < minCertainLetters || (isListed(language) && isDoubtful(language, text))) return false;
+  if (countMatches(text, /\p{L}/gu) < minCertainLetters || (isListed(language) && isDoubtful(language, text)))
+    return false;
   const middle = Math.floor(text.length / 2);
   const halves = await Promise.all([text.slice(0, middle), text.slice(middle)].map(detectLanguage));
   return halves.every((detected) => detected !== undefined && sameLanguage(detected, language));
@@ -121,16 +123,12 @@ function isListed(language: string): boolean {
 
 /** Reports whether the text has too little of the language's script or too few of its most common words. */
 function isDoubtful(language: string, sample: string): boolean {
-  const letters = count(sample, /\p{L}/gu);
+  const letters = countMatches(sample, /\p{L}/gu);
   if (letters < 200) return false;
   const base = baseLanguage(language);
   const script = scripts.get(base);
-  if (script) return count(sample, script) < 0.2 * letters;
+  if (script) return countMatches(sample, script) < 0.2 * letters;
   const words = commonWords.get(base);
   // Of other languages nothing is known before detection.
-  return words === undefined || count(sample, words) < 0.08 * count(sample, /\p{L}+/gu);
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+  return words === undefined || countMatches(sample, words) < 0.08 * countMatches(sample, /\p{L}+/gu);
 }

@@ -29,20 +29,21 @@ const minShare = 0.6;
  * their own. Returns undefined when too few letters are in such a script.
  */
 export function languageOfScript(text: string): string | undefined {
-  const letters = count(text, /\p{L}/gu);
+  const letters = countMatches(text, /\p{L}/gu);
   if (letters < minLetters || !/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7AF]/u.test(text)) return undefined;
   const isMostly = (found: number): boolean => found > minShare * letters;
-  const own = languages.find(([, script]) => isMostly(count(text, script)));
+  const own = languages.find(([, script]) => isMostly(countMatches(text, script)));
   if (own !== undefined) return own[0];
-  const kana = count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const hangul = count(text, /\p{Script=Hangul}/gu);
-  if (!isMostly(count(text, /\p{Script=Han}/gu) + kana + hangul)) return undefined;
+  const kana = countMatches(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const hangul = countMatches(text, /\p{Script=Hangul}/gu);
+  if (!isMostly(countMatches(text, /\p{Script=Han}/gu) + kana + hangul)) return undefined;
   const isMixed = (found: number): boolean => found > 0.1 * letters;
   if (isMixed(hangul) && hangul > kana) return 'ko';
   if (isMixed(kana)) return 'ja';
   return kana + hangul > 0.02 * letters ? undefined : 'zh';
 }
 
-function count(text: string, pattern: RegExp): number {
+/** Returns how often a pattern matches. */
+export function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }

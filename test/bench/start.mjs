@@ -22,12 +22,16 @@ try {
   const nothing = path.join(folder, 'nothing.mjs');
   await writeFile(nothing, '');
   const [empty, version, help] = medians([[nothing], [program, '--version'], [program, '--help']]);
-  const request = await secondsToFirstRequest();
+  const book = path.join(folder, 'book.epub');
+  await writeFile(book, await benchBook(words));
+  const unread = await secondsToFirstRequest(book, (run) => path.join(folder, `cache-${run}`));
+  const read = await secondsToFirstRequest(book, () => path.join(folder, 'cache-0'));
   printTable([
     ['figure', 'measured (s)', 'empty Node (s)', 'ratio', 'limit'],
     row('--version', version, empty, '≤ 1.15'),
     row('--help', help, empty, '≤ 1.30'),
-    [`convert to the first request, ${words} words`, request.toFixed(3), '', '', '≤ 0.5 s'],
+    [`convert to the first request, ${words} words`, unread.toFixed(3), '', '', '≤ 0.5 s'],
+    ['  of a book that was read before', read.toFixed(3), '', '', '≤ 0.5 s'],
   ]);
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -46,22 +50,24 @@ function row(figure, measured, empty, limit) {
   return [figure, measured.toFixed(3), empty.toFixed(3), (measured / empty).toFixed(2), limit];
 }
 
-/** The store is empty at the first run; no speech is ever kept, because the program is killed at its first request. */
-async function secondsToFirstRequest() {
-  const book = path.join(folder, 'book.epub');
-  await writeFile(book, await benchBook(words));
+/**
+ * Kills the program at its first request, so that no speech is ever kept. Each run has an output of its own: the lock of a killed run
+ * takes a moment to take over.
+ */
+async function secondsToFirstRequest(book, cacheOf) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const env = {
-    PATH: process.env.PATH,
-    HOME: folder,
-    XDG_CACHE_HOME: folder,
-    OPENAI_API_KEY: 'none',
-    OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1`,
-  };
-  const command = [program, 'convert', book, '--provider', 'openai', '--quiet', '-o', path.join(folder, 'book.mp3')];
   const times = [];
   for (let run = 0; run < 7; run += 1) {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_CACHE_HOME: cacheOf(run),
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1`,
+    };
+    const output = path.join(await mkdtemp(path.join(folder, 'run-')), 'book.mp3');
+    const command = [program, 'convert', book, '--provider', 'openai', '--quiet', '-o', output];
     const started = performance.now();
     const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit'] });
     const ended = once(child, 'exit');

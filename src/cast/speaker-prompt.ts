@@ -8,7 +8,7 @@ import type { KnownCharacter } from './find-characters.ts';
 export function speakerSystemPrompt(language: string): string {
   return [
     `You read a part of a novel in ${languageName(language)} and say who speaks. Quotations are numbered in square brackets before them.`,
-    'Answer for each number that is asked for with the name of the person who says the quotation aloud, exactly as it stands in the list of names.',
+    'Answer for each number that is asked for with the name of the person who says the quotation aloud, exactly as the list of names has it.',
     `Answer "${narratorName}" when nobody says it aloud (a thought, a letter, a title), when the person is not in the list, and when you are not sure.`,
     'In a conversation without names two people usually speak in turn; all quotations of a paragraph are usually of one person.',
     'The answer is JSON: {"speakers": [{"quotation": 1, "speaker": "…"}, …]}, in the order of the numbers, and nothing else.',

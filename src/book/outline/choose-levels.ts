@@ -156,7 +156,7 @@ function holdsChapters(entries: readonly OutlineEntry[], levels: number, measure
   const sized = sizedEntries(entries, levels, measures);
   const holding = sized.filter(({ entry }) => placedChildren(entry).length > 0);
   const [only] = holding;
-  // One entry over one other is no division.
+  // One entry over one other does not divide the book.
   if (only !== undefined && sized.length === 1) return placedChildren(only.entry).length > 1;
   const covered = sum(holding.map(({ size }) => size));
   if (covered < 0.5 * sum(sized.map(({ size }) => size))) return false;

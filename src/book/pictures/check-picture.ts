@@ -18,7 +18,7 @@ const minSide = 2;
  */
 export function checkPicture(bytes: Buffer, limits: ReadLimits): CheckedPicture {
   const mediaType = imageType(bytes);
-  if (mediaType === undefined) return { reason: 'it is no PNG, JPEG, GIF, WebP, AVIF or SVG' };
+  if (mediaType === undefined) return { reason: 'it is not a PNG, JPEG, GIF, WebP, AVIF or SVG' };
   if (mediaType === 'image/svg+xml') {
     const drawing = safeSvg(bytes, limits);
     return drawing === undefined ? { reason: 'it is damaged' } : { mediaType, bytes: drawing };

@@ -110,7 +110,7 @@ function isSetOff(group: TextGroup, places: TextPlaces): boolean {
   return !/["”’»』」]$/u.test(text) && !endsWithStop(text) ? true : places.isSetOffBelow(group) && isTitleCase(text);
 }
 
-/** The last words of a book are no chapter. */
+/** The last words of a book do not make a chapter. */
 function isEnd(text: string): boolean {
   return /^(?:the\s+end|finis|fin|ende|fine|fim|slut|loppu|einde|koniec|konec|vége|son|конец|кінець|τέλος|完|终|終|おわり|끝)\P{L}*$/iu.test(
     text,

@@ -43,7 +43,7 @@ export function joinLoosePages(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-/** Reports whether text that the contents do not list is no chapter of its own: a few lines, or less than a minute without a title. */
+/** Reports whether text that the contents do not list belongs to another chapter: a few lines, or less than a minute without a title. */
 export function isScrap(blocks: readonly FlowBlock[]): boolean {
   return (sumSizes(blocks) < 40 && !blocks.some(isProse)) || isNameless(blocks);
 }
@@ -61,7 +61,7 @@ function namesFor({ start, blocks, hasPicture }: Piece, chapter: Piece): readonl
     : start.others;
 }
 
-/** A page with a picture, such as a map, is no title of what follows, and neither is a chapter without text that of the next. */
+/** A page with a picture, such as a map, does not name what follows, nor does a chapter without text name the next. */
 function isTitleAbove(name: string, chapter: Piece, hasPicture: boolean): boolean {
   if (isNumbered(name)) return chapter.start !== undefined && !isNumbered(nameOf(chapter.start, chapter.blocks));
   return !hasPicture;

@@ -128,7 +128,7 @@ function byDocument(blocks: readonly ChapterBlock[], documentTitle: string | und
   return { title: shortenTitle(documentTitle), titleSource: 'document-title', blocks };
 }
 
-/** Text under no entry before the chapters, or under that of the cover, is no chapter; its first words name it. */
+/** Text under no entry before the chapters, or under that of the cover, is named by its first words. */
 function byNumber(blocks: readonly ChapterBlock[], label: string | undefined, number: number): TitledBlocks {
   const text = blocks.find((block) => block.text !== '')?.text;
   const isBefore = label === undefined ? number === 1 : isCoverTitle(label);

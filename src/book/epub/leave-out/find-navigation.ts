@@ -86,7 +86,7 @@ function consistsOfLabels(text: string): boolean {
   return words.length > 0 && words.every((word) => labels.has(normalizeForComparison(word)));
 }
 
-/** `1 | 2 | 3 | 4` at the head of a book of the Bible, `A B C D` above a glossary; the number of the page itself is no link. */
+/** `1 | 2 | 3 | 4` at the head of a book of the Bible, `A B C D` above a glossary; the number of the page itself is not linked. */
 function isRowOfNumbers(block: FlowBlock | undefined): boolean {
   if (block === undefined || block.kind === 'heading' || block.linkedShare < 0.7) return false;
   const parts = block.text

@@ -16,7 +16,7 @@ const listTitles = new Set(
 const contentsOfPart = /^contents(?: of)? (?:the )?(?:\p{L}+ )?(?:volume|vol|book|part)\b.{0,12}$/iu;
 
 const minEntries = 3;
-/** So many pages in ascending order are no chance. */
+/** So many pages are not in ascending order by chance. */
 const minPages = 5;
 /** Lines between two entries, such as the title of a part, or a number and a name on lines of their own. */
 const maxLinesBetween = 2;

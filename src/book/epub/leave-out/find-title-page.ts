@@ -89,7 +89,7 @@ function canBelongToPage({ blocks, start, title, targets, reasons }: PageCandida
   return index === start || !targets.has(index) || title.includes(normalizeForComparison(block.text));
 }
 
-/** These are no lines of a title page. */
+/** These do not stand on a title page. */
 const textKinds: ReadonlySet<BlockKind> = new Set(['list-item', 'table-row', 'code', 'speaker']);
 
 function startsChapter({ kind, text }: FlowBlock): boolean {

@@ -46,7 +46,7 @@ interface Plain {
 }
 
 /**
- * Returns how a table that only lays out equations is written: one line is no table, and cells that are empty at the ends of
+ * Returns how a table that only lays out equations is written: one line is not a table, and cells that are empty at the ends of
  * lines are none. A matrix stands between brackets, so that it is never the whole formula.
  */
 function linesOf(math: Element): ReadonlyMap<Element, Plain> | undefined {

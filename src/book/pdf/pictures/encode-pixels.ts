@@ -12,7 +12,7 @@ const quality = 90;
  * `tool-missing` without the optional canvas package.
  */
 export async function encodePixels(image: PreparedPixels, matrix: Matrix): Promise<Buffer> {
-  const { createCanvas, ImageData } = await loadCanvas('A picture that is no plain JPEG');
+  const { createCanvas, ImageData } = await loadCanvas('A picture other than a plain JPEG');
   const { data, width, height } = toRgba(image);
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);

@@ -18,7 +18,7 @@ export interface PdfAccess {
   readonly password: string | undefined;
 }
 
-/** Pixels that are decoded for a page at most: PDF.js decodes all that are wanted of a page at once. */
+/** Pixels that are decoded for a page at most: PDF.js decodes all that are asked of a page at once. */
 const maxPagePixels = 50_000_000;
 
 /**
@@ -70,7 +70,7 @@ function toWanted(source: string): WantedPicture[] {
   return [{ source, ...numbers, isCopied: ending !== undefined }];
 }
 
-/** Hides the pixels of all images but those that are wanted, and their masks. */
+/** Hides the pixels of all images but those that are asked for, and their masks. */
 function hideOthers(file: Buffer, objects: ImageObjects, wanted: readonly WantedPicture[]): void {
   const kept = new Set(wanted.flatMap(({ object = 0 }) => [object, ...masksOf(objects, object)]));
   for (const [number, all] of objects) if (!kept.has(number)) for (const one of all) hidePixels(file, one);

@@ -6,6 +6,7 @@ import type { Fragment, PdfPage } from '../layout/pdf-page.ts';
 import { isPageNumberOnly, pageNumberValue, maskNumbers } from './page-numbers.ts';
 import { toRows } from '../layout/to-rows.ts';
 import type { Row } from '../layout/to-rows.ts';
+import { isGenericTitle } from '../../titles/title-patterns.ts';
 import { isChapterTitle, isPartTitle } from './titles.ts';
 
 /** The outermost row of a page that has not been removed yet. */
@@ -19,6 +20,8 @@ interface EdgeRow {
   readonly isHeading: boolean;
   /** Clearly set apart from the text of the page. */
   readonly isApart: boolean;
+  /** Set apart from the text together with the next row. */
+  readonly isApartAsTwo: boolean;
   /** Page number in the row minus the page's position in the file, which is equal on all pages of one numbering. */
   readonly offsets: readonly number[];
 }
@@ -66,24 +69,31 @@ export function removeRunningHeads(pages: readonly PdfPage[]): RunningHeadRemova
 }
 
 function edgeOf(page: PdfPage, rows: readonly Row[], side: Side): EdgeRow[] {
-  const row = side === 'top' ? rows[0] : rows.at(-1);
-  const inner = side === 'top' ? rows[1] : rows.at(-2);
+  const [row, second, third] = side === 'top' ? rows : rows.slice(-3).toReversed();
   if (row === undefined) return [];
   // Only the outer fifth is an edge: a row in the middle of an almost empty page is text.
   const height = row.baseline / page.height;
   if (side === 'top' ? height > 0.2 : height < 0.8) return [];
   const text = rowText(row);
   const leading = median(rows.slice(1).map((one, index) => one.baseline - (rows[index]?.baseline ?? 0)));
-  const distance = inner === undefined ? Infinity : Math.abs(inner.baseline - row.baseline);
   const words = text.split(' ');
   const offsets = [words[0], words.at(-1)].flatMap((word) => {
     const value = pageNumberValue(word ?? '');
     return value === undefined ? [] : [value - page.number];
   });
   const usual = median(rows.map((one) => one.size));
-  const isApart = distance > 1.3 * Math.min(leading, 2 * row.size) || row.size < 0.93 * usual;
-  const isHeading = row.size > 1.35 * usual || isChapterTitle(text) || isPartTitle(text);
-  return [{ page, row, text, key: maskNumbers(text), isHeading, isApart, offsets }];
+  const isApart = isFar(row, second, leading) || row.size < 0.93 * usual;
+  const isApartAsTwo = third !== undefined && second !== undefined && isFar(second, third, leading);
+  const isHeading = row.size > 1.35 * usual || startsChapter(text);
+  return [{ page, row, text, key: maskNumbers(text), isHeading, isApart, isApartAsTwo, offsets }];
+}
+
+function isFar(row: Row, inner: Row | undefined, leading: number): boolean {
+  return inner === undefined || Math.abs(inner.baseline - row.baseline) > 1.3 * Math.min(leading, 2 * row.size);
+}
+
+function startsChapter(text: string): boolean {
+  return isChapterTitle(text) || isPartTitle(text);
 }
 
 function rowText(row: Row): string {
@@ -93,13 +103,22 @@ function rowText(row: Row): string {
 function findRunning(edges: readonly EdgeRow[], pageCount: number): EdgeRow[] {
   const numberings = frequent(edges.flatMap((edge) => [...new Set(edge.offsets)]));
   const small = edges.filter(
-    (edge) => !edge.isHeading || edges.some((other) => other !== edge && isSameTitle(edge, other)),
+    (edge) =>
+      !edge.isHeading ||
+      isTitleWithPage(edge, numberings) ||
+      edges.some((other) => other !== edge && isSameTitle(edge, other)),
   );
   const certain = small.filter((edge) => repeats(edge, small, pageCount) || countsPages(edge, small, numberings));
   if (certain.length < 3 || certain.length < pageCount * 0.2) return certain;
   return small.filter(
     (edge) => certain.includes(edge) || (edge.isApart && certain.some((other) => isSamePlace(edge, other))),
   );
+}
+
+/** The title of a chapter has no page number beside its own. */
+function isTitleWithPage({ text, offsets }: EdgeRow, numberings: ReadonlySet<number>): boolean {
+  const title = removePageNumber(text);
+  return title !== text && startsChapter(title) && offsets.some((offset) => numberings.has(offset));
 }
 
 /** Chapters of two parts can share a title, so only a neighboring page counts. */
@@ -124,14 +143,25 @@ function repeats(edge: EdgeRow, edges: readonly EdgeRow[], pageCount: number): b
     (other) => other.key === edge.key && Math.abs(other.row.baseline - edge.row.baseline) < maxDrift,
   ).length;
   const enough = pageCount < 6 ? 2 : 3;
-  return same >= enough && /[\p{L}\p{N}]/u.test(edge.key) && edge.isApart;
+  if (!/[\p{L}\p{N}]/u.test(edge.key)) return false;
+  return edge.isApart ? same >= enough : edge.isApartAsTwo && opensHead(edge, edges);
+}
+
+/** The first of two rows repeats on pages next to each other. Above the scenes of a play, the act does, too. */
+function opensHead(edge: EdgeRow, edges: readonly EdgeRow[]): boolean {
+  if (isGenericTitle(edge.text) || !edges.some((other) => other !== edge && isSameTitle(edge, other))) return false;
+  const isSame = ({ text, row }: EdgeRow) =>
+    text === edge.text && Math.abs(row.baseline - edge.row.baseline) < maxDrift;
+  return edges.filter(isSame).length >= 3;
 }
 
 function countsPages(edge: EdgeRow, edges: readonly EdgeRow[], numberings: ReadonlySet<number>): boolean {
   const isNumber = isPageNumberOnly(edge.key);
   if (edges.length === 1) return isNumber && edge.isApart && edge.offsets.includes(0);
   if (!edge.offsets.some((offset) => numberings.has(offset))) return false;
-  return isNumber || (edge.isApart && edges.some((other) => other !== edge && other.key === edge.key));
+  return (
+    isNumber || ((edge.isApart || edge.isApartAsTwo) && edges.some((other) => other !== edge && other.key === edge.key))
+  );
 }
 
 /** Returns the offsets that at least two pages and 2 % of all offsets share. */

@@ -66,6 +66,33 @@ describe('text that is not read aloud', () => {
     expect(texts(book).join(' ')).not.toMatch(/Dawn|Noon|Dusk/u);
   });
 
+  it('includes running heads of two lines, with the page number in one of them or below', async () => {
+    const pages = Array.from({ length: 9 }, (_, index) =>
+      page(index, [
+        { x: 72, y: 60, text: index % 3 === 2 ? `THE QUIET HARBOUR ${index + 1}` : 'THE QUIET HARBOUR' },
+        { x: 72, y: 72, text: index < 5 ? 'A Story of the Coast' : 'Letters from the Coast' },
+      ]),
+    );
+    expect(texts(await read({ pages }))).toEqual(Array.from({ length: 9 }, (_, index) => prose(index)));
+  });
+
+  it('includes the title of a chapter with a page number', async () => {
+    const heads = ['DAWN', 'NOON', 'NOON', 'DUSK', 'DUSK', 'NIGHT'].map((name) => `CHAPTER ${name.length}. ${name}`);
+    const pages = heads.map((head, index) => page(index, [{ x: 72, y: 60, text: `${head} ${index + 1}` }]));
+    expect(texts(await read({ pages })).join(' ')).not.toMatch(/DAWN|NOON|DUSK|NIGHT/u);
+  });
+
+  it('does not include the act above each scene of a play', async () => {
+    const pages = Array.from({ length: 5 }, (_, index) =>
+      page(index, [...column(72, 80, ['ACT ONE', `A hall in the castle, hour ${index}.`])]),
+    );
+    expect(
+      texts(await read({ pages }))
+        .join(' ')
+        .match(/ACT ONE/gu),
+    ).toHaveLength(5);
+  });
+
   it('does not include a sentence that recurs at the top of pages', async () => {
     const pages = [0, 1, 2, 3].map((index) => ({
       texts: column(72, 80, ['Come home, said the sea.', ...wrap(prose(index), 70)]),
@@ -424,6 +451,46 @@ describe('chapters', () => {
     ]);
     expect(book.chapters.map(({ title }) => title)).toEqual(['Chapter 1: Creators', 'Chapter 2: Readers']);
     expect(book.chapters[0]?.blocks[1]?.text).toBe(prose(1));
+  });
+
+  it.each([
+    ['in body size', ['The Baker Wakes'], 'The Baker Wakes', ['The Baker Wakes']],
+    ['in capitals', ['THE BAKER WAKES'], 'The Baker Wakes', ['THE BAKER WAKES']],
+    [
+      'over two lines',
+      ['The Baker Wakes to', 'the Sound of Bells'],
+      'The Baker Wakes to the Sound of Bells',
+      undefined,
+    ],
+    ['below its number', ['II', 'The Baker Wakes'], 'The Baker Wakes', ['II', 'The Baker Wakes']],
+    ['below its number in another way', ['2.', 'The Baker Wakes'], 'II. The Baker Wakes', ['2.', 'The Baker Wakes']],
+    ['without its number', ['The Baker Wakes'], 'Chapter 2: The Baker Wakes', ['The Baker Wakes']],
+    ['behind a section number', ['1.2 The Baker Wakes'], 'The Baker Wakes', ['1.2 The Baker Wakes']],
+  ])('say their title once when it is printed %s', async (_how, printed, title, spoken) => {
+    const pages = [
+      { texts: column(72, 120, wrap(prose(0), 70)) },
+      { texts: column(72, 120, [...printed, ...wrap(prose(1), 70)]) },
+    ];
+    const outline = ['The Weather', title].map((name, index) => ({ title: name, page: index }));
+    const book = await read({ pages, outline });
+    const headings = (spoken ?? [title]).map((text) => ['heading', text]);
+    expect(book.chapters[1]?.blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ...headings,
+      ['paragraph', prose(1)],
+    ]);
+  });
+
+  it.each([
+    ['a sentence that begins', [...wrap(`The baker wakes at four. ${prose(1)}`, 70)]],
+    [
+      'a paragraph that ends',
+      [...wrap(`${yearOfBoats(1)} ${yearOfBoats(2)} Here you will hear why`, 70), 'the baker wakes.'],
+    ],
+  ])('keep %s with the words of their title', async (_what, lines) => {
+    const pages = [{ texts: column(72, 120, wrap(prose(0), 70)) }, { texts: column(72, 120, lines) }];
+    const outline = ['The Weather', 'The Baker Wakes'].map((name, index) => ({ title: name, page: index }));
+    const book = await read({ pages, outline });
+    expect(texts(book).join(' ')).toContain(lines.join(' '));
   });
 
   it('begin at headings when there are no bookmarks, with the heading below a number', async () => {

@@ -17,6 +17,7 @@ import { recognizePages } from './ocr/recognize-pages.ts';
 import { openPdf } from './document/open-pdf.ts';
 import type { OpenPdf } from './document/open-pdf.ts';
 import { readBookmarks } from './document/read-bookmarks.ts';
+import type { Bookmark } from './document/read-bookmarks.ts';
 import type { PdfOptions } from './document/pdf-options.ts';
 import { fontDescriptors } from './document/font-descriptors.ts';
 import { readPages } from './document/read-pages.ts';
@@ -46,11 +47,13 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<B
   const pageText = readLines(read.pages);
   const { metadata, warnings } = await readPdfMetadata(pdf.document, pageText.lines, options.fileName);
   const pictures = shownPictures(options.pictures ?? [], pages);
-  const text = extractPassages(pageText, { language: metadata.language, rules, pictures });
+  const bookmarks = await bookmarksOf(pdf, options);
+  const titles = allOf(bookmarks);
+  const text = extractPassages(pageText, { language: metadata.language, rules, pictures, titles });
   if (!text.passages.some((passage) => passage.text !== '')) {
     throw noText({ pages: read.pages.length, recognized: recognize !== undefined, isSoup: withText.isSoup });
   }
-  const { starts, passages } = await divide(pdf, text, options);
+  const { starts, passages } = divide(text, bookmarks, options);
   throwIfCanceled(options.signal);
   const { chapters, leftOut } = toChapters(passages, starts, text.notes, {
     bookTitle: metadata.title,
@@ -85,11 +88,18 @@ interface DividedPdf {
   readonly passages: readonly Passage[];
 }
 
-async function divide(pdf: OpenPdf, text: ExtractedText, options: PdfOptions): Promise<DividedPdf> {
+async function bookmarksOf(pdf: OpenPdf, { splitBy = defaultBookChoices.splitBy }: PdfOptions): Promise<Bookmark[]> {
+  return splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
+}
+
+function allOf(bookmarks: readonly Bookmark[]): Bookmark[] {
+  return bookmarks.flatMap((bookmark) => [bookmark, ...allOf(bookmark.children)]);
+}
+
+function divide(text: ExtractedText, bookmarks: readonly Bookmark[], options: PdfOptions): DividedPdf {
   const { splitBy = defaultBookChoices.splitBy } = options;
   const { passages } = text;
   if (splitBy === 'documents') return { starts: [], passages };
-  const bookmarks = splitBy === 'contents' ? await readBookmarks(pdf.document) : [];
   const bookmarked = startsFromOutline(outlineOfBookmarks(bookmarks, passages), passages);
   if (bookmarked.length > 0) return { starts: bookmarked, passages };
   const byHeadings = startsFromOutline(outlineOfChapterHeadings(passages, text.bodySize), passages);

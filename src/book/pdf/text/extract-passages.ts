@@ -12,6 +12,8 @@ import { removeLineNumbers } from './remove-line-numbers.ts';
 import type { PagePicture } from '../layout/page-picture.ts';
 import type { Line, PdfPage } from '../layout/pdf-page.ts';
 import { pageLines } from '../layout/page-lines.ts';
+import { titleLines } from './title-lines.ts';
+import type { PageTitle } from './title-lines.ts';
 import { toPassages } from './to-passages.ts';
 import type { Passage } from './to-passages.ts';
 import { removeRunningHeads } from './remove-running-heads.ts';
@@ -43,6 +45,7 @@ interface PassageOptions {
   readonly language: string;
   readonly rules: LeaveOutRules;
   readonly pictures: readonly PagePicture[];
+  readonly titles: readonly PageTitle[];
 }
 
 /** Returns the lines of pages without line numbers, running heads and page numbers. */
@@ -68,7 +71,7 @@ export function readLines(pages: readonly PdfPage[]): PageText {
  * 7. Pictures are put beside paragraphs while all of them are there, with their lines.
  * 8. The licence goes last: it is found by the wording of whole paragraphs.
  */
-export function extractPassages(text: PageText, { language, rules, pictures }: PassageOptions): ExtractedText {
+export function extractPassages(text: PageText, { language, rules, pictures, titles }: PassageOptions): ExtractedText {
   const { lines } = text;
   const bodySize = bodySizeOf(lines);
   const words = bookWords(
@@ -77,7 +80,8 @@ export function extractPassages(text: PageText, { language, rules, pictures }: P
   );
   const contents = removeContentsList(lines, bodySize, text.pageCount);
   const { lines: body, notes } = extractFootnotes(contents.lines, bodySize, words);
-  const passages = markVerse(markHeadings(toPassages(body, bodySize, words), bodySize));
+  const facts = { bodySize, words, titles: titleLines(body, titles) };
+  const passages = markVerse(markHeadings(toPassages(body, facts), bodySize));
   const licence = removeLicence(attachPictures(passages, body, pictures), rules);
   return {
     passages: licence.kept,

@@ -6,7 +6,7 @@ import { isChapterTitle, isNamedPiece, isPartTitle } from './titles.ts';
 export function markHeadings(passages: readonly Passage[], bodySize: number): Passage[] {
   const bold = passages.filter((one) => one.bold);
   const isBoldRare = charactersOf(bold) < 0.3 * charactersOf(passages);
-  const headings = passages.map((one) => isHeading(one, bodySize, isBoldRare));
+  const headings = passages.map((one) => one.kind === 'heading' || isHeading(one, bodySize, isBoldRare));
   const ranks = [...new Set(passages.filter((_, index) => headings[index]).map((one) => headingRank(one)))].toSorted(
     (a, b) => b - a,
   );

@@ -6,6 +6,7 @@ import { columnFrames, lineStart } from './column-frames.ts';
 import type { ColumnFrame } from './column-frames.ts';
 import { mostFrequent } from '../layout/most-frequent.ts';
 import type { Line } from '../layout/pdf-page.ts';
+import type { TitleLines } from './title-lines.ts';
 import { beginsParagraph, bullet } from './begins-paragraph.ts';
 import { lineEmphasis } from './line-emphasis.ts';
 
@@ -37,14 +38,24 @@ export interface Passage {
 const dotLeaders = /\s*(?:\.\s?){6,}/gu;
 const sceneBreakLine = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
 
-/** Builds paragraphs from lines in reading order, across columns and pages. */
-export function toPassages(lines: readonly Line[], bodySize: number, words: BookWords): Passage[] {
+/** What is known of the lines of a book. */
+interface LineFacts {
+  /** The font size, in points, in which most of the book is set. */
+  readonly bodySize: number;
+  readonly words: BookWords;
+  readonly titles: TitleLines;
+}
+
+/** Builds paragraphs from lines in reading order, across columns and pages. The lines of a known title are a heading. */
+export function toPassages(lines: readonly Line[], { bodySize, words, titles }: LineFacts): Passage[] {
   const frames = columnFrames(lines);
   const indent = usualIndent(lines, frames);
   const joins = (open: readonly Line[], line: Line): boolean => {
     const [before, after] = [frames.get(open.at(-1)?.region ?? -1), frames.get(line.region)];
     const [first] = open;
     if (before === undefined || after === undefined || first === undefined) return false;
+    // The words of a title can also be the last line of a paragraph, so only its end is certain.
+    if (titles.has(first)) return titles.get(line) === titles.get(first);
     if (isSceneBreak(line) || isSceneBreak(first)) return isSceneBreak(line) && isSceneBreak(first);
     return !beginsParagraph({ open, line, before, after, bodySize, indent });
   };
@@ -54,7 +65,7 @@ export function toPassages(lines: readonly Line[], bodySize: number, words: Book
     if (open !== undefined && joins(open, line)) open.push(line);
     else groups.push([line]);
   }
-  return groups.flatMap((group) => toPassage(group, words));
+  return groups.flatMap((group) => toPassage(group, words, titles));
 }
 
 function isSceneBreak(line: Line): boolean {
@@ -70,7 +81,7 @@ function usualIndent(lines: readonly Line[], frames: ReadonlyMap<number, ColumnF
   return indents.length > lines.length * 0.03 ? mostFrequent(indents) : undefined;
 }
 
-function toPassage(group: readonly Line[], words: BookWords): Passage[] {
+function toPassage(group: readonly Line[], words: BookWords, titles: TitleLines): Passage[] {
   const [first] = group;
   if (first === undefined) return [];
   const isBreak = isSceneBreak(first);
@@ -78,7 +89,7 @@ function toPassage(group: readonly Line[], words: BookWords): Passage[] {
   const text = joined.replace(bullet, '').replaceAll('\u00AD', '').replaceAll(dotLeaders, ', ').replace(/, $/u, '');
   return [
     {
-      kind: isBreak ? 'scene-break' : kindOf(first),
+      kind: isBreak ? 'scene-break' : kindOf(first, titles),
       text,
       emphasis: lineEmphasis(text, group),
       page: first.page,
@@ -96,6 +107,7 @@ function lineText(line: Line, words: BookWords): string {
   return line.dropCap === undefined ? line.text : joinDropCap(line.dropCap, line.text, words);
 }
 
-function kindOf(first: Line): BlockKind {
+function kindOf(first: Line, titles: TitleLines): BlockKind {
+  if (titles.has(first)) return 'heading';
   return bullet.test(first.text) ? 'list-item' : 'paragraph';
 }

@@ -54,10 +54,7 @@ export function outlineOfChapterHeadings(passages: readonly Passage[], bodySize:
   const headings = passages.flatMap((passage, index) => (passage.kind === 'heading' ? [{ passage, index }] : []));
   const chapters = headings.filter(({ passage }) => isChapterTitle(passage.text));
   if (chapters.length >= 2) {
-    const extra = headings.filter(
-      ({ passage: { text } }) =>
-        isPartTitle(text) || isNamedPiece(text) || isNotesTitle(text) || leaveOutReason(text) !== undefined,
-    );
+    const extra = headings.filter(({ passage }) => opensPiece(passage.text));
     return [...new Set([...chapters, ...extra])].toSorted((a, b) => a.index - b.index).map(toEntry);
   }
   const large = headings.filter(({ passage }) => passage.size >= bodySize * 1.15);
@@ -76,7 +73,13 @@ export function outlineOfChapterHeadings(passages: readonly Passage[], bodySize:
   return [];
 }
 
-function toEntry({ passage, index }: { readonly passage: Passage; readonly index: number }): OutlineEntry {
+/** Reports whether a heading begins a piece beside the numbered chapters. */
+export function opensPiece(text: string): boolean {
+  return isPartTitle(text) || isNamedPiece(text) || isNotesTitle(text) || leaveOutReason(text) !== undefined;
+}
+
+/** Returns the entry of a heading and its place. */
+export function toEntry({ passage, index }: { readonly passage: Passage; readonly index: number }): OutlineEntry {
   return { label: passage.text, position: index, path: undefined, isHeading: true, children: [] };
 }
 

@@ -3,6 +3,7 @@ import { defaultBookChoices } from '../default-book-choices.ts';
 import { AudiobookError, throwIfCanceled } from '../../core/errors.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
 import { outlineOfBookmarks, outlineOfChapterHeadings, startsFromOutline } from './chapter-starts.ts';
+import { numberedChapters } from './chapter-numbers.ts';
 import { toChapters } from './to-chapters.ts';
 import { isGlyphSoup } from './layout/is-glyph-soup.ts';
 import { matchPrintedContents } from './match-printed-contents.ts';
@@ -103,10 +104,16 @@ function divide(text: ExtractedText, bookmarks: readonly Bookmark[], options: Pd
   const bookmarked = startsFromOutline(outlineOfBookmarks(bookmarks, passages), passages);
   if (bookmarked.length > 0) return { starts: bookmarked, passages };
   const byHeadings = startsFromOutline(outlineOfChapterHeadings(passages, text.bodySize), passages);
-  const printed = splitBy === 'contents' ? byPrintedContents(text) : undefined;
-  return printed !== undefined && printed.starts.length > byHeadings.length
-    ? printed
-    : { starts: byHeadings, passages };
+  const others = [byNumbers(passages), splitBy === 'contents' ? byPrintedContents(text) : undefined];
+  return others.reduce<DividedPdf>(
+    (most, one) => (one !== undefined && one.starts.length > most.starts.length ? one : most),
+    { starts: byHeadings, passages },
+  );
+}
+
+function byNumbers(passages: readonly Passage[]): DividedPdf | undefined {
+  const found = numberedChapters(passages);
+  return found && { starts: startsFromOutline(found.outline, found.passages), passages: found.passages };
 }
 
 /** Returns the chapters of the printed contents, if most of its titles are in the text. */

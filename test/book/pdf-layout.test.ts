@@ -342,6 +342,32 @@ describe('paragraphs in reading order', () => {
     expect(texts(await read({ pages: [{ texts: drawn }] }))).toEqual([lines.join(' ')]);
   });
 
+  it.each(['Jerusalem', '15', 'B'])('keep the spaces around what runs from left to right: %s', async (inside) => {
+    const drawn = [
+      { x: 300, text: 'תלחתה' },
+      { x: 296 - 8 * inside.length, text: inside },
+      { x: 260 - 8 * inside.length, text: 'ףוסה' },
+    ].map(({ x, text }) => ({ x, y: 100, text, font: 'unicode' as const, size: 8 }));
+    const expected = [`התחלת ${inside} הסוף`];
+    expect(texts(await read({ pages: [{ texts: drawn }] }))).toEqual(expected);
+    expect(texts(await read({ pages: [{ texts: drawn.toReversed() }] }))).toEqual(expected);
+  });
+
+  it('keep the order of pointed letters in Hebrew', async () => {
+    const text = Array.from('\uFB31\uFB4Bקר טוב').toReversed().join('');
+    const book = await read({ pages: [{ texts: [{ x: 100, y: 100, text, font: 'unicode', size: 8 }] }] });
+    expect(texts(book)).toEqual(['\u05D1\u05BC\u05D5\u05B9קר טוב']);
+  });
+
+  it.each([
+    ['of one glyph with two letters', 'خلال السلام', 'خ\uE000ل الس\uE000م'],
+    ['of presentation forms', 'انواع الخطوط', 'انواع ا\uFCCBطوط'],
+  ])('keep the order of letters in Arabic ligatures %s', async (_how, line, glyphs) => {
+    const visual = Array.from(glyphs).toReversed().join('');
+    const drawn = { x: 100, y: 100, text: visual, font: 'unicode' as const, size: 8 };
+    expect(texts(await read({ pages: [{ texts: [drawn] }] }))).toEqual([line]);
+  });
+
   it('are lines in verse, and separated by scene breaks', async () => {
     const verse = [
       'The sea is wide and the night is long',
@@ -507,6 +533,42 @@ describe('chapters', () => {
       ['Chapter 2. Noon', 'heading'],
       ['Chapter 3. Dusk', 'heading'],
     ]);
+  });
+
+  it.each([
+    ['digits', ['1', '2', '3', '4']],
+    ['Roman numerals', ['I', 'II.', 'III', 'IV']],
+    ['words', ['One', 'Two', 'Three', 'Four']],
+  ])(
+    'begin at numbers in lines of their own, in %s of body size, when nothing else marks them',
+    async (_how, numbers) => {
+      const pages = numbers.flatMap((number, index) => [
+        { texts: column(72, 120, [number, '', ...wrap(prose(index), 70)]) },
+        page(index + 10),
+      ]);
+      const book = await read({ pages, info: { Title: 'Harbour' } });
+      expect(book.chapters.map(({ titleSource, blocks }) => [titleSource, ...blocks.map(({ text }) => text)])).toEqual(
+        numbers.map((number, index) => ['heading', number, prose(index), prose(index + 10)]),
+      );
+    },
+  );
+
+  it.each([
+    ['of a list', ['1', '2', '3', '4'].flatMap((number) => [number, '', yearOfBoats(Number(number)), ''])],
+    ['of the sections of two stories', ['1', '2', '3', '1', '2', '3'].flatMap((number) => [number, '', story, ''])],
+  ])('do not begin at the numbers %s', async (_what, lines) => {
+    const pages = [
+      {
+        texts: column(
+          72,
+          120,
+          lines.flatMap((line) => wrap(line, 90)),
+          { size: 8 },
+        ),
+      },
+    ];
+    const book = await read({ pages, info: { Title: 'Harbour' } });
+    expect(book.chapters.map(({ title }) => title)).toEqual(['Harbour']);
   });
 
   it.each([

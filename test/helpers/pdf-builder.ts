@@ -6,7 +6,7 @@ export interface PdfText {
   readonly size?: number;
   /**
    * `mono`, `bold`, `serif`, `unicode`, or one of `PdfSpec.fonts`. In `mono` (Courier) every character is 0.6 of the size wide.
-   * `unicode` has all characters, each as wide as its size.
+   * `unicode` has all characters, each as wide as its size; U+E000 is a ligature that means lam and alef.
    */
   readonly font?: string;
   /** How far its top leans to the right, as a share of its height. */
@@ -219,6 +219,7 @@ endbfrange
 56 beginbfrange
 ${Array.from({ length: 56 }, (_, high) => bfrange(high + 200)).join('\n')}
 endbfrange
+1 beginbfchar <E000> <06440627> endbfchar
 endcmap end end`;
   const toUnicode = add(`<< /Length ${map.length} >>\nstream\n${map}\nendstream`);
   const descriptor = add(

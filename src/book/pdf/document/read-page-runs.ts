@@ -3,6 +3,7 @@ import type { TextItem, TextStyle } from 'pdfjs-dist/types/src/display/api.js';
 import { isRightToLeft } from '../layout/readable-text.ts';
 import type { Run } from '../layout/pdf-page.ts';
 import type { DocumentFonts } from './document-fonts.ts';
+import { withLigatures } from './ligature-texts.ts';
 import { itemFaces } from './item-faces.ts';
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -33,8 +34,10 @@ const maxTextItems = 100_000;
 /** Reads the text of a page in drawing order, rotated so that its main direction is from left to right. */
 export async function readPageRuns(page: PDFPageProxy, fonts: DocumentFonts): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
-  const content = await page.getTextContent();
-  const items = content.items.filter((item): item is TextItem => 'str' in item).slice(0, maxTextItems);
+  // PDF.js decomposes ligatures before it turns text that runs from right to left, which would turn their letters, too.
+  const content = await page.getTextContent({ disableNormalization: true });
+  const given = content.items.filter((item): item is TextItem => 'str' in item).slice(0, maxTextItems);
+  const items = await withLigatures(page, given);
   const placed = items.map((item) => place(item, toMatrix(viewport.transform), content.styles));
   await fonts.load(page, items);
   const turn = mainTurn(placed);
@@ -95,7 +98,7 @@ function toRun(placed: PlacedItem, turn: Turn, page: { width: number; height: nu
   const down = [y, page.width - x, page.height - y, x][turn] ?? y;
   const length = Math.max(item.width, turn === 1 ? item.height : 0);
   return {
-    text: item.str,
+    text: item.dir === 'rtl' ? turnPointed(item.str) : item.str,
     left: along,
     right: along + length,
     baseline: down,
@@ -103,6 +106,11 @@ function toRun(placed: PlacedItem, turn: Turn, page: { width: number; height: nu
     bold: fonts.isBold(item.fontName),
     rightToLeft: item.dir === 'rtl' || isRightToLeft(item.str),
   };
+}
+
+/** Puts Hebrew letters with points in order: PDF.js takes them for Latin ones, and turns none of them. */
+function turnPointed(text: string): string {
+  return text.replaceAll(/[\uFB1D-\uFB4F]{2,}/gu, (letters) => letters.split('').toReversed().join(''));
 }
 
 /** Removes text drawn twice in the same place, as some programs do for bold type and shadows. */

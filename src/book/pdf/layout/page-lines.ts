@@ -142,11 +142,22 @@ function logicalOrder(runs: readonly Run[]): Run[] {
   let embedded: Run[] = [];
   for (const run of [...runs].toSorted((a, b) => b.right - a.right)) {
     if (run.rightToLeft || isRightToLeft(run.text)) {
-      ordered.push(...embedded.toReversed(), run);
+      ordered.push(...turnSpace(embedded.toReversed()), run);
       embedded = [];
     } else {
       embedded.push(run);
     }
   }
-  return [...ordered, ...embedded.toReversed()];
+  return [...ordered, ...turnSpace(embedded.toReversed())];
+}
+
+/** What is left of words from left to right comes after them in a line from right to left, and so does its space. */
+function turnSpace(runs: readonly Run[]): Run[] {
+  const [first, last] = [runs[0], runs.at(-1)];
+  const [left = ''] = /^\s+/u.exec(first?.text ?? '') ?? [];
+  const [right = ''] = /\s+$/u.exec(last?.text ?? '') ?? [];
+  return runs.map((run) => {
+    const opened = run === first ? right + run.text.trimStart() : run.text;
+    return { ...run, text: run === last ? opened.trimEnd() + left : opened };
+  });
 }

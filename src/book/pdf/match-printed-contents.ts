@@ -22,8 +22,9 @@ interface Candidate {
 }
 
 /** Finds the titles of a printed table of contents in the text: by their words and by the page numbers. */
-export function matchPrintedContents(entries: readonly PrintedEntry[], passages: readonly Passage[]): MatchedContents {
+export function matchPrintedContents(lines: readonly PrintedEntry[], passages: readonly Passage[]): MatchedContents {
   const index = indexOf(passages);
+  const entries = joinWrapped(lines, index);
   const candidates = entries.map((entry) => findCandidates(entry, index));
   const offset = pageOffset(entries, candidates, passages);
   const chosen: (Candidate | undefined)[] = [];
@@ -36,6 +37,28 @@ export function matchPrintedContents(entries: readonly PrintedEntry[], passages:
   }
   const matched = chosen.filter((one) => one !== undefined).length / Math.max(1, entries.length);
   return { ...withTitles(entries, chosen, passages), matched };
+}
+
+/** Joins lines without page numbers that say a title of the text only together. */
+function joinWrapped(lines: readonly PrintedEntry[], index: TitleIndex): PrintedEntry[] {
+  const entries: PrintedEntry[] = [];
+  for (let at = 0; at < lines.length;) {
+    const choices = [1, 2, 3].map((count) => lines.slice(at, at + count));
+    const own = choices.find((some) => isTitle(some, index)) ?? lines.slice(at, at + 1);
+    entries.push(...own.slice(0, 1).map((entry) => ({ ...entry, title: titleOf(own) })));
+    at += own.length;
+  }
+  return entries;
+}
+
+function isTitle(lines: readonly PrintedEntry[], index: TitleIndex): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.some(({ pageNumber }) => pageNumber !== undefined)) return false;
+  return findCandidates({ ...first, title: titleOf(lines) }, index).some(({ isWhole }) => isWhole);
+}
+
+function titleOf(lines: readonly PrintedEntry[]): string {
+  return lines.map(({ title }) => title).join(' ');
 }
 
 function findCandidates({ title, above }: PrintedEntry, index: TitleIndex): Candidate[] {

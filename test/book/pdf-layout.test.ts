@@ -450,6 +450,19 @@ describe('chapters', () => {
     expect(first?.slice(0, 3)).toEqual(['Part One', 'Call no man happy.', 'Chapter 1']);
   });
 
+  it('begin with the page of their part, also the first one, which no entry names', async () => {
+    const pages = [
+      { texts: [heading('The Quiet Harbour'), heading('A. Writer', 200)] },
+      { texts: [heading('Part One'), heading('The Sea', 140)] },
+      chapterPage('Dawn', 1),
+      chapterPage('Noon', 2),
+    ];
+    const outline = ['Dawn', 'Noon'].map((title, index) => ({ title, page: index + 2 }));
+    const book = await read({ pages, outline, info: { Title: 'The Quiet Harbour' } });
+    expect(texts(book)).toEqual(['Part One', 'The Sea', 'Dawn', prose(1), 'Noon', prose(2)]);
+    expect(book.leftOut).toMatchObject([{ reason: 'title-page', document: 'page 1' }]);
+  });
+
   it('without text of their own are read with the next chapter, which has their names', async () => {
     const pages = [{ texts: [heading('The Sea')] }, chapterPage('The Storm', 1), chapterPage('The Calm', 2)];
     const outline = ['The Sea', 'The Storm', 'The Calm'].map((title, index) => ({ title, page: index }));
@@ -593,6 +606,19 @@ describe('chapters', () => {
       ['heading', 'On Boats'],
       ['paragraph', prose(1)],
     ]);
+  });
+
+  it('come from printed contents without page numbers whose entries go on in the next line', async () => {
+    const long = 'The Baker Wakes to the Sound of Bells';
+    const contents = ['The Weather', 'The Baker Wakes to', 'the Sound of Bells', 'A Grey Cat'];
+    const names = ['The Weather', long, 'A Grey Cat'];
+    const pages = [
+      { texts: [heading('Contents'), ...column(72, 150, contents)] },
+      ...names.map((name, index) => ({ texts: column(72, 120, [name, '', ...wrap(prose(index), 70)]) })),
+    ];
+    const book = await read({ pages, info: { Title: 'Harbour' } });
+    expect(book.chapters.map(({ title }) => title)).toEqual(names);
+    expect(book.chapters[1]?.blocks.map(({ text }) => text)).toEqual([long, prose(1)]);
   });
 
   it('keep the first lines of the text below the printed contents', async () => {

@@ -1,6 +1,7 @@
 import type { Block, BlockPicture, Chapter, EmphasisRange, LeftOut } from '../../core/book.ts';
 import { countWordsOf } from '../../text/count-words.ts';
 import type { ChapterStart } from '../outline/chapter-starts.ts';
+import { startsLikePart } from '../titles/title-patterns.ts';
 import { isSameTitle } from '../titles/same-title.ts';
 import type { Footnote } from './text/extract-footnotes.ts';
 import { headingEmphasis } from './text/line-emphasis.ts';
@@ -40,15 +41,30 @@ function divide(
   options: ChapterOptions,
 ): SortedSections {
   const { bookTitle, rules } = options;
-  const first = starts[0]?.position ?? frontMatterLength(passages);
+  const first = starts[0] === undefined ? frontMatterLength(passages) : beginningOf(starts[0].position, passages);
   const front = sortFrontMatter(passages.slice(0, first), rules);
   const divided =
-    starts.length > 0 ? toSections(passages, starts, bookTitle) : asOneSection(passages.slice(first), bookTitle);
+    starts.length > 0
+      ? toSections(passages, withFirst(starts, first), bookTitle)
+      : asOneSection(passages.slice(first), bookTitle);
   const { sections, leftOut } = sortSections(divided, options);
   return {
     sections: [...asOneSection(front.kept, bookTitle), ...sections],
     leftOut: [...front.leftOut, ...leftOut],
   };
+}
+
+function withFirst([start, ...others]: readonly ChapterStart[], position: number): ChapterStart[] {
+  return start === undefined ? [] : [{ ...start, position }, ...others];
+}
+
+/** Returns where the first chapter begins: at the title of its part on the page before, if that says nothing else. */
+function beginningOf(position: number, passages: readonly Passage[]): number {
+  const page = passages[position - 1]?.page;
+  const first = passages.findIndex((one) => one.page === page);
+  const isPart = startsLikePart(passages[first]?.text ?? '');
+  const isTitle = passages.slice(first, position).every(({ kind }) => kind === 'heading');
+  return page !== undefined && page < (passages[position]?.page ?? 0) && isPart && isTitle ? first : position;
 }
 
 function asOneSection(passages: readonly Passage[], bookTitle: string): Section[] {

@@ -150,18 +150,24 @@ function repeats(edge: EdgeRow, edges: readonly EdgeRow[], pageCount: number): b
 /** The first of two rows repeats on pages next to each other. Above the scenes of a play, the act does, too. */
 function opensHead(edge: EdgeRow, edges: readonly EdgeRow[]): boolean {
   if (isGenericTitle(edge.text) || !edges.some((other) => other !== edge && isSameTitle(edge, other))) return false;
-  const isSame = ({ text, row }: EdgeRow) =>
-    text === edge.text && Math.abs(row.baseline - edge.row.baseline) < maxDrift;
-  return edges.filter(isSame).length >= 3;
+  const title = removePageNumber(edge.text);
+  const same = edges.filter(
+    (other) => removePageNumber(other.text) === title && Math.abs(other.row.baseline - edge.row.baseline) < maxDrift,
+  );
+  const numbered = same.filter(({ text }) => text !== title);
+  const countPages = numbered.every((one) => numbered.every((other) => sharesOffset(one, other)));
+  return same.length >= 3 && countPages;
+}
+
+function sharesOffset(one: EdgeRow, other: EdgeRow): boolean {
+  return one.offsets.some((offset) => other.offsets.includes(offset));
 }
 
 function countsPages(edge: EdgeRow, edges: readonly EdgeRow[], numberings: ReadonlySet<number>): boolean {
   const isNumber = isPageNumberOnly(edge.key);
   if (edges.length === 1) return isNumber && edge.isApart && edge.offsets.includes(0);
   if (!edge.offsets.some((offset) => numberings.has(offset))) return false;
-  return (
-    isNumber || ((edge.isApart || edge.isApartAsTwo) && edges.some((other) => other !== edge && other.key === edge.key))
-  );
+  return isNumber || (edge.isApart && edges.some((other) => other !== edge && other.key === edge.key));
 }
 
 /** Returns the offsets that at least two pages and 2 % of all offsets share. */

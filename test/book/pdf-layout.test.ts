@@ -93,6 +93,24 @@ describe('text that is not read aloud', () => {
     ).toHaveLength(5);
   });
 
+  it('does not include the heads of numbered remarks', async () => {
+    const pages = Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0
+        ? { texts: column(72, 120, wrap(prose(index), 70)) }
+        : {
+            texts: [
+              ...column(72, 80, [`Remark ${index + 1}`, 'The sea is wide.']),
+              ...column(72, 130, wrap(prose(index), 70)),
+            ],
+          },
+    );
+    expect(
+      texts(await read({ pages }))
+        .join(' ')
+        .match(/Remark \d/gu),
+    ).toHaveLength(4);
+  });
+
   it('does not include a sentence that recurs at the top of pages', async () => {
     const pages = [0, 1, 2, 3].map((index) => ({
       texts: column(72, 80, ['Come home, said the sea.', ...wrap(prose(index), 70)]),
@@ -316,6 +334,12 @@ describe('paragraphs in reading order', () => {
     expect(texts(await read({ pages: [{ texts: [{ x: 40, y: 100, text: line, font: 'unicode' }] }] }))).toEqual([
       'The first office cost ½ of 3² crowns.',
     ]);
+  });
+
+  it('contain letters whose accents were drawn before them', async () => {
+    const line = 'K¯ıldir of Mothz¯am, Erd˝os and cr´eer';
+    const drawn = { x: 40, y: 100, text: line, font: 'unicode', size: 8 };
+    expect(texts(await read({ pages: [{ texts: [drawn] }] }))).toEqual(['Kīldir of Mothzām, Erdős and créer']);
   });
 
   it('join Chinese and Japanese lines without spaces', async () => {

@@ -7,9 +7,13 @@ const combiningAccents = new Map([
   ['¸', '\u0327'],
   ['ˇ', '\u030C'],
   ['˚', '\u030A'],
+  ['¯', '\u0304'],
+  ['˘', '\u0306'],
+  ['˙', '\u0307'],
+  ['˝', '\u030B'],
 ]);
-const accentBesideLetter = /[aeiouycnsz][ˆ˜¨´¸ˇ˚]|[ˆ˜¨´¸ˇ˚]\p{L}/giu;
-const presentationForms = /[\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]+/gu;
+const accentBesideLetter = /[aeiouycnsz][ˆ˜¨´¸ˇ˚]|[ˆ˜¨´¸ˇ˚¯˘˙˝]\p{L}/giu;
+const presentationForms = /[\u00B5\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]+/gu;
 const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\u3001-\u303F\uFF01-\uFF60]`;
 const spaceBetweenCjk = new RegExp(`(?<=${cjk})\\s+(?=${cjk})`, 'gu');
 const startsWithCjk = new RegExp(`^${cjk}`, 'u');
@@ -39,7 +43,8 @@ function joinAccents(text: string): string {
   return text.replace(accentBesideLetter, (pair) => {
     const [first = '', second = ''] = pair;
     const [letter, accent] = combiningAccents.has(first) ? [second, first] : [first, second];
-    const joined = (letter + (combiningAccents.get(accent) ?? '')).normalize('NFC');
+    // An accent that is drawn above takes the place of the dot.
+    const joined = (letter.replace('ı', 'i') + (combiningAccents.get(accent) ?? '')).normalize('NFC');
     return Array.from(joined).length === 1 ? joined : pair;
   });
 }

@@ -5,6 +5,7 @@ import { readArchive } from '../epub/read-epub.ts';
 import type { Archive } from '../epub/package/open-archive.ts';
 import { limitsOf } from '../read-limits.ts';
 import { escapeMarkup } from './escape-markup.ts';
+import { findUnmarkedHeadings } from './find-unmarked-headings.ts';
 
 /** A document of a converted book. */
 export interface MarkupDocument {
@@ -45,6 +46,8 @@ export interface MarkupBook {
   /** Bytes of an image; other bytes are not a cover. */
   readonly cover?: Uint8Array | undefined;
   readonly warnings?: readonly string[] | undefined;
+  /** Its headings are marked up however the file showed them; those of other books can be plain paragraphs. */
+  readonly hasFoundHeadings?: boolean | undefined;
 }
 
 /**
@@ -53,7 +56,8 @@ export interface MarkupBook {
  */
 export async function readMarkupBook(book: MarkupBook, file: string, choices: BookChoices): Promise<Book> {
   const splitBy = choices.splitBy === 'documents' ? choices.splitBy : 'headings';
-  const read = await readArchive(archiveOf(book, choices), file, { ...choices, splitBy });
+  const prepare = book.hasFoundHeadings ? undefined : findUnmarkedHeadings;
+  const read = await readArchive(archiveOf(book, choices), file, { ...choices, splitBy }, prepare);
   return choices.keepsSource ? { ...read, chapters: read.chapters.map(withoutPlaces) } : read;
 }
 

@@ -12,6 +12,7 @@ import type { Archive } from './package/open-archive.ts';
 import { dropNoteMarks } from './markup/drop-note-marks.ts';
 import { joinDocuments } from './markup/book-flow.ts';
 import type { BookFlow } from './markup/book-flow.ts';
+import type { FlowDocument } from './markup/flow-block.ts';
 import { findPackagePath } from './package/find-package-path.ts';
 import { readContents } from './package/read-contents.ts';
 import { findCover } from './package/find-cover.ts';
@@ -26,15 +27,23 @@ import type { PackageDocument } from './package/package-document.ts';
 import { readSpine } from './read-spine.ts';
 
 /**
- * Reads the files of an EPUB 2 or 3; `file` names the book if its package does not.
- * Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`.
+ * Reads the files of an EPUB 2 or 3; `file` names the book if its package does not. `prepare` can change what was found in a
+ * document. Throws `book-damaged`, `book-unsupported`, `book-drm`, `book-no-text` or `book-too-large`.
  */
-export async function readArchive(archive: Archive, file: string, choices: BookChoices): Promise<Book> {
+export async function readArchive(
+  archive: Archive,
+  file: string,
+  choices: BookChoices,
+  prepare = (document: FlowDocument): FlowDocument => document,
+): Promise<Book> {
   const limits = limitsOf(choices);
   const book = await readPackage(archive, limits);
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
-  const documents = spine.documents.map(({ document, linear }) => ({ document: dropNoteMarks(document), linear }));
+  const documents = spine.documents.map(({ document, linear }) => ({
+    document: prepare(dropNoteMarks(document)),
+    linear,
+  }));
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);
   const { languages, ...declared } = readEpubMetadata(book);
   const title = declared.title || (findBookTitle(flow, book, contents) ?? '');

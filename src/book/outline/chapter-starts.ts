@@ -64,10 +64,10 @@ export function countChapters(starts: readonly ChapterStart[], text: DividedText
   return chapterWords(starts, text).length;
 }
 
-/** Reports whether starts make several chapters, most of them not too short. */
-export function areChapters(starts: readonly ChapterStart[], text: DividedText): boolean {
+/** Reports whether starts make several chapters, of which at most this share is too short. */
+export function areChapters(starts: readonly ChapterStart[], text: DividedText, maxShortShare = 0.5): boolean {
   const words = chapterWords(starts, text);
-  return words.length > 1 && words.filter((size) => size < minChapterWords).length <= words.length / 2;
+  return words.length > 1 && words.filter((size) => size < minChapterWords).length <= words.length * maxShortShare;
 }
 
 function chapterWords(starts: readonly ChapterStart[], { blocks, sizes }: DividedText): number[] {

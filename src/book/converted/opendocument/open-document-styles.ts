@@ -8,6 +8,8 @@ export interface OpenDocumentStyle {
   readonly role?: 'title' | 'quotation' | 'caption' | 'code' | undefined;
   readonly isHidden: boolean;
   readonly isBold: boolean;
+  /** Centered, bold, larger than the text or at the start of a page. */
+  readonly isDisplayed: boolean;
   readonly isItalic: boolean;
   readonly position?: 'sup' | 'sub' | undefined;
   readonly language?: string | undefined;
@@ -20,9 +22,13 @@ export interface OpenDocumentStyles {
   readonly language: string | undefined;
 }
 
-const plain: OpenDocumentStyle = { isHidden: false, isBold: false, isItalic: false };
+const plain: OpenDocumentStyle = { isHidden: false, isDisplayed: false, isBold: false, isItalic: false };
 /** A style has a parent, which has a parent; a circle ends here. */
 const maxAncestors = 20;
+/** In points. */
+const usualSize = 12;
+/** A title is larger than the text by this factor at least. */
+const largeFactor = 1.15;
 
 /** Reads the styles of an OpenDocument text from the parts that hold them, those of the user's own formatting included. */
 export function readOpenDocumentStyles(roots: readonly Parent[]): OpenDocumentStyles {
@@ -30,13 +36,14 @@ export function readOpenDocumentStyles(roots: readonly Parent[]): OpenDocumentSt
     roots.flatMap((root) => findAll(root, 'style').map((style) => [keyOf(style), style] as const)),
   );
   const defaults = roots.flatMap((root) => findAll(root, 'default-style'));
+  const sizeOfText = sizeOf([...lineage(elements, 'paragraph Standard'), ...defaults]) ?? usualSize;
   const known = new Map<string, OpenDocumentStyle>();
   return {
     language: defaults.map((style) => languageOf(style)).find((language) => language !== undefined),
     find(family, name) {
       if (name === undefined) return plain;
       const key = `${family} ${name}`;
-      const style = known.get(key) ?? readStyle(lineage(elements, key));
+      const style = known.get(key) ?? readStyle(lineage(elements, key), sizeOfText);
       known.set(key, style);
       return style;
     },
@@ -57,7 +64,7 @@ function lineage(elements: ReadonlyMap<string, Element>, key: string): Element[]
   return found;
 }
 
-function readStyle(styles: readonly Element[]): OpenDocumentStyle {
+function readStyle(styles: readonly Element[], sizeOfText: number): OpenDocumentStyle {
   const first = <T>(read: (style: Element) => T | undefined): T | undefined =>
     styles.map((style) => read(style)).find((value) => value !== undefined);
   const property = (name: string): string | undefined => first((style) => textProperty(style, name));
@@ -67,6 +74,11 @@ function readStyle(styles: readonly Element[]): OpenDocumentStyle {
     role: first((style) => roles.get(attribute(style, 'name') ?? '')),
     isHidden: property('display') === 'none',
     isBold: property('font-weight') === 'bold',
+    isDisplayed:
+      property('font-weight') === 'bold' ||
+      first((style) => paragraphProperty(style, 'text-align')) === 'center' ||
+      first((style) => paragraphProperty(style, 'break-before')) === 'page' ||
+      (sizeOf(styles) ?? 0) >= sizeOfText * largeFactor,
     isItalic: property('font-style') === 'italic',
     position: positionOf(property('text-position')),
     language: first((style) => languageOf(style)),
@@ -76,6 +88,18 @@ function readStyle(styles: readonly Element[]): OpenDocumentStyle {
 function textProperty(style: Element, name: string): string | undefined {
   const [properties] = childrenOf(style, 'text-properties');
   return properties && attribute(properties, name);
+}
+
+function paragraphProperty(style: Element, name: string): string | undefined {
+  const [properties] = childrenOf(style, 'paragraph-properties');
+  return properties && attribute(properties, name);
+}
+
+/** Returns the size of the first style that has one in points. */
+function sizeOf(styles: readonly Element[]): number | undefined {
+  return styles
+    .map((style) => Number(/^([\d.]+)pt$/u.exec(textProperty(style, 'font-size') ?? '')?.[1]))
+    .find((size) => size > 0);
 }
 
 function languageOf(style: Element): string | undefined {

@@ -57,7 +57,7 @@ export class OpenDocumentWriter {
     const { markup, hidden, boxes, notes } = this.#spans.write(element, style.isHidden || isConcealed);
     const level = localName(element) === 'h' ? Number(attribute(element, 'outline-level') ?? 1) : style.level;
     const written = [
-      ...(markup.trim() === '' ? [] : [this.#inLanguage(paragraphMarkup(markup, level, style.role), style.language)]),
+      ...(markup.trim() === '' ? [] : [this.#inLanguage(paragraphMarkup(markup, level, style), style.language)]),
       ...(hidden === '' ? [] : [`<p hidden="">${hidden}</p>`]),
       ...boxes.map((box) => this.#blocks(box)),
     ];
@@ -108,14 +108,15 @@ export class OpenDocumentWriter {
   }
 }
 
-function paragraphMarkup(text: string, level: number | undefined, role: OpenDocumentStyle['role']): string {
+function paragraphMarkup(text: string, level: number | undefined, { role, isDisplayed }: OpenDocumentStyle): string {
   if (level !== undefined) {
     const tag = `h${Math.min(6, Math.max(1, level || 1))}`;
     return `<${tag}>${text}</${tag}>`;
   }
   if (role === 'quotation') return `<blockquote><p>${text}</p></blockquote>`;
   if (role === 'code') return `<pre class="code">${text.replaceAll('<br/>', '\n')}</pre>`;
-  return role === undefined ? `<p>${text}</p>` : `<p class="${role}">${text}</p>`;
+  const name = role ?? (isDisplayed ? 'set-off' : undefined);
+  return name === undefined ? `<p>${text}</p>` : `<p class="${name}">${text}</p>`;
 }
 
 /** Rows can be grouped, as those of a head are. */

@@ -72,6 +72,7 @@ export class SpanWriter {
     if (style.position !== undefined) written = `<${style.position}>${written}</${style.position}>`;
     if (style.isItalic) written = `<i>${written}</i>`;
     if (style.isBold) written = `<b>${written}</b>`;
+    else if (style.isDisplayed) written = `<font size="+1">${written}</font>`;
     return style.language === undefined || style.language === this.#styles.language
       ? written
       : `<span xml:lang="${escapeMarkup(style.language)}">${written}</span>`;

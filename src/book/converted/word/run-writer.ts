@@ -59,7 +59,7 @@ export class RunWriter {
     ['t', (element) => escapeMarkup(rawText(element))],
     ['tab', () => ' '],
     ['ptab', () => ' '],
-    ['br', (element) => (/^(?:page|column)$/u.test(attribute(element, 'type') ?? '') ? ' ' : '<br/>')],
+    ['br', (element) => breaks.get(attribute(element, 'type') ?? '') ?? '<br/>'],
     ['cr', () => '<br/>'],
     ['nobreakhyphen', () => '\u2011'],
     ['softhyphen', () => '\u00AD'],
@@ -99,6 +99,7 @@ export class RunWriter {
     if (position === 'subscript') written = `<sub>${written}</sub>`;
     if (has('i')) written = `<i>${written}</i>`;
     if (has('b')) written = `<b>${written}</b>`;
+    if (this.#styles.isLarge(valueOf(childrenOf(properties, 'sz')[0]))) written = `<font size="+1">${written}</font>`;
     const isForeign = language !== undefined && primaryOf(language) !== primaryOf(this.#styles.language ?? language);
     return isForeign ? `<span xml:lang="${escapeMarkup(language)}">${written}</span>` : written;
   }
@@ -143,6 +144,12 @@ export class RunWriter {
           .join('');
   }
 }
+
+/** The start of a page is told by the sign for it, which is white space. */
+const breaks: ReadonlyMap<string, string> = new Map([
+  ['page', '\f'],
+  ['column', ' '],
+]);
 
 /** Properties, instructions of fields, deleted text and marks without text. */
 const ignored: ReadonlySet<string> = new Set(

@@ -11,6 +11,8 @@ export interface WordStyle {
   readonly role?: WordRole | undefined;
   readonly isHidden: boolean;
   readonly isListed: boolean;
+  /** Centered, bold, larger than the text or at the start of a page. */
+  readonly isDisplayed: boolean;
   readonly language?: string | undefined;
 }
 
@@ -22,23 +24,36 @@ export interface WordStyles {
   readonly find: (id: string | undefined) => WordStyle;
   /** Language of text that declares none. */
   readonly language: string | undefined;
+  /** Reports whether a size, in half points, is larger than that of the text. */
+  readonly isLarge: (size: string | undefined) => boolean;
 }
 
-const plain: WordStyle = { isHidden: false, isListed: false };
+const plain: WordStyle = { isHidden: false, isListed: false, isDisplayed: false };
+/** In half points. */
+const usualSize = 20;
+/** A title is larger than the text by this factor at least. */
+const largeFactor = 1.15;
 /** A style is based on another, which is based on another; a circle ends here. */
 const maxAncestors = 20;
 
 /** Reads the styles of a Word document. Their names are English in every language of Word, apart from the user's own. */
-export function readWordStyles(text: string, limits: MarkupLimits): WordStyles {
-  const root = parseXml(text, limits);
+export function readWordStyles(markup: string, limits: MarkupLimits): WordStyles {
+  const root = parseXml(markup, limits);
   const elements = new Map(findAll(root, 'style').map((style) => [attribute(style, 'styleId') ?? '', style]));
   const known = new Map<string, WordStyle>();
   const defaults = findFirst(root, 'docdefaults');
+  const text = findAll(root, 'style').find((style) => isDefaultParagraph(style));
+  const textSize =
+    [text, defaults]
+      .map((one) => one && Number(valueOf(findFirst(one, 'sz'))))
+      .find((size) => size !== undefined && size > 0) ?? usualSize;
+  const isLarge = (size: string | undefined): boolean => Number(size ?? 0) >= textSize * largeFactor;
   return {
     language: defaults && languageOf(defaults),
+    isLarge,
     find(id) {
       if (id === undefined) return plain;
-      const style = known.get(id) ?? readStyle(lineage(elements, id));
+      const style = known.get(id) ?? readStyle(lineage(elements, id), isLarge);
       known.set(id, style);
       return style;
     },
@@ -56,7 +71,11 @@ function lineage(elements: ReadonlyMap<string, Element>, id: string): Element[] 
   return found;
 }
 
-function readStyle(styles: readonly Element[]): WordStyle {
+function isDefaultParagraph(style: Element): boolean {
+  return attribute(style, 'type') === 'paragraph' && /^(?:1|true|on)$/u.test(attribute(style, 'default') ?? '');
+}
+
+function readStyle(styles: readonly Element[], isLarge: WordStyles['isLarge']): WordStyle {
   const names = styles.map((style) => nameOf(style));
   const first = <T>(read: (style: Element) => T | undefined): T | undefined =>
     styles.map((style) => read(style)).find((value) => value !== undefined);
@@ -68,6 +87,10 @@ function readStyle(styles: readonly Element[]): WordStyle {
     role: names.map((name) => roleByName(name)).find((role) => role !== undefined),
     isHidden: first((style) => isOn(findFirst(style, 'vanish'))) ?? false,
     isListed: list !== undefined && list !== '0',
+    isDisplayed:
+      first((style) => valueOf(findFirst(style, 'jc'))) === 'center' ||
+      ['b', 'pagebreakbefore'].some((name) => first((style) => isOn(findFirst(style, name)))) ||
+      isLarge(first((style) => valueOf(findFirst(style, 'sz')))),
     language: first((style) => languageOf(style)),
   };
 }

@@ -12,6 +12,7 @@ export class WordWriter {
   readonly #runs: RunWriter;
   /** Text of paragraphs whose end was deleted, which the next one goes on with. */
   #carried = '';
+  #startsPage = false;
 
   constructor(styles: WordStyles, pathOf: PathOf) {
     this.#styles = styles;
@@ -60,7 +61,17 @@ export class WordWriter {
       this.#carried = text;
       return after;
     }
-    return text.trim() === '' ? after : `${paragraphMarkup(text, properties, style)}\n${after}`;
+    const startsPage = this.#goToPage(text, properties);
+    return text.trim() === '' ? after : `${paragraphMarkup(text, properties, style, startsPage)}\n${after}`;
+  }
+
+  /** Reports whether a paragraph starts a page: by a break at its start, before it or in an empty paragraph above. */
+  #goToPage(text: string, properties: Element | undefined): boolean {
+    const plain = text.replaceAll(/<[^>]*>/gu, '');
+    const starts = this.#startsPage || /^\s*\f/u.test(plain);
+    const ends = /\f\s*$/u.test(plain) || (properties && childrenOf(properties, 'sectpr').length > 0);
+    this.#startsPage = ends === true || (plain.trim() === '' && starts);
+    return starts;
   }
 
   #table(table: Element): string {
@@ -92,14 +103,23 @@ const galleries: ReadonlyMap<string, string> = new Map([
   ['cover pages', 'titlepage'],
 ]);
 
-function paragraphMarkup(text: string, properties: Element | undefined, style: WordStyle): string {
+function paragraphMarkup(text: string, properties: Element | undefined, style: WordStyle, startsPage: boolean): string {
   const property = (name: string): Element | undefined => properties && childrenOf(properties, name)[0];
   const level = Math.min(6, outlineLevel(valueOf(property('outlinelvl'))) ?? style.level ?? 0);
   if (level > 0 && style.role !== 'contents') return `<h${level}>${text}</h${level}>`;
   if (style.role !== undefined) return roleMarkup[style.role](text);
-  const frame = property('framepr');
-  if (frame && /drop|margin/u.test(attribute(frame, 'dropCap') ?? '')) return `<p class="dropcap">${text}</p>`;
-  return isListed(property('numpr'), style) ? `<ul><li>${text}</li></ul>` : `<p>${text}</p>`;
+  if (isListed(property('numpr'), style)) return `<ul><li>${text}</li></ul>`;
+  const name = classOf(properties, style, startsPage);
+  return name === undefined ? `<p>${text}</p>` : `<p class="${name}">${text}</p>`;
+}
+
+function classOf(properties: Element | undefined, style: WordStyle, startsPage: boolean): string | undefined {
+  const [frame, alignment, pageBreak] = ['framepr', 'jc', 'pagebreakbefore'].map(
+    (name) => properties && childrenOf(properties, name)[0],
+  );
+  if (frame && /drop|margin/u.test(attribute(frame, 'dropCap') ?? '')) return 'dropcap';
+  const isDisplayed = startsPage || style.isDisplayed || valueOf(alignment) === 'center' || isOn(pageBreak);
+  return isDisplayed ? 'set-off' : undefined;
 }
 
 const roleMarkup: Readonly<Record<WordRole, (text: string) => string>> = {

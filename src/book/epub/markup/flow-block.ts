@@ -27,6 +27,8 @@ export interface FlowBlock {
   /** Share of the letters and digits inside links, 0 to 1. */
   readonly linkedShare: number;
   readonly isEmphasized: boolean;
+  /** Set like a title: centered, bold, larger than the text or at the start of a page. */
+  readonly isDisplayed?: boolean | undefined;
   /** Marked up as a title without being a heading. */
   readonly isTitleLike: boolean;
   /** Targets (`path#id`) of the note marks in the block. */

@@ -5,13 +5,14 @@ import { dropLeaders } from './drop-leaders.ts';
 import type { FlowBlock } from './flow-block.ts';
 import { declaredLanguages } from './context/foreign-phrases.ts';
 import { MarkGap } from './context/mark-gap.ts';
+import { MarkedLengths } from './context/marked-lengths.ts';
 import { SetOffTexts } from '../../emphasis/set-off-texts.ts';
 import { headingTexts } from './heading-texts.ts';
 import type { NoteLinkKind } from './kind-of-note-link.ts';
 import { joinToParagraphs, looksLikeVerse } from './looks-like-verse.ts';
 import { boundsOf, textPieces } from './markup-tree.ts';
 import type { Element, TextPieces } from './markup-tree.ts';
-import { countLetters, isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
+import { isSceneBreak, normalizeText, shareOfLetters } from './normalize-text.ts';
 import type { TextContext } from './context/text-context.ts';
 
 /** A private-use character that marks the end of a table cell until the row is written. */
@@ -25,8 +26,7 @@ export class FlowWriter {
   readonly #document: string;
   #text = '';
   #context: TextContext | undefined;
-  #linkedLetters = 0;
-  #emphasizedLength = 0;
+  readonly #lengths = new MarkedLengths();
   /** The text in runs of one declared language, `''` for none. */
   #runs: { text: string; readonly language: string }[] = [];
   readonly #setOff = new SetOffTexts();
@@ -49,8 +49,7 @@ export class FlowWriter {
       this.#context ??= context;
       if (pieces !== undefined) this.#source.push(...boundsOf(pieces));
       this.#isGlued = false;
-      if (context.isLink) this.#linkedLetters += countLetters(piece);
-      if (context.isEmphasized) this.#emphasizedLength += piece.length;
+      this.#lengths.add(piece, context);
     }
     const plain = plainLineEnds(piece, context);
     if (pieces !== undefined) this.#setOff.add(plain, context.emphasis);
@@ -134,8 +133,7 @@ export class FlowWriter {
     this.#text = '';
     this.#isEmpty = true;
     this.#context = undefined;
-    this.#linkedLetters = 0;
-    this.#emphasizedLength = 0;
+    this.#lengths.clear();
     if (this.#runs.length > 0) this.#runs = [];
     this.#setOff.clear();
     if (this.#references.length > 0) this.#references = [];
@@ -198,8 +196,9 @@ export class FlowWriter {
       isUnspaced: scan.isUnspaced,
       hasNoteMark: scan.hasNoteMark,
       document: this.#document,
-      linkedShare: shareOfLetters(this.#linkedLetters, this.#text),
-      isEmphasized: this.#emphasizedLength > 0.9 * length,
+      linkedShare: shareOfLetters(this.#lengths.linkedLetters, this.#text),
+      isEmphasized: this.#lengths.emphasized > 0.9 * length,
+      isDisplayed: this.#lengths.displayed > 0.9 * length,
       isTitleLike: context.isTitleLike ?? false,
       references: this.#references,
       source: this.#source.length > 0 ? this.#source : undefined,

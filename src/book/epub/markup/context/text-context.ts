@@ -17,6 +17,8 @@ export interface TextContext {
   /** Inside a link to another place in the book. */
   readonly isLink?: boolean | undefined;
   readonly isEmphasized?: boolean | undefined;
+  /** Centered, bold or larger than the text. */
+  readonly isDisplayed?: boolean | undefined;
   /** How it is set off, where it is. */
   readonly emphasis?: Emphasis | undefined;
   /** Inside `<pre>`, where a line break of the source is one of the text. */
@@ -30,6 +32,7 @@ export function contextWithin(element: Element, name: string, traits: Traits, co
   const around = withLanguage(element, context);
   if (blockElements.has(name)) return blockContext(element, name, traits, around);
   if (emphasisElements.has(name)) return emphasized(name, around);
+  if (isLargeFont(element, name) || traits.displayed === true) return { ...around, isDisplayed: true };
   const href = element.attribs['href'];
   return name === 'a' && href !== undefined && !/^[a-z][a-z+.-]*:/iu.test(href) ? { ...around, isLink: true } : around;
 }
@@ -37,7 +40,17 @@ export function contextWithin(element: Element, name: string, traits: Traits, co
 function emphasized(name: string, context: TextContext): TextContext {
   const own = boldElements.has(name) ? 'strong' : 'em';
   const { emphasis = own } = context;
-  return { ...context, isEmphasized: true, emphasis: emphasis === own ? own : 'both' };
+  return {
+    ...context,
+    isEmphasized: true,
+    isDisplayed: own === 'strong' || name === 'big' || context.isDisplayed,
+    emphasis: emphasis === own ? own : 'both',
+  };
+}
+
+/** Sizes of `<font>` are 1 to 7, of which 3 is usual, or relative to that of the text. */
+function isLargeFont(element: Element, name: string): boolean {
+  return name === 'font' && /^\s*(?:\+\s*[1-6]|[4-7])\s*$/u.test(element.attribs['size'] ?? '');
 }
 
 /** Returns the context with the language that an element declares. */
@@ -56,6 +69,7 @@ function blockContext(element: Element, name: string, traits: Traits, context: T
     language: context.language,
     isLink: context.isLink,
     isEmphasized: context.isEmphasized,
+    isDisplayed: name === 'center' || (traits.displayed ?? context.isDisplayed),
     emphasis: context.emphasis,
     isRow: context.isRow,
     elementId: id === undefined || id === '' ? context.elementId : id,

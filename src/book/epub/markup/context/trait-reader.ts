@@ -16,6 +16,8 @@ export interface Traits {
   readonly caption?: boolean;
   readonly code?: boolean;
   readonly titleLike?: boolean;
+  /** Centered or bold. */
+  readonly displayed?: boolean;
   readonly sceneBreak?: boolean;
   readonly dropCap?: boolean;
 }
@@ -34,14 +36,15 @@ export class TraitReader {
     this.#hiddenClasses = hiddenClasses;
   }
 
-  /** Returns the traits given by `epub:type`, `role`, `class`, `hidden` and `style`. */
+  /** Returns the traits given by `epub:type`, `role`, `class`, `hidden`, `style` and `align`. */
   read(element: Element): Traits {
     const { 'epub:type': type = '', role = '', class: className = '', hidden, style = '' } = element.attribs;
     const types = `${type} ${role}`;
     const isHidden = hidden !== undefined || hiddenStyle.test(style);
     const key = `${types}|${className}`;
     const known = this.#known.get(key) ?? this.#learn(key, types, className);
-    return isHidden ? { ...known, ...hiddenTraits } : known;
+    const shown = isDisplayed(element) ? { ...known, ...displayedTraits } : known;
+    return isHidden ? { ...shown, ...hiddenTraits } : shown;
   }
 
   #learn(key: string, types: string, className: string): Traits {
@@ -61,7 +64,13 @@ export class TraitReader {
 
 const maxKnown = 10_000;
 
+function isDisplayed({ attribs: { style, align } }: Element): boolean {
+  return (style !== undefined && displayedStyle.test(style)) || (align !== undefined && /^\s*cent/iu.test(align));
+}
+
 const hiddenTraits: Traits = { hidden: true };
+const displayedTraits: Traits = { displayed: true };
+const displayedStyle = /text-align\s*:\s*center|font-weight\s*:\s*(?:bold|[6-9]00)/iu;
 const hiddenStyle = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/iu;
 
 /** Words of the EPUB structural vocabulary, of DPUB-ARIA roles and of the Z39.98 vocabulary, each matched whole. */
@@ -104,6 +113,8 @@ const classRules: readonly Rule[] = [
   [/^(?:\w+-)?(?:verse|poem|poetry|stanza|linegroup|line-group)(?:-\w+|\d+)?$/iu, { verse: true }],
   [/^(?:epigraph|blockquote|block-?quote|extract)(?:-\w+)?$/iu, { quotation: true }],
   [/^(?:caption|figcaption|legend)$/iu, { caption: true }],
+  // `set-off` is written by the readers of Word and OpenDocument.
+  [/^(?:set-off|(?:text-?)?cent(?:er|re)(?:ed)?)$/iu, { displayed: true }],
   [
     /^(?:chap(?:ter)?[-_]?(?:title|num(?:ber)?|head(?:ing)?|name)|(?:chap|ch)(?:title|head)?|title|heading|h[1-6]|part-?title|section-?title)(?:\d|-\w{1,3})?$/iu,
     { titleLike: true },

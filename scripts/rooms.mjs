@@ -58,7 +58,15 @@ export const folders = {
     ocr: ['layout', 'text', 'document'],
     pictures: ['layout', 'document'],
   },
-  'book/converted': { text: [], markdown: ['text'], html: [], fictionbook: ['text'], word: [], opendocument: [] },
+  'book/converted': {
+    encoding: [],
+    text: ['encoding'],
+    markdown: ['encoding'],
+    html: ['encoding'],
+    fictionbook: ['encoding'],
+    word: [],
+    opendocument: [],
+  },
   cli: {
     view: [],
     ask: ['view'],

@@ -4,7 +4,7 @@ import { AudiobookError } from '../core/errors.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { imageType } from './pictures/image-type.ts';
 import { foreignFormat } from './foreign-format.ts';
-import { wideEncoding } from './converted/text/wide-encoding.ts';
+import { wideEncoding } from './converted/encoding/wide-encoding.ts';
 import { convertibleBook, notABook } from './unsupported-book.ts';
 
 /** The kinds of files that are read. A `zip` is an EPUB or a document of a word processor: its files tell which. */

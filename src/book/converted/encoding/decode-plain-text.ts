@@ -1,8 +1,10 @@
 import { detect } from 'chardet';
 import { wideEncoding } from './wide-encoding.ts';
-import { decodeText } from '../../epub/package/decode-text.ts';
+import { decodeText, escapedEncoding } from '../../epub/package/decode-text.ts';
+import { betterEncoding } from './better-encoding.ts';
+import { decodeOld } from './old-encodings.ts';
 
-/** A decoded text, and its encoding as WHATWG names it. */
+/** A decoded text, and its encoding as WHATWG names it, or `cp850` and the like of DOS. */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: string;
@@ -12,14 +14,14 @@ export interface DecodedText {
 const sampleBytes = 100_000;
 
 /**
- * Decodes a file that does not say its encoding: by its byte order mark, the zeros of UTF-16, as UTF-8 if it is valid, else by
- * the frequency of its bytes.
+ * Decodes a file that does not say its encoding: by its byte order mark, the zeros of UTF-16, the escapes of ISO-2022-JP, as
+ * UTF-8 if it is valid, else by the frequency of its bytes and by what they make of its words.
  */
 export function decodePlainText(bytes: Uint8Array): DecodedText {
-  const encoding = wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : detectedEncoding(bytes));
+  const encoding = wideEncoding(bytes) ?? escapedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : detectedEncoding(bytes));
   // Some releases of Node lack quotes and dashes in windows-1252; `decodeText` has them.
   if (encoding === 'windows-1252') return { text: decodeText(bytes), encoding };
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  return { text: decodeOld(bytes, encoding), encoding };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -32,9 +34,14 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 function detectedEncoding(bytes: Uint8Array): string {
-  const found = detect(sampleOf(bytes));
+  const sample = sampleOf(bytes);
+  const found = nameOf(detect(sample) ?? fallback);
+  return betterEncoding(sample, found, found === fallback ? decodeText(sample) : decodeOld(sample, found));
+}
+
+function nameOf(encoding: string): string {
   try {
-    return new TextDecoder(found ?? fallback).encoding;
+    return new TextDecoder(encoding).encoding;
   } catch {
     return fallback;
   }

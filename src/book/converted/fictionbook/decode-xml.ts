@@ -1,5 +1,5 @@
 import { decodeText } from '../../epub/package/decode-text.ts';
-import { decodePlainText } from '../text/decode-plain-text.ts';
+import { decodePlainText } from '../encoding/decode-plain-text.ts';
 
 /**
  * Decodes XML as it declares, or as its bytes say if they are not valid in that encoding: many books declare UTF-8 and are

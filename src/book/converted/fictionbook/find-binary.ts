@@ -1,6 +1,6 @@
 import { attribute } from '../../epub/markup/markup-tree.ts';
 import type { Element } from '../../epub/markup/markup-tree.ts';
-import { wideEncoding } from '../text/wide-encoding.ts';
+import { wideEncoding } from '../encoding/wide-encoding.ts';
 
 /** Returns the bytes of a FictionBook, in an encoding that has one byte for each character of its tags. */
 export function fictionBookBytes(file: Uint8Array): Buffer {

@@ -1,9 +1,11 @@
 import { attribute, findAll, localName } from '../../epub/markup/markup-tree.ts';
 import type { Parent } from '../../epub/markup/markup-tree.ts';
 import { parseContent } from '../../epub/markup/parse-markup.ts';
-import { decodeText } from '../../epub/package/decode-text.ts';
+import { decodeDeclared } from '../../epub/package/decode-text.ts';
 import type { ReadLimits } from '../../read-limits.ts';
 import type { MarkupBook } from '../markup-book.ts';
+import { decodePlainText } from '../encoding/decode-plain-text.ts';
+import { guessedEncoding } from '../encoding/guessed-encoding.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { surroundingsReason } from './surroundings.ts';
 
@@ -12,13 +14,14 @@ import { surroundingsReason } from './surroundings.ts';
  * marked, so that it is listed as left out. Throws `book-too-large`.
  */
 export async function readHtml(bytes: Uint8Array, limits: ReadLimits): Promise<MarkupBook> {
-  const text = decodeText(bytes);
+  const decoded = decodeDeclared(bytes);
+  const { text, encoding } = decoded ?? decodePlainText(bytes);
   const root = parseContent(text, limits);
   const { body, warnings } = isWebPage(root) ? await articleOf(text) : { body: text, warnings: [] };
   return {
     // The elements of a whole document inside of another are read like those of one.
     documents: [{ path: 'text', body }],
-    warnings,
+    warnings: decoded ? warnings : [...warnings, ...guessedEncoding(encoding)],
     metadata: readPageMetadata(root),
   };
 }

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { decodePlainText } from '../text/decode-plain-text.ts';
+import { decodePlainText } from '../encoding/decode-plain-text.ts';
+import { guessedEncoding } from '../encoding/guessed-encoding.ts';
 import type { MarkupBook } from '../markup-book.ts';
 import { dropDirectives } from './drop-directives.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -10,12 +11,17 @@ import { splitFrontMatter } from './front-matter.ts';
  * first level at the start is the title of the book.
  */
 export function readMarkdown(bytes: Uint8Array): MarkupBook {
-  const { metadata, text } = splitFrontMatter(decodePlainText(bytes).text);
+  const decoded = decodePlainText(bytes);
+  const { metadata, text } = splitFrontMatter(decoded.text);
   const markdown = new MarkdownIt({ html: true }).use(footnotes).use(dropDirectives);
   const environment = {};
   const tokens = markdown.parse(text, environment);
   const titles = tokens.flatMap(({ type, tag }, index) => (type === 'heading_open' && tag === 'h1' ? [index] : []));
   const title = titles.length === 1 && titles[0] === 0 ? tokens[1]?.content.replaceAll(/[*_`]/gu, '') : undefined;
   const body = markdown.renderer.render(tokens, markdown.options, environment);
-  return { documents: [{ path: 'text', body }], metadata: { title, ...metadata } };
+  return {
+    documents: [{ path: 'text', body }],
+    metadata: { title, ...metadata },
+    warnings: guessedEncoding(decoded.encoding),
+  };
 }

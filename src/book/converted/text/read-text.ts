@@ -1,18 +1,19 @@
 import type { MarkupBook } from '../markup-book.ts';
+import { guessedEncoding } from '../encoding/guessed-encoding.ts';
 import { readAozora } from './aozora/read-aozora.ts';
-import { decodePlainText } from './decode-plain-text.ts';
+import { decodePlainText } from '../encoding/decode-plain-text.ts';
 import { readGutenbergHeader } from '../gutenberg-header.ts';
 import { textToMarkup } from './text-to-markup.ts';
 
 /** Converts a plain text of any encoding and shape. */
 export function readText(bytes: Uint8Array): MarkupBook {
   const { text, encoding } = decodePlainText(bytes);
-  const isUnicode = encoding.startsWith('utf-');
   const normal = text.normalize('NFC');
   const aozora = readAozora(normal);
   return {
     documents: aozora?.documents ?? textToMarkup(normal),
     metadata: aozora?.metadata ?? readGutenbergHeader(text) ?? {},
-    warnings: isUnicode ? [] : [`The text does not say its encoding; it was read as ${encoding}.`],
+    hasFoundHeadings: true,
+    warnings: guessedEncoding(encoding),
   };
 }

@@ -16,10 +16,23 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Decodes a document as `decodeText` does and tells its encoding. */
 export function decodeWithEncoding(bytes: Uint8Array): DecodedText {
-  const encoding = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  return decodeDeclared(bytes) ?? { text: decodeAs(bytes, 'windows-1252') ?? '', encoding: 'windows-1252' };
+}
+
+/** Decodes a document in the encoding that it declares, else as UTF-8; undefined when the bytes are not valid in it. */
+export function decodeDeclared(bytes: Uint8Array): DecodedText | undefined {
+  const told = byteOrderMark(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes);
+  const encoding = told ?? escapedEncoding(bytes) ?? 'utf-8';
   const text = decodeAs(bytes, encoding);
-  if (text !== undefined) return { text, encoding };
-  return { text: decodeAs(bytes, 'windows-1252') ?? '', encoding: 'windows-1252' };
+  return text === undefined ? undefined : { text, encoding };
+}
+
+/** Detects ISO-2022-JP, which is valid UTF-8 too: escapes change between its sets of characters. */
+export function escapedEncoding(bytes: Uint8Array): 'iso-2022-jp' | undefined {
+  if (!bytes.includes(0x1b)) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const parts = text.split('\u001B').slice(1, -1);
+  return parts.some((part) => /^\$[@B](?:[!-~]{2})+$/u.test(part)) ? 'iso-2022-jp' : undefined;
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {

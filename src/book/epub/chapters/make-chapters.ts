@@ -4,7 +4,7 @@ import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import type { ChapterStart } from '../../outline/chapter-starts.ts';
 import { withoutNoteNumber } from '../leave-out/find-notes.ts';
 import type { Selection } from '../leave-out/select-blocks.ts';
-import type { BookFlow } from '../markup/book-flow.ts';
+import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { emphasisRanges } from '../../emphasis/emphasis-ranges.ts';
 import { phraseRanges } from '../markup/context/foreign-phrases.ts';
@@ -76,15 +76,21 @@ function cut({ flow, selection, starts, bookTitle }: ChapterMaterial): Piece[] {
   const moved = { before: [], leads: [] };
   const first = { ...moved, start: undefined, blocks: between(0, starts[0]?.position), hasPicture: false };
   const pages = flow.documents.filter(({ document }) => document.images > 0);
+  let page = 0;
   const others = starts.map((start, index) => {
     const { position } = start;
     const next = starts[index + 1]?.position ?? flow.blocks.length;
-    const hasPicture = pages.some((page) => page.start >= position && page.end > position && page.end <= next);
+    while (isBefore(pages[page], position)) page += 1;
+    const hasPicture = (pages[page]?.end ?? Infinity) <= next;
     const text = { blocks: flow.blocks.slice(position, next), selection, bookTitle };
     const named = namesLeftOut(start, text) ? undefined : start;
     return { ...moved, start: named, blocks: between(position, next), hasPicture };
   });
   return [first, ...others].filter((piece) => piece.blocks.length > 0);
+}
+
+function isBefore(page: PlacedDocument | undefined, position: number): boolean {
+  return page !== undefined && (page.start < position || page.end <= position);
 }
 
 /** Removes scene breaks that do not separate two scenes. */

@@ -12,7 +12,14 @@ import type { ContentsEntry } from '../package/read-contents.ts';
 /** Finds the place of each contents entry: its link, or the heading with its label. */
 export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow): OutlineEntry[] {
   const headings = new HeadingIndex(flow.blocks);
-  const places = { flow, headings, shared: sharedDocuments(entries), listed: listedDocuments(entries, flow) };
+  const pages = flow.documents.filter(({ linear, start, end }) => linear && end > start);
+  const places = {
+    flow,
+    headings,
+    shared: sharedDocuments(entries),
+    listed: listedDocuments(entries, flow),
+    pageByEnd: new Map(pages.map((page) => [page.end, page])),
+  };
   return liftChapters(placeAll(entries, places));
 }
 
@@ -24,6 +31,8 @@ interface Places {
   readonly shared: ReadonlySet<string>;
   /** Positions of the documents that entries lead to. */
   readonly listed: ReadonlySet<number>;
+  /** Linear documents with text, by where they end. */
+  readonly pageByEnd: ReadonlyMap<number, PlacedDocument>;
 }
 
 function placeAll(entries: readonly ContentsEntry[], places: Places): OutlineEntry[] {
@@ -125,11 +134,11 @@ function partPage(
   position: number | undefined,
   children: readonly OutlineEntry[],
   before: OutlineEntry | undefined,
-  { flow, listed }: Places,
+  { pageByEnd, listed }: Places,
 ): number | undefined {
   const below = firstBelow(children);
   if (before === undefined || placedChildren(before).length === 0 || (position ?? below) !== below) return undefined;
-  const page = flow.documents.find(({ linear, start, end }) => linear && end === below && end > start);
+  const page = below === undefined ? undefined : pageByEnd.get(below);
   return page !== undefined && !listed.has(page.start) && isPartPage(page.document.blocks) ? page.start : undefined;
 }
 

@@ -171,6 +171,16 @@ describe('a book without usable contents', () => {
       'Head 2',
     ]);
   });
+
+  it('has the title of its first document when it is divided at documents, even if that is the title of the book', async () => {
+    const plain = ['The Book', 'Two', 'Three'].map((title, index) => ({
+      path: `${index}.xhtml`,
+      title,
+      body: `<p>${prose('A')}</p>`,
+    }));
+    const book = await readFixture({ title: 'The Book', documents: plain, nav: false }, { splitBy: 'documents' });
+    expect(titles(book)).toEqual(['The Book', 'Two', 'Three']);
+  });
 });
 
 const titled = async (label: string, body: string): Promise<{ title: string; spoken: string[] }> => {

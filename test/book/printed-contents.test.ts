@@ -93,3 +93,13 @@ describe('printed contents', () => {
     expect(texts(book).at(-1)).toBe(sentence);
   });
 });
+
+describe('a list below the heading INDEX', () => {
+  it('is the printed contents when its lines are titles that come later', async () => {
+    const entries = names.map((name, index) => `<p>CHAPTER ${numerals[index]}. ${name}</p>`).join('');
+    const book = await readPages(`<h2>INDEX</h2>${entries}`);
+    expect(texts(book)).not.toContain('INDEX');
+    expect(contentsOf(book)[0]).toMatch(/^INDEX /u);
+    expect(texts(book).filter((text) => text.includes('Pepper'))).toHaveLength(1);
+  });
+});

@@ -54,3 +54,15 @@ it('has entries that repeat others, and parts set off from each other, in the pr
   );
   expect(contents.match(/CONCLUSION/gu)).toHaveLength(2);
 });
+
+it('has INDEX as the name of the printed contents when its lines are headings, at the start or at the end', () => {
+  const index = `INDEX\n\n${rows}`;
+  const text = chapters((number) => `${numbers[number]}. ${names[number]}`);
+  for (const whole of [`LE QUAI\n\n\n${index}\n\n\n${text}`, `LE QUAI\n\n\n${text}\n\n\n${index}`]) {
+    const { contents, headings } = read(whole);
+    expect(contents).toContain('THE TRUTH');
+    expect(headings).not.toContain('INDEX');
+    expect(headings.slice(-4)).toEqual(names.map((name, number) => `${numbers[number]}. ${name}`));
+  }
+  expect(read(`${text}\n\n\nINDEX\n\nAnchor, 3\nBoat, 9\nCable, 12\nDeck, 4`).contents).toBe('');
+});

@@ -12,10 +12,17 @@ const minTextLength = 200;
 
 /**
  * Finds the printed table of contents: the heading (`CONTENTS`) and the short lines below, up to where one of them stands
- * again above text, where text begins, or where more empty lines follow the page numbers. Empty when there is none.
+ * again above text, where text begins, or where more empty lines follow the page numbers. `INDEX`, which is their name in French,
+ * Italian or Spanish, heads them only if the lines are headings of the text. Empty when there is none.
  */
 export function findPrintedContents(groups: readonly TextGroup[]): ReadonlySet<TextGroup> {
-  const start = groups.findIndex((group) => isContentsHeading(group));
+  const contents = contentsAt(groups, groups.findIndex(isContentsHeading));
+  if (contents.size > 0) return contents;
+  const index = contentsAt(groups, groups.findIndex(isIndexHeading));
+  return findListedHeadings(groups, index).size >= minEntries ? index : new Set();
+}
+
+function contentsAt(groups: readonly TextGroup[], start: number): ReadonlySet<TextGroup> {
   if (start === -1) return new Set();
   const own = entriesOf(groups, start);
   const lines = own.flatMap((group) => group.lines).length;
@@ -31,6 +38,10 @@ function isContentsHeading(group: TextGroup): boolean {
     !isBookTitle(title) &&
     !/^(?:cover|untitled|page|title)/iu.test(title)
   );
+}
+
+function isIndexHeading({ lines: [title = ''] }: TextGroup): boolean {
+  return /^index\.?$/iu.test(title.trim().replaceAll('_', ''));
 }
 
 function entriesOf(groups: readonly TextGroup[], start: number): TextGroup[] {

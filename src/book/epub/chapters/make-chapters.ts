@@ -51,9 +51,19 @@ function titlePieces(pieces: readonly Piece[], material: ChapterMaterial): Title
     return [holdsSeveralHeadings(titled.blocks) && bookTitle !== '' ? { ...titled, title: bookTitle } : titled];
   }
   const documentTitles = usableDocumentTitles(material);
-  return pieces.map((piece, index) =>
-    titleChapter(piece.blocks, labelOf(piece), documentTitles.get(piece.blocks[0]?.document ?? ''), index + 1),
-  );
+  return pieces.map((piece, index) => {
+    const documentTitle = documentTitles.get(piece.blocks[0]?.document ?? '');
+    // A book divided at its documents begins with one that can have its title.
+    const own =
+      index === 0 && piece.start !== undefined ? (documentTitle ?? onlyTitleOf(piece, material)) : documentTitle;
+    return titleChapter(piece.blocks, labelOf(piece), own, index + 1);
+  });
+}
+
+/** Returns the `<title>` of the first document of a piece if no other document has it. */
+function onlyTitleOf({ blocks: [first] }: Piece, { flow }: ChapterMaterial): string | undefined {
+  const title = flow.documents.find(({ document }) => document.path === first?.document)?.document.title;
+  return flow.documents.filter(({ document }) => document.title === title).length === 1 ? title : undefined;
 }
 
 /** Returns the piece's entry in the contents; undefined when the text alone decides. */

@@ -50,9 +50,10 @@ export function findPrintedContents({ blocks }: Pick<BookFlow, 'blocks'>): Reado
   const found = new Set<FlowBlock>();
   const titles = new LaterTitles(blocks);
   for (let index = 0; index < blocks.length; index += 1) {
-    if (!isListHeading(blocks[index])) continue;
+    const isIndex = isIndexHeading(blocks[index]);
+    if (!isIndex && !isListHeading(blocks[index])) continue;
     const list = listBelow(blocks, index, titles);
-    if (!isContents(list)) continue;
+    if (isIndex ? countTitles(list) < minEntries : !isContents(list)) continue;
     for (const block of blocks.slice(index, list.end)) found.add(block);
     index = list.end - 1;
   }
@@ -65,6 +66,11 @@ function isListHeading(block: FlowBlock | undefined): boolean {
   if (reasonByTitle(block.text) === 'contents') return true;
   const text = block.text.trim();
   return contentsOfPart.test(text) || (block.kind === 'heading' && listTitles.has(normalizeForComparison(text)));
+}
+
+/** The name of the contents in French, Italian or Spanish, if the lines below are titles that come later. */
+function isIndexHeading(block: FlowBlock | undefined): boolean {
+  return block?.kind === 'heading' && /^index\.?$/iu.test(block.text.trim());
 }
 
 function listBelow(blocks: readonly FlowBlock[], heading: number, titles: LaterTitles): List {
@@ -132,9 +138,14 @@ function goesOn(list: List, entry: Entry, headings: readonly PlacedHeading[], ti
   return isTitle && headings.every(({ text, position }) => titles.has(text, position));
 }
 
-function isContents({ entries }: List): boolean {
+function countTitles({ entries }: List): number {
+  return entries.filter(({ isTitle }) => isTitle).length;
+}
+
+function isContents(list: List): boolean {
+  const { entries } = list;
   if (entries.length < minEntries) return false;
-  const titles = entries.filter(({ isTitle }) => isTitle).length;
+  const titles = countTitles(list);
   if (titles >= minEntries || entries.filter(({ isLinked }) => isLinked).length >= minEntries) return true;
   const pages = entries.flatMap(({ page }) => (page === undefined ? [] : [page]));
   return pages.length >= (titles > 0 ? minEntries : minPages) && isAscending(pages);

@@ -192,3 +192,25 @@ describe('a title over several lines', () => {
     expect(titles(await readEntry(label, body))[0]).toBe(title);
   });
 });
+
+/** Reads two chapters of one document, with a number above the heading of the second. */
+const withNumberAbove = async (number: string): Promise<Book> => {
+  const body = `<h2 id="a">The Storm</h2>${prose}${number}<h2 id="b">The Calm</h2>${prose}`;
+  const nav = [
+    { label: 'The Storm', href: 'a.xhtml#a' },
+    { label: 'The Calm', href: 'a.xhtml#b' },
+  ];
+  return await readFixture({ documents: [{ path: 'a.xhtml', body }], nav });
+};
+
+describe('the number above a heading to which the contents lead', () => {
+  it.each(['<h3>Chapter 2</h3>', '<p class="chapter-number">2</p>'])('belongs to its chapter: %s', async (number) => {
+    const book = await withNumberAbove(number);
+    const [, text = ''] = />(.*)</u.exec(number) ?? [];
+    expect(openings(book)).toEqual([['The Storm'], [text, 'The Calm']]);
+  });
+
+  it('stays where it is when it can be that of a page', async () => {
+    expect(openings(await withNumberAbove('<p>112</p>'))).toEqual([['The Storm', '112'], ['The Calm']]);
+  });
+});

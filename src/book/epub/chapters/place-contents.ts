@@ -1,6 +1,6 @@
 import { normalizeForComparison } from '../../normalize-for-comparison.ts';
 import { isSameTitle, normalizeTitle } from '../../titles/same-title.ts';
-import { firstPosition, placedChildren } from '../../outline/outline-entry.ts';
+import { firstPosition, placedChildren, positionsOf } from '../../outline/outline-entry.ts';
 import type { OutlineEntry } from '../../outline/outline-entry.ts';
 import { isCalledChapter, isGenericTitle } from '../../titles/title-patterns.ts';
 import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
@@ -8,6 +8,7 @@ import type { Extent, FlowBlock } from '../markup/flow-block.ts';
 import { isProse, sumSizes } from '../markup/is-prose.ts';
 import type { Reference } from '../markup/resolve-reference.ts';
 import type { ContentsEntry } from '../package/read-contents.ts';
+import { fromNumbers } from './from-numbers.ts';
 
 /** Finds the place of each contents entry: its link, or the heading with its label. */
 export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow): OutlineEntry[] {
@@ -20,7 +21,8 @@ export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow)
     listed: listedDocuments(entries, flow),
     pageByEnd: new Map(pages.map((page) => [page.end, page])),
   };
-  return liftChapters(placeAll(entries, places));
+  const placed = placeAll(entries, places);
+  return liftChapters(fromNumbers(placed, flow.blocks, new Set(positionsOf(placed))));
 }
 
 /** What is known about the targets of all entries. */

@@ -141,6 +141,23 @@ describe('measureSpeech', () => {
     expect(copies).toBe(1);
   });
 
+  it('finds the last second that is there again and again, without a pause between', () => {
+    const { samples } = speak(...sentences);
+    const end = samples.findLastIndex((sample) => Math.abs(sample) > 300) + 1;
+    const last = samples.slice(end - sampleRate, end);
+    expect(measureSpeech({ samples, sampleRate }).copies).toBe(0);
+    expect(measureSpeech({ samples: joinSamples([samples.slice(0, end), last, last]), sampleRate }).copies).toBe(1);
+  });
+
+  it('hears the pitch of a voice, whatever is louder than its fundamental', () => {
+    const voice = Int16Array.from(
+      { length: 3 * sampleRate },
+      (_, at) =>
+        3000 * Math.sin((2 * Math.PI * 110 * at) / sampleRate) + 6000 * Math.sin((2 * Math.PI * 330 * at) / sampleRate),
+    );
+    expect(measureSpeech({ samples: voice, sampleRate }).pitch).toBeCloseTo(110, -1);
+  });
+
   it('tells a copy from a word that is said twice', () => {
     const [first = '', second = ''] = sentences;
     expect(measureSpeech(speak(first, 'Vane. ', 'Vane. ', second)).copies).toBe(1);

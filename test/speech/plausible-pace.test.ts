@@ -20,6 +20,9 @@ function spoken(pace: number, heard = syllables): SpeechMeasure {
     copies: 0,
     endsAbruptly: false,
     isNoise: false,
+    isTone: false,
+    loudnessRange: 0,
+    depth: 60,
     isClipped: false,
   };
 }

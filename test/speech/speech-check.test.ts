@@ -4,7 +4,7 @@ import { SameAudioError } from '../../src/speech/check/heard-sounds.ts';
 import { SpeechCheck } from '../../src/speech/check/speech-check.ts';
 import type { SpeechCheckOptions } from '../../src/speech/check/speech-check-options.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { speakWords } from '../helpers/servers/word-tones.ts';
+import { joinSamples, speakWords } from '../helpers/servers/word-tones.ts';
 import { firstHalf, spokenSentences } from '../helpers/spoken-sentences.ts';
 
 const { signal } = new AbortController();
@@ -52,6 +52,28 @@ describe('a voice whose pace is known', () => {
     const check = await knownCheck();
     expect(await judge(check, text, spokenSentences(text))).toBeUndefined();
     expect(await judge(check, text, firstHalf(spokenSentences(text)))).toContain('too short');
+  });
+
+  it('passes no tone, no part that is much quieter, no long pause, and nothing that sounds below it', async () => {
+    const check = new SpeechCheck();
+    for (const known of texts(12)) await judge(check, known, voice(known));
+    const spoken = voice(text);
+    const { samples, sampleRate } = spoken;
+    const middle = samples.length / 2;
+    const changed = (change: (sample: number, index: number) => number): Pcm => ({
+      samples: samples.map(change),
+      sampleRate,
+    });
+    const pause = new Int16Array(5 * sampleRate);
+    const paused = joinSamples([samples.subarray(0, middle), pause, samples.subarray(middle)]);
+    const heard = async (pcm: Pcm): Promise<string | undefined> => await judge(check, text, pcm);
+    expect(await heard(changed((_, index) => 8000 * Math.sin(index / 3)))).toContain('a tone');
+    expect(await heard(changed((sample, index) => (index < middle ? sample / 8 : sample)))).toContain('quieter');
+    expect(await heard({ samples: paused, sampleRate })).toMatch(/5\.\d s of silence/u);
+    expect(await heard(changed((sample, index) => sample / 2 + 1500 * Math.sin(index / 10)))).toContain(
+      'below the speech',
+    );
+    expect(await heard(spoken)).toBeUndefined();
   });
 
   it('misses a sentence by its pause', async () => {

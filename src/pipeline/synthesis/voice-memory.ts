@@ -13,6 +13,9 @@ const sampleSchema = z.object({
   soundSeconds: z.number().positive(),
   endPauses: z.array(z.number().nonnegative()),
   endsAbruptly: z.boolean().optional(),
+  pitch: z.number().positive().optional(),
+  depth: z.number().optional(),
+  isTone: z.boolean().optional(),
 });
 
 const memorySchema = z.object({

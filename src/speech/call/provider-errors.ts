@@ -30,8 +30,8 @@ export interface SpoiledAudioOptions {
   readonly kind?: SpoiledKind | undefined;
 }
 
-/** What is wrong with audio, where that matters: the service returned it for another text, or part of it is there twice. */
-export type SpoiledKind = 'other-text' | 'doubled';
+/** What is wrong with audio, where that matters: it is that of another text, part of it is there twice, or it sounds unusual. */
+export type SpoiledKind = 'other-text' | 'doubled' | 'unusual';
 
 /** The service is down for good as far as this run is concerned: no other text can succeed either. */
 export class ServiceDownError extends AudiobookError {

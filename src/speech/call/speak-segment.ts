@@ -124,8 +124,10 @@ async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: num
 /** Returns the audio of the whole when the halves show that it is not cut, or that smaller parts will be as odd. */
 function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: SpeakingRun): Attempt | undefined {
   const [odd] = whole.odd;
-  const isDoubled = whole.problem.kind === 'doubled';
-  if (odd && !isDoubled && isAsLong(odd.pcm, halves) && isPossible(text, odd.pcm, run)) return { pcm: odd.pcm };
+  // What is there twice, or sounds unusual, may well be as long.
+  const { kind } = whole.problem;
+  const provesNothing = kind === 'doubled' || kind === 'unusual';
+  if (odd && !provesNothing && isAsLong(odd.pcm, halves) && isPossible(text, odd.pcm, run)) return { pcm: odd.pcm };
   const isAlwaysOdd = halves.every((half) => half.problem && inDoubt(half).isDoubtful);
   const doubted = inDoubt(whole);
   return isAlwaysOdd && doubted.isDoubtful ? doubted : undefined;

@@ -5,6 +5,7 @@ import { textDeviation } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { implausibleLength } from './plausible-pace.ts';
 import { countDoubledWords, repeatsItself } from './repeats-itself.ts';
+import { unusualSound } from './sound/unusual-sound.ts';
 import { isShort } from './text-units.ts';
 import type { TextUnits } from './text-units.ts';
 
@@ -65,9 +66,8 @@ export function judgeSpeech(
   pace: Pace,
   { isWatched = false }: Strictness = {},
 ): SpeechProblem | undefined {
-  const implausible = pace.isMeasured ? undefined : implausibleLength(text, speech, pace.speed);
-  if (implausible)
-    return { message: lengthMessages[implausible](implausibleTimes(speech, implausible)), grade: 'wrong' };
+  const impossible = impossibleSpeech(text, speech, pace);
+  if (impossible !== undefined) return { message: impossible, grade: 'wrong' };
   const times = `${speech.seconds.toFixed(1)} s of audio, about ${expectedSeconds(text, pace).toFixed(1)} s expected`;
   const grade = isBeyondDoubt(text, speech, pace) ? 'wrong' : 'odd';
   const limits = pace.uncertainty < knownUncertainty ? knownLimits : unknownLimits;
@@ -77,6 +77,13 @@ export function judgeSpeech(
     return { message: `A sentence of the text seems to be missing from the audio (${times}).`, grade };
   }
   return repetitionProblem(text, speech, pace, { times }) ?? slightProblem(text, speech, pace, { isWatched, times });
+}
+
+/** Returns why audio cannot be speech of any voice, or of this one. */
+function impossibleSpeech(text: TextUnits, speech: SpeechMeasure, pace: Pace): string | undefined {
+  if (speech.isTone && pace.hasSyllables) return 'The audio is a tone, not speech.';
+  const implausible = pace.isMeasured ? undefined : implausibleLength(text, speech, pace.speed);
+  return implausible && lengthMessages[implausible](implausibleTimes(speech, implausible));
 }
 
 const lengthMessages = {
@@ -107,6 +114,8 @@ function slightProblem(
   pace: Pace,
   { isWatched, times }: { readonly isWatched: boolean; readonly times: string },
 ): SpeechProblem | undefined {
+  const unusual = unusualSound(text, speech, pace);
+  if (unusual) return { message: unusual, grade: 'slight', kind: 'unusual' };
   if (speech.endsAbruptly && pace.endsSoftly) {
     return { message: `The audio ends in the middle of a sound (${times}).`, grade: 'slight' };
   }

@@ -1,7 +1,9 @@
+import { usualSound } from './sound/usual-sound.ts';
+import type { SoundSample, UsualSound } from './sound/usual-sound.ts';
 import type { SpeechUnits } from './speech-units.ts';
 
 /** How fast and how steadily a voice speaks. */
-export interface Pace {
+export interface Pace extends UsualSound {
   /** Seconds of sound per speech unit, pauses left out. */
   readonly secondsPerUnit: number;
   /** Standard deviation of the log of `secondsPerUnit`: how well it is known. */
@@ -30,7 +32,7 @@ export interface PacePrior {
 }
 
 /** Times of one text, from which a pace is estimated. */
-export interface PaceSample extends SpeechUnits {
+export interface PaceSample extends SpeechUnits, SoundSample {
   readonly soundSeconds: number;
   /** Seconds of the pause at each sentence end inside the text; 0 where there is none. */
   readonly endPauses: readonly number[];
@@ -73,7 +75,13 @@ export function estimatePace(samples: readonly PaceSample[], prior: PacePrior): 
   const center = centerOf(usable);
   const isMeasured = prior.uncertainty <= measuredUncertainty;
   const { speed } = prior;
-  const habits = { ...pausesOf(samples, speed), endsSoftly: endsSoftly(samples), isMeasured, speed };
+  const habits = {
+    ...pausesOf(samples, speed),
+    ...usualSound(samples),
+    endsSoftly: endsSoftly(samples),
+    isMeasured,
+    speed,
+  };
   if (center === undefined) return { ...prior, spread: unknownSpread, ...habits };
   const weights = { samples: center.uncertainty ** -2, prior: prior.uncertainty ** -2 };
   const total = weights.samples + weights.prior;

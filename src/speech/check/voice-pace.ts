@@ -63,6 +63,9 @@ export class VoicePace {
       soundSeconds: speech.soundSeconds,
       endPauses: pausesAtEnds(sentences, speech, this.paceFor(key)),
       endsAbruptly: speech.endsAbruptly,
+      pitch: speech.pitch,
+      depth: speech.depth,
+      isTone: speech.isTone,
     };
   }
 

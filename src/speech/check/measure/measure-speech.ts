@@ -3,10 +3,14 @@ import type { Pcm } from '../../../core/pcm.ts';
 import { countSyllables } from './count-syllables.ts';
 import { frameLevels, frameSeconds, silenceThreshold } from './frame-levels.ts';
 import { containsNoise } from './contains-noise.ts';
+import { hasSyllables } from './has-syllables.ts';
 import { isNoise } from './is-noise.ts';
 import { isCopied } from './is-copied.ts';
 import type { RepeatedSpan } from './is-copied.ts';
+import { loopedSpans } from './looped-spans.ts';
+import { loudnessRange } from './loudness-range.ts';
 import { isWhole, repeatedSpans } from './repeated-spans.ts';
+import { voicePitch } from './voice-pitch.ts';
 
 /** A silence inside speech. */
 export interface Pause {
@@ -34,6 +38,14 @@ export interface SpeechMeasure {
   readonly endsAbruptly: boolean;
   /** Whether it is noise, or contains a stretch of noise or a tone. */
   readonly isNoise: boolean;
+  /** Whether it has no syllables, as a tone, a hum or a chord has none. */
+  readonly isTone: boolean;
+  /** Difference between its loudest and its quietest two seconds, in decibels. */
+  readonly loudnessRange: number;
+  /** Decibels from its quietest moments to its loud ones. Small when something else sounds below the speech. */
+  readonly depth: number;
+  /** Median pitch of the voice in hertz. */
+  readonly pitch?: number | undefined;
   /** Whether most of the sound, or of two seconds of it, is cut off at full scale, so that only a buzz is left. */
   readonly isClipped: boolean;
   /** Hash of the levels of all frames: equal for equal sounds. Absent for sounds of few syllables, which can be alike by chance. */
@@ -59,6 +71,9 @@ const silent: Omit<SpeechMeasure, 'sampleRate'> = {
   copies: 0,
   endsAbruptly: false,
   isNoise: false,
+  isTone: false,
+  loudnessRange: 0,
+  depth: 0,
   isClipped: false,
 };
 
@@ -75,24 +90,29 @@ export function measureSpeech(pcm: Pcm): SpeechMeasure {
   const { onsets, ...times } = timesOf(above);
   const repeated = repeatedSpans(above, onsets);
   const syllables = countSyllables(above);
-  const hasSyllables = syllables >= minComparedSyllables;
+  const isCompared = syllables >= minComparedSyllables;
+  const seconds = above.length * frameSeconds;
   const loud = loudLevel(above);
   return {
     ...times,
     sampleRate,
-    seconds: above.length * frameSeconds,
+    seconds,
     syllables,
     repeatedSeconds: secondsOf(
       repeated.find((span) => isWhole(span, above.length)),
       above,
     ),
-    copies: countCopies(pcm, repeated, first),
+    copies: countCopies(pcm, [...repeated, ...loopedSpans(above)], first),
     endsAbruptly: (above.at(-1) ?? 0) > loud - abruptRange,
     isNoise:
       isNoise(pcm, sounding, first) ||
-      containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables }),
+      containsNoise(pcm, { levels: sounding, loud: threshold + loud, firstFrame: first, hasSyllables: isCompared }),
+    isTone: !hasSyllables(seconds, syllables),
+    loudnessRange: loudnessRange(above),
+    depth: loud + threshold - quietLevel(sounding),
+    pitch: voicePitch(pcm, levels),
     isClipped: isClipped(pcm, peak),
-    fingerprint: hasSyllables ? hashOf(levels) : undefined,
+    fingerprint: isCompared ? hashOf(levels) : undefined,
   };
 }
 
@@ -139,6 +159,10 @@ function countClipped(samples: Int16Array): number {
 
 function loudLevel(levels: Float32Array): number {
   return levels.toSorted()[Math.floor(0.95 * (levels.length - 1))] ?? 0;
+}
+
+function quietLevel(levels: Float32Array): number {
+  return levels.toSorted()[Math.floor(0.02 * (levels.length - 1))] ?? 0;
 }
 
 interface Times extends Pick<SpeechMeasure, 'soundSeconds' | 'pauses' | 'longestSilence'> {

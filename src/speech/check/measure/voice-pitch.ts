@@ -1,0 +1,62 @@
+import type { Pcm } from '../../../core/pcm.ts';
+import { frameSeconds } from './frame-levels.ts';
+import { similarity } from './similarity.ts';
+
+/** Rate to which the sound is reduced: pitch needs no more. */
+const lookRate = 8000;
+/** Periods of voices, in seconds: 400 to 60 Hz. */
+const periods = { min: 1 / 400, max: 1 / 60 };
+const windowSeconds = 0.025;
+/** Frames that are looked at, and how many of them must have a pitch. */
+const places = { looked: 24, least: 8 };
+/** Decibels below the loud frames in which vowels are. */
+const vowelRange = 10;
+/** Similarity of a vowel with itself a period later, and that of the first period relative to the best of several. */
+const minSimilarity = { vowel: 0.7, first: 0.9 };
+
+/** Returns the median pitch of a voice in hertz, or undefined where it is hardly heard. `levels` are those of all frames, in decibels. */
+export function voicePitch(pcm: Pcm, levels: Float32Array): number | undefined {
+  const reduced = reduce(pcm);
+  const loud = levels.toSorted()[Math.floor(0.95 * (levels.length - 1))] ?? 0;
+  const vowels = [...levels.keys()].filter((frame) => (levels[frame] ?? 0) > loud - vowelRange);
+  const found: number[] = [];
+  for (let place = 0; place < places.looked; place += 1) {
+    const frame = vowels[Math.floor(((place + 0.5) * vowels.length) / places.looked)] ?? 0;
+    const period = periodAt(reduced, Math.round(frame * frameSeconds * reduced.sampleRate));
+    if (period !== undefined) found.push(reduced.sampleRate / period);
+  }
+  return found.length < places.least ? undefined : found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)];
+}
+
+/** Returns a sound with the means of several samples instead of each of them. */
+function reduce({ samples, sampleRate }: Pcm): Pcm {
+  const each = Math.max(1, Math.floor(sampleRate / lookRate));
+  const reduced = new Int16Array(Math.floor(samples.length / each));
+  for (let index = 0; index < reduced.length; index += 1) {
+    let sum = 0;
+    for (let at = index * each; at < (index + 1) * each; at += 1) sum += samples[at] ?? 0;
+    reduced[index] = sum / each;
+  }
+  return { samples: reduced, sampleRate: sampleRate / each };
+}
+
+/** Returns the period of a vowel in samples. Of two periods together the first is meant. */
+function periodAt({ samples, sampleRate }: Pcm, from: number): number | undefined {
+  const length = Math.round(windowSeconds * sampleRate);
+  const [least, most] = [Math.floor(periods.min * sampleRate), Math.ceil(periods.max * sampleRate)];
+  if (from + length + most > samples.length) return undefined;
+  const window = samples.subarray(from, from + length);
+  const similar: number[] = [];
+  for (let lag = least; lag <= most; lag += 1) {
+    similar.push(similarity(window, samples.subarray(from + lag, from + lag + length)));
+  }
+  const best = Math.max(...similar);
+  if (best < minSimilarity.vowel) return undefined;
+  const first = similar.findIndex((value, index) => value > best * minSimilarity.first && isPeak(similar, index));
+  return first < 0 ? undefined : least + first;
+}
+
+function isPeak(values: readonly number[], index: number): boolean {
+  const value = values[index] ?? 0;
+  return index > 0 && value >= (values[index - 1] ?? 0) && value >= (values[index + 1] ?? Infinity);
+}

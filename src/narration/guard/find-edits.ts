@@ -170,7 +170,14 @@ function readingEdit(hunk: Hunk, place: Place, { source, language, budget }: Bud
   const stop = source.text.charAt(last) === '.' ? '.' : '';
   const isSpoken = isReading({ ...context, source: passage + stop, answer: answer + stop, language });
   // Words that are only written apart or together stay as in the book: "now here" is not "nowhere".
-  return isSpoken ? { ...hunk, first, last, text: sameLetters(passage, answer) ? passage : answer } : undefined;
+  return isSpoken
+    ? { ...hunk, first, last, text: sameLetters(passage, answer) ? passage : withStop(passage, answer) }
+    : undefined;
+}
+
+/** Returns an answer with the full stop of the word before it, which it may lack: "No. 5" is not "No five". */
+function withStop(passage: string, answer: string): string {
+  return passage.startsWith('.') && /^\s?[\p{L}\p{N}]/u.test(answer) ? `.${answer}` : answer;
 }
 
 /** Returns the words around a hunk in its paragraph. */

@@ -13,6 +13,8 @@ import { removeFraming, removeOuterQuotes } from './cleaning/remove-framing.ts';
 import { removeMarkup } from './cleaning/remove-markup.ts';
 import { removeRemarks } from './cleaning/remove-remarks.ts';
 import { removeThoughts } from './cleaning/remove-thoughts.ts';
+import { hasOtherScript } from './other-script.ts';
+import { retellsItself } from './retells-itself.ts';
 import { isUnrelated } from './shared-vocabulary.ts';
 import { sourceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
@@ -59,8 +61,10 @@ function checkChapter(
   expectation: ScriptExpectation,
 ): ScriptProblem | undefined {
   if (!expectation.related) return undefined;
+  if (retellsItself(text, source.text)) return 'repetition';
   if (isUnrelated(text, source)) return 'unrelated';
-  return checkAdaptation(text, chapter, { ...expectation, source });
+  const problem = checkAdaptation(text, chapter, { ...expectation, source });
+  return problem ?? (hasOtherScript(text, chapter.text) ? 'unrelated' : undefined);
 }
 
 interface Repaired {

@@ -6,7 +6,7 @@ import { changesEdge } from './changes-edge.ts';
 import { meaningOf, spokenSigns } from './meaning.ts';
 import { numberWords } from './number-words.ts';
 import { numeralCharacters } from './numerals.ts';
-import { hasOrdinal, hasRoman, isRoman, numericDate, takesOrdinal } from './ordinals.ts';
+import { hasOrdinal, hasRoman, isRoman, losesOrdinal, numericDate, takesOrdinal } from './ordinals.ts';
 import type { Passage } from './passage.ts';
 import { sayTheSame } from './same-meaning.ts';
 import { spokenNames } from './spoken-names.ts';
@@ -30,7 +30,7 @@ export function isReading(passage: Passage): boolean {
   const { source, answer, language } = passage;
   if (sameLetters(source, answer)) return true;
   if (!isReadable(source, language) && !isReadAloud(passage)) return false;
-  if (joinsNumbers(passage)) return false;
+  if (joinsNumbers(passage) || losesOrdinal(passage)) return false;
   if (hasOrdinal(answer, language) ? !takesOrdinal(passage) : changesEdge(passage)) return false;
   const spoken = { ...passage, answer: writePercent(writeTimes(answer, source, language)) };
   return readsWritten(spoken) || readsAloud(spoken) || readsWritten(writeKoreanDays(spoken));

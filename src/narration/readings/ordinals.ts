@@ -10,8 +10,27 @@ export const numericDate = /(\p{Nd}{1,4})[-/.]\s?(\p{Nd}{1,2})[-/.]\s?(\p{Nd}{1,
 
 /** Reports whether a text has an ordinal in words. */
 export function hasOrdinal(text: string, language: string): boolean {
+  return countOrdinals(text, language) > 0;
+}
+
+function countOrdinals(text: string, language: string): number {
   const words = numberWords(language);
-  return wordsOf(text, 'lines').some(({ key }) => words.ordinals.test(key) && valuesIn(key, words) !== undefined);
+  return wordsOf(text, 'lines').filter(({ key }) => words.ordinals.test(key) && valuesIn(key, words) !== undefined)
+    .length;
+}
+
+/** Numbers that are ordinals by their endings, in the languages whose ordinals are known. */
+const writtenOrdinals: Readonly<Record<string, RegExp>> = {
+  de: /\p{Nd}te[nrsm]?(?!\p{L})/gu,
+  en: /\p{Nd}(?:st|nd|rd|th)(?!\p{L})/gu,
+  fr: /\p{Nd}(?:er|ère|re|e|ème|ième)(?!\p{L})/gu,
+};
+
+/** Reports whether an answer says fewer ordinals than the passage has by their endings: "the 2nd day" is not "the two day". */
+export function losesOrdinal({ source, answer, language }: Passage): boolean {
+  const written = writtenOrdinals[baseLanguage(language)];
+  const count = written === undefined ? 0 : (source.match(written)?.length ?? 0);
+  return count > countOrdinals(answer, language) + (written === undefined ? 0 : (answer.match(written)?.length ?? 0));
 }
 
 /** Reports whether a passage may be read as an ordinal: the number of a day, of a king and one with an ending may, "3 men" may not. */

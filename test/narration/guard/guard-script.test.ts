@@ -32,6 +32,15 @@ describe('a good script', () => {
     expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({ ok: true, text: said });
   });
 
+  it('keeps the full stop of an abbreviation before a number that it spells out', () => {
+    const given = 'It was late when No. 5 was alive again, and nobody in the house knew why.';
+    const said = given.replace('No. 5', 'No five');
+    expect(guardScript(complete(said), { ...context, source: given })).toMatchObject({
+      ok: true,
+      text: given.replace('5', 'five'),
+    });
+  });
+
   it('keeps text of the book that looks like an error, a refusal or markup', () => {
     const odd = [
       'Here is the script: nobody was to move before the bell had rung three times in the tower.',
@@ -204,5 +213,22 @@ describe('a rejected completion', () => {
       check(part.repeat(20_000));
     }
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
+
+describe('a script that retells', () => {
+  const last = paragraphs[2] ?? '';
+
+  it('has no paragraph again with a few words changed', () => {
+    const again = last.replace('strange', 'unknown').replace('burning', 'glowing').replace('hours', 'a while');
+    expect(check(`${source}\n\n${again}`, adapted)).toMatchObject({ ok: false, problem: 'repetition' });
+    expect(check(source, adapted)).toMatchObject({ ok: true });
+  });
+
+  it('has no word in a script that its chapter does not have', () => {
+    expect(check(`${source}\n\nThe boat lay low, 非常に low in the water.`, adapted)).toMatchObject({
+      ok: false,
+      problem: 'unrelated',
+    });
   });
 });

@@ -7,6 +7,8 @@ import { hasRepetition } from '../has-repetition.ts';
 import { removeMarkup } from '../cleaning/remove-markup.ts';
 import { letterWeight } from '../letter-weight.ts';
 import { lostNumber } from '../check-numbers.ts';
+import { haveChangedPlaces } from './changed-places.ts';
+import { changedUnit } from './changed-unit.ts';
 import { findTranslatorRemark, withoutNote } from './translator-remarks.ts';
 import { findNonNarration } from '../cleaning/find-non-narration.ts';
 import type { NonNarration } from '../cleaning/find-non-narration.ts';
@@ -26,6 +28,8 @@ export type TranslationProblem =
   | 'untranslated'
   | 'repetition'
   | 'lost-numbers'
+  | 'changed-unit'
+  | 'changed-order'
   | 'lost-names'
   | 'lost-text'
   | 'invented-text'
@@ -77,8 +81,12 @@ function problemIn(
     const problem = problemOf(paragraph, paragraphs[index] ?? '', expected);
     if (problem) return problem;
   }
-  const problem = problemOfAll(translated.join('\n'), paragraphs.join('\n'), expected);
-  return problem ?? (repeatsParagraph(translated, paragraphs, expected) ? 'repetition' : undefined);
+  const [text, source] = [translated.join('\n'), paragraphs.join('\n')];
+  const problem = problemOfAll(text, source, expected);
+  if (problem) return problem;
+  if (changedUnit(text, source, expected) !== undefined) return 'changed-unit';
+  if (repeatsParagraph(translated, paragraphs, expected)) return 'repetition';
+  return haveChangedPlaces(translated, paragraphs) ? 'changed-order' : undefined;
 }
 
 async function languageProblem(
@@ -139,7 +147,8 @@ function problemOf(
   if (length) return length;
   if (hasRepetition(text, sourceText(source, language))) return 'repetition';
   if (isUntranslated(text, source, target)) return 'untranslated';
-  return lostNumber(text, source) === undefined ? sentencesProblem(text, source, { language, target }) : 'lost-numbers';
+  if (lostNumber(text, source) !== undefined) return 'lost-numbers';
+  return sentencesProblem(text, source, { language, target });
 }
 
 function lengthProblem(length: number, sourceLength: number): 'too-short' | 'too-long' | undefined {

@@ -12,30 +12,67 @@ const maxDifference = 1.2;
 const edge = 3;
 /** Weight of the differences before, with each new one. */
 const decay = 0.9;
+/** Differences longer ago do not count. */
+const memoryFrames = 40;
 /** Longest loops that are worth a closer look. */
 const maxSpans = 3;
+
+/** Frames that show that a sound is not there again, and the most that their differences can be together where it is. */
+const glance = { frames: 10, maxDifference: 24 };
 
 /** Returns spans of sound that may begin again at once, with or without a pause, the longest first. Levels are in decibels above the silence. */
 export function loopedSpans(levels: Float32Array): RepeatedSpan[] {
   const found: RepeatedSpan[] = [];
   for (let lag = lags.min; lag <= Math.min(lags.max, levels.length / 2); lag += 1) {
-    const span = longestRun(levels, lag);
-    if (span && span.to - span.from >= Math.max(minFrames, lag * minShare) && varies(levels, span)) found.push(span);
+    const span = longestRun(levels, lag, Math.max(minFrames, Math.ceil(lag * minShare)));
+    if (span && varies(levels, span)) found.push(span);
   }
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxSpans);
 }
 
-/** Returns the longest span whose levels are there again `lag` frames later. */
-function longestRun(levels: Float32Array, lag: number): RepeatedSpan | undefined {
-  let [difference, run, longest, end] = [0, 0, 0, 0];
-  for (let at = lag; at < levels.length; at += 1) {
-    difference = difference * decay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * (1 - decay);
-    run = difference < maxDifference ? run + 1 : 0;
-    if (run <= longest) continue;
-    [longest, end] = [run, at + 1];
+/** Returns the longest span, of so many frames at least, whose levels are there again `lag` frames later. */
+function longestRun(levels: Float32Array, lag: number, least: number): RepeatedSpan | undefined {
+  let [longest, end] = [least + edge - 1, 0];
+  for (let start = lag; start + least <= levels.length;) {
+    // The end of the shortest run that begins here: where it differs, no run has it inside.
+    const glanced = start + least - glance.frames;
+    if (differs(levels, lag, glanced)) {
+      start = glanced + 1;
+      continue;
+    }
+    const run = runAround(levels, lag, { start, glanced });
+    if (run.end - run.start > longest) [longest, end] = [run.end - run.start, run.end];
+    start = run.end + 1;
   }
   // The copy may begin a little later, and the sound end with it.
-  return longest <= edge ? undefined : { from: end - longest - lag, to: end - lag - edge, again: end - longest };
+  return end === 0 ? undefined : { from: end - longest - lag, to: end - lag - edge, again: end - longest };
+}
+
+function differs(levels: Float32Array, lag: number, from: number): boolean {
+  let difference = 0;
+  for (let at = from; at < from + glance.frames; at += 1)
+    difference += Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0));
+  return difference > glance.maxDifference;
+}
+
+interface RunPlace {
+  readonly start: number;
+  /** A frame that the run must reach. */
+  readonly glanced: number;
+}
+
+/** Returns the first run that reaches a frame. It begins where the differences before it are forgotten. */
+function runAround(levels: Float32Array, lag: number, { start, glanced }: RunPlace): { start: number; end: number } {
+  let difference = 0;
+  let begin = start;
+  let at = Math.max(lag, start - memoryFrames);
+  for (; at < levels.length; at += 1) {
+    difference = difference * decay + Math.abs((levels[at] ?? 0) - (levels[at - lag] ?? 0)) * (1 - decay);
+    if (difference < maxDifference) continue;
+    if (at > glanced) break;
+    begin = at + 1;
+  }
+  return { start: begin, end: at };
 }
 
 /** Variance of the levels of a sound, pauses left out, in square decibels. A steady sound is like itself at any time. */

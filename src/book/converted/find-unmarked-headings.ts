@@ -1,7 +1,7 @@
 import { areChapters, sizesOf, startsByHeadings } from '../outline/chapter-starts.ts';
 import type { FlowBlock, FlowDocument } from '../epub/markup/flow-block.ts';
 import { isProse } from '../epub/markup/is-prose.ts';
-import { isGenericTitle } from '../titles/title-patterns.ts';
+import { isGenericTitle, isNamedPiece } from '../titles/title-patterns.ts';
 import { findHeadings } from './text/find-headings.ts';
 import { findListedHeadings, findPrintedContents } from './text/find-printed-contents.ts';
 import type { TextGroup } from './text/text-group.ts';
@@ -14,16 +14,7 @@ import { callsItself } from './text/worded-heading.ts';
 export function findUnmarkedHeadings(document: FlowDocument): FlowDocument {
   const { blocks } = document;
   if (hasHeadings(blocks)) return document;
-  const places = new Map<TextGroup, number>();
-  for (const [place, block] of blocks.entries()) if (isRead(block)) places.set(groupOf(block), place);
-  const all = [...places.keys()];
-  const contents = findPrintedContents(all);
-  const open = all.filter((group) => !contents.has(group));
-  const levels = new Map<number, number>();
-  for (const [group, level] of findHeadings(open, findListedHeadings(open, contents))) {
-    const place = places.get(group);
-    if (place !== undefined && blocks[place]?.kind === 'paragraph') levels.set(place, level);
-  }
+  const levels = headingLevels(blocks);
   const marked = blocks.map((block, place): FlowBlock => {
     const level = levels.get(place);
     return level === undefined ? block : { ...block, kind: 'heading', level };
@@ -31,13 +22,43 @@ export function findUnmarkedHeadings(document: FlowDocument): FlowDocument {
   return isDivided(marked) ? { ...document, blocks: marked } : document;
 }
 
+/** Returns the levels of paragraphs that are headings by their places. */
+function headingLevels(blocks: readonly FlowBlock[]): ReadonlyMap<number, number> {
+  const places = new Map<TextGroup, number>();
+  for (const [place, block] of blocks.entries()) if (isRead(block)) places.set(groupOf(block), place);
+  const all = [...places.keys()];
+  const contents = findPrintedContents(all);
+  const open = all.filter((group) => !contents.has(group));
+  const first = firstTitle(blocks);
+  const levels = new Map<number, number>();
+  for (const [group, level] of findHeadings(open, findListedHeadings(open, contents))) {
+    const place = places.get(group) ?? -1;
+    const block = blocks[place];
+    if (block?.kind !== 'paragraph') continue;
+    if (place >= first || isCalledChapter(block) || isNamedPiece(block.text)) levels.set(place, level);
+  }
+  return levels;
+}
+
 /** Share of chapters that are shorter than a minute. */
 const maxShortShare = 0.2;
 
-/** The title above the text is no heading of it. */
+/** The title above the text is not one of its headings. */
 function hasHeadings(blocks: readonly FlowBlock[]): boolean {
-  const start = Math.max(0, blocks.findIndex(isProse));
-  return blocks.slice(start).some(({ kind }) => kind === 'heading');
+  return blocks.slice(startOfProse(blocks)).some(({ kind }) => kind === 'heading');
+}
+
+/** Returns the place of the line above the text. Those above it are set like titles, too, but are those of a title page. */
+function firstTitle(blocks: readonly FlowBlock[]): number {
+  return Math.max(0, startOfProse(blocks) - 1);
+}
+
+function isCalledChapter({ text }: FlowBlock): boolean {
+  return callsItself(text) || isGenericTitle(text);
+}
+
+function startOfProse(blocks: readonly FlowBlock[]): number {
+  return Math.max(0, blocks.findIndex(isProse));
 }
 
 function isRead({ kind, markupReason, isMarkedAsNote }: FlowBlock): boolean {
@@ -52,7 +73,8 @@ function groupOf({ text, isDisplayed, isTitleLike }: FlowBlock): TextGroup {
 /** Lines that are only set like titles can be names of speakers, signs or telegrams; chapters are seldom short. */
 function isDivided(blocks: readonly FlowBlock[]): boolean {
   const headings = blocks.filter(({ kind, level }) => kind === 'heading' && level !== 3);
-  if (headings.some(({ text }) => callsItself(text) || isGenericTitle(text))) return true;
-  const text = { blocks, sizes: sizesOf(blocks) };
+  if (headings.some((block) => isCalledChapter(block))) return true;
+  const read = blocks.slice(firstTitle(blocks));
+  const text = { blocks: read, sizes: sizesOf(read) };
   return areChapters(startsByHeadings(text), text, maxShortShare);
 }

@@ -13,6 +13,7 @@ const readWord = async (body: string, styles = ''): Promise<Book> =>
   await readFile('The_Quay.docx', await buildDocx({ body, styles }));
 const p = (text: string, properties = ''): string => paragraph(run(text), '', properties);
 const centered = '<w:jc w:val="center"/>';
+const setOff = (text: string): string => p(text, centered);
 const bold = (text: string): string => paragraph(run(text, '<w:b/>'));
 
 const heading = (text: string): string => paragraph(run(text), '', '<w:outlineLvl w:val="0"/>');
@@ -37,18 +38,24 @@ describe('a Word document without styles of headings', () => {
   });
 
   it.each([
-    ['centered', (text: string) => p(text, centered)],
+    ['centered', setOff],
     ['bold', bold],
     ['larger than the text', (text: string) => paragraph(run(text, '<w:sz w:val="32"/>'))],
     ['at the start of a page', (text: string) => p(text, '<w:pageBreakBefore/>')],
     ['below a break', (text: string) => `${paragraph('<w:r><w:br w:type="page"/></w:r>')}${p('')}${p(text)}`],
     ['in a style of that kind', (text: string) => paragraph(run(text), 'Own')],
-  ])('has chapters at lines that are %s', async (_what, title) => {
-    const body = `${title('The Lamps')}${p(prose('Anna'))}${title('The Boats')}${p(prose('Bruno'))}${title('The Rope')}${p(prose('Carla'))}`;
+  ])('has chapters at lines that are %s', async (_what, written) => {
+    const body = `${written('The Lamps')}${p(prose('Anna'))}${written('The Boats')}${p(prose('Bruno'))}${written('The Rope')}${p(prose('Carla'))}`;
     const ownStyle = `<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Own"/><w:rPr><w:b/></w:rPr></w:style>`;
     const book = await readWord(body, ownStyle);
     expect(titlesOf(book)).toEqual(['The Lamps', 'The Boats', 'The Rope']);
     expect(countOf(book, 'The Boats')).toBe(1);
+  });
+
+  it('has chapters below the lines of a title page, which are no title of the first', async () => {
+    const text = ['The Lamps', 'The Boats'].map((name) => `${setOff(name)}${p(prose('Anna'))}`).join('');
+    const book = await readWord(`${setOff('The Quay')}${setOff('by Ann Marsh')}${setOff('London 1921')}${text}`);
+    expect(titlesOf(book)).toEqual(['The Lamps', 'The Boats']);
   });
 
   it('is one chapter when its short bold lines are names or fields', async () => {

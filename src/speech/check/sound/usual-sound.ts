@@ -34,16 +34,16 @@ const minSpoken = 3;
 /** Standard deviation of a normal distribution per median absolute deviation. */
 const normalFactor = 1.4826;
 
-/** Returns how a voice usually sounds, by its answers to longer texts. */
+/** Returns how a voice usually sounds, by its answers to longer texts. A tone says nothing of it. */
 export function usualSound(samples: readonly SoundSample[]): UsualSound {
   const long = samples.filter(({ units }) => units >= longUnits);
-  const logs = long.flatMap(({ pitch }) => (pitch === undefined ? [] : [Math.log(pitch)]));
-  const depths = long.flatMap(({ depth }) => depth ?? []);
+  const speech = long.filter(({ isTone }) => isTone === false);
+  const logs = speech.flatMap(({ pitch }) => (pitch === undefined ? [] : [Math.log(pitch)]));
+  const depths = speech.flatMap(({ depth }) => depth ?? []);
   const log = middle(logs);
   const deviation = middle(logs.map((each) => Math.abs(each - log))) * normalFactor;
-  const spoken = long.filter(({ isTone }) => isTone === false).length;
   return {
-    hasSyllables: spoken >= minSpoken && spoken > long.length / 2,
+    hasSyllables: speech.length >= minSpoken && speech.length > long.length / 2,
     pitch: logs.length < minSamples ? undefined : { hertz: Math.exp(log), deviation },
     depth: depths.length < minSamples ? undefined : middle(depths),
   };

@@ -10,7 +10,7 @@ import { convertFile } from '../../src/audio/ffmpeg/convert-file.ts';
 import { startFfmpeg } from '../../src/audio/ffmpeg/start-ffmpeg.ts';
 import type { Ffmpeg } from '../../src/audio/ffmpeg/ffmpeg.ts';
 import { encodeWav } from '../../src/core/wav.ts';
-import { locateFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
+import { locateFfmpeg, probeSystemFfmpeg } from '../../src/audio/ffmpeg/locate-ffmpeg.ts';
 import { chapterSound, openWriter, testRate, systemFfmpeg, testFolder, writeBook } from './sound.ts';
 import type { TestFolder } from './sound.ts';
 
@@ -128,6 +128,12 @@ describe('ffmpeg', () => {
       message: expect.stringContaining(path),
     });
     await expect(locateFfmpeg({ ffmpegPath: '/bin/true' })).rejects.toMatchObject({ code: 'tool-missing' });
+  });
+
+  it('asks again when the run that asked early was canceled', async () => {
+    const asked = await locateFfmpeg();
+    probeSystemFfmpeg(AbortSignal.abort());
+    expect(await locateFfmpeg()).toEqual(asked);
   });
 
   it('uses the package on a machine without ffmpeg', async () => {

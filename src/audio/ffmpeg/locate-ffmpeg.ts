@@ -23,7 +23,8 @@ export function probeSystemFfmpeg(signal: AbortSignal): void {
 /** Returns the ffmpeg of the setting, the system or the npm package, in this order. Throws `tool-missing` with what to install. */
 export async function locateFfmpeg(lookup: FfmpegLookup = {}): Promise<Ffmpeg> {
   if (lookup.ffmpegPath !== undefined) return await fromSetting(lookup.ffmpegPath);
-  const asked = early ?? probe('ffmpeg');
+  // The run that asked early may have been canceled since.
+  const asked = early?.catch(async () => await probe('ffmpeg')) ?? probe('ffmpeg');
   // A service finds out anew whether it is still there.
   early = undefined;
   const system = await asked.catch(() => undefined);

@@ -51,6 +51,12 @@ describe('a FictionBook', () => {
     expect(chapters.map(({ title }) => title)).toEqual(['Часть первая: Утро', 'День', 'Часть вторая: Вечер', 'Ночь']);
   });
 
+  it('has chapters at paragraphs that call themselves so when no section has a title', async () => {
+    const plain = ['Глава первая', 'Глава вторая'].map((name) => `<p>${name}</p><p>${prose('Анна')}</p>`).join('');
+    const { chapters } = await readFile('a.fb2', book().replace(bodies, `<body><section>${plain}</section></body>`));
+    expect(chapters.map(({ title }) => title)).toEqual(['Глава первая', 'Глава вторая']);
+  });
+
   it('has verse, letters, tables and breaks', async () => {
     const { День: blocks = [] } = outlineOf(await readFile('a.fb2', book()));
     expect(blocks.slice(2)).toEqual([

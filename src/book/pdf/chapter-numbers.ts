@@ -24,13 +24,12 @@ const maxShareBehind = 0.5;
 export function numberedChapters(passages: readonly Passage[]): NumberedChapters | undefined {
   const numbers = countFromOne(passages);
   if (numbers.length < minChapters || !areChapters(numbers, passages)) return undefined;
+  const places = new Set(numbers);
   const marked = passages.map((passage, index) =>
-    numbers.includes(index) ? { ...passage, kind: 'heading' as const, level: passage.level ?? 2 } : passage,
+    places.has(index) ? { ...passage, kind: 'heading' as const, level: passage.level ?? 2 } : passage,
   );
   const outline = marked.flatMap((passage, index) =>
-    numbers.includes(index) || (passage.kind === 'heading' && opensPiece(passage.text))
-      ? [toEntry({ passage, index })]
-      : [],
+    places.has(index) || (passage.kind === 'heading' && opensPiece(passage.text)) ? [toEntry({ passage, index })] : [],
   );
   return { outline, passages: marked };
 }

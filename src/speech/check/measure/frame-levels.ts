@@ -33,7 +33,23 @@ export function frameLevels(
  */
 export function silenceThreshold(levels: Float32Array): number {
   const sorted = levels.toSorted();
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  const loud = at(0.95);
-  return Math.min(loud - noisyRange, Math.max(loud - cleanRange, at(0.02) + noiseMargin));
+  const loud = levelAt(sorted, loudShare);
+  return Math.min(loud - noisyRange, Math.max(loud - cleanRange, levelAt(sorted, quietShare) + noiseMargin));
+}
+
+const loudShare = 0.95;
+const quietShare = 0.02;
+
+/** Returns the level that one frame in twenty exceeds; 0 for no frames. */
+export function loudLevel(levels: Float32Array): number {
+  return levelAt(levels.toSorted(), loudShare);
+}
+
+/** Returns the level that one frame in fifty is below; 0 for no frames. */
+export function quietLevel(levels: Float32Array): number {
+  return levelAt(levels.toSorted(), quietShare);
+}
+
+function levelAt(sorted: Float32Array, share: number): number {
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pcm } from '../../../core/pcm.ts';
 import { countSyllables } from './count-syllables.ts';
-import { frameLevels, frameSeconds, silenceThreshold } from './frame-levels.ts';
+import { frameLevels, frameSeconds, loudLevel, quietLevel, silenceThreshold } from './frame-levels.ts';
 import { containsNoise } from './contains-noise.ts';
 import { hasSyllables } from './has-syllables.ts';
 import { isNoise } from './is-noise.ts';
@@ -155,14 +155,6 @@ function countClipped(samples: Int16Array): number {
   let count = 0;
   for (let at = 0; at < samples.length; at += 1) if (Math.abs(samples[at] ?? 0) >= fullScale.least) count += 1;
   return count;
-}
-
-function loudLevel(levels: Float32Array): number {
-  return levels.toSorted()[Math.floor(0.95 * (levels.length - 1))] ?? 0;
-}
-
-function quietLevel(levels: Float32Array): number {
-  return levels.toSorted()[Math.floor(0.02 * (levels.length - 1))] ?? 0;
 }
 
 interface Times extends Pick<SpeechMeasure, 'soundSeconds' | 'pauses' | 'longestSilence'> {

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../../core/pcm.ts';
-import { frameSeconds } from './frame-levels.ts';
+import { frameSeconds, loudLevel } from './frame-levels.ts';
 import { similarity } from './similarity.ts';
 
 /** Rate to which the sound is reduced, at least: the pitch of a voice is known to a few percent then, which is enough. */
@@ -18,7 +18,7 @@ const minSimilarity = { vowel: 0.7, first: 0.9 };
 export function voicePitch({ samples, sampleRate }: Pcm, levels: Float32Array): number | undefined {
   const each = Math.max(1, Math.floor(sampleRate / lookRate));
   const looked = Math.ceil((windowSeconds + periods.max) * sampleRate) + each;
-  const loud = levels.toSorted()[Math.floor(0.95 * (levels.length - 1))] ?? 0;
+  const loud = loudLevel(levels);
   const vowels = levels.map((_, frame) => frame).filter((frame) => (levels[frame] ?? 0) > loud - vowelRange);
   const found: number[] = [];
   for (let place = 0; place < places.looked; place += 1) {

@@ -105,6 +105,8 @@ export interface SpeechProvider extends AsyncDisposable {
    * an unknown voice, and `provider-unavailable` for rejected credentials.
    */
   synthesize(request: SpeechRequest): Promise<Pcm>;
+  /** Reports whether a voice speaks a text in the same way each time, so that asking again shows nothing. Absent: no voice does. */
+  isDeterministic?(voice: string): boolean;
   /** Called with audio that `synthesize` returned and that turned out to be silent, cut or of another voice. */
   onSpoiled?(pcm: Pcm): void;
   /** Returns the voices for a language (BCP-47; a base code matches all its regions), or all voices for an empty one. */
@@ -149,4 +151,6 @@ export interface ProviderDescription {
   readonly settings: readonly Setting[];
   /** Creates the provider. SDKs are imported here or later, not at the start of the program. */
   readonly create: (settings: Settings) => Promise<SpeechProvider>;
+  /** Imports the SDK that the first request would import. Absent: there is none. */
+  readonly loadSdk?: (() => Promise<unknown>) | undefined;
 }

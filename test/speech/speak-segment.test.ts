@@ -15,15 +15,22 @@ const text =
   'Nobody was there but the gulls. The boats lay still on the grey water, and she counted them twice.';
 
 /** Starts a server with faults and a provider for it. */
-async function startService(faults: FaultPlan, unitsPerSecond = 15) {
+async function startService(
+  faults: FaultPlan,
+  { unitsPerSecond = 15, isDeterministic = false, onRetry = (): void => undefined } = {},
+) {
   const server = await startKokoroServer({ faults });
-  const provider = kokoroProvider([server.url]);
+  const provider = { ...kokoroProvider([server.url]), isDeterministic: () => isDeterministic };
   const { signal } = new AbortController();
   const check = knownVoice(unitsPerSecond);
   return {
     server,
     speak: (spoken = text, abort = signal) =>
-      speakSegment(provider, { text: spoken, voice: 'af_heart', language: 'en', signal: abort }, { policy, check }),
+      speakSegment(
+        provider,
+        { text: spoken, voice: 'af_heart', language: 'en', signal: abort },
+        { policy, check, onRetry },
+      ),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -60,8 +67,21 @@ describe('audio that does not fit its text', () => {
     );
   });
 
+  it('is requested in halves at once when the voice always speaks in the same way', async () => {
+    const onRetry = vi.fn<() => void>();
+    await using run = await startService((request) => (request < 10 ? undefined : 'missing-sentence'), {
+      isDeterministic: true,
+      onRetry,
+    });
+    await learn(run.speak);
+    const { doubt } = await run.speak();
+    expect(run.server.requests.slice(10).filter(({ input }) => input === text)).toHaveLength(1);
+    expect(doubt).toBeDefined();
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
   it('is accepted when the halves together are as long', async () => {
-    await using run = await startService(() => undefined, 15 / 1.4);
+    await using run = await startService(() => undefined, { unitsPerSecond: 15 / 1.4 });
     const quick =
       'a b c d e f g h i j k l m n o p q r s t u v w x y z, a b c d e f g h i j k l m n o p q r s t u v w x y z.';
     const { pcm } = await run.speak(quick);

@@ -136,6 +136,13 @@ describe('a service that is caught at a wrong answer', () => {
     expect(await judge(check, heading, halfHeading)).toBeUndefined();
   });
 
+  it('is believed the first time when another answer would be the same', async () => {
+    const check = await knownCheck({ isDeterministic: true });
+    const [text = ''] = texts(1);
+    expect(await judge(check, text, firstHalf(spokenSentences(text)))).toContain('too short');
+    expect(await judge(check, heading, halfHeading)).toBeUndefined();
+  });
+
   it('is given up after forty wrong answers in a row', async () => {
     const check = await knownCheck();
     const answers = async (): Promise<void> => {

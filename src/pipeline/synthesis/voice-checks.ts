@@ -42,7 +42,8 @@ export class VoiceChecks {
     const memory = this.#withKnownRate(await readVoiceMemory(this.#path(voice)));
     const { spoken } = this.#provider.tempo?.(voice) ?? {};
     const prior = pacePrior(this.#provider.id, voice, spoken);
-    return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, trust: this.trust });
+    const isDeterministic = this.#provider.isDeterministic?.(voice);
+    return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, isDeterministic, trust: this.trust });
   }
 
   /** What was learned from audio at a rate that is not the provider's is wrong. */

@@ -54,12 +54,18 @@ export interface Spoiled {
   readonly wrong?: readonly WrongAudio[];
 }
 
+/** Spoiled answers to a text, after which it is spoken in another way. */
+const maxSpoiled = 2;
 /** Answers with the audio of other texts that do not count as spoiled. */
 const maxOfOtherTexts = 3;
 
-/** Returns the audio of a text. Retries by the policy when the service fails, once when the audio is spoiled, and up to three times when it is that of another text. */
+/**
+ * Returns the audio of a text. Retries by the policy when the service fails, once when the audio is spoiled, and up to three
+ * times when it is that of another text. What a deterministic voice says counts as said twice.
+ */
 export async function requestAudio(text: string, run: SpeakingRun): Promise<Attempt> {
-  const { policy, request, onRetry } = run;
+  const { provider, policy, request, onRetry } = run;
+  const countsAs = provider.isDeterministic?.(request.voice) ? maxSpoiled : 1;
   const odd: OddAudio[] = [];
   const wrong: WrongAudio[] = [];
   let spoiled = 0;
@@ -69,12 +75,12 @@ export async function requestAudio(text: string, run: SpeakingRun): Promise<Atte
       return await checkedAudio(text, attempt > 1 ? { ...run, isRepeated: true } : run);
     } catch (thrown) {
       if (!(thrown instanceof SpoiledAudioError)) throw thrown;
-      if (thrown instanceof OddLengthError) odd.push(thrown.audio);
+      if (thrown instanceof OddLengthError) odd.push(...Array.from({ length: countsAs }, () => thrown.audio));
       if (thrown instanceof WrongAudioError) wrong.push(thrown.audio);
       // More answers show which of the two texts has the audio.
       if (thrown.kind === 'other-text' && ofOtherTexts < maxOfOtherTexts) ofOtherTexts += 1;
-      else spoiled += 1;
-      throw spoiled < 2
+      else spoiled += countsAs;
+      throw spoiled < maxSpoiled
         ? thrown
         : new SpoiledAudioError(thrown.message, { retryable: false, cause: thrown, kind: thrown.kind });
     }

@@ -1,6 +1,7 @@
 import { ServiceDownError } from '../call/provider-errors.ts';
 import type { SpeechProblem, Strictness } from './judge-speech.ts';
 import type { SpeechMeasure } from './measure/measure-speech.ts';
+import type { SpeechCheckOptions } from './speech-check-options.ts';
 
 /** Answers for which a service is watched after a wrong one. */
 const watchedAnswers = 50;
@@ -15,10 +16,15 @@ export class AnswerHistory implements Strictness {
   #wrongInARow = 0;
   /** Seconds of sound of the last answer to a text that had a slight problem. */
   readonly #slight = new Map<string, number>();
+  readonly #isDeterministic: boolean;
 
-  /** Whether one of the last answers was wrong. */
+  constructor({ isDeterministic = false }: Pick<SpeechCheckOptions, 'isDeterministic'> = {}) {
+    this.#isDeterministic = isDeterministic;
+  }
+
+  /** Whether one of the last answers was wrong, so that the next ones may be, too. */
   get isWatched(): boolean {
-    return this.#watched > 0;
+    return this.#watched > 0 && !this.#isDeterministic;
   }
 
   /** Throws `ServiceDownError` when only wrong answers came of late. `message` is what is wrong with the last one. */
@@ -36,7 +42,7 @@ export class AnswerHistory implements Strictness {
 
   /**
    * Records an answer and returns what is wrong with it in the end: a slight problem does not count when the answer before
-   * had the same, unless the service is watched.
+   * had the same, unless the service is watched, or when every answer would have it.
    */
   settle(text: string, { soundSeconds }: SpeechMeasure, problem: SpeechProblem | undefined): SpeechProblem | undefined {
     this.#watched = Math.max(0, this.#watched - 1);
@@ -47,6 +53,7 @@ export class AnswerHistory implements Strictness {
       if (problem !== undefined) this.addFault();
       return problem;
     }
+    if (this.#isDeterministic) return undefined;
     const isSame = before !== undefined && Math.abs(Math.log(soundSeconds / before)) < agreement;
     if (isSame && !this.isWatched) return undefined;
     this.#slight.set(text, soundSeconds);

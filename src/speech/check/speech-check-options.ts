@@ -9,6 +9,8 @@ export interface SpeechCheckOptions {
   readonly memory?: VoiceMemory | undefined;
   /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
   readonly holdBack?: boolean | undefined;
+  /** Whether the voice speaks a text in the same way each time: a slight problem, which another answer decides on, is none. */
+  readonly isDeterministic?: boolean | undefined;
   /** How far the service is trusted. Share one among all voices of a run. */
   readonly trust?: ServiceTrust | undefined;
 }

@@ -29,15 +29,17 @@ export class SpeechCheck {
   readonly trust: ServiceTrust;
   readonly #pace: VoicePace;
   readonly #rates: SampleRateVote;
-  readonly #history = new AnswerHistory();
+  readonly #history: AnswerHistory;
   readonly #sounds = new HeardSounds();
   readonly #holdsBack: boolean;
   readonly #held = new Set<HeldAnswer>();
   readonly #wait = new AnswerWait();
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor({ prior = unknownPace, memory, holdBack = false, trust = new ServiceTrust() }: SpeechCheckOptions = {}) {
+  constructor(options: SpeechCheckOptions = {}) {
+    const { prior = unknownPace, memory, holdBack = false, isDeterministic, trust = new ServiceTrust() } = options;
     this.trust = trust;
+    this.#history = new AnswerHistory({ isDeterministic });
     this.#pace = new VoicePace(prior, memory?.samples);
     this.#rates = new SampleRateVote(memory?.sampleRate);
     this.#holdsBack = holdBack;

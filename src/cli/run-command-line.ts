@@ -5,7 +5,7 @@ import { commandEntries } from './command-entries.ts';
 import type { ReadFlags } from './add-options.ts';
 import type { ConfigurableCommand } from './config/add-configs.ts';
 import { exitCodes } from './exit-codes.ts';
-import { invalidValue } from '../core/errors.ts';
+import { AudiobookError, invalidValue } from '../core/errors.ts';
 import type { OptionGroup } from '../pipeline/options/option.ts';
 import { packageVersion } from '../core/package-version.ts';
 import { prepareReading } from '../pipeline/source/prepare-reading.ts';
@@ -85,6 +85,7 @@ async function addDefinition(
   if (!argument && definition.subcommands) command.allowExcessArguments();
   command.action(async () => {
     requireKnownCommand(definition, command.args);
+    requireWords(definition, command.args);
     const { values: flags, texts: flagTexts } = readOptions(command, options, context.workingFolder);
     const { args } = command;
     const given = { values: flags, texts: flagTexts };
@@ -106,6 +107,14 @@ function requireKnownCommand({ argument, subcommands = {} }: CommandDefinition, 
   if (argument || word === undefined) return;
   const names = Object.keys(subcommands);
   throw invalidValue('command', word, names.join(', '), { code: 'usage', names });
+}
+
+/** Throws `usage` for an empty word, as of a variable without a value: as a path, it would be the folder around. */
+function requireWords({ argument, secondArgument }: CommandDefinition, words: readonly string[]): void {
+  const at = words.indexOf('');
+  if (at === -1) return;
+  const { name = '' } = (at > 0 ? secondArgument : undefined) ?? argument ?? {};
+  throw new AudiobookError('usage', `The argument '${name.replaceAll(/[^a-z]/gu, '')}' is empty.`);
 }
 
 function readsBook({ argument }: CommandDefinition): boolean {

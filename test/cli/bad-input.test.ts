@@ -43,6 +43,15 @@ const cases: readonly Case[] = [
       return ['book.epub'];
     },
   },
+  {
+    name: 'an empty name, as of a variable without a value, beside a book',
+    code: 2,
+    says: /The argument 'book' is empty/u,
+    make: async (folder) => {
+      await writeBook(folder);
+      return [''];
+    },
+  },
   { name: 'an empty file', code: 8, says: /empty/u, make: (folder) => file(folder, 'book.epub', '') },
   {
     name: 'a PNG renamed to .epub',

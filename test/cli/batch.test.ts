@@ -46,6 +46,22 @@ describe('audiobook convert with several books', () => {
     expect(await filesBelow(out)).toEqual(['a.mp3', 'c.mp3']);
   });
 
+  it(
+    'says that a book is missing, also where another one left an audiobook of its name',
+    { timeout: 60_000 },
+    async () => {
+      const folder = await temporaryFolder();
+      await mkdir(path.join(folder, 'old'));
+      await addBook(path.join(folder, 'old'), 'gone.epub', 'Alpha');
+      await addBook(folder, 'here.epub', 'Beta');
+      await runCli(['convert', 'old/gone.epub', '--quiet', ...speech], { folder });
+      const { code, stderr } = await runCli(['convert', 'gone.epub', 'here.epub', '--quiet', ...speech], { folder });
+      expect(stderr).toMatch(/^audiobook: gone\.epub: The file '.*gone\.epub' does not exist\.\n$/u);
+      expect(code).toBe(3);
+      expect(await filesBelow(folder)).toEqual(['gone.mp3', 'here.mp3']);
+    },
+  );
+
   it('names the audiobooks by a template, and keeps two with one name apart', { timeout: 60_000 }, async () => {
     const folder = await temporaryFolder();
     await addBook(folder, '1.epub', 'The Quay');

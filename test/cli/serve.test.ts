@@ -32,6 +32,18 @@ async function job(url: string, id: string): Promise<{ state: string; report?: {
 }
 
 describe('audiobook serve', () => {
+  it.each([
+    ['--inbox-kind', 'audiobook'],
+    ['--inbox-field', 'voice=af_heart'],
+    ['--inbox-out', 'out'],
+    ['--settle', '5s'],
+  ])('refuses %s without an inbox', async (...flags) => {
+    const folder = await temporaryFolder();
+    const { code, stdout, stderr } = await runCli(['serve', '--port', '0', ...flags], { folder });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`audiobook: ${flags[0]} needs --inbox, the folder where books are dropped.\n`);
+  });
+
   it('resumes a job after a kill from its finished segments, and removes jobs whose request is gone', async () => {
     // The last request of the first life is never answered, so that the job stands in the middle.
     let hang = true;

@@ -132,6 +132,45 @@ describe('the fields that a form shares with the command line', () => {
     }
   });
 
+  it('are refused in the address of a form, where nothing would read them', async () => {
+    for (const [operation, fields] of [
+      ['synthesize?voice=flite:rms', {}],
+      ['plan?max_chapters=1', {}],
+      ['jobs?voice=flite:rms', { kind: 'synthesize' }],
+    ] as const) {
+      const response = await post(`${service.url}/${operation}`, await bookForm(fields));
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { code: 'malformed', detail: expect.stringMatching(/^Unknown parameter '\w+' in the address\. .*form/u) },
+      ]);
+    }
+    const { id } = await startJob(service, { scripts_only: 'true' });
+    const response = await fetch(`${service.url}/jobs/${id}?voice=flite:rms`, { method: 'PATCH', body: '{}' });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed' }]);
+    await waitForJob(service, id, 'scripted', 'failed');
+    await fetch(`${service.url}/jobs/${id}`, { method: 'DELETE' });
+    expect(await service.jobFolders()).toEqual([]);
+  });
+
+  it('refuse what a language model would be told where no script is written', async () => {
+    for (const [field, value] of [
+      ['task', 'podcast'],
+      ['prompt', 'Write it as a letter to a friend.'],
+      ['hosts', '1'],
+      ['temperature', '0.5'],
+    ] as const) {
+      const response = await post(`${service.url}/jobs`, await bookForm({ kind: 'synthesize', [field]: value }));
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        {
+          code: 'malformed',
+          detail: `Field '${field}' needs kind=audiobook: kind=synthesize speaks the text of the book.`,
+        },
+      ]);
+    }
+    expect(await service.jobFolders()).toEqual([]);
+  });
+
   it('let a conversion continue after gaps, and report them without a path or key from the message of the provider', async () => {
     const key = 'invented-key-of-openai';
     await using kokoro = await startKokoroServer({

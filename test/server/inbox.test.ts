@@ -182,8 +182,10 @@ describe('the inbox of a service', () => {
     await expect(startService({ inbox: other })).rejects.toMatchObject({ code: 'bad-value' });
     const unknown = startService({ inbox: { ...inbox, fields: ['voise=x'] } });
     await expect(unknown).rejects.toThrow("Option --inbox-field: Unknown field 'voise'.");
-    expect(() => checkedFields(['bitrate=loud'])).toThrow('Invalid bitrate');
-    expect(checkedFields(['meta=year=1813', 'meta=genre=Sea', 'voice=a'])).toEqual({
+    const useless = startService({ inbox: { ...inbox, fields: ['task=podcast'] } });
+    await expect(useless).rejects.toThrow("Option --inbox-field: Field 'task' needs kind=audiobook");
+    expect(() => checkedFields('synthesize', ['bitrate=loud'])).toThrow('Invalid bitrate');
+    expect(checkedFields('synthesize', ['meta=year=1813', 'meta=genre=Sea', 'voice=a'])).toEqual({
       meta: ['year=1813', 'genre=Sea'],
       voice: 'a',
     });

@@ -8,6 +8,7 @@ import { findEarlierResults } from '../../pipeline/output/earlier-results.ts';
 import { reportPath } from '../../pipeline/output/output-paths.ts';
 import { sourceName } from '../../pipeline/source/book-source.ts';
 import type { BookSource } from '../../pipeline/source/book-source.ts';
+import { checkSource } from '../../pipeline/source/read-source.ts';
 import { bookTags } from '../../pipeline/queries/book-tags.ts';
 import { conversionRequest } from '../conversion-request.ts';
 import { fillName } from './name-template.ts';
@@ -29,7 +30,8 @@ export type UnnamedConversion = Omit<OptionValues<typeof conversionOptions>, 'ou
 
 /**
  * Returns the request for a book with the first name that no other book has: `Title.mp3`, `Title (2).mp3`. A name is also free
- * when what is there was made from this book. With a template, the book is read for its title and author.
+ * when what is there was made from this book. With a template, the book is read for its title and author. Throws as
+ * `checkBookFile` does.
  */
 export async function freeRequest(
   book: BookSource,
@@ -37,6 +39,7 @@ export async function freeRequest(
   naming: Naming,
 ): Promise<NarrationRequest> {
   const { folder, isTaken = () => false } = naming;
+  await checkSource(book);
   const defaults = { workingFolder: folder, defaultFormat: 'mp3' } as const;
   const wanted = await wantedOutput(book, conversion, naming);
   for (let number = 1; ; number += 1) {

@@ -109,3 +109,10 @@ export const scriptFields: ReadonlySet<string | undefined> = new Set(
     language: speechOptions.language,
   }).map(({ field }) => field),
 );
+
+/** Names of the fields that only narration by a language model has. */
+export const narrationFields: ReadonlySet<string | undefined> = new Set(
+  Object.entries<Option>(audiobookFields)
+    .filter(([name]) => !(name in synthesizeFields))
+    .map(([, { field }]) => field),
+);

@@ -9,6 +9,7 @@ import type { OptionValues } from '../../pipeline/options/option.ts';
 import { bookChoices } from '../../pipeline/options/reading-options.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields, presentFields } from '../fields/parse-fields.ts';
+import { requireFieldsOfKind } from '../fields/require-fields-of-kind.ts';
 import { readLimits } from '../worker/job-request.ts';
 import { expectedDownload } from '../worker/expected-download.ts';
 import { answerConversion } from './waiting/answer-conversion.ts';
@@ -34,6 +35,7 @@ export function conversionHandlers(service: Service): Handlers {
       const key = idempotencyKey(request, response);
       await withBook(service, request, response, async (book) => {
         const { kind, priority, webhook: url, ...values } = parseFields(formFields.createJob, book.fields);
+        requireFieldsOfKind(kind, book.fields);
         const webhook = checkedWebhook(url, service.trust.webhookHosts);
         const checked = await checkedJob(service, response, { kind, book, values });
         const idempotency =

@@ -58,7 +58,8 @@ function addOperations(app: Express, options: AppOptions): void {
   const table = handlers(options);
   const ownJob = requireOwnJob(options.jobs);
   const paths = new Map<string, string[]>();
-  for (const [id, { method, path, open, admin, linkable, feed }] of Object.entries<Operation>(operations)) {
+  for (const [id, operation] of Object.entries<Operation>(operations)) {
+    const { method, path, open, admin, linkable, feed } = operation;
     const route = path.replaceAll(/\{(\w+)\}/gu, ':$1');
     const counted: RequestHandler = (_request, response, next) => {
       response.once('close', () => {
@@ -70,6 +71,7 @@ function addOperations(app: Express, options: AppOptions): void {
       ...(open ? [] : [checkToken(options, { linkable, feed })]),
       ...(admin ? [requireAdmin] : []),
       ...(/^\/(?:jobs|library)\/\{id\}/u.test(path) ? [ownJob] : []),
+      ...(operation.form || operation.jsonFields ? [requireNoParameters(operation)] : []),
     ];
     app[method](route, counted, ...checks, options.pending.watch(id, handlerOf(table, id)));
     paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);
@@ -80,6 +82,17 @@ function addOperations(app: Express, options: AppOptions): void {
       throw new RequestError('method-not-allowed', `Method not allowed. Use ${methods.join(' or ')}.`);
     });
   }
+}
+
+/** Refuses parameters in the address where options are fields of the body: nothing would read them. */
+function requireNoParameters({ form }: Operation): RequestHandler {
+  return (request, _response, next) => {
+    const [name] = Object.keys(request.query);
+    if (name === undefined) return next();
+    const shown = name.slice(0, 100);
+    const place = form ? 'a field of the form' : 'part of the JSON body';
+    throw new RequestError('malformed', `Unknown parameter '${shown}' in the address. Send it as ${place}.`);
+  };
 }
 
 function handlerOf(table: Readonly<Record<string, RequestHandler>>, id: string): RequestHandler {

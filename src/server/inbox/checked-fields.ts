@@ -2,11 +2,12 @@ import { AudiobookError } from '../../core/errors.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { formFields } from '../fields/form-fields.ts';
 import { parseFields, presentFields } from '../fields/parse-fields.ts';
+import { requireFieldsOfKind } from '../fields/require-fields-of-kind.ts';
 import { jobRecordSchema } from '../jobs/job-record.ts';
-import type { JobRecord } from '../jobs/job-record.ts';
+import type { JobKind, JobRecord } from '../jobs/job-record.ts';
 
 /** Returns the fields for the books of an inbox from texts such as `voice=af_heart`. Throws `bad-value` as `POST /jobs` refuses. */
-export function checkedFields(texts: readonly string[]): JobRecord['fields'] {
+export function checkedFields(kind: JobKind, texts: readonly string[]): JobRecord['fields'] {
   const sent: Record<string, string | string[]> = {};
   for (const text of texts) {
     const at = text.indexOf('=');
@@ -17,6 +18,7 @@ export function checkedFields(texts: readonly string[]): JobRecord['fields'] {
   }
   try {
     parseFields(formFields.inbox, sent);
+    requireFieldsOfKind(kind, sent);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new AudiobookError('bad-value', `Option --inbox-field: ${error.message}`, { cause: error });

@@ -62,7 +62,7 @@ export class JobInbox {
     this.#service = service;
     this.#folders = inboxFolders(options.folder);
     this.#outFolder = options.outFolder ?? this.#folders.done;
-    this.#fields = checkedFields(options.fields);
+    this.#fields = checkedFields(options.kind, options.fields);
   }
 
   /** Makes the folders of an inbox. Throws as `prepareInbox` does, and `bad-value` for bad fields or results among the books. */

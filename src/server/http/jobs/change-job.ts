@@ -3,6 +3,7 @@ import { listScripts } from '../../../pipeline/queries/scripts.ts';
 import { formFields, scriptFields } from '../../fields/form-fields.ts';
 import { parseFields, presentFields } from '../../fields/parse-fields.ts';
 import type { SentFields } from '../../fields/parse-fields.ts';
+import { requireFieldsOfKind } from '../../fields/require-fields-of-kind.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import type { ServedJob } from '../../jobs/served/served-jobs.ts';
 import { jobRecordSchema } from '../../jobs/job-record.ts';
@@ -30,6 +31,7 @@ export async function changeJob(service: Service, job: ServedJob, request: Reque
   const merged = { priority: before.priority, ...before.fields, ...sent };
   const present = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
   const { priority, ...values } = parseFields(formFields.changeJob, present);
+  requireFieldsOfKind(before.kind, present);
   await checkConversion(service, response, { ...before, paths: job.paths }, { ...values, password: job.password });
   if (job.record.fields !== before.fields) {
     throw new RequestError('wrong-state', 'The job was changed by another request. Read it again.');

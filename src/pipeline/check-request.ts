@@ -5,7 +5,7 @@ import { chooseTask, promptOf } from './choose-task.ts';
 import { checkCast } from './casting/cast-source.ts';
 import type { NarrationRequest } from './conversion.ts';
 import { loadLexicon } from './tools/load-lexicon.ts';
-import { readCoverFile } from './output/choose-cover.ts';
+import { checkCoverFile } from './output/choose-cover.ts';
 import { checkOutput } from './output/check-output.ts';
 import { checkStream } from './output/stream-claim.ts';
 import { checkSource } from './source/read-source.ts';
@@ -21,7 +21,7 @@ export async function checkRequest(request: NarrationRequest): Promise<void> {
   await checkSource(request);
   if (request.stream) checkStream(request);
   else await checkOutput(request);
-  if (coverFile !== undefined) await readCoverFile(coverFile);
+  if (coverFile !== undefined) await checkCoverFile(coverFile);
   await promptOf(task, request);
   await loadLexicon(lexicons);
   if (castSource) await checkCast(castSource);

@@ -134,6 +134,15 @@ const cases: readonly Case[] = [
     make: async (folder) => [await writeBook(folder), '--max-chapters', 'no'],
   },
   {
+    name: 'a cover that is no picture',
+    code: 2,
+    says: /The cover is no picture/u,
+    make: async (folder) => {
+      await writeFile(path.join(folder, 'notes.png'), 'It is green.');
+      return [await writeBook(folder), '--cover', 'notes.png'];
+    },
+  },
+  {
     name: 'an unknown subtitle format',
     code: 2,
     says: /Invalid subtitle format 'ass'\. Expected srt or vtt/u,

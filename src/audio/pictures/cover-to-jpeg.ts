@@ -35,6 +35,19 @@ export async function coverToJpeg(bytes: Uint8Array, signal: AbortSignal): Promi
   }
 }
 
+/** Reports whether the bytes begin as a picture that can become a cover. True without sharp, which knows the kinds. */
+export async function isPicture(bytes: Uint8Array): Promise<boolean> {
+  const sharp = await loadSharp();
+  // A plain JPEG that sharp cannot read is used as it is.
+  if (sharp === undefined || jpegFrame(bytes)?.isPlain) return true;
+  try {
+    await open(embeddedPicture(bytes) ?? bytes, sharp).metadata();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function convert(bytes: Uint8Array, sharp: CreateSharp | undefined): Promise<Uint8Array> {
   const frame = jpegFrame(bytes);
   if (sharp === undefined) {

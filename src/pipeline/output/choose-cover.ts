@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { coverToJpeg } from '../../audio/pictures/cover-to-jpeg.ts';
+import { coverToJpeg, isPicture } from '../../audio/pictures/cover-to-jpeg.ts';
 import type { CoverImage } from '../../audio/audio-metadata.ts';
 import type { Book } from '../../core/book.ts';
 import { AudiobookError } from '../../core/errors.ts';
@@ -19,6 +19,13 @@ export async function chooseCover(
   const { cover, warning } = await coverToJpeg(bytes, signal);
   if (warning !== undefined) warn(warning);
   return cover;
+}
+
+/** Checks a cover that someone chose. Throws `file-not-found` when it cannot be read and `bad-value` when it is no picture. */
+export async function checkCoverFile(file: string): Promise<void> {
+  if (await isPicture(await readCoverFile(file))) return;
+  const kinds = 'JPEG, PNG, GIF, WebP, AVIF, TIFF, SVG or BMP';
+  throw new AudiobookError('bad-value', `The cover is no picture that can be read. Expected ${kinds}.`);
 }
 
 /** Returns the bytes of a cover image. Throws `file-not-found` when it cannot be read. */

@@ -36,6 +36,18 @@ describe('openMp3Encoding', () => {
   });
 
   it.each([
+    ['about 1813', '1813'],
+    ['28 January 1813', '1813'],
+    ['[1813]', '1813'],
+  ])('has the year of the date %j', async (date, year) => {
+    const folder = await testFolder();
+    const path = folder.file('book.mp3');
+    const metadata = { title: 'A Book', authors: [], date };
+    await writeBook({ path, metadata }, [{ title: 'One', samples: chapterSound(1) }]);
+    expect((await probe(path)).format.tags).toMatchObject({ date: year });
+  });
+
+  it.each([
     { bitrate: '192k', rate: 44_100 },
     { bitrate: '48k', rate: 24_000 },
     { bitrate: '32k', rate: 12_000 },

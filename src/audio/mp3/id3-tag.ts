@@ -71,9 +71,9 @@ function commentFrame(text: string | undefined, language: string): Tags {
   return text === undefined ? {} : { comment: { language, text } };
 }
 
-/** Version 2.3 has the year (`TYER`) and the day (`TDAT`, `DDMM`) in two frames. */
+/** Version 2.3 has the year (`TYER`) and the day (`TDAT`, `DDMM`) in two frames. Of a date in words, only the year is known. */
 function dateFrames(date: string | undefined): Tags {
-  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/u.exec(date ?? '') ?? [];
+  const [, year, month, day] = /(?<!\d)(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/u.exec(date ?? '') ?? [];
   return { ...field('year', year), ...field('date', day === undefined ? undefined : `${day}${month}`) };
 }
 

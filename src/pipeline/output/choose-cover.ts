@@ -21,11 +21,11 @@ export async function chooseCover(
   return cover;
 }
 
-/** Checks a cover that someone chose. Throws `file-not-found` when it cannot be read and `bad-value` when it is no picture. */
+/** Checks a cover that someone chose. Throws `file-not-found` when it cannot be read and `bad-value` when it is not a picture. */
 export async function checkCoverFile(file: string): Promise<void> {
   if (await isPicture(await readCoverFile(file))) return;
   const kinds = 'JPEG, PNG, GIF, WebP, AVIF, TIFF, SVG or BMP';
-  throw new AudiobookError('bad-value', `The cover is no picture that can be read. Expected ${kinds}.`);
+  throw new AudiobookError('bad-value', `The cover is not a picture that can be read. Expected ${kinds}.`);
 }
 
 /** Returns the bytes of a cover image. Throws `file-not-found` when it cannot be read. */

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { checkAcx } from '../../src/audio/acx/check-acx.ts';
+import { encodeWav } from '../../src/core/wav.ts';
 import { acxLoudness } from '../../src/audio/loudness/loudness-target.ts';
 import { decode, ebur128, openWriter, probe, systemFfmpeg, testFolder, testRate, voice, writeBook } from './sound.ts';
 import type { TestChapter, TestFolder } from './sound.ts';
@@ -78,6 +80,13 @@ describe('chapters for ACX', () => {
     const { floorDb } = await checkAcx(file?.path ?? '', await systemFfmpeg, signal);
     expect(floorDb).toBeGreaterThan(-80);
     expect(floorDb).toBeLessThan(-65);
+  });
+
+  it('have no level when they are silent', async () => {
+    const folder = await testFolder();
+    const file = folder.file('silent.wav');
+    await writeFile(file, encodeWav({ samples: new Int16Array(4 * testRate), sampleRate: testRate }));
+    expect(await problemsOf(file)).toContainEqual(expect.stringContaining('its RMS is -inf dB'));
   });
 
   it('begin and end with the silence that ACX requires, and say how much was added', async () => {

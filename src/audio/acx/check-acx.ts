@@ -72,12 +72,9 @@ function ownerOf(channel: number, count: number): string {
 function levelProblems({ rmsDb, peakDb, floorDb }: Levels, owner: string): string[] {
   const { min, max } = acxLimits.rmsDb;
   return [
-    ...problemIf(rmsDb < min || rmsDb > max, `${owner} RMS is ${rmsDb.toFixed(1)} dB (required: -23 to -18)`),
-    ...problemIf(peakDb > acxLimits.peakDb, `${owner} peak is ${peakDb.toFixed(1)} dB (required: -3 or less)`),
-    ...problemIf(
-      floorDb > acxLimits.floorDb,
-      `${owner} noise floor is ${floorDb.toFixed(1)} dB (required: -60 or less)`,
-    ),
+    ...problemIf(rmsDb < min || rmsDb > max, `${owner} RMS is ${levelText(rmsDb)} (required: -23 to -18)`),
+    ...problemIf(peakDb > acxLimits.peakDb, `${owner} peak is ${levelText(peakDb)} (required: -3 or less)`),
+    ...problemIf(floorDb > acxLimits.floorDb, `${owner} noise floor is ${levelText(floorDb)} (required: -60 or less)`),
   ];
 }
 

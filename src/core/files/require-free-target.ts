@@ -19,5 +19,8 @@ export async function requireFreeTarget(output: string, { inputs, force = false 
   if (force) return;
   const found = await stat(output).catch(() => undefined);
   if (!found?.isFile() || found.size === 0) return;
-  throw new AudiobookError('bad-value', `${output} exists. Set 'force' to replace it, or choose another output.`);
+  throw new AudiobookError(
+    'bad-value',
+    `${output} exists. Choose another output, or replace it with 'force' (--force).`,
+  );
 }

@@ -10,6 +10,7 @@ import type { BookChoices } from '../book-choices.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { Archive } from './package/open-archive.ts';
 import { dropNoteMarks } from './markup/drop-note-marks.ts';
+import { partNumbers } from './markup/part-numbers.ts';
 import { joinDocuments } from './markup/book-flow.ts';
 import type { BookFlow } from './markup/book-flow.ts';
 import type { FlowDocument } from './markup/flow-block.ts';
@@ -41,7 +42,7 @@ export async function readArchive(
   const contents = await readContents(archive, book, limits);
   const spine = await readSpine(archive, book, choices, limits);
   const documents = spine.documents.map(({ document, linear }) => ({
-    document: prepare(dropNoteMarks(document)),
+    document: prepare(dropNoteMarks(partNumbers(document))),
     linear,
   }));
   const flow = joinDocuments(documents, (path) => archive.find(path) ?? path);

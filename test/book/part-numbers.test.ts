@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readBody } from '../helpers/read-fixture.ts';
+
+const verses = [
+  'In the beginning God created the heaven and the earth.',
+  'And the earth was without form, and void.',
+  'I saw the light, that it was good.',
+];
+const text = verses.join(' ');
+
+async function read(mark: (number: number) => string): Promise<string[]> {
+  return await readBody(`<h1>T</h1><p>${verses.map((verse, index) => `${mark(index + 1)}${verse}`).join(' ')}</p>`);
+}
+
+function chapter(first: string, ...others: readonly string[]): string {
+  return `<p><b>${first}</b>Hear this. ${others.map((number) => `<b>${number}</b>Hear that.`).join(' ')}</p>`;
+}
+
+describe('the number of a verse', () => {
+  it('is parted from its first word', async () => {
+    const numbered = `paragraph: ${verses.map((verse, index) => `${index + 1} ${verse}`).join(' ')}`;
+    expect(await read((number) => `<span class="verse">${number}</span>`)).toContain(numbered);
+    expect(await read((number) => `<b>${number}</b>`)).toContain(numbered);
+    expect(await read((number) => `<b>${number}</b>\u00A0`)).toContain(numbered);
+  });
+
+  it('is not read when it is raised', async () => {
+    expect(await read((number) => `<sup>${number}</sup>`)).toContain(`paragraph: ${text}`);
+    expect(await read((number) => `<sup>${number}</sup> `)).toContain(`paragraph: ${text}`);
+    const joined = '<p>All was void.<sup>1</sup>And he <sup>2</sup>said, <sup>4</sup>“Go, <sup>5</sup>A-dam.”</p>';
+    expect(await readBody(`<h1>T</h1>${joined}`)).toContain('paragraph: All was void. And he said, “Go, A-dam.”');
+  });
+
+  it('is known by a chapter with more of them, and by the number of the chapter before', async () => {
+    const blocks = await readBody(
+      `<h1>T</h1>${chapter('1', '2', '3')}${chapter('1', '2')}${chapter('3', '2', '3', '4')}`,
+    );
+    expect(blocks.slice(1)).toEqual([
+      'paragraph: 1 Hear this. 2 Hear that. 3 Hear that.',
+      'paragraph: 1 Hear this. 2 Hear that.',
+      'paragraph: 3 Hear this. 2 Hear that. 3 Hear that. 4 Hear that.',
+    ]);
+  });
+
+  it('is no ordinal, no isotope, no amount and no number in a row without order', async () => {
+    const others = [
+      'The 1st, 2nd, 3rd and 4th of May.',
+      '1ST SAILOR. Go! 2D SAILOR. Here. 3D SAILOR. There.',
+      '1st, water, 2dly, shelter, 3dly, security, 4thly, a view.',
+      'From ¹²C to ¹³C and ¹⁴C, or ¹²Be and ¹³Be and ¹⁴Be.',
+      'It took 7h, then 5min and 12km.',
+      'The 2D and 3D maps, and 5Gb.',
+      '1子曰。2子曰。3子曰。',
+    ];
+    const blocks = await readBody(`<h1>T</h1>${others.map((other) => `<p>${other}</p>`).join('')}`);
+    expect(blocks.slice(1)).toEqual(others.map((other) => `paragraph: ${other}`));
+  });
+});
+
+describe('a fraction of raised and lowered digits', () => {
+  it('is one number beside the whole one', async () => {
+    const half = '<sup>1</sup>/<sub>2</sub>';
+    const blocks = await readBody(
+      `<h1>T</h1><p>Mix 1${half} cups, 10 <sup>3</sup>⁄<sub>16</sub> and ${half} spoon in 166${half}.</p>`,
+    );
+    expect(blocks).toContain('paragraph: Mix 1 1/2 cups, 10 3/16 and 1/2 spoon in 166¹/2.');
+  });
+});

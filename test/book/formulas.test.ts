@@ -64,6 +64,20 @@ describe('a formula', () => {
     ]);
   });
 
+  it('in LaTeX is announced and counted, and a plain one is read', async () => {
+    const body = `<h1>T</h1><p>At \\(t_0=3\\) and \\(t=4\\) it is \\[ \\left(\\frac{a}{b}\\right) \\\\[2pt] c \\] or $$x^2$$.</p><p>So\\(\\)\\begin{align*}a&amp;=\\begin{array}b\\end{array}\\end{align*}holds.</p>
+      <p>It costs $$5 or <span class="math">\\(n\\)</span>, and <code>\\(a\\)</code> is a pattern (\\(open.</p>`;
+    const { chapters, leftOut } = await readFixture({ documents: [{ path: 'a.xhtml', title: 'T', body }] });
+    expect(chapters[0]?.blocks.map(({ text }) => text)).toEqual([
+      'T',
+      'At formula and t=4 it is formula or formula.',
+      'So formula holds.',
+      'It costs $$5 or n, and \\(a\\) is a pattern (\\(open.',
+    ]);
+    expect(leftOut).toMatchObject([{ reason: 'math', about: '4 formulas' }]);
+    expect(await readBody('<h1>T</h1><p>At \\(t_0\\) all.</p>', { math: 'skip' })).toContain('paragraph: At all.');
+  });
+
   it('that is one line of equations is no table, and its empty cells are not read', async () => {
     const row = (name: string): string =>
       `<mtr>${cell('')}${cell(`<mi>${name}</mi>`)}${cell('<mo>=</mo><mn>2</mn>')}${cell('')}</mtr>`;

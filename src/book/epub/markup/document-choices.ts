@@ -1,5 +1,5 @@
 import type { BookChoices } from '../../book-choices.ts';
-import type { Element } from './markup-tree.ts';
+import type { Element, Parent } from './markup-tree.ts';
 
 /** What is read of a document, and by whom its formulas are. */
 export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables' | 'ruby' | 'keepsSource'> {
@@ -12,4 +12,6 @@ export interface Formulas {
   read(math: Element): string;
   /** Returns what is said for a picture of a formula in a sentence; undefined for other pictures. */
   readImage(image: Element): string | undefined;
+  /** Returns a text of an element with what is said for the formulas in LaTeX in it. */
+  readIn(text: string, parent: Parent): string;
 }

@@ -1,5 +1,7 @@
 /** A parent of nodes: an element or a whole document. Comments and instructions are not kept. */
 export interface Parent {
+  /** Absent for a whole document. */
+  readonly name?: string | undefined;
   readonly children: readonly ChildNode[];
   /** Only in a tree that was parsed with its source. */
   readonly source?: NodeSource | undefined;

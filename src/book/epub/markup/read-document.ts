@@ -1,7 +1,5 @@
-import { endsWithStop } from '../../../text/ends-sentence.ts';
 import type { DocumentChoices } from './document-choices.ts';
 import { blockElements, ignoredElements } from './element-names.ts';
-import { drawnLines } from './drawn-lines.ts';
 import type { Extent, FlowDocument } from './flow-block.ts';
 import { FlowWriter } from './flow-writer.ts';
 import { isDataTable } from './is-data-table.ts';
@@ -59,8 +57,7 @@ class DocumentReader {
     else this.#children(root, outer);
     this.#writer.flush();
     // A page that is a drawing has its text there; in other documents it is the labels of a diagram.
-    if (this.#writer.blocks.length === 0)
-      for (const drawing of this.#pictures.drawings) this.#drawnText(drawing, outer);
+    if (this.#writer.blocks.length === 0) this.#pictures.readDrawings(outer);
     return {
       path: this.#path,
       title: title ? textOf(title) : '',
@@ -71,10 +68,10 @@ class DocumentReader {
     };
   }
 
-  #children({ children, source }: Parent, context: TextContext): void {
-    for (const [index, child] of children.entries()) {
+  #children(parent: Parent, context: TextContext): void {
+    for (const [index, child] of parent.children.entries()) {
       if (isElement(child)) this.#element(child, context);
-      else this.#writer.add(child, context, source?.texts[index]);
+      else this.#text(child, parent, context, index);
     }
   }
 
@@ -90,6 +87,11 @@ class DocumentReader {
       const pending = this.#writer.pendingText === '' ? 0 : 1;
       this.#extents.set(id, { start, end: this.#writer.blocks.length + pending });
     }
+  }
+
+  #text(text: string, parent: Parent, context: TextContext, index: number): void {
+    const read = context.kind === 'code' ? text : this.#choices.formulas.readIn(text, parent);
+    this.#writer.add(read, context, parent.source?.texts[index]);
   }
 
   #startBlock(context: TextContext): void {
@@ -164,16 +166,6 @@ class DocumentReader {
     this.#pictures.addDrawing(element, context);
     for (const embedded of findAll(element, 'foreignobject')) this.#children(embedded, context);
     return true;
-  }
-
-  /** Joins the lines of a drawing to paragraphs. */
-  #drawnText(drawing: Element, context: TextContext): void {
-    for (const { text, line } of drawnLines(drawing)) {
-      this.#writer.add(`${text} `, context);
-      this.#writer.addSources(line);
-      if (endsWithStop(text)) this.#writer.flush();
-    }
-    this.#writer.flush();
   }
 
   #formula(element: Element, context: TextContext): boolean {

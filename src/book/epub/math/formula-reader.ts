@@ -5,7 +5,7 @@ import { tooLarge } from '../../too-large.ts';
 import { defaultBookChoices } from '../../default-book-choices.ts';
 import type { BookChoices } from '../../book-choices.ts';
 import { attribute, findAll, isElement, textOf } from '../markup/markup-tree.ts';
-import type { Element } from '../markup/markup-tree.ts';
+import type { Element, Parent } from '../markup/markup-tree.ts';
 import type { Formulas } from '../markup/document-choices.ts';
 import { normalizeText } from '../markup/normalize-text.ts';
 import type { MathSpeech } from './load-math-speech.ts';
@@ -71,6 +71,20 @@ export class FormulaReader implements Formulas {
     return this.#present(alternative, () => usableText(alternative));
   }
 
+  /** Returns a text with what is said for the formulas between the delimiters of LaTeX. Patterns in programs have these, too. */
+  readIn(text: string, parent: Parent): string {
+    if (!/\\(?:[([]|begin)|\$\$/.test(text) || programs.has(parent.name ?? '')) return text;
+    return text
+      .replaceAll(latex, (all: string, ...parts: readonly (string | undefined)[]) => {
+        const [inline, display, dollars, environment] = parts;
+        if (dollars !== undefined && !/[\\^_{]/u.test(dollars)) return all;
+        const formula = normalizeText(inline ?? display ?? dollars ?? environment ?? '');
+        return formula === '' ? ' ' : `\uE002${this.#present(formula, () => usableText(formula))}\uE003`;
+      })
+      .replaceAll(edges, ' ')
+      .replaceAll(/[\uE002\uE003]/gu, '');
+  }
+
   /** Returns the formulas since the last call that were not read, as a part of the document that is left out. */
   takeUnread(document: string): LeftOut[] {
     const texts = this.#unread;
@@ -114,6 +128,20 @@ export class FormulaReader implements Formulas {
     return text;
   }
 }
+
+const programs = new Set(['code', 'pre', 'samp', 'kbd', 'tt']);
+const lines = '(?:align|alignat|equation|gather|multline|eqnarray)';
+const latex = new RegExp(
+  [
+    String.raw`\\\(((?:[^\\]|\\[^()])*)\\\)`,
+    String.raw`\\\[((?:[^\\]|\\[^[\]])*)\\\]`,
+    String.raw`\$\$([^$]+)\$\$`,
+    String.raw`\\begin\{${lines}\*?\}((?:[^\\]|\\(?!(?:begin|end)\{${lines}\*?\}))*)\\end\{${lines}\*?\}`,
+  ].join('|'),
+  'gu',
+);
+/** Private-use characters around what is said for a formula: a space beside a letter. */
+const edges = /(?<=[\p{L}\p{N}])\uE002|\uE003(?=[\p{L}\p{N}])/gu;
 
 /** What converters write where nothing was given, in letters alone. */
 const placeholders =

@@ -24,6 +24,13 @@ describe('the language of a text', () => {
     expect(await chooseLanguage([], text)).toEqual({ language, languageSource: 'detected' });
   });
 
+  it('is told from the one that it is like', async () => {
+    const indonesian = 'Anak raja itu sangat sedih karena ia tahu bahwa bidadari akan kembali ke langit. ';
+    const malay = 'Anak raja itu sangat sedih kerana dia tahu bahawa bidadari akan kembali ke langit. ';
+    expect(await chooseLanguage(['en'], indonesian.repeat(20))).toMatchObject({ language: 'id' });
+    expect(await chooseLanguage(['en'], malay.repeat(20))).toMatchObject({ language: 'ms' });
+  });
+
   it('is not that of a few foreign words in it', async () => {
     const english =
       'The word 吾輩 of the title stands for a cat, and 무 for a radish, which the teacher of the house never learns. ';

@@ -57,24 +57,28 @@ describe('metadata', () => {
     expect(metadata.contributors).toEqual([{ name: 'Jane Doe', role: 'ill' }]);
   });
 
-  it.each(['9f86d081884c7d659a2feaa0c55ad015', 'book_final.docx', 'Table of Contents', 'urn:uuid:1', 'Untitled'])(
-    'has the heading of the title page instead of the title %j, else the name of the file',
-    async (title) => {
-      const { documents } = book(english);
-      const page = { path: 'title.xhtml', body: '<h1>The Great Book</h1><p>by Jane Doe</p>' };
-      const withPage = await readFixture({ title, documents: [page, ...documents] });
-      expect(withPage.metadata.title).toBe('The Great Book');
-      const bytes = await buildEpub(book(english, { title }));
-      const named = await withFile('The_Small Book.epub', bytes, async (file) => await readZipFile(file, {}));
-      expect(named.metadata.title).toBe('The Small Book');
-    },
-  );
+  it.each([
+    '9f86d081884c7d659a2feaa0c55ad015',
+    'book_final.docx',
+    'Table of Contents',
+    'urn:uuid:1',
+    'Untitled',
+    '[Title here]',
+  ])('has the heading of the title page instead of the title %j, else the name of the file', async (title) => {
+    const { documents } = book(english);
+    const page = { path: 'title.xhtml', body: '<h1>The Great Book</h1><p>by Jane Doe</p>' };
+    const withPage = await readFixture({ title, documents: [page, ...documents] });
+    expect(withPage.metadata.title).toBe('The Great Book');
+    const bytes = await buildEpub(book(english, { title }));
+    const named = await withFile('The_Small Book.epub', bytes, async (file) => await readZipFile(file, {}));
+    expect(named.metadata.title).toBe('The Small Book');
+  });
 
   it('comes from the attributes of EPUB 2 and from calibre', async () => {
     const { metadata } = await readFixture(
       book(english, {
         author: false,
-        metadataExtra: `<dc:creator opf:role="aut" opf:file-as="Doe, Jane">Jane Doe</dc:creator><dc:creator>Unknown</dc:creator>
+        metadataExtra: `<dc:creator opf:role="aut" opf:file-as="Doe, Jane">Jane Doe</dc:creator><dc:creator>Unknown</dc:creator><dc:creator>[Author here]</dc:creator>
           <dc:date opf:event="conversion">2020-01-01</dc:date><dc:date opf:event="publication">1999</dc:date>
           <dc:identifier opf:scheme="ISBN">0-306-40615-2</dc:identifier><dc:publisher>Unknown</dc:publisher>
           <meta name="calibre:series" content="Tales"/><meta name="calibre:series_index" content="3.0"/>

@@ -1,4 +1,4 @@
-import { languageOfScript } from './language-of-script.ts';
+import { countMatches, languageOfScript } from './language-of-script.ts';
 
 /** Returns the language of a text as a two-letter code, or undefined when the text is too short or ambiguous. */
 export async function detectLanguage(text: string): Promise<string | undefined> {
@@ -9,5 +9,15 @@ export async function detectLanguage(text: string): Promise<string | undefined> 
   // Loaded on demand: the detector takes half a second and 100 MB.
   const { eld } = await import('eld/extrasmall');
   const result = eld.detect(sample);
-  return result.language !== '' && result.isReliable() ? result.language : undefined;
+  if (result.language === '' || !result.isReliable()) return undefined;
+  return result.language === 'ms' ? malayOrIndonesian(sample) : result.language;
 }
+
+/** The detector does not know Indonesian and takes it for Malay. Most books in either are Indonesian. */
+function malayOrIndonesian(text: string): string {
+  return countMatches(text, malay) > countMatches(text, indonesian) ? 'ms' : 'id';
+}
+
+/** Words that only one of them has, or writes so. */
+const malay = /\b(?:kerana|bahawa|sahaja|mahu|ialah|pelbagai|awak|beza|cuba|dahulu|berbeza|hendaklah)\b/giu;
+const indonesian = /\b(?:karena|bahwa|saja|mau|bisa|berbagai|anda|beda|coba|dulu|berbeda|cuma|kantor|provinsi)\b/giu;

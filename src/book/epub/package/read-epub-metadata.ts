@@ -148,7 +148,9 @@ const names =
 /** Returns undefined for placeholders that converters write. */
 function unlessPlaceholder(text: string | undefined): string | undefined {
   return text === undefined ||
-    /^(?:unknown|unbekannt|inconnu|desconocido|no publisher|untitled|none|n\/a|\[no data\]|)$/iu.test(text.trim())
+    /^(?:unknown|unbekannt|inconnu|desconocido|no publisher|untitled|none|n\/a|\[(?:no data|[^\]]*\b(?:author|autor|auteur|autore|creator|publisher|name)\b[^\]]*)\]|)$/iu.test(
+      text.trim(),
+    )
     ? undefined
     : text.trim();
 }

@@ -16,7 +16,7 @@ const dist = path.join(import.meta.dirname, '../dist');
 const require = createRequire(import.meta.url);
 const entry = path.join(modules, 'package.js');
 
-/** What the files for packages export. See `replaced` in packages.mjs. */
+/** The exports that the program uses of each bundled package. See `replaced` in packages.mjs. */
 const bundledPackages = {
   'google-cloud':
     "export { TextToSpeechClient } from '@google-cloud/text-to-speech'; export { googleAuthLibrary, grpc } from 'google-gax';",

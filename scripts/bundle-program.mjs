@@ -23,7 +23,7 @@ const workers = {
   'ear-worker': path.join(modules, 'listening/engine/ear-worker.js'),
 };
 
-/** What the program uses of zod, which is half of it. @type {Set<string>} */
+/** The exports of zod that the program uses, about half of them. @type {Set<string>} */
 const usedOfZod = new Set();
 
 /** @type {import('rolldown').Plugin} */

@@ -1,4 +1,4 @@
-// Which modules of `build/` share a file of `dist/`.
+// Decides which modules of `build/` share a file of `dist/`.
 
 /** Loaded only when a command asks for them. */
 export const lazyFolders = /^cli\/(?:commands\/|run-command-line\.)/u;
@@ -36,7 +36,7 @@ export const workerChunks = [
 ];
 
 /**
- * What a plain conversion does not load. Commands that need the same modules share a chunk: other conversions, those that
+ * Modules that a plain conversion does not load. Commands that need the same modules share a chunk: other conversions, those that
  * only read books, and others.
  */
 export const commandChunks = [

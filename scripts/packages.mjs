@@ -1,4 +1,4 @@
-// Which packages the program's files contain, and which they leave to npm.
+// Decides which packages are bundled and which npm installs.
 import path from 'node:path';
 
 /**
@@ -28,7 +28,7 @@ export const packageFile = /[\\/]node_modules[\\/]/u;
  * @returns {boolean}
  */
 export function isPackage(id) {
-  // What parses markup keeps to chunks that load this file.
+  // Code that parses markup stays in chunks that load this file.
   return id === replaced.htmlparser2 || (!id.startsWith('.') && !path.isAbsolute(id));
 }
 

@@ -31,7 +31,7 @@ export const bookChoiceSchemas = {
   ocrLanguage: z.string().max(100),
 } as const;
 
-/** What is read from a book, and how. */
+/** Options that decide what is read from a book, and how. */
 export type BookChoices = {
   readonly [Name in keyof typeof bookChoiceSchemas]?: Readonly<z.infer<(typeof bookChoiceSchemas)[Name]>> | undefined;
 } & {

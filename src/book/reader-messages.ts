@@ -15,7 +15,7 @@ export interface ReadRequest {
   readonly spoken?: readonly SpokenBlock[] | undefined;
   /** Finds the pictures on the pages of a PDF instead of reading the book. */
   readonly findsPagePictures?: boolean | undefined;
-  /** What was found so, for reading the book. */
+  /** The pictures found that way, for reading the book. */
   readonly pagePictures?: readonly PagePicture[] | undefined;
   /** Writes these pictures instead of reading the book. */
   readonly pictures?: PictureRequest | undefined;

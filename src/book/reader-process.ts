@@ -22,7 +22,7 @@ export interface ReaderProcess extends AsyncDisposable {
 interface EarlyReader {
   readonly process: ChildProcess;
   readonly args: readonly string[];
-  /** What it was asked in advance. */
+  /** The request that was sent in advance. */
   asked?: string;
   answer?: ReadResponse;
 }

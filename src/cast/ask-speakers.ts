@@ -78,7 +78,7 @@ async function ask(text: CastText, indexes: readonly number[], options: AskOptio
     numPredict: completionTokens,
     signal,
   });
-  // What was cut off is asked for again; the answers before it count.
+  // Quotations after the cut are asked for again; the answers before it count.
   const answers = readAnswers(completion.text, new Set(indexes), speakerNames(characters));
   await completion.record?.(answers.size > 0);
   return answers;

@@ -9,7 +9,7 @@ export interface CastText {
   readonly quotations: readonly Quotation[];
   /** The words beside each quotation. */
   readonly tags: readonly Surroundings[];
-  /** What no person says, in order. */
+  /** The passages that no character says, in order. */
   readonly narration: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface Character {
   readonly sure?: Certainty | undefined;
 }
 
-/** Who says one quotation. */
+/** The speaker of one quotation. */
 export interface Attribution {
   /** Name of a character, or undefined: it is not known. */
   readonly speaker: string | undefined;

@@ -15,7 +15,7 @@ export interface BlockSpan {
   readonly to: number;
 }
 
-/** What a person says without a break, with its marks. It goes over several paragraphs when it has several spans. */
+/** Speech of one character without a break, with its marks. A quotation over several paragraphs has several spans. */
 export interface Quotation {
   readonly spans: readonly BlockSpan[];
 }

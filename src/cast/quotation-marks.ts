@@ -1,6 +1,6 @@
 import { baseLanguage } from '../core/language.ts';
 
-/** What a mark opens: the marks that close it, and whether those are apostrophes, too. */
+/** The marks that close a quotation, and whether they are also apostrophes. */
 interface Opening {
   readonly closers: string;
   readonly isApostrophe?: boolean | undefined;

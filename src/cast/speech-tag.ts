@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly after: string;
 }
 
-/** Who the narrator says speaks: a range of `text`, or only a pronoun. */
+/** The speaker that the narrator names: a range of `text`, or only a pronoun. */
 export interface SpeechTag {
   readonly text: string;
   readonly pronoun?: Gender | undefined;

@@ -36,7 +36,7 @@ function addValue(value: string, values: readonly string[] = []): readonly strin
   return [...values, value];
 }
 
-/** What the flags of a command line say, by the names of the options. */
+/** The values of the flags of a command line, by the names of the options. */
 export interface ReadFlags<Group extends OptionGroup> {
   readonly values: OptionValues<Group>;
   /** The same as texts, as a form or a config would have them. Undefined for what was not given. */

@@ -2,7 +2,7 @@ import { bookKinds } from '../core/book-kinds.ts';
 import type { OptionGroup, OptionValues } from '../pipeline/options/option.ts';
 import type { ProcessContext } from './process-context.ts';
 
-/** What a command is run with. */
+/** The context in which a command runs. */
 export interface Invocation<Options extends OptionGroup> {
   readonly context: ProcessContext;
   readonly options: OptionValues<Options>;

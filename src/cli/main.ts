@@ -18,7 +18,7 @@ export async function main(context: ProcessContext): Promise<number> {
     const { runCommandLine } = await import('./run-command-line.ts');
     return await runCommandLine(context);
   } catch (thrown) {
-    // Who listened has left, as `| head` does.
+    // The reader of the pipe has left, as with `| head`.
     if (systemCode(context.signal.reason) === 'EPIPE') return 0;
     const error = context.signal.aborted ? stopped(thrown) : toAudiobookError(thrown);
     for (const line of errorLines(error, { debug })) context.stderr.write(`${line}\n`);

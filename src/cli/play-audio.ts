@@ -16,7 +16,7 @@ const players: readonly (readonly [program: string, ...args: readonly string[]])
 /** The one that plays nothing but WAV. */
 const wavPlayer = 'aplay';
 
-/** What is played and how the sound of this machine is reached. */
+/** The file to play, and how to reach the audio device of this machine. */
 export interface PlayOptions {
   /** Extension of the format. */
   readonly format: string;

@@ -19,7 +19,7 @@ import { fileLines, isWhole } from './view/report-lines.ts';
 interface RunnableConversion {
   readonly run: (request: NarrationRequest, tools: ConversionTools) => Promise<ConversionReport>;
   readonly narrated: boolean;
-  /** What the flags say about the voice, when it is remembered for the series. */
+  /** The voice that the flags name, when it is remembered for the series. */
   readonly series?: NamedSpeech | undefined;
   readonly onReport?: ((report: ConversionReport) => void) | undefined;
 }

@@ -22,7 +22,7 @@ export interface BlockRange {
   readonly to: number;
   /** BCP-47 code when its language is not the block's. */
   readonly language?: string | undefined;
-  /** Who says it: a name of the cast. */
+  /** Name of the cast member who says it. */
   readonly role?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface EmphasisRange {
 /** A picture of the book beside the text of a block. It is shown, and never spoken. */
 export interface BlockPicture {
   readonly place: 'before' | 'after';
-  /** What it is found by in the file of the book: a path in the archive or beside the file, an id, or the hash of a `data:` address. */
+  /** Identifies it in the file of the book: a path in the archive or beside the file, an id, or the hash of a `data:` address. */
   readonly source: string;
   /** Its alternative text, which may be empty. */
   readonly alt: string;
@@ -57,7 +57,7 @@ export interface Block {
   readonly text: string;
   /** BCP-47 code when the block's language is not the book's. */
   readonly language?: string | undefined;
-  /** Who says it, when that is not the narrator: a name of the cast. */
+  /** Name of the cast member who says it; undefined for the narrator. */
   readonly role?: string | undefined;
   /** Parts with another language or another speaker than the block. */
   readonly ranges?: readonly BlockRange[] | undefined;

@@ -1,4 +1,4 @@
-/** What earlier runs on this machine say of the time that a conversion takes. */
+/** Times of earlier runs on this machine, from which the duration of a conversion is estimated. */
 export interface EarlierRuns {
   /** Characters that the voice spoke in a second, with all requests in flight together. */
   readonly charactersPerSecond?: number | undefined;
@@ -19,7 +19,7 @@ export type ProgressEvent =
       readonly reason: string;
     }
   | {
-      /** What the language models will be asked for, estimated before the first request. */
+      /** The requests to language models, estimated before the first one. */
       readonly type: 'model-plan';
       readonly requests: number;
       readonly promptTokens: number;

@@ -10,7 +10,7 @@ import type { FileState } from './settled-files.ts';
 import { SettledFiles } from './settled-files.ts';
 import { whyNotABook } from './why-not-a-book.ts';
 
-/** What happened in an inbox. `file` is where the book is now. */
+/** An event in an inbox. `file` is where the book is now. */
 export type InboxEvent<Result> =
   | { readonly type: 'done'; readonly name: string; readonly file: string; readonly result: Result }
   | { readonly type: 'failed'; readonly name: string; readonly file: string; readonly error: AudiobookError }

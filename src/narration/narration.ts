@@ -41,7 +41,7 @@ export interface NumberedChapter {
   readonly chapter: Chapter;
 }
 
-/** What is known of a chapter before it is written. */
+/** Facts about a chapter before it is written. */
 export interface KnownChapter {
   readonly title: string | undefined;
   readonly blocks: readonly Block[] | undefined;

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../llm/language-model.ts';
 import type { ModelPrices } from '../llm/model-prices.ts';
 
-/** What the language models of a run were asked for. */
+/** The usage of the language models of a run. */
 export interface ModelUsage {
   /** Completions that were asked for. Kept ones do not count. */
   readonly requests: number;

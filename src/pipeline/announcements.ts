@@ -2,7 +2,7 @@ import type { Book, Chapter } from '../core/book.ts';
 import { countWordsOf } from '../text/count-words.ts';
 import type { Pauses } from '../text/pause-after-ms.ts';
 
-/** What is spoken besides the text of the book. */
+/** The texts that are spoken in addition to the book. */
 export interface Announcements {
   /** Whether each chapter begins with its title. */
   readonly titles: boolean;

@@ -8,7 +8,7 @@ export interface BlockPart {
   readonly text: string;
   /** BCP-47 code. */
   readonly language: string;
-  /** Who says it. Undefined is the narrator. */
+  /** Name of the cast member who says it; undefined for the narrator. */
   readonly role?: string | undefined;
   /** Whether its sentence goes on in the next part. */
   readonly isOpen: boolean;

@@ -11,14 +11,14 @@ import { estimatedSeconds } from './queries/outline.ts';
 import type { OutputClaim } from './output/claim-output.ts';
 import { chapterPaths, subtitlesPath } from './output/output-paths.ts';
 
-/** What is known of a chapter before it is spoken. */
+/** Facts about a chapter before it is spoken. */
 export interface PlannedFile {
   /** Undefined while a language model has yet to write it. */
   readonly title: string | undefined;
   readonly words: number;
 }
 
-/** What is known of a book before it is spoken. */
+/** Facts about a book before it is spoken. */
 export interface PlannedOutput {
   readonly book: Pick<Book, 'cover'>;
   readonly chapters: readonly PlannedFile[];
@@ -26,7 +26,7 @@ export interface PlannedOutput {
   readonly unspoken: number;
 }
 
-/** What an output is checked against. */
+/** The limits an output is checked against. */
 export interface PlanChecks {
   readonly claim: Pick<OutputClaim, 'check'>;
   readonly storeFolder: string;

@@ -7,7 +7,7 @@ import type { ChapterName } from './options/chapter-list.ts';
 import type { OptionValues } from './options/option.ts';
 import type { chapterOptions } from './options/speech-options.ts';
 
-/** Which chapters of a book are converted. Each option narrows what the others leave. */
+/** The chapters of a book that are converted. Each option narrows the selection of the others. */
 export type ChapterChoice = OptionValues<typeof chapterOptions>;
 
 /**

@@ -41,7 +41,7 @@ export interface ConversionRequest
   readonly stream?: AudioStream | undefined;
   /** Pronunciations. Of equal entries, that of the later lexicon counts. */
   readonly lexicons?: readonly LexiconSource[] | undefined;
-  /** Who speaks in dialogue. Default: the narrator. */
+  /** The source of the cast for dialogue. Default: the narrator speaks all. */
   readonly castSource?: CastSource | undefined;
   /** Speaks sentence by sentence, so that the time of each one is known. Default: where subtitles or a read-along need it. */
   readonly bySentence?: boolean | undefined;
@@ -59,7 +59,7 @@ export interface NarrationRequest extends ConversionRequest, OptionValues<typeof
   readonly scriptsFolder?: string | undefined;
 }
 
-/** What a conversion works with. None of it is global. */
+/** The tools of a conversion. None of it is global. */
 export interface ConversionTools {
   /** Settings of the language models. */
   readonly settings: Settings;

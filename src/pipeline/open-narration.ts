@@ -44,7 +44,7 @@ export interface OpenNarration {
   readonly chapters: () => AsyncGenerator<NarratedChapter, void, undefined>;
 }
 
-/** What a narration is opened with. The provider is missing when only scripts are written. */
+/** The tools a narration is opened with. The provider is missing when only scripts are written. */
 type NarrationTools = Pick<ConversionTools, 'settings' | 'signal'> &
   Partial<Pick<ConversionTools, 'chosen'>> & { readonly budget?: Budget | undefined };
 

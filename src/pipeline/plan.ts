@@ -24,7 +24,7 @@ export interface Segment {
   readonly text: string;
   /** BCP-47 code. */
   readonly language: string;
-  /** Who says it: a name of the cast. Undefined is the narrator. */
+  /** Name of the cast member who says it; undefined for the narrator. */
   readonly role?: string | undefined;
   readonly pauseMs: number;
   /** False when the text has neither letter nor digit; only its pause is heard. */

@@ -9,7 +9,7 @@ import { parseVoices } from './options/parse-voices.ts';
 import type { RunLog } from './run-log.ts';
 import { castVoices } from './synthesis/cast-voices.ts';
 
-/** Who speaks a podcast. */
+/** The speakers of a podcast. */
 interface PodcastHosts {
   readonly hosts: 1 | 2;
   /** Voice of the guest. Undefined with one host, and where there is only one voice. */
@@ -30,7 +30,7 @@ export interface ScriptForm extends Pick<NarrationOptions, 'prompt' | 'otherForm
   readonly roles: ReadonlyMap<string, string>;
 }
 
-/** What the number of hosts is found with. */
+/** The tools the number of hosts is found with. */
 interface HostsTools extends Pick<RunLog, 'warn'> {
   /** Missing when only scripts are written. */
   readonly chosen?: Pick<ConversionTools['chosen'], 'provider'> | undefined;

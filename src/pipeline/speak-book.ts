@@ -43,11 +43,11 @@ export interface SpeakableBook {
   /** May be planned while earlier chapters are being synthesized. */
   readonly chapters: Iterable<PlannedChapter> | AsyncIterable<PlannedChapter>;
   readonly cast: VoiceCast;
-  /** Who speaks in dialogue, on request. */
+  /** The cast of the dialogue, on request. */
   readonly casting?: Casting | undefined;
   /** BCP-47 code of the speech. */
   readonly language: string;
-  /** What an earlier run made. */
+  /** The result of an earlier run. */
   readonly earlier: Pick<FinishedResult, 'encoded'>;
   /** Called when everything is spoken. Only when a language model takes part. */
   readonly narration?: (() => NarrationReport) | undefined;

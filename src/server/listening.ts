@@ -28,7 +28,7 @@ export interface Listening {
   stop(work: Ending, graceMs: number): Promise<void>;
 }
 
-/** What ends with a service. */
+/** A resource that ends with the service. */
 export interface Ending {
   readonly jobs: { close(graceMs: number): Promise<void> };
   readonly events: Pick<SharedFeed, 'close'>;

@@ -70,7 +70,7 @@ export interface RunOptions extends ServeOptions {
   readonly lockLost: AbortSignal;
 }
 
-/** What jobs are made and run with. */
+/** The tools that jobs are made and run with. */
 export interface JobTools extends RunOptions {
   readonly basePath: string;
   readonly redact: Redact;
@@ -136,7 +136,7 @@ export async function runService(
   if (left.length > 0) logger.error({ left }, 'stopped before all handlers had ended');
 }
 
-/** What cannot be counted now must not keep the other metrics back. */
+/** Returns no counts when they cannot be read now, so that the other metrics are not held up. */
 async function countsOrNone(jobs: ServedJobs): Promise<ReadonlyMap<string, number>> {
   try {
     return await jobs.counts();

@@ -50,7 +50,7 @@ export interface Tempo {
   readonly stretched: number;
 }
 
-/** What the price of a voice depends on. */
+/** The facts that the price of a voice depends on. */
 export interface Tariff {
   /** Name in the price table: provider and model, such as `polly/neural`. */
   readonly name: string;
@@ -144,7 +144,7 @@ export interface ProviderDescription {
   readonly aliases: readonly string[];
   readonly kind: 'local' | 'hosted' | 'embedded';
   readonly description: string;
-  /** What a user must know before using the provider. With it, the provider is never chosen by default, and every run warns. */
+  /** Terms that a user must know before using the provider. With them, the provider is never chosen by default, and every run warns. */
   readonly terms?: string | undefined;
   readonly limit: TextLimit;
   readonly capabilities: Capabilities;

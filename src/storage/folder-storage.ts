@@ -16,7 +16,7 @@ const unfinishedFolder = '.unfinished';
 /** A file that was not finished for this long was left by a process that was killed, on whichever machine. */
 const abandonedMs = 24 * 60 * 60 * 1000;
 
-/** What file systems without hard links answer. */
+/** Error codes of file systems without hard links. */
 const linkUnsupported = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 const absent = new Set(['ENOENT', 'ENOTDIR']);

@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 /** Options of `readObject`. */
 export interface ReadObjectOptions {
   readonly signal: AbortSignal;
-  /** What an object has beyond it is not read. */
+  /** Reads at most this much of an object. */
   readonly maxBytes: number;
   /** Longest wait for a part of the content, in milliseconds. Default: 20 seconds. */
   readonly silenceMs?: number | undefined;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What was stored. */
+/** A stored object. */
 export interface PutObject {
   readonly bytes: number;
   /** SHA-256 of the content, in hexadecimal digits. */
@@ -25,7 +25,7 @@ export interface OpenObject {
   readonly version?: string | undefined;
 }
 
-/** What a storage holds under a key. */
+/** Facts about the object under a key. */
 export interface ObjectInfo {
   readonly key: string;
   readonly bytes: number;

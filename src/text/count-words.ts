@@ -38,7 +38,7 @@ export function sizeInWordsOf(blocks: readonly { readonly text: string }[]): num
   return blocks.reduce((sum, { text }) => sum + sizeInWords(text), 0);
 }
 
-/** What one pass over a text finds. */
+/** The result of one pass over a text. */
 export interface TextScan {
   /** Length in words, as `sizeInWords` counts. */
   readonly size: number;

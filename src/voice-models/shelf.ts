@@ -8,7 +8,7 @@ import type { DownloadableModel, VoiceModel } from './voice-model.ts';
 export interface Shelf<Model extends DownloadableModel> {
   /** Name of its folder in the data folder. */
   readonly folder: string;
-  /** What a person calls such a model. */
+  /** The noun for such a model. */
   readonly noun: string;
   /** Command that installs one, without its name. */
   readonly installCommand: string;

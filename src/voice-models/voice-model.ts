@@ -41,11 +41,11 @@ export interface ModelArchive {
 export interface ModelLicence {
   readonly name: string;
   readonly url: string;
-  /** What the licence forbids or demands, in one sentence. With it, the licence must be accepted before the download. */
+  /** The restrictions of the licence, in one sentence. With them, the licence must be accepted before the download. */
   readonly restrictions?: string | undefined;
 }
 
-/** What can be downloaded: a model of natural voices, or a recognizer. */
+/** A model that can be downloaded: natural voices, or a recognizer. */
 export interface DownloadableModel {
   /** Name of its folder: `kokoro-v1_0`, `piper-en_GB-cori-high`. */
   readonly id: string;

@@ -5,7 +5,7 @@ import { outputError } from '../../core/files/output-error.ts';
 import { text, u16, u32 } from '../mp4/mp4-box.ts';
 import { numberedFrame } from './flac-frame.ts';
 
-/** What the beginning of a FLAC file says of its sound. */
+/** The stream parameters in the header of a FLAC file. */
 export interface FlacSound {
   readonly sampleRate: number;
   /** Samples of every frame but the last. */

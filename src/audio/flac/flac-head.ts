@@ -7,7 +7,7 @@ const blockHeadBytes = 4;
 const lastFlag = 0x80;
 const streamInfoBytes = 34;
 
-/** What a FLAC file has before its frames. */
+/** The part of a FLAC file before its frames. */
 export interface FlacHead {
   /** The shortest head of a file with these frames: only STREAMINFO, which is the first block. */
   readonly head: Buffer;

@@ -97,7 +97,7 @@ function limited({ samples, sampleRate }: Pcm, { gainDb, ceilingDb, output }: Li
   return output;
 }
 
-/** What the limiter reads and writes. */
+/** Input and output of the limiter. */
 interface Sound {
   readonly samples: Int16Array;
   /**

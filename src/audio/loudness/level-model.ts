@@ -10,7 +10,7 @@ export interface Piece extends MeasuredPiece {
   readonly samples: Int16Array;
 }
 
-/** What turns the speech of a book into its sound. */
+/** The gains that turn the speech of a book into its sound. */
 export interface Gains {
   /** The loudness that segments of speech are brought to before the gain, in LUFS. */
   readonly referenceLufs: number;

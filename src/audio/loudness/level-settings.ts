@@ -11,7 +11,7 @@ export interface LevelSettings extends Gains {
   readonly reason: string;
 }
 
-/** What decides the settings. */
+/** The inputs from which the settings follow. */
 export interface LevelGoal {
   readonly target: LoudnessTarget;
   readonly format: FormatLevels;

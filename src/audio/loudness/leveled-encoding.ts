@@ -147,7 +147,7 @@ class Leveled implements LeveledEncoding {
   async #release(): Promise<void> {
     const settings = firstSettings(this.#model, this.#options);
     this.#settings = settings;
-    // What is encoded does not stay in memory until the rest is.
+    // Encoded items are freed before the rest is encoded.
     for (let item = this.#waiting.shift(); item !== undefined; item = this.#waiting.shift()) {
       if (typeof item === 'string') this.#encoding.startChapter(item);
       else await this.#encode(item, settings);

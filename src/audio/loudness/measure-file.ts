@@ -25,7 +25,7 @@ export interface MeasuredFile {
   /** The highest true peak of any channel in dBTP. -Infinity for silence. */
   readonly truePeakDb: number;
   readonly channels: readonly ChannelLevels[];
-  /** What the file declares about itself. */
+  /** The format and duration that the file declares. */
   readonly format: IFormat;
 }
 

@@ -1,6 +1,6 @@
 import type { SegmentLoudness } from './segment-loudness.ts';
 
-/** What was measured of audio that gets one gain. */
+/** Measurements of audio that gets one gain. */
 export interface MeasuredPiece {
   /** Result of `hopEnergies` for its samples. */
   readonly energies: Float32Array;
@@ -18,7 +18,7 @@ export interface CountedPiece extends MeasuredPiece {
 /** Samples, energies, peak, loudness and its seconds. */
 const columns = 5;
 
-/** What was measured of a whole book. As numbers in two arrays: with objects for each sentence, it would take five times the memory. */
+/** Measurements of a whole book. Kept as numbers in two arrays: objects for each sentence would take five times the memory. */
 export class MeasuredPieces implements Iterable<CountedPiece> {
   #energies = new Float32Array(4096);
   #energyCount = 0;

@@ -20,7 +20,7 @@ import type { PartCodec } from '../encoding/parts/part-codec.ts';
 export const defaultMp3Bitrate = '192k';
 
 /**
- * What LAME takes to write what it would have written anyway: after four frames, its blocks have the same lengths. More would reach
+ * Frames that LAME needs before its output is the same as without a cut: after four, its blocks have the same lengths. More would reach
  * behind the pause before a chapter, so that it would depend on the chapter in front of it.
  */
 const leadFrames = 32;

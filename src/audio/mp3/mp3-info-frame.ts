@@ -4,7 +4,7 @@ import { mp3FrameBytes, mp3FrameSamples, mp3HeaderBytes } from './mp3-frame.ts';
 /** Samples that LAME adds before the audio. Decoders know of the 529 that they add themselves. */
 const lameDelay = 576;
 
-/** What the header of an MP3 says about it. */
+/** The fields of the info frame of an MP3. */
 export interface Mp3Info {
   /** The first frame of the audio. */
   readonly firstFrame: Buffer;

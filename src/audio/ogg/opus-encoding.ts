@@ -12,7 +12,7 @@ import { OpusFile, opusPacketSamples, opusPacketsUntil, opusRate } from './opus-
 /** Bitrate of an Opus file without one. It sounds as good as MP3 at 64k. */
 export const defaultOpusBitrate = '32k';
 
-/** What libopus takes to choose the modes that it would have chosen anyway: the pause before a chapter. */
+/** Frames that libopus needs to choose the modes that it would have chosen without a cut: the pause before a chapter. */
 const leadFrames = 70;
 /** The encoder looks 6.5 ms ahead. */
 const tailFrames = 4;

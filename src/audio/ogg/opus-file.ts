@@ -60,7 +60,7 @@ export class OpusFile {
     return await this.#write(pages);
   }
 
-  /** Which packets are on a page does not depend on the pieces in which they arrive. `end` is set when no more will. */
+  /** Returns the same pages in however many pieces the packets arrive. `end` is set when no more will. */
   #nextPage(end?: number): Buffer {
     let segments = 0;
     let count = 0;

@@ -13,7 +13,7 @@ import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { retagM4b } from './retag-m4b.ts';
 import { retagMp3 } from './retag-mp3.ts';
 
-/** What the files of a finished audiobook hold. */
+/** The contents of the files of a finished audiobook. */
 export interface FinishedSound {
   readonly sampleRate: number;
   readonly samples: number;

@@ -65,7 +65,7 @@ function isRead({ kind, markupReason, isMarkedAsNote }: FlowBlock): boolean {
   return kind !== 'scene-break' && markupReason === undefined && !isMarkedAsNote;
 }
 
-/** What is set like a title counts as set off by empty lines, and a paragraph as long lines. */
+/** Counts paragraphs set like titles as set off by empty lines, and others as long lines. */
 function groupOf({ text, isDisplayed, isTitleLike }: FlowBlock): TextGroup {
   return { lines: text.split('\n'), gap: isDisplayed || isTitleLike ? 2 : 1 };
 }

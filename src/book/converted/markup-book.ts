@@ -24,7 +24,7 @@ export interface MarkupPerson {
   readonly sortName?: string | undefined;
 }
 
-/** What a file of another kind says of itself. */
+/** Metadata that a file of another kind declares. */
 export interface MarkupMetadata {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;

@@ -37,7 +37,7 @@ export function joinBooks(title: string, parts: readonly JoinedPart[], language?
   };
 }
 
-/** What is said of one part is not said of the whole, except what all parts agree on. */
+/** Returns the metadata on which all parts agree, under the title of the whole. */
 function joinedMetadata(title: string, parts: readonly JoinedPart[]): BookMetadata {
   const all = parts.map(({ book }) => book.metadata);
   const agreed = <Key extends keyof BookMetadata>(key: Key): BookMetadata[Key] | undefined => {

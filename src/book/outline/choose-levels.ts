@@ -28,7 +28,7 @@ export interface OutlineStart {
   readonly isPart: boolean;
 }
 
-/** What levels are chosen by. */
+/** The measures by which levels are chosen. */
 export interface LevelMeasures {
   /** End of the text that the outline divides. */
   readonly end: number;

@@ -1,4 +1,4 @@
-/** Which pictures of a book are needed, and where. */
+/** The pictures of a book that are needed, and the folder for their files. */
 export interface PictureRequest {
   /** As `BlockPicture` has them. */
   readonly sources: readonly string[];

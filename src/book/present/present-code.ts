@@ -12,7 +12,7 @@ export interface PresentedCode {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What happens to the programs of a book. */
+/** Options for the programs in a book. */
 export interface CodeOptions extends Pick<BookChoices, 'code' | 'include'> {
   /** Language of the announcements, as a BCP-47 code. */
   readonly language: string;

@@ -11,7 +11,7 @@ interface NumberedTitle {
   readonly number: string;
   /** The words of `lead` without the number; empty when it is bare. */
   readonly word: string;
-  /** What follows the number; may be empty. */
+  /** The text after the number; may be empty. */
   readonly rest: string;
 }
 

@@ -14,7 +14,7 @@ import { absolute, askBook } from './ask-book.ts';
 import { askProvider, askVoice } from './ask-voice.ts';
 import { ask } from './ask.ts';
 
-/** What the command line says already, and how its request is made. */
+/** Values that the command line already has, and how its request is made. */
 export interface AskedConversion {
   readonly options: Parameters<typeof bookChoices>[0] & {
     readonly provider?: string | undefined;

@@ -10,7 +10,7 @@ import type { ProcessContext } from '../process-context.ts';
 import { cutToWidth } from '../view/progress-line.ts';
 import { ask } from './ask.ts';
 
-/** What the choice of a voice is about. */
+/** The subject of a choice of voice. */
 export interface VoiceQuestion {
   /** Provider that was chosen. Default: that of the run. */
   readonly provider: string | undefined;

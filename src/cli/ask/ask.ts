@@ -3,7 +3,7 @@ import type { ProcessContext } from '../process-context.ts';
 
 type Prompts = typeof import('@inquirer/prompts');
 
-/** What every prompt is given: the terminal and what ends it. */
+/** The context of every prompt: the terminal and the signal that ends it. */
 interface PromptContext {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;

@@ -32,7 +32,7 @@ import type { UnnamedConversion } from './free-request.ts';
 /** Options of `convertBooks`. */
 export type BatchRun = OptionValues<typeof batchOptions & typeof runOptions> & {
   readonly conversion: UnnamedConversion;
-  /** What the flags say about the voice, when it is remembered for the series. */
+  /** The voice that the flags name, when it is remembered for the series. */
   readonly series?: NamedSpeech | undefined;
   readonly onReport?: ((report: ConversionReport) => void) | undefined;
 };

@@ -62,7 +62,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return sorted.map((name) => path.join(folder, name));
 }
 
-/** What a conversion with --read-along writes beside its audio. */
+/** Suffix of the book that a conversion with --read-along writes beside its audio. */
 const ownBook = '.read-along.epub';
 
 /** Pictures, audio, subtitles, reports, configs, lexicons and casts. */

@@ -18,7 +18,7 @@ export const nameFields = [
   'file',
 ] as const;
 
-/** What a book has for each field. */
+/** The values of a book for each field. */
 export type NameValues = Readonly<Partial<Record<(typeof nameFields)[number], string | undefined>>>;
 
 /** A parsed template: parts of a path, each of texts and fields. */

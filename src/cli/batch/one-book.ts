@@ -20,7 +20,7 @@ export const oneBookOptions = {
   },
 } as const satisfies OptionGroup;
 
-/** What a command line says about its book. */
+/** The book that a command line names. */
 export interface NamedSource {
   /** The words that name files. */
   readonly words: readonly string[];

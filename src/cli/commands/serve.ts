@@ -105,7 +105,7 @@ export const serveCommand = defineCommand({
     const { serve } = await import('../../server/serve.ts');
     const { inheritedSocket } = await import('../../server/inherited-socket.ts');
     const socket = inheritedSocket(context.environment);
-    // What a socket is bound to is not known before it is used: without --host, it may be anything.
+    // Without --host, the address of a socket is unknown until it is used: it may be any.
     const {
       host = socket === undefined ? defaults.host : '0.0.0.0',
       port = defaults.port,

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** What may stand at the end of a command line. */
+/** A completion of the last word of a command line. */
 export interface Completion {
   readonly candidates: readonly Candidate[];
   /** Whether it is a path, which the shell completes. */

@@ -10,7 +10,7 @@ import type { ConfigValue } from './read-config.ts';
 /** A command as it was written. */
 export interface ConfigurableCommand {
   readonly options: OptionGroup;
-  /** What its flags say. */
+  /** The values of its flags. */
   readonly given: ReadFlags<OptionGroup>;
   /** Its words that are not options. */
   readonly args: readonly string[];

@@ -7,7 +7,7 @@ import { findConfigs, namedConfig } from './find-configs.ts';
 import { readConfig } from './read-config.ts';
 import type { ConfigValue, ConfigValues } from './read-config.ts';
 
-/** Which configs and values are used. */
+/** The configs and values that are used. */
 export interface ConfigChoice {
   readonly profile?: string | undefined;
   /** A file, or `none`. Default: the configs of the folders. */

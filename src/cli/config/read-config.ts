@@ -94,7 +94,7 @@ async function readValue({ key, name, option }: ConfigKey, value: unknown, confi
   const text = configTexts(value, option);
   const { origin } = config;
   try {
-    // What no flag can have is refused as the flag would refuse it.
+    // Values that no flag accepts are refused with the error of the flag.
     if (text === undefined || !option.isPath) parseOption(name, option, text ?? {});
     const read = { name, key, origin };
     return { ...read, text: option.isPath && text !== undefined ? await resolvedPaths(text, config) : (text ?? '') };

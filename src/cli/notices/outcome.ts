@@ -11,7 +11,7 @@ export interface Outcome {
   readonly seconds: number;
   /** The words of the command line that name books. */
   readonly books: readonly string[];
-  /** What was made, a book each. */
+  /** One result per book. */
   readonly results: readonly {
     readonly book: string;
     readonly output: string;

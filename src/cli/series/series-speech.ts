@@ -23,7 +23,7 @@ type Remembered = z.infer<typeof rememberedSchema>;
 /** Series that are remembered. Those that were kept longest ago are forgotten first. */
 const maxSeries = 1000;
 
-/** What the command line itself says about the voice: it comes before what is remembered, and configs after it. */
+/** The voice that the command line itself names. It overrides the remembered one, which overrides configs. */
 export interface NamedSpeech {
   readonly provider?: string | undefined;
   readonly voice?: string | undefined;

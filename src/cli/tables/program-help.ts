@@ -1,7 +1,7 @@
 import { bookKinds } from '../../core/book-kinds.ts';
 import { commandEntries } from '../command-entries.ts';
 
-/** What the help says before the options. */
+/** The text of the help before the options. */
 export const programDescription = `Turns an ${bookKinds} file into an audiobook.`;
 
 /** The option that every command has, with its description. */
@@ -29,5 +29,5 @@ export function programHelp(columns: number): string | undefined {
   return help.split('\n').every((line) => line.length <= columns) ? help : undefined;
 }
 
-/** What is written, and what it does. */
+/** An entry of the help: as it is typed, and its effect. */
 type Row = readonly [name: string, text: string];

@@ -4,7 +4,7 @@ import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isWhole } from './report-lines.ts';
 
-/** What became of one of many books. `book` is its path as it is shown. */
+/** The outcome of one book of a batch. `book` is its path as it is shown. */
 export type BatchResult = { readonly book: string } & (
   | { readonly report: ConversionReport }
   /** There is an audiobook of it already. */

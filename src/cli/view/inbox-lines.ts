@@ -8,7 +8,7 @@ import type { BatchRow } from './batch-table.ts';
 import { errorLines } from './error-lines.ts';
 import { doneLine, isWhole } from './report-lines.ts';
 
-/** What a watch prints, and the exit code that follows. */
+/** The lines that a watch prints, and its exit code. */
 export interface InboxLines {
   readonly onEvent: (event: InboxEvent<ConversionReport>) => void;
   /** Returns the highest exit code of the books so far. */

@@ -1,7 +1,7 @@
 import { columnsOf } from './columns-of.ts';
 import { formatDuration } from '../../core/format-duration.ts';
 
-/** What a bar shows. */
+/** The values that a progress bar shows. */
 export interface ShownProgress {
   /** 0 to 1. */
   readonly share: number;

@@ -3,7 +3,7 @@ import { AudiobookError } from '../errors.ts';
 import { requireOtherFile } from './require-other-file.ts';
 import type { InputFile } from './require-other-file.ts';
 
-/** What decides whether an output may be written. */
+/** Rules that decide whether an output may be written. */
 export interface TargetRules {
   readonly inputs: readonly InputFile[];
   /** Replaces a file, but never an input. Default: `false`. */

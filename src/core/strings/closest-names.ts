@@ -19,7 +19,7 @@ export function closestNames(given: string, names: Iterable<string>): readonly s
     .map(({ name }) => name);
 }
 
-/** What stands before the name of a voice: `flite:`. */
+/** The prefix before the name of a voice: `flite:`. */
 const prefix = /^[\w-]+:(?=\S)/u;
 
 /** Returns 1 for a name that begins with what was typed, and less the more they differ. */

@@ -20,13 +20,13 @@ interface Mark {
   readonly allowedMs: number;
 }
 
-/** What is left to speak, without the requests in flight. */
+/** Text left to speak, without the requests in flight. */
 export interface Unspoken {
   readonly characters: number;
   readonly requests: number;
 }
 
-/** What the requests so far say of those to come. */
+/** A forecast of requests from those so far. */
 export interface RequestForecast {
   /** Working time until everything is spoken, in milliseconds. */
   readonly ms: number;

@@ -1,6 +1,6 @@
 /** Requests to come. Times are in milliseconds. */
 export interface Schedule {
-  /** What is left of each request in flight. */
+  /** The remaining time of each request in flight. */
   readonly rests: readonly number[];
   /** Number of requests that are not sent yet. */
   readonly count: number;

@@ -2,7 +2,7 @@ import type { ProgressEvent } from '../progress.ts';
 
 type PlanMade = Extract<ProgressEvent, { type: 'plan-made' }>;
 
-/** What has yet to be made of the speech of a run. */
+/** The speech of a run that is not made yet. */
 export interface SpeechToMake {
   /** `ms` is the working time. */
   readonly count: (event: ProgressEvent, ms: number) => void;

@@ -18,7 +18,7 @@ export interface HeardPhone {
   readonly at: number;
 }
 
-/** What is wrong with speech, or `heard` when nothing is. */
+/** The fault of speech, or `heard` when it has none. */
 export type Verdict =
   | 'heard'
   /** No speech, although the text has letters. */

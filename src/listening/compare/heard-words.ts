@@ -1,4 +1,4 @@
-/** What a recognizer returns for one piece of sound. */
+/** The result of a recognizer for one piece of sound. */
 export interface Recognized {
   /** Pieces of words. A piece that begins with a blank begins a word. */
   readonly tokens: readonly string[];

@@ -87,7 +87,7 @@ export class EarProcess implements AsyncDisposable {
     return await this.#reply(ear, task, signal);
   }
 
-  /** What was loaded before ends no run: memory may be short for a while, for example. */
+  /** Replies with a failure in place of an exception: memory may be short for a while, for example. */
   #notLoaded(reason: string): TaskReply {
     this.#failedLoads += 1;
     const failure = `The recognizer cannot be loaded: ${reason}.`;

@@ -23,9 +23,9 @@ export type EarTask =
 /** Message to a recognizer process. Any number of tasks may be under way. */
 export type EarRequest = { readonly task: 'load'; readonly model: EarModel } | ({ readonly id: number } & EarTask);
 
-/** What was heard of a text. */
+/** The result of listening to the speech of a text. */
 export interface Hearing extends Comparison {
-  /** What the recognizer understood. */
+  /** The text that the recognizer understood. */
   readonly transcript: string;
 }
 

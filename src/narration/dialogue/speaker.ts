@@ -1,4 +1,4 @@
-/** Who speaks a turn of a podcast. */
+/** The speaker of a turn in a podcast. */
 export type Speaker = 'host' | 'guest';
 
 /** Names that models give the two, in lower case. They write them in the language of the script, whatever was asked for. */

@@ -4,7 +4,7 @@ import { removeThoughts } from '../guard/cleaning/remove-thoughts.ts';
 import { labelOf, speakerNamed } from './speaker.ts';
 import type { Speaker } from './speaker.ts';
 
-/** What a completion has one speaker say, without the label. */
+/** The words of one speaker in a completion, without the label. */
 export interface Turn {
   /** Undefined for what stands before the first label. */
   readonly speaker: Speaker | undefined;

@@ -15,10 +15,10 @@ const minKnownInSentence = 0.15;
 const minWords = 12;
 const minSentenceWords = 4;
 
-/** What is wrong with a script that retells its source. */
+/** The fault of a script that retells its source. */
 type AdaptationProblem = 'too-short' | 'unfinished' | 'refusal' | 'unrelated' | 'wrong-names';
 
-/** What a script is compared with besides the chapter. */
+/** The context that a script is checked in, apart from the chapter. */
 export interface AdaptationContext extends Pick<ScriptExpectation, 'dialogue' | 'names'> {
   /** The part of the chapter that it retells. Default: the chapter. */
   readonly source?: SourceText | undefined;

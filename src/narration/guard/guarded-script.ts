@@ -17,7 +17,7 @@ export type ScriptProblem =
   | 'wrong-names';
 
 /**
- * What was put right in a completion: text that was removed, and for a faithful task `additions` of any kind and `restored` words
+ * A repair of a completion: removed text, and for a faithful task `additions` of any kind and `restored` words
  * of the book, which the completion had lost or changed. `one-speaker`: a script for two hosts has the turns of one only.
  */
 export type Repair =

@@ -67,7 +67,7 @@ interface Token {
 
 type AddToken = (token: Token, state: State, options: MeaningOptions) => void;
 
-/** What is done with each kind of token. */
+/** The reader of each kind of token. */
 const adders: Readonly<Record<string, AddToken>> = {
   literal({ text }, state, { language }) {
     endNumber(state);

@@ -5,7 +5,7 @@ import { spokenNames } from './spoken-names.ts';
 
 type Term = Extract<Item, { kind: 'word' }>;
 
-/** What two texts have between two words that both share, in order. */
+/** The words of two texts between two words that both share, in order. */
 interface Gap {
   readonly source: Side;
   readonly answer: Side;

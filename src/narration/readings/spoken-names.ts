@@ -83,7 +83,7 @@ const units: Readonly<Record<string, readonly string[]>> = {
   ha: ['hectare'],
 };
 
-/** What is said for parts of numbers, of dates and of signs in one language. Words in the form of `keyOf`. */
+/** Names that one language has for parts of numbers, of dates and of signs. Words in the form of `keyOf`. */
 export interface SpokenNames {
   readonly small: ReadonlySet<string>;
   /** Those of the small words that say what a number counts: hours and years. */

@@ -20,7 +20,7 @@ export type GuardedBlocks =
     }
   | { readonly ok: false; readonly problem: ScriptProblem; readonly about?: string | undefined };
 
-/** What a completion is checked against besides its source. */
+/** The expectation that a completion is checked against, apart from its source. */
 export interface PieceExpectation {
   readonly expectation: ScriptExpectation;
   /** BCP-47 code of source and script. */

@@ -60,7 +60,7 @@ export const frameTokens = 700;
 const usableCompletion = 0.75;
 const minTokens = 100;
 
-/** What the size of a piece follows from. */
+/** The inputs from which the size of a piece follows. */
 export type PieceBudget = Pick<PieceOptions, 'model' | 'parameters' | 'expectation' | 'signal'> & {
   readonly prompt: string;
 };

@@ -11,7 +11,7 @@ const markedKinds: readonly (readonly [BlockKind, string])[] = [
 const marks: ReadonlyMap<BlockKind, string> = new Map(markedKinds);
 const sceneBreak = '* * *';
 const looksLikeMark = /^(?:#{1,6} |> |- |@ |\| |\* \* \*|\\|(?:host|guest):)/iu;
-/** Who says a paragraph of a podcast with two hosts. */
+/** The label of a speaker before a paragraph of a podcast with two hosts. */
 const speakerLabel = /^(host|guest):\s*/iu;
 
 /**

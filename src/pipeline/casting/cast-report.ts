@@ -11,7 +11,7 @@ export interface CastReport {
   readonly file?: string | undefined;
   /** Model that was asked who speaks. */
   readonly model?: string | undefined;
-  /** What it was asked for. Answers of earlier runs do not count. */
+  /** Usage of the model. Answers stored by earlier runs do not count. */
   readonly usage?: ModelUsage | undefined;
   readonly narrator: string;
   /** Voice of quotations of unknown speakers. Only where no model was asked. */

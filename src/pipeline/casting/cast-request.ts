@@ -9,14 +9,14 @@ export type CastRequest = Pick<
   'castSource' | 'voice' | 'language' | 'languageSwitch' | 'model' | 'llmBaseUrl'
 >;
 
-/** What a cast is opened with. */
+/** The tools a cast is opened with. */
 export interface CastTools {
   readonly settings: Settings;
   readonly chosen: Pick<ChosenProvider, 'provider'>;
   /** Folder of the segment store, which keeps the answers of the model, too. */
   readonly storeFolder: string;
   readonly signal: AbortSignal;
-  /** What the answers of a model may cost. */
+  /** The limit for the cost of the model's answers. */
   readonly budget?: Budget | undefined;
   /** Whether a model may be asked who speaks. Default: `true`. */
   readonly asksModel?: boolean | undefined;

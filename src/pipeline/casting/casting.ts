@@ -34,7 +34,7 @@ export interface Casting {
   readonly report: CastReport;
 }
 
-/** What a cast is made of. */
+/** The options of a cast. */
 export interface CastingOptions {
   readonly read: ReadCast;
   readonly run: RunBook;

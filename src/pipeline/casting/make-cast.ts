@@ -14,7 +14,7 @@ import { segmentFolder } from '../tools/segment-folder.ts';
 /** The request of a cast: a book, the file to keep the cast in, and who is asked. */
 export type MakeCastRequest = ReadRequest & CastRequest & { readonly provider?: string | undefined };
 
-/** What a cast is made with. */
+/** The tools a cast is made with. */
 export interface MakeCastTools {
   readonly settings: Settings;
   /** The user's cache folder. It keeps the answers of a model for the conversion. */

@@ -9,7 +9,7 @@ import { textOf } from '../../text/lexicon/spoken-part.ts';
 import type { ChosenProvider } from '../tools/choose-provider.ts';
 import { speechCharges } from './speech-charges.ts';
 
-/** What a run may still cost, in US dollars. Requests are counted before they are sent, so that none goes over the limit. */
+/** The rest of the cost limit of a run, in US dollars. Requests are counted before they are sent, so that none exceeds the limit. */
 export class Budget {
   readonly #limit: number;
   #spent = 0;

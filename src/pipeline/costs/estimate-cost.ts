@@ -22,7 +22,7 @@ export interface PriceQuote {
   readonly checkedOn?: string | undefined;
 }
 
-/** What a conversion will cost. */
+/** The estimated cost of a conversion. */
 export interface CostEstimate {
   readonly currency: typeof priceCurrency;
   /** Undefined when a price is not known. */
@@ -51,7 +51,7 @@ export interface SpeechToBill {
   readonly share: number;
 }
 
-/** What speech is billed with. */
+/** The tools that the cost of speech is calculated with. */
 export interface BillTools {
   readonly provider: SpeechProvider;
   readonly speakerOf: VoiceCast['speakerOf'];
@@ -93,7 +93,7 @@ function speechQuote(
   return { name, price, source, checkedOn };
 }
 
-/** What language models will be asked for, with their prices by id. */
+/** The expected usage of language models, with their prices by id. */
 export interface ModelBill {
   readonly usage: ModelUsage;
   readonly models: readonly { readonly id: string; readonly prices: QuotedModelPrices | undefined }[];

@@ -2,7 +2,7 @@ import type { EarlierRuns } from '../../core/progress.ts';
 import type { ConversionRequest, ConversionTools } from '../conversion.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 
-/** What is known of the pace of a run before it begins. */
+/** The expected pace of a run before it begins. */
 interface KnownPace {
   /** The most requests that can be in flight. */
   readonly maxAtOnce: number;

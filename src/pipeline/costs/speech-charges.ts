@@ -7,7 +7,7 @@ import { countWords } from '../../text/count-words.ts';
 import { textLength } from '../../text/text-length.ts';
 import { speechPricesSetting } from '../tools/settings.ts';
 
-/** What one request costs. */
+/** The cost of one request. */
 export interface Charge {
   /** Name of the price, such as `polly/neural`. Undefined when nothing is billed. */
   readonly tariff?: string | undefined;

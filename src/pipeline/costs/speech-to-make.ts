@@ -10,7 +10,7 @@ import { findStored } from '../synthesis/stored-segments.ts';
 import type { AddressTools } from '../synthesis/stored-segments.ts';
 import type { SpeechToBill } from './estimate-cost.ts';
 
-/** What is spoken: chapters of a book, or the scripts of them. */
+/** The texts to speak: chapters of a book, or their scripts. */
 export interface SpeechSource {
   readonly chosen: RunBook['chosen'];
   /** Absent when the text of the book is spoken. */
@@ -38,7 +38,7 @@ export interface PlannedSpeech {
 export interface SpeechToMake extends PlannedSpeech {
   /** Segments in the store. */
   readonly stored: number;
-  /** What has yet to be spoken. */
+  /** Speech that is not stored yet. */
   readonly missing: readonly SpeechToBill[];
 }
 

@@ -23,7 +23,7 @@ export interface ListedModel extends VoiceModel {
   readonly speed?: number | undefined;
 }
 
-/** What `listModels` lists. */
+/** The filter of `listModels`. */
 export interface ModelFilter {
   /** BCP-47 code. Default: all languages. */
   readonly language?: string | undefined;

@@ -2,7 +2,7 @@ import type { ProgressListener } from '../../core/progress.ts';
 import type { ConversionTools } from '../conversion.ts';
 import type { VoiceCast } from '../synthesis/cast-voices.ts';
 
-/** What `reportVoice` needs to know of a run. */
+/** The parts of a run that `reportVoice` needs. */
 export interface VoiceReportRun extends Pick<ConversionTools, 'chosen' | 'settings'> {
   /** Voices that the request names. */
   readonly voice: string | undefined;

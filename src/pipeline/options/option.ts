@@ -19,7 +19,7 @@ export interface Option {
   /** Name of the value in errors. Default: the words of the option's name. */
   readonly label?: string;
   readonly description: string;
-  /** What the documents of the HTTP service add to the description. */
+  /** Added to the description in the documents of the HTTP service. */
   readonly fieldNote?: string;
   /** Value of an absent option, as a caller would write it. */
   readonly default?: string | number | undefined;
@@ -112,7 +112,7 @@ export function shownDefault(option: Option): string | undefined {
   return option.defaultNote ?? (option.default === undefined ? undefined : String(option.default));
 }
 
-/** What a schema receives, before any conversion. */
+/** Returns the schema of the input, before any conversion. */
 function inputSchema(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? inputSchema(schema.in) : schema;
 }

@@ -27,7 +27,7 @@ import { Recording } from './recording.ts';
 import type { RecordedChapter } from './recording.ts';
 import type { RecordedPart, SegmentSound } from './recorded-part.ts';
 
-/** What is assembled, besides the chapters. */
+/** The options of an assembly, apart from the chapters. */
 export interface AssemblyOptions {
   readonly request: Pick<
     ConversionRequest,
@@ -52,7 +52,7 @@ export interface AssemblyOptions {
   readonly earlier?: EarlierParts | undefined;
 }
 
-/** What an assembly works with. */
+/** The tools of an assembly. */
 export type AssemblyTools = SynthesisTools & {
   readonly ffmpeg: Ffmpeg;
   /** Called with every segment that was written, in order. Not called again when the book is encoded again. */

@@ -11,7 +11,7 @@ import { findEarlierResults, isReplaceable } from './earlier-results.ts';
 import type { EarlierResults } from './earlier-results.ts';
 import { formatByName, keptWavPath, readAlongPath, reportPath, subtitlesPath } from './output-paths.ts';
 
-/** What decides whether a file may be replaced. */
+/** Rules that decide whether a file may be replaced. */
 export type ReplaceRules = Pick<
   NarrationRequest,
   'bookFile' | 'oneBook' | 'coverFile' | 'promptFile' | 'lexicons' | 'castSource' | 'force'

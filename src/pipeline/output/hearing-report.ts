@@ -20,11 +20,11 @@ export interface Passage extends ChapterPosition {
 
 /** A passage that is not whole, or that the recognizer did not understand. `startSeconds` is where it goes wrong. */
 export interface HeardText extends Passage {
-  /** What is wrong: `lost`, `repeated`, `extra`, `other`, `silent` or `unclear`. */
+  /** The fault: `lost`, `repeated`, `extra`, `other`, `silent` or `unclear`. */
   readonly verdict: string;
   /** Words that were not heard. */
   readonly missing: readonly string[];
-  /** What the recognizer understood. */
+  /** The text that the recognizer understood. */
   readonly transcript: string;
 }
 
@@ -49,7 +49,7 @@ export interface FinishedReport {
   readonly altered: readonly AlteredText[];
 }
 
-/** What a recognizer heard of the audio. */
+/** The result of listening to the audio with a recognizer. */
 export interface HearingReport {
   readonly mode: VerifyMode;
   /** Segments that were heard and judged. */
@@ -66,7 +66,7 @@ export interface HearingReport {
   readonly notJudged: readonly NotJudgedText[];
   /** Absent where no segment was judged, and for audio that went to standard output. */
   readonly finished?: FinishedReport | undefined;
-  /** What this proves about the whole book, in one sentence. */
+  /** One sentence that says what this proves about the whole book. */
   readonly statement: string;
 }
 

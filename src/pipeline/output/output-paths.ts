@@ -15,7 +15,7 @@ import type { outputOptions } from '../options/output-options.ts';
 /** Where the audio of a conversion is written, and in which format and layout. */
 export type OutputTarget = Pick<ConversionRequest, 'output' | 'format' | 'layout'>;
 
-/** What an output is chosen from. */
+/** The options that an output path is chosen from. */
 export interface OutputChoices
   extends BookSource, Pick<OptionValues<typeof outputOptions>, 'output' | 'format' | 'layout' | 'acx'> {
   /** Format when neither an option nor the name of the output decides. */

@@ -71,7 +71,7 @@ export interface ReportFile {
   /** Duration of the audio it holds or belongs to. */
   readonly seconds: number;
   readonly kind: 'audio' | 'subtitles' | 'read-along' | 'cover';
-  /** What tells a later run which of its encoded audio it can copy. Only of formats that are copied. */
+  /** The encoded parts, by which a later run finds the audio it can copy. Only for formats that are copied. */
   readonly parts?: readonly EncodedPart[] | undefined;
 }
 
@@ -102,7 +102,7 @@ export interface ConversionReport {
   readonly language: string;
   /** Voices by language of the text. */
   readonly voices: Readonly<Record<string, string>>;
-  /** Who speaks in dialogue. Present when a cast was asked for. */
+  /** The cast of the dialogue. Present when a cast was asked for. */
   readonly cast?: CastReport | undefined;
   readonly words: number;
   readonly characters: number;
@@ -119,14 +119,14 @@ export interface ConversionReport {
     readonly stored: number;
     readonly retries: number;
   };
-  /** What was not encoded but copied from the earlier result. Absent when everything was encoded. */
+  /** Audio that was copied from the earlier result instead of encoded. Absent when everything was encoded. */
   readonly copied?: CopiedAudio | undefined;
   readonly chapters: readonly ChapterReport[];
   readonly leftOut: readonly LeftOut[];
   readonly gaps: readonly Gap[];
   /** Passages worth listening to: their length is unusual. */
   readonly doubtful: readonly DoubtfulText[];
-  /** What a recognizer heard. Absent when nothing was to be heard. */
+  /** The result of a recognizer. Absent when nothing was to be verified. */
   readonly hearing?: HearingReport | undefined;
   /** When each sentence is heard, for `audiobook read-along`. Present when the text of the book was spoken sentence by sentence. */
   readonly times?: SentenceTimes | undefined;

@@ -2,7 +2,7 @@ import { isReadFromBook } from '../../narration/script-origin.ts';
 import type { ScriptOrigin } from '../../narration/narration-event.ts';
 import type { RunLog } from '../run-log.ts';
 
-/** Which chapter is meant. */
+/** The position of a chapter. */
 export interface ChapterPosition {
   /** Number in the book, counted from 1. */
   readonly number: number;

@@ -27,7 +27,7 @@ export interface SplitSpeech {
   readonly characters: number;
   /** Segments that are stored already. */
   readonly stored: number;
-  /** What is stored is in no part. Empty where the speech cannot be made in parts. */
+  /** The parts that are missing in the store. Empty where the speech cannot be made in parts. */
   readonly parts: readonly SpeechPart[];
   /** Scripts that are written first: what is spoken is known when they are. */
   readonly scripts?: ScriptsToWrite | undefined;

@@ -15,7 +15,7 @@ export interface ScriptsToWrite {
   readonly parts: readonly (readonly number[])[];
 }
 
-/** What a script is written with. Without a provider, scripts are written to be read. */
+/** The tools a script is written with. Without a provider, scripts are written to be read. */
 export type ScriptTools = Pick<ConversionTools, 'settings' | 'signal' | 'onProgress'> &
   Partial<Pick<ConversionTools, 'chosen'>>;
 

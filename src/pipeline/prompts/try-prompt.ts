@@ -43,11 +43,11 @@ export interface PromptExchange {
   readonly completionTokens?: number | undefined;
 }
 
-/** What became of a prompt. */
+/** The result of trying a prompt. */
 export interface PromptTrialResult {
   readonly model: string;
   readonly exchanges: readonly PromptExchange[];
-  /** What the guard did with the answers. */
+  /** The decisions of the guard on the answers. */
   readonly steps: readonly ScriptStep[];
   readonly script: string;
   readonly usage: UsageMeter['usage'];

@@ -37,7 +37,7 @@ const aboutSchema = z.object({
   seriesPosition: z.string().optional(),
 });
 
-/** What a kept book is: the tags of its audio. */
+/** The metadata of a kept book: the tags of its audio. */
 export type KeptAbout = Readonly<z.infer<typeof aboutSchema>>;
 
 /** Returns what a kept book is. Undefined when it was not kept. */

@@ -45,7 +45,7 @@ export interface PlanRequest
   readonly withCover?: boolean | undefined;
 }
 
-/** What a plan is made with. */
+/** The tools a plan is made with. */
 export interface PlanTools {
   readonly settings: Settings;
   readonly signal: AbortSignal;
@@ -87,7 +87,7 @@ export interface ConversionPlan extends Outline {
   readonly cost: { readonly amount: number; readonly unit: 'chars' | 'bytes' };
   /** Requests that the text is divided into, and those whose audio is in the segment store already. */
   readonly segments: { readonly total: number; readonly stored: number };
-  /** What the provider bills: only speech that is not stored. */
+  /** The speech that the provider bills: all that is not stored. */
   readonly billed: Pick<BilledSpeech, 'amount' | 'unit'>;
   readonly price: CostEstimate;
   /** Present when a language model writes or translates. */
@@ -125,7 +125,7 @@ async function coverAddress({ book }: RunBook, signal: AbortSignal): Promise<str
   return jpeg && `data:image/jpeg;base64,${Buffer.from(jpeg.bytes).toString('base64')}`;
 }
 
-/** What the steps of a plan share. */
+/** State shared by the steps of a plan. */
 interface Planning {
   readonly request: PlanRequest;
   readonly run: RunBook;

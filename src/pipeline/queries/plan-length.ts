@@ -66,7 +66,7 @@ function chapterSeconds(
     const segments = speech.plan.chapters[place]?.segments ?? [];
     const pauses = segments.reduce((sum, { pauseMs }) => sum + pauseMs, 0) / 1000;
     const spoken = segments.filter((segment) => segment.spoken);
-    // What was measured has the tempo at which the voice speaks.
+    // Measured speeds include the tempo of the voice.
     const text = speed
       ? (charactersOf(spoken) * speed.secondsPerCharacter) / stretched + pauses
       : estimatedSeconds(words) / (ownTempo * stretched);

@@ -18,7 +18,7 @@ export interface CacheShare {
   readonly lastUsed: string;
 }
 
-/** What is in the segment store. */
+/** The contents of the segment store. */
 export interface CacheContents {
   readonly folder: string;
   readonly files: number;
@@ -29,7 +29,7 @@ export interface CacheContents {
   readonly users: readonly number[];
   /** The largest first. */
   readonly kinds: readonly (CacheShare & { readonly kind: StoredKind })[];
-  /** Who spoke the segments, the largest share first. Without a speaker: segments of earlier versions. */
+  /** Shares by speaker, the largest first. Segments of earlier versions have no speaker. */
   readonly speakers: readonly (CacheShare & Partial<Speaker>)[];
 }
 

@@ -17,7 +17,7 @@ import type { ChapterChoice } from '../choose-chapters.ts';
 import { findFfmpeg } from '../tools/find-ffmpeg.ts';
 import { missingRecognizer } from '../verification/missing-recognizer.ts';
 
-/** What is verified. */
+/** A request to verify audio. */
 export interface VerifyAudioRequest {
   readonly bookFile: string;
   /** Audio files of the book, in order. */
@@ -46,7 +46,7 @@ export interface AudioProblem extends Pick<AudioFinding, 'verdict' | 'seconds' |
   readonly missing: readonly string[];
 }
 
-/** What was heard of a book. */
+/** The verification of the audio of a book. */
 export interface AudioVerification {
   /** Whether every word was heard. */
   readonly complete: boolean;

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { fileName } from '../../core/file-name.ts';
 import { cutToBytes } from '../../core/strings/cut-to-bytes.ts';
 
-/** What several files become. */
+/** Several files that become one book. */
 export interface OneBook {
   readonly title: string;
   /** Absolute paths, in the order of the chapters. */
   readonly files: readonly string[];
 }
 
-/** What a conversion reads: a file, or several that become one book. */
+/** The input of a conversion: a file, or several that become one book. */
 export interface BookSource {
   /** The book: an EPUB, PDF or another kind that is read. The first file of several. */
   readonly bookFile: string;

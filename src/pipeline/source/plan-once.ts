@@ -10,7 +10,7 @@ import { readStored, writeStored } from './stored-value.ts';
 /** Raise it when a stored plan of an earlier version cannot be used. */
 const storedPlanFormat = 1;
 
-/** What decides on whether a plan is kept. */
+/** The options that decide whether a plan is kept. */
 export type PlanKeeping = Pick<SourceRequest, 'storedBooks' | 'password' | 'freshScripts'>;
 
 /**
@@ -22,7 +22,7 @@ export async function planOnce(
   options: PlanOptions,
   { storedBooks, password, freshScripts }: PlanKeeping,
 ): Promise<Plan> {
-  // What a password protects is never written to the disk.
+  // Text that a password protects is never written to the disk.
   const folder = password === undefined ? storedBooks : undefined;
   const key = folder && (await planKey(chapters, options).catch(() => undefined));
   if (!folder || !key) return planBook(chapters, options);

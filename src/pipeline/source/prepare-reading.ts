@@ -4,7 +4,7 @@ import { endEarlyReader, readInAdvance, startReaderEarly } from '../../book/read
 import type { SettingSource } from '../../core/settings.ts';
 import { hasStoredBooks, storedBooksFolder } from './find-stored-books.ts';
 
-/** What is known of a run before its command line is understood. */
+/** Facts about a run before its command line is parsed. */
 export interface EarlyReading {
   readonly argv: readonly string[];
   readonly environment: SettingSource;

@@ -36,7 +36,7 @@ export async function readSource(
     const [book] = await Promise.all([reading, meanwhile?.()]);
     return book;
   };
-  // What a password protects is never written to the disk.
+  // Text that a password protects is never written to the disk.
   if (storedBooks === undefined || choices.password !== undefined) return await read();
   const isFresh = request.freshScripts;
   return await readOnce(storedBooks, { source: { bookFile, oneBook }, choices, language, isFresh, signal, read });

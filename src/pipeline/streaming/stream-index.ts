@@ -5,7 +5,7 @@ import { parseJson } from '../../core/http/parse-json.ts';
 import { segmentSeconds } from '../../audio/hls/packed-aac.ts';
 import { aacFrameSamples } from '../../audio/mp4/mp4-head.ts';
 
-/** What exists of a stream. The file has one JSON array per line, so that a process that is killed loses one line at most. */
+/** The segments of a stream so far. The file has one JSON array per line, so that a process that is killed loses one line at most. */
 export interface StreamIndex {
   /** Begins the names of its segments: another stream of the same job has other names. */
   readonly generation: string;

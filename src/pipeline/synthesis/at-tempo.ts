@@ -7,7 +7,7 @@ import type { VoiceCast } from './cast-voices.ts';
 import { measured } from './store/segment-file.ts';
 import type { MeasuredPcm } from './store/segment-file.ts';
 
-/** What `atTempo` works with. */
+/** The tools of `atTempo`. */
 interface TempoTools {
   readonly provider: SpeechProvider;
   readonly speakerOf: VoiceCast['speakerOf'];

@@ -11,11 +11,11 @@ export interface Speaker {
   readonly language: string;
 }
 
-/** What decides on the voice of a text. */
+/** The facts that decide on the voice of a text. */
 export interface VoiceNeed {
   /** BCP-47 code. Default: the language of the book. */
   readonly language?: string | undefined;
-  /** Who says it: a name of the cast. Default: the narrator. */
+  /** Name of the cast member who says it. Default: the narrator. */
   readonly role?: string | undefined;
 }
 

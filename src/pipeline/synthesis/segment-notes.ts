@@ -10,7 +10,7 @@ export interface DoubtfulSegment {
   readonly doubt: Doubt;
 }
 
-/** What became of the segments of a book, each list in the order of the book. */
+/** The outcome of the segments of a book, each list in the order of the book. */
 export interface NotedSegments {
   /** Segments that the provider failed on permanently. */
   readonly gaps: readonly SpokenSegment[];

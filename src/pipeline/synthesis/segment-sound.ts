@@ -24,7 +24,7 @@ import { addressOf } from './stored-segments.ts';
 import type { UnconfirmedSegments } from './unconfirmed-segments.ts';
 import type { VoiceChecks } from './voice-checks.ts';
 
-/** What all segments of a run share. */
+/** The tools that all segments of a run share. */
 export interface SoundTools {
   readonly provider: SpeechProvider;
   readonly speakerOf: VoiceCast['speakerOf'];
@@ -45,7 +45,7 @@ export interface SegmentSound {
   readonly pcm: MeasuredPcm;
   /** Present when its length does not fit its text and stays so. Such audio is not stored. */
   readonly doubt?: Doubt | undefined;
-  /** What was heard of it. Absent when it was not to be heard. */
+  /** The result of listening to it. Absent when it was not verified. */
   readonly finding?: Finding | undefined;
   /** The level of what was heard. Present with `finding`. */
   readonly envelope?: Envelope | undefined;

@@ -16,7 +16,7 @@ export interface SpokenSegment extends Partial<SegmentSound> {
   readonly gap?: AudiobookError;
 }
 
-/** What `segmentSynthesizer` works with. */
+/** The tools of `segmentSynthesizer`. */
 interface Tools extends SoundTools {
   /** Continue when a segment fails. */
   readonly allowGaps: boolean;

@@ -5,7 +5,7 @@ import type { Speaker, VoiceCast } from './cast-voices.ts';
 import { segmentAddress } from './store/segment-store.ts';
 import type { SegmentLookup } from './store/segment-store.ts';
 
-/** What the address of a segment depends on. */
+/** The inputs of the address of a segment. */
 export interface AddressTools {
   readonly provider: Pick<SpeechProvider, 'id' | 'identity' | 'spokenParts'>;
   /** Returns who speaks a text. */
@@ -44,7 +44,7 @@ function isSameSpeaker(one: Speaker, other: Speaker): boolean {
 /** Addresses that are computed before other work of the process gets its turn: about a millisecond. */
 const addressesPerTurn = 100;
 
-/** What a run finds in the store. */
+/** The segments of a run that the store has. */
 export interface StoredSegments {
   /** Number of segments that are stored. */
   readonly stored: number;

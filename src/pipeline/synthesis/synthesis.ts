@@ -106,14 +106,14 @@ export async function* synthesize(
   }
 }
 
-/** What is in doubt is not kept, so that the next run requests it again. */
+/** Discards doubtful audio, so that the next run requests it again. */
 async function judgeFirst(run: SoundTools): Promise<void> {
   await run.unconfirmed.judgeAgain((segment, pcm) => isDoubted(segment, pcm, run));
 }
 
 /**
  * Compares what was believed before the service was caught at wrong audio, or before its pace was known, with other answers.
- * What has left as a stream cannot be replaced: it is only removed from the store.
+ * Audio that was already streamed cannot be replaced: it is only removed from the store.
  */
 async function confirmEarlier(run: SynthesisTools & SoundTools, window: number): Promise<void> {
   const { unconfirmed, checks, isStreamed = false, onProgress, onReplaced } = run;

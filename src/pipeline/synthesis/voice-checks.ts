@@ -46,7 +46,7 @@ export class VoiceChecks {
     return new SpeechCheck({ prior, memory, holdBack: this.#holdBack, isDeterministic, trust: this.trust });
   }
 
-  /** What was learned from audio at a rate that is not the provider's is wrong. */
+  /** Drops what was learned from audio at a rate that is not the provider's. */
   #withKnownRate(memory: VoiceMemory | undefined): VoiceMemory | undefined {
     const { sampleRate } = this.#provider.capabilities;
     if (sampleRate === undefined || memory?.sampleRate === sampleRate) return memory;

@@ -14,7 +14,7 @@ import { cacheFolderSetting, segmentFolder } from './segment-folder.ts';
 import { cacheLimitSetting } from './settings.ts';
 import { storageNotices } from './storage-notices.ts';
 
-/** What the segment store of a run is opened with. */
+/** The options of the segment store of a run. */
 export interface StoreOptions {
   readonly settings: Settings;
   readonly cacheFolder: string;

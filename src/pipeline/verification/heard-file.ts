@@ -37,7 +37,7 @@ const fileSchema = z.object({
   isHealed: z.boolean().default(false),
 });
 
-/** What decides a verdict besides the text, which is part of the address. */
+/** The inputs of a verdict apart from the text, which is part of the address. */
 export interface HeardKey {
   /** Folder of the segment store. */
   readonly folder: string;
@@ -48,7 +48,7 @@ export interface HeardKey {
   readonly recognizer: string;
 }
 
-/** What was heard of a sound. */
+/** The stored result of listening to a sound. */
 interface KeptHearing {
   readonly hearing: Hearing;
   readonly isHealed: boolean;

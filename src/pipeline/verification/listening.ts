@@ -26,12 +26,12 @@ export interface SpokenTake {
   readonly isHealed?: boolean | undefined;
 }
 
-/** What was heard of a segment, or why it was not judged. */
+/** The result of listening to a segment, or the reason why it was not judged. */
 export type Finding =
   /** `isHealed` when it was spoken again because an earlier take was not whole, also in an earlier run. */
   { readonly hearing: Hearing; readonly isHealed: boolean } | { readonly notJudged: string };
 
-/** What was heard of a take. */
+/** The result of listening to a take. */
 interface HeardTake {
   readonly pcm: Pcm;
   readonly finding: Finding;

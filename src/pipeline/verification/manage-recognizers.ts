@@ -42,7 +42,7 @@ export interface InstallRecognizersOptions {
   readonly settings: Settings;
   readonly signal: AbortSignal;
   readonly onEvent: (event: InstallEvent & { readonly name: string }) => void;
-  /** What can be installed. Default: the catalogue. */
+  /** The recognizers that can be installed. Default: the catalogue. */
   readonly known?: readonly Recognizer[] | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface OpenListeningOptions {
   readonly storeFolder: string;
 }
 
-/** What a run listens with. */
+/** The recognizer of a run. */
 export type OpenListening = AsyncDisposable & { readonly listening?: Listening | undefined };
 
 /**

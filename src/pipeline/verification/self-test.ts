@@ -8,7 +8,7 @@ import type { Ears } from '../../listening/ears.ts';
 import type { InstalledRecognizer } from '../../listening/recognizer.ts';
 import { findProvider } from '../../speech/registry.ts';
 
-/** What a self-test needs. */
+/** The options of a self-test. */
 export interface SelfTestOptions {
   /** BCP-47 code. */
   readonly language: string;

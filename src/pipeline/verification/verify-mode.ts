@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Which segments a run hears: none, those whose length is odd, all of them, or a random sample of so many. The sample proves
+ * The segments a run listens to: none, those whose length is odd, all of them, or a random sample of so many. The sample proves
  * the voice, and only `listen` proves every word.
  */
 export type VerifyMode = 'off' | 'doubtful' | 'listen' | number;
@@ -14,5 +14,5 @@ export const verifySchema = z
     /^\d/u.test(text) ? Number(text) : z.enum(['off', 'doubtful', 'listen']).parse(text),
   );
 
-/** What `verifySchema` takes, for errors. */
+/** The values of `verifySchema`, for errors. */
 export const expectedVerify = 'off, doubtful, listen or a number of segments to hear';

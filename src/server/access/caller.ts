@@ -1,4 +1,4 @@
-/** What a token may use. An absent limit is none. */
+/** The limits of a token. Absent means unlimited. */
 export interface Quota {
   /** Jobs that wait or run at the same time. */
   readonly jobs?: number | undefined;
@@ -10,7 +10,7 @@ export interface Quota {
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Caller {
   /** Name of the token: the owner of its jobs. Absent for `AUDIOBOOK_TOKEN` and where no token is needed. */
   readonly name?: string | undefined;

@@ -5,10 +5,10 @@ import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import type { Caller } from './caller.ts';
 import type { Callers } from './callers.ts';
 
-/** What a grant is for: a browser that is logged in, or one file of one job. */
+/** The purpose of a grant: a browser that is logged in, or one file of one job. */
 export interface GrantUse {
   readonly purpose: 'session' | 'link';
-  /** What it opens, such as the id of a job and the name of a file. */
+  /** The object it opens, such as the id of a job and the name of a file. */
   readonly subject: string;
 }
 

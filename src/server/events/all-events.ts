@@ -5,7 +5,7 @@ import { listedJob } from '../jobs/job-view.ts';
 import type { SharedEvent, SharedFeed } from '../jobs/served/served-jobs.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** What was said about the progress of a job, and what is to be said soon. */
+/** The latest progress of a job that was sent, and the one to be sent soon. */
 interface Said {
   readonly change: string;
   readonly atMs: number;

@@ -13,7 +13,7 @@ const schema = z.object({
   target: z.string().optional(),
 });
 
-/** What a delivery is about to make. Paths are absolute. */
+/** The files that a delivery is about to make. Paths are absolute. */
 export type DeliveryRecord = Readonly<z.infer<typeof schema>>;
 
 /** Returns the record of the last delivery of a job. A damaged one counts as none. */

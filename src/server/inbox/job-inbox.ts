@@ -35,7 +35,7 @@ export interface InboxOptions {
   readonly settleMs: number;
 }
 
-/** What an inbox needs of the service. */
+/** The parts of the service that an inbox needs. */
 export interface InboxService {
   readonly jobs: Jobs;
   readonly limits: Pick<Limits, 'freeBytes'>;

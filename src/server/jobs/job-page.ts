@@ -1,6 +1,6 @@
 import type { JobKind, JobRecord, JobState } from './job-record.ts';
 
-/** Which jobs a list has, and which part of the list. */
+/** The filter and the page of a list of jobs. */
 export interface JobQuery {
   readonly states?: readonly JobState[] | undefined;
   readonly kind?: JobKind | undefined;

@@ -11,7 +11,7 @@ import type { JobRecord } from './job-record.ts';
 import { jobView } from './job-view.ts';
 import type { JobView } from './job-view.ts';
 
-/** What a successful conversion adds to the record: its results, or nothing but the state where it ends with its scripts. */
+/** The fields that a successful conversion adds to the record: its results, or only the state where it ends with its scripts. */
 export type JobOutcome = Required<Pick<JobRecord, 'result' | 'files' | 'report'>> | { readonly state: 'scripted' };
 
 /** Options of `Job`. */

@@ -21,7 +21,7 @@ import { notWritten, writeChange } from './written-change.ts';
 /** Options of `Jobs`. */
 export interface JobsOptions extends JobRunnerOptions {
   readonly ages: JobAges;
-  /** What each owner may use. Default: everything. */
+  /** The quota of each owner. Default: unlimited. */
   readonly usage?: Pick<Usage, 'requireLeft'> | undefined;
   /** Time between two looks at a full disk, in milliseconds. Default: 5 s. */
   readonly roomCheckMs?: number | undefined;

@@ -30,7 +30,7 @@ export interface LibraryBook extends KeptAbout {
 /** A file of a finished book, with the length of the audio that it has or belongs to. */
 export type LibraryFile = NonNullable<JobRecord['files']>[number] & { readonly seconds: number };
 
-/** What was read of each job: a finished book does not change. */
+/** The data read of each job: a finished book does not change. */
 const known = new WeakMap<ServedJob, Promise<LibraryBook | undefined>>();
 
 /** Returns the book of a finished job, or undefined for any other job. */

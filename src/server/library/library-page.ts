@@ -8,7 +8,7 @@ export interface ShelvedBook {
   readonly position: Position | undefined;
 }
 
-/** Which books a page of the library has. */
+/** The filter, order and page of a list of books. */
 export interface LibraryQuery {
   readonly text?: string | undefined;
   readonly sort: (typeof libraryOrders)[number];

@@ -25,7 +25,7 @@ import type { PackedResults } from './pack-results.ts';
 import type { WorkerEvent, WorkerRequest } from './worker-messages.ts';
 import { measuredProvider } from './measured-provider.ts';
 
-/** What a conversion works with in its worker. */
+/** The tools of a conversion in its worker. */
 export interface JobTools {
   readonly settings: Settings;
   readonly cacheFolder: string;

@@ -30,7 +30,7 @@ export interface SpoiledAudioOptions {
   readonly kind?: SpoiledKind | undefined;
 }
 
-/** What is wrong with audio, where that matters: it is that of another text, part of it is there twice, or it sounds unusual. */
+/** The kind of spoiled audio, where that matters: of another text, with a part twice, or with an unusual sound. */
 export type SpoiledKind = 'other-text' | 'doubled' | 'unusual';
 
 /** The service is down for good as far as this run is concerned: no other text can succeed either. */

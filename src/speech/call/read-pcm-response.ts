@@ -4,7 +4,7 @@ import { SpoiledAudioError } from './provider-errors.ts';
 import { readWavResponse } from './read-wav-response.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
 
-/** What is known about a response of raw samples. */
+/** Facts about a response of raw samples. */
 export interface PcmResponse {
   readonly serviceName: string;
   /** Rate that was asked for, in Hz. */

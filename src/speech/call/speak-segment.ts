@@ -124,7 +124,7 @@ async function settle(text: string, whole: Attempt, run: SpeakingRun, depth: num
 /** Returns the audio of the whole when the halves show that it is not cut, or that smaller parts will be as odd. */
 function confirmed(text: string, whole: Spoiled, halves: Halves<Attempt>, run: SpeakingRun): Attempt | undefined {
   const [odd] = whole.odd;
-  // What is there twice, or sounds unusual, may well be as long.
+  // Audio with a repetition, or with an unusual sound, may well be as long.
   const { kind } = whole.problem;
   const provesNothing = kind === 'doubled' || kind === 'unusual';
   if (odd && !provesNothing && isAsLong(odd.pcm, halves) && isPossible(text, odd.pcm, run)) return { pcm: odd.pcm };

@@ -28,7 +28,7 @@ const minMixed = 6;
 /** Lead of answers that are about as long, when no more are requested. */
 const lastLead = 2;
 
-/** What is known of a service and its answers besides the answers. */
+/** Facts about a service and its answers, apart from the answers. */
 export interface AgreementOptions {
   /** Whether the service speaks texts in different ways, as other texts showed. */
   readonly varies?: boolean | undefined;

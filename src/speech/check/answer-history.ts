@@ -10,7 +10,7 @@ const maxWrong = 40;
 /** Share by which the sound of repeated answers may differ that agree. */
 const agreement = 0.03;
 
-/** What a service has answered in a run, as far as it matters for the next answers. */
+/** The answers of a service in a run, as far as they matter for the next ones. */
 export class AnswerHistory implements Strictness {
   #watched = 0;
   #wrongInARow = 0;

@@ -6,7 +6,7 @@ import type { TextUnits } from './text-units.ts';
 
 /** A text and the audio that a provider returned for it. */
 export interface Answer {
-  /** What is heard of the text. */
+  /** The text as it is heard. */
   readonly text: string;
   readonly language: string;
   readonly speech: SpeechMeasure;

@@ -10,7 +10,7 @@ const maxCommonShare = 0.5;
 
 /** A text that was spoken. */
 export interface SpokenSource {
-  /** What is heard of it. */
+  /** The text as it is heard. */
   readonly text: string;
   /** The text that was requested. With a lexicon, it is not what is heard. */
   readonly requested: string;

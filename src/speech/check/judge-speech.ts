@@ -10,7 +10,7 @@ import { isShort } from './text-units.ts';
 import type { TextUnits } from './text-units.ts';
 
 /**
- * What is wrong with an answer. `slight`: it may well be right, and another answer decides. `odd`: it is kept in doubt when
+ * The fault of an answer. `slight`: it may well be right, and another answer decides. `odd`: it is kept in doubt when
  * the service insists on it. `wrong`: it cannot be the whole text, and nothing but the text.
  */
 export interface SpeechProblem {

@@ -22,7 +22,7 @@ export interface Pace extends UsualSound {
   readonly speed?: number | undefined;
 }
 
-/** What is known about a voice before it has spoken. */
+/** Facts about a voice before it has spoken. */
 export interface PacePrior {
   readonly secondsPerUnit: number;
   /** Standard deviation of its log. */
@@ -61,7 +61,7 @@ export function textDeviation({ units, uncertainty }: SpeechUnits, spread: numbe
 const measuredUncertainty = 0.1;
 
 const usualSentencePause = 0.35;
-/** What is assumed of a voice before its first sentence ends: it pauses at four of five. */
+/** The assumption about a voice before its first sentence ends: it pauses at four of five. */
 const assumedPausing = { ends: 4, share: 0.8 };
 const unknownSpread = 1.2;
 const spreadLimits = { min: 0.8, max: 1.6 };

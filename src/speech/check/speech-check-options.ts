@@ -5,7 +5,7 @@ import type { VoiceMemory } from './voice-pace.ts';
 /** Options of a `SpeechCheck`. */
 export interface SpeechCheckOptions {
   readonly prior?: PacePrior | undefined;
-  /** What earlier runs learned about the voice. */
+  /** Facts about the voice that earlier runs have learned. */
   readonly memory?: VoiceMemory | undefined;
   /** Hold the first answers back until the pace is known. Only when several segments are spoken at a time. */
   readonly holdBack?: boolean | undefined;

@@ -5,7 +5,7 @@ import type { Pace, PacePrior, PaceSample } from './pace.ts';
 import { spelledScript } from './text-units.ts';
 import type { TextUnits } from './text-units.ts';
 
-/** What is known about a voice from the audio that was accepted, to be kept between runs. */
+/** Facts about a voice from the audio that was accepted, kept between runs. */
 export interface VoiceMemory {
   readonly sampleRate?: number | undefined;
   /** Samples by language and script. */

@@ -34,7 +34,7 @@ export function withBestFormat(
   return async (request) => await attempt(best, request);
 }
 
-/** What is known about a response. */
+/** Facts about a response. */
 export interface FormattedResponse {
   readonly serviceName: string;
   readonly format: ElevenlabsFormat;

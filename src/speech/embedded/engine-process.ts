@@ -9,7 +9,7 @@ import { soundFd } from './engine-protocol.ts';
 import type { EngineMessage, EngineRequest, EngineText } from './engine-protocol.ts';
 import { SoundReader } from './sound-reader.ts';
 
-/** What an engine answers to a request. */
+/** The reply of an engine to a request. */
 export type EngineReply = EngineMessage | { readonly pcm: Pcm };
 
 /** Number of the last characters of standard error that are kept for the error. */

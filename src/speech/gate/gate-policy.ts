@@ -19,7 +19,7 @@ const silenceNoticeMs = 30_000;
 const firstSilenceMs = 110_000;
 const usualTimeoutMs = 60_000;
 
-/** What is known of a provider before a run. */
+/** Facts about a provider before a run. */
 export interface KnownService {
   /** Its time for a short text, in milliseconds. */
   readonly timeoutMs?: number | undefined;

@@ -15,7 +15,7 @@ export type GoogleClient = TextToSpeechClient | TimingClient;
 
 type Answer = Partial<protos.google.cloud.texttospeech.v1beta1.ISynthesizeSpeechResponse>;
 
-/** What is spoken: text, or SSML whose marks are to be timed. */
+/** The input to speak: text, or SSML whose marks are to be timed. */
 export type SpeechInput = { readonly text: string } | { readonly ssml: string };
 
 /** Speech, and when its marks are reached. */

@@ -36,7 +36,7 @@ export class KokoroPool implements Disposable {
   readonly #servers: readonly Server[];
   readonly #timing: PoolTiming;
   readonly #closed = new AbortController();
-  /** Who sent which samples. */
+  /** The server that sent each array of samples. */
   readonly #sources = new WeakMap<Int16Array, Server>();
 
   constructor(baseUrls: readonly string[], timing: PoolTiming = { probeAfterMs: 10_000, probeTimeoutMs: 5000 }) {

@@ -7,7 +7,7 @@ import type { LexiconEntry } from './lexicon-entry.ts';
 import type { SpokenPart } from './spoken-part.ts';
 import { WordIndex } from './word-index.ts';
 
-/** Who reads a text. */
+/** The voice that reads a text. */
 export interface LexiconReader {
   readonly voice: string;
   /** BCP-47 code of the language in which it is read. */

@@ -51,7 +51,7 @@ interface Reader {
   readonly shown: (node: Node) => string;
 }
 
-/** What all entries of a section have in common. */
+/** The fields that all entries of a section share. */
 type Scope = Pick<LexiconEntry, 'language' | 'voice'>;
 
 async function readSection(node: Node, scope: Scope, reader: Reader): Promise<LexiconEntry[]> {

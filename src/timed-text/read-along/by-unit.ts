@@ -1,6 +1,6 @@
 import type { TimeRange, TimedBlock, TimedChapter, TimedSentence, TimedWord } from '../timed-chapter.ts';
 
-/** What is marked at a time. */
+/** The unit that is marked at a time. */
 export type ReadAlongUnit = 'sentence' | 'word' | 'paragraph';
 
 /**

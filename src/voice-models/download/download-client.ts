@@ -40,7 +40,7 @@ export interface OpenedFile {
   readonly etag?: string | undefined;
 }
 
-/** What to read of a file. */
+/** The part of a file to read. */
 export interface OpenRequest {
   readonly start: number;
   /** Version of which the first `start` bytes are. */

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { addressOf } from './call.ts';
 import type { Job, Progress } from './types.ts';
 
-/** What the service tells about all jobs. `job` is an id where it is a text. */
+/** An event about any job. `job` is an id where it is a text. */
 export type JobsEvent =
   | { readonly type: 'snapshot'; readonly jobs: readonly Job[]; readonly books: number }
   | { readonly type: 'job'; readonly id: string; readonly job: Job }

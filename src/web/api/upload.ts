@@ -1,6 +1,6 @@
 import { addressOf, errorOf, unreachable } from './call.ts';
 
-/** What a sender of a form may want to know or do. */
+/** Options for sending a form. */
 export interface UploadOptions {
   /** Is told the part that was sent: 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;

@@ -12,7 +12,7 @@ import { strings } from '../strings.ts';
 
 const orders = ['added', 'heard', 'title', 'author', 'series', 'length'] as const;
 
-/** What is searched for, and in which order books are shown. */
+/** The search text and the order of the books. */
 interface Wish {
   readonly text: string;
   readonly sort: string;

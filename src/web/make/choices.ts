@@ -3,7 +3,7 @@ import type { CreateJobField, PlanAnswer } from '../api/types.ts';
 /** Formats of the audio. */
 export const formats = ['m4b', 'mp3', 'opus', 'flac', 'wav'] as const;
 
-/** What a person chose for a book. */
+/** The choices for a book. */
 export interface Choices {
   readonly title?: string | undefined;
   readonly author?: string | undefined;

@@ -2,12 +2,12 @@ import type { PlanAnswer } from '../api/types.ts';
 import { strings } from '../strings.ts';
 import type { Choices } from './choices.ts';
 
-/** What a conversion with these choices comes to. */
+/** The time, size and cost of a conversion with these choices. */
 export interface Estimate {
   readonly seconds: number;
   /** Time to make it, where the speed of the voice was measured. */
   readonly readySeconds?: number | undefined;
-  /** What is billed, in words. Undefined when nothing is. */
+  /** The billed amount, in words. Undefined when nothing is billed. */
   readonly cost?: string | undefined;
 }
 

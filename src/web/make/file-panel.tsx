@@ -4,7 +4,7 @@ import type { Choices } from './choices.ts';
 import { choose } from './draft.ts';
 import type { PlanProps } from './plan-props.ts';
 
-/** Which files are made. */
+/** Chooses the files that are made. */
 export function FilePanel({ draft: { id, choices } }: PlanProps) {
   const subtitle = (name: string, label: string) => (
     <Tick

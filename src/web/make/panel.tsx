@@ -8,7 +8,7 @@ import { ReadingPanel } from './reading-panel.tsx';
 import type { PanelName, PlanProps } from './plan-props.ts';
 import { VoicePanel } from './voice-panel.tsx';
 
-/** What opened from the sentence. */
+/** The panel that opened from the sentence. */
 export function Panel({ open, ...props }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
   const name = open.value;
   const panel = useRef<HTMLDivElement>(null);

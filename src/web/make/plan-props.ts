@@ -7,5 +7,5 @@ export interface PlanProps {
   readonly plan: PlanAnswer;
 }
 
-/** What opens from the sentence. */
+/** The panels that open from the sentence. */
 export type PanelName = 'chapters' | 'voice' | 'reading' | 'file' | 'details';

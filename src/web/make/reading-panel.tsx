@@ -7,7 +7,7 @@ import { loadNarration, narration } from './providers.ts';
 import type { PlanProps } from './plan-props.ts';
 import { readDraft } from './send-draft.ts';
 
-/** What the voice reads: the book as it is, or what a language model writes about it. */
+/** Chooses the text that is read: the book, or a script that a language model writes about it. */
 export function ReadingPanel(props: PlanProps) {
   useEffect(() => void loadNarration(), []);
   const { tasks = [], models } = narration.value ?? {};

@@ -5,7 +5,7 @@ import { PlayIcon, StopIcon } from '../shell/icons.tsx';
 import { voiceName } from '../shell/words.ts';
 import { strings } from '../strings.ts';
 
-/** What a voice says as a sample. */
+/** The voice and text of a sample. */
 export interface Sample {
   readonly voice: string;
   readonly provider: string;

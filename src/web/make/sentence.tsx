@@ -7,7 +7,7 @@ import { languageName, voiceName } from '../shell/words.ts';
 import type { Draft } from './draft.ts';
 import type { PanelName, PlanProps } from './plan-props.ts';
 
-/** What will be made, in words. Each part that can be changed is a button. */
+/** A sentence that sums up the result. Each part that can be changed is a button. */
 export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Signal<PanelName | undefined> }) {
   const estimate = estimateOf(draft.choices, plan);
   const { chapters, choices } = { chapters: plan.chapters.length, choices: draft.choices };

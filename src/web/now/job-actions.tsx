@@ -13,7 +13,7 @@ interface ActionProps {
   readonly onRetry: () => void;
 }
 
-/** What can be done with a job now. */
+/** The actions that the job allows now. */
 export function JobActions({ job, onRetry }: ActionProps) {
   const error = useSignal<unknown>(undefined);
   const attempt = async (work: () => Promise<void>): Promise<void> => {

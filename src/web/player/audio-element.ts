@@ -20,7 +20,7 @@ export function attachNothing(): void {
   audio.load();
 }
 
-/** What the player of a stream is told. */
+/** Callbacks of the player of a stream. */
 export interface StreamEvents {
   /** The stream can be started. */
   readonly onReady: () => void;

@@ -21,7 +21,7 @@ interface HeardPlace extends Place {
   readonly missing: readonly string[];
 }
 
-/** What a report says about the sound. Reports of earlier versions have no times. */
+/** The notes of a report on the sound. Reports of earlier versions have no times. */
 interface SoundReport {
   readonly doubtful?: readonly Partial<Place>[];
   readonly hearing?: {

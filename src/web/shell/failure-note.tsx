@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { ApiError } from '../api/call.ts';
 import { strings } from '../strings.ts';
 
-/** What went wrong, in the words of the service, and below it what may help. */
+/** The error message of the service, and below it what may help. */
 export function FailureNote({ error, children }: { readonly error: unknown; readonly children?: ComponentChildren }) {
   const { title, detail } = wordsOf(error);
   return (

@@ -5,7 +5,7 @@ import { forgetBooks } from '../offline/kept-books.ts';
 import { empty } from '../player/player.ts';
 import { forgetPositions } from '../player/position.ts';
 
-/** Who uses the page. Undefined until the service said so. */
+/** The user of the page. Undefined until the service has answered. */
 export const session = signal<GetSessionAnswer | undefined>(undefined);
 
 const tabs = new BroadcastChannel('audiobook-session');

@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 import { FailureNote } from './failure-note.tsx';
 import { logOut, session } from './session.ts';
 
-/** Who uses the page, where the service asks for a token, and the way out. */
+/** The user of the page, where the service asks for a token, and a button to log out. */
 export function SignedIn() {
   const error = useSignal<unknown>(undefined);
   const { required = false, name } = session.value ?? {};

@@ -6,7 +6,7 @@ const most = 0.4;
 /** In between, one chapter of so many ends a part. */
 const chance = 4;
 
-/** What decides at which chapters a part begins. */
+/** Rules that decide at which chapters a part begins. */
 export interface ChapterCutRules {
   /** Input samples of a part that no chapter cuts. */
   readonly partSamples: number;

@@ -32,7 +32,7 @@ export class EarlierFiles implements EarlierParts, AsyncDisposable {
 
   async read(key: string): Promise<EarlierFrames | undefined> {
     const place = this.#places.get(key);
-    // What cannot be read is encoded again.
+    // Frames that cannot be read are encoded again.
     const found = await place?.reader.read(place.frame, place.frames).catch(() => undefined);
     return found && framesSha256(found.frames) === place?.sha256 ? found : undefined;
   }

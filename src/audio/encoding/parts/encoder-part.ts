@@ -6,7 +6,7 @@ import type { EarlierFrames, EarlierParts } from './encoded-part.ts';
 import type { EncoderPool } from './encoder-pool.ts';
 import type { FrameSplitter } from './frame-splitter.ts';
 
-/** What one encoder does. */
+/** The work of one encoder. */
 export interface PartJob extends Omit<FfmpegJob, 'output' | 'input'> {
   readonly splitter: FrameSplitter;
   /** Frames at the beginning that are not part of it. */
@@ -54,7 +54,7 @@ export class EncoderPart {
     return this.#isCopied;
   }
 
-  /** What the stream has before its frames. Known with the first of them. */
+  /** The bytes before the first frame of the stream. Known with the first frame. */
   get headers(): readonly Buffer[] | undefined {
     return this.#copiedHeaders ?? this.#job.splitter.headers;
   }

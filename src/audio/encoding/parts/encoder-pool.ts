@@ -19,7 +19,7 @@ export interface EncoderPoolOptions {
   readonly sampleRate?: number | undefined;
 }
 
-/** What the files of a book share: encoders that may run at the same time, and memory for audio that waits for them. */
+/** Shared by the files of a book: encoders that may run at the same time, and memory for audio that waits for them. */
 export class EncoderPool {
   readonly encoders: number;
   readonly partSeconds: number;

@@ -1,6 +1,6 @@
 /** Splits the stream of an encoder into frames, each of which a decoder takes as a unit. */
 export interface FrameSplitter {
-  /** What the stream has before its frames, for streams that have it. */
+  /** The bytes before the first frame, for streams that have them. */
   readonly headers?: readonly Buffer[] | undefined;
   /** Returns the frames that are complete with the next piece. Throws `media-failed` when it is another kind of stream. */
   add(chunk: Buffer): Buffer[];

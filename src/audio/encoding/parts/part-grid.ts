@@ -1,4 +1,4 @@
-/** What decides where the audio of a book is cut for its encoders. */
+/** Rules that decide where the audio of a book is cut for its encoders. */
 export interface PartRules {
   /** Samples per second of the input. */
   readonly sampleRate: number;

@@ -26,7 +26,7 @@ export class PartList {
     return this.#all;
   }
 
-  /** What the stream has before its frames. Known with the first of them. */
+  /** The bytes before the first frame of the stream. Known with the first frame. */
   get headers(): readonly Buffer[] {
     return this.#firstHeaders ?? this.#unjoined[0]?.part.headers ?? [];
   }

@@ -125,7 +125,7 @@ export class PartedEncoder implements AsyncDisposable {
     return this.#grid.frameInput;
   }
 
-  /** What the stream has before its frames. Known with the first of them. */
+  /** The bytes before the first frame of the stream. Known with the first frame. */
   get headers(): readonly Buffer[] {
     return this.#parts.headers;
   }
@@ -224,7 +224,7 @@ export class PartedEncoder implements AsyncDisposable {
     await this.#joiner.end();
   }
 
-  /** What an encoder writes behind the audio is not needed. */
+  /** Frames that an encoder writes after the end of the audio are not needed. */
   #maxFrames(): number {
     const { framesUntil } = this.#codec;
     if (!this.#hasEnded || framesUntil === undefined) return Infinity;

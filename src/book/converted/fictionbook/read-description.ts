@@ -3,7 +3,7 @@ import type { Element } from '../../epub/markup/markup-tree.ts';
 import type { MarkupMetadata, MarkupPerson } from '../markup-book.ts';
 import { binaryId } from './find-binary.ts';
 
-/** What the description of a FictionBook says, and the id of its cover image. */
+/** The metadata in the description of a FictionBook, and the id of its cover image. */
 export interface FictionBookDescription {
   readonly metadata: MarkupMetadata;
   readonly coverId: string | undefined;

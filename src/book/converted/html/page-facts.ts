@@ -5,7 +5,7 @@ import { isPageElement, isReadable } from './page-node.ts';
 import type { PageElement, PageNode } from './page-node.ts';
 import { surroundingsReason } from './surroundings.ts';
 
-/** What is known about an element of a page and all below it. */
+/** Facts about an element of a page and everything below it. */
 export interface PageFacts {
   readonly words: number;
   readonly wordsOfArticle: number;
@@ -14,7 +14,7 @@ export interface PageFacts {
   readonly hasProse: boolean;
   /** Has the heading with the title of the article. */
   readonly hasTitle: boolean;
-  /** What the element is by its name, role, class and id. */
+  /** The kind of the element by its name, role, class and id. */
   readonly reason: LeftOutReason | undefined;
 }
 

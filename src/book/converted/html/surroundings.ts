@@ -35,7 +35,7 @@ const roles: ReadonlyMap<string, LeftOutReason> = new Map([
   ['alert', 'surroundings'],
 ]);
 
-/** What tells the purpose of an element. */
+/** The attributes that show the purpose of an element. */
 export interface ElementMarks {
   readonly name: string;
   readonly role: string;

@@ -1,7 +1,7 @@
 import { attribute, childrenOf, findAll } from '../../epub/markup/markup-tree.ts';
 import type { Element, Parent } from '../../epub/markup/markup-tree.ts';
 
-/** What a style says about a paragraph or a span. */
+/** The properties of a paragraph or span style. */
 export interface OpenDocumentStyle {
   /** Level of a heading, from 1. */
   readonly level?: number | undefined;

@@ -9,7 +9,7 @@ const maxEntryLength = 300;
 const minNameLength = 4;
 
 const page = /(?:[\s._…]+\d+|(?:\s{2,}|\s*[._…]{2,}\s*)[ivxlc]+)\.?\s*$/u;
-/** What stands above the columns of numbers, names and pages. */
+/** The header above the columns of numbers, names and pages. */
 const columnHeader =
   /^(?:chap(?:ter|itre)?s?|kap(?:itel|itlet|itola)?|cap[ií]tulo|capitolo|hoofdstuk|rozdział|глава|no|nr)?(?:pages?|seite|pag|p[aá]gina|bladz(?:ijde)?|blz|sid(?:a|e|an)?|sivu|strona|str|strana|стр(?:аница)?|oldal|sayfa)$/u;
 const numberHeader = /^(?:chap|chapter|chapitre|kapitel|hoofdstuk)$/u;

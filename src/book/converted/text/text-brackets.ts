@@ -5,7 +5,7 @@ import type { TextGroup } from './text-group.ts';
 /** A picture or a note at the side in brackets, which can go on over several groups. */
 export interface TextBracket {
   readonly kind: 'picture' | 'side-note';
-  /** What is said of the picture, or the note; one text for each of its groups. */
+  /** The description of the picture, or the note; one text for each of its groups. */
   readonly paragraphs: readonly string[];
 }
 

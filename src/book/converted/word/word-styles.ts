@@ -4,7 +4,7 @@ import { parseXml } from '../../epub/markup/parse-markup.ts';
 import type { MarkupLimits } from '../../epub/markup/parse-markup.ts';
 import { isOn, valueOf } from './word-properties.ts';
 
-/** What a style says about a paragraph or a run. */
+/** The properties of a paragraph or run style. */
 export interface WordStyle {
   /** Level of a heading, 1 to 9. */
   readonly level?: number | undefined;
@@ -16,7 +16,7 @@ export interface WordStyle {
   readonly language?: string | undefined;
 }
 
-/** What a paragraph is if it is not text. */
+/** The role of a paragraph that is not text. */
 export type WordRole = 'title' | 'contents' | 'index' | 'bibliography' | 'quotation' | 'caption' | 'code';
 
 /** The styles of a document, by their ids. */

@@ -9,7 +9,7 @@ import type { FlowBlock } from '../markup/flow-block.ts';
 import { isScrap } from './join-loose-pages.ts';
 import { titleChapter } from './title-chapter.ts';
 
-/** What decides whether the name of an entry is left out. */
+/** The facts that decide whether the name of an entry is left out. */
 export interface EntryText {
   /** All blocks from the entry to the next. */
   readonly blocks: readonly FlowBlock[];

@@ -25,7 +25,7 @@ export function placeContents(entries: readonly ContentsEntry[], flow: BookFlow)
   return liftChapters(fromNumbers(placed, flow.blocks, new Set(positionsOf(placed))));
 }
 
-/** What is known about the targets of all entries. */
+/** Facts about the targets of all entries. */
 interface Places {
   readonly flow: BookFlow;
   readonly headings: HeadingIndex;

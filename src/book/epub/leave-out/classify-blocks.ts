@@ -126,7 +126,7 @@ function withDocumentReasons(
     const licence = own.filter((block) => reasons.get(block) === 'licence');
     const marked = new Set(own.map((block) => reasons.get(block) === block.markupReason && block.markupReason));
     const guessed = documentReason(place, { open: rest, licence }, hints);
-    // What the markup of a title page keeps out of it, such as a dedication, is not part of it.
+    // Blocks that the markup of a title page excludes, such as a dedication, are not part of it.
     const reason = guessed === 'title-page' && marked.has(guessed) ? undefined : guessed;
     return [
       ...withReason(
@@ -175,7 +175,7 @@ function isCopyright(
   return declared === 'copyright' || (named === 'copyright' && countLegalPhrases(open) >= 2);
 }
 
-/** What the contents list by a name of its own needs more than one sign: a note about an author can have a notice of its picture. */
+/** Requires more than one sign for pages with a name of their own in the contents: a note about an author can credit its picture. */
 function isShortCopyright(open: readonly FlowBlock[], isListed: boolean): boolean {
   if (sumSizes(open) >= 400 || countLegalPhrases(open) < 3) return false;
   const notices = countRightsNotices(open);

@@ -14,7 +14,7 @@ const madeWith =
 /** Sentences with which libraries speak of themselves in the books that they make, in their own words. */
 const ofProducer =
   /^(?:this (?:e-?)?book (?:was produced in epub format|made available) by the internet archive|se questo libro ti è piaciuto, aiutaci a realizzarne altri|scopri sul sito internet di liber liber|quest[oa] e-?book è stato realizzato anche grazie al sostegno di|this e-?book comes from the online library wikisource|ce livre électronique est issu de la bibliothèque numérique wikisource|.{0,90}\bpar le groupe\s*:?\s*ebooks libres et gratuits|ce livre numérique a été édité par la bibliothèque numérique romande|este libro se ha maquetado siguiendo los estándares de calidad de (?:www\.)?epublibre|libro descargado en (?:www\.)?elejandria|спасибо, что скачали (?:эту )?книгу в бесплатной электронной библиотеке|青空文庫作成ファイル|このファイルは、インターネットの図書館、青空文庫)/iu;
-/** What the pages with them are called, beside placeholders. */
+/** Titles of pages with advertising, apart from placeholders. */
 const producerTitles = new Set(
   'liberliber internetarchive notice aboutthisdigitaledition àproposdecetteéditionélectronique àproposdecetteéditionnumérique wikisource epublibre elejandria'
     .split(' ')

@@ -4,7 +4,7 @@ import type { BookFlow, PlacedDocument } from '../markup/book-flow.ts';
 import type { FlowBlock } from '../markup/flow-block.ts';
 import { isProse } from '../markup/is-prose.ts';
 
-/** What is known about the book when continuations are looked for. */
+/** The book, as far as it matters when continuations are looked for. */
 interface ContinuationSearch {
   readonly reasons: ReadonlyMap<FlowBlock, LeftOutReason>;
   /** Labels of the contents entries that lead to a position. */

@@ -13,7 +13,7 @@ const labels = new Set(
     .map((label) => normalizeForComparison(label)),
 );
 
-/** What is before the colon of a link to another topic, letters only, as DITA and DocBook write it. */
+/** Labels before the colon of a link to another topic, letters only, as DITA and DocBook write them. */
 const topicLabels = new Set(
   `previoustopic nexttopic parenttopic relatedinformation relatedconcepts relatedtasks relatedreference relatedtopics relatedlinks
    vorherigesthema vorigesthema nächstesthema übergeordnetesthema zugehörigeinformationen verwandteinformationen sujetprécédent

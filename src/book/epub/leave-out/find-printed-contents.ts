@@ -25,7 +25,7 @@ const maxPagesOfPart = 300;
 /** Old contents tell what is in each chapter. */
 const maxEntrySize = 80;
 
-/** What tells that a block is an entry. */
+/** The features that make a block an entry. */
 interface Entry {
   readonly isLinked: boolean;
   /** The number of the page, in Arabic digits. */

@@ -49,7 +49,7 @@ export function findTitlePage(search: TitlePageSearch): readonly FlowBlock[] {
   return isTitlePage ? page.filter((block) => !notes.blocks.has(block)) : [];
 }
 
-/** What stands under an entry of the contents is read, unless the entry is that of the title page. */
+/** Keeps pages under an entry of the contents, unless the entry is that of the title page. */
 function standsUnderEntry(candidate: PageCandidate): boolean {
   const { blocks, start, targets, bookTitle } = candidate;
   for (let index = start; index >= 0 && blocks[index]?.document === blocks[start]?.document; index -= 1) {

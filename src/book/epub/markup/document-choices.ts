@@ -1,7 +1,7 @@
 import type { BookChoices } from '../../book-choices.ts';
 import type { Element, Parent } from './markup-tree.ts';
 
-/** What is read of a document, and by whom its formulas are. */
+/** Options that decide what is read of a document, and the reader of its formulas. */
 export interface DocumentChoices extends Pick<BookChoices, 'images' | 'tables' | 'ruby' | 'keepsSource'> {
   readonly formulas: Formulas;
 }

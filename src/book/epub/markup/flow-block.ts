@@ -14,7 +14,7 @@ export interface FlowBlock {
   readonly hasNoteMark: boolean;
   readonly level?: number | undefined;
   readonly language?: string | undefined;
-  /** What is in another language than the rest, according to the markup. */
+  /** Phrases in another language than the rest, according to the markup. */
   readonly phrases?: readonly ForeignPhrase[] | undefined;
   /** Where it stands in the texts of its paragraph, when some are set off and the book is read with its places. */
   readonly setOff?: SetOffPlace | undefined;

@@ -30,7 +30,7 @@ export function holdsLegalPhrase(title: string): boolean {
   return title.toLowerCase().search(legal) !== -1;
 }
 
-/** What stands on copyright pages alone; in small letters. Other phrases are also in notes on a text or an author. */
+/** Phrases, in lower case, that occur on copyright pages only. Others also occur in notes on a text or an author. */
 const rights =
   /(?:©|\(c\)|copyright)[^.]{0,60}\b(?:1[5-9]|20)\d\d\b|\b(?:1[5-9]|20)\d\d\s*©|all rights reserved|no part of this|alle rechte vorbehalten|tous droits réservés|todos los derechos|todos os direitos|diritti riservati|alle rechten voorbehouden|все права|wszelkie prawa|版权所有|版權所有|無断転載|무단\s*전재|כל הזכויות/u;
 

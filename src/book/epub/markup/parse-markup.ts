@@ -45,7 +45,7 @@ function parse(text: string, limits: MarkupLimits, options: ConstructorParameter
 /** A text in which names of characters are expanded. */
 export interface ExpandedText {
   readonly text: string;
-  /** What was replaced, in order. */
+  /** The replacements, in order. */
   readonly expansions: readonly Expansion[];
 }
 

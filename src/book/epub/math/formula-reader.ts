@@ -143,7 +143,7 @@ const latex = new RegExp(
 /** Private-use characters around what is said for a formula: a space beside a letter. */
 const edges = /(?<=[\p{L}\p{N}])\uE002|\uE003(?=[\p{L}\p{N}])/gu;
 
-/** What converters write where nothing was given, in letters alone. */
+/** Placeholders that converters write where no text was given, in letters alone. */
 const placeholders =
   /^(?:(?:no )?alternat(?:e|ive) text(?: is)?(?: not available)?|alt(?:text)?|(?:inline|display)? ?(?:math|formula|equation|image|graphic|figure|picture|img|untitled|n\/a)(?: ?\d+)?|\S+\.\w{3,4}|)$/iu;
 

@@ -1,4 +1,4 @@
-/** What is used of the package, whose own declarations cannot be resolved. */
+/** Declares the part of the package that is used: its own declarations cannot be resolved. */
 declare module 'speech-rule-engine' {
   interface SpeechRuleEngine {
     setupEngine(features: Readonly<Record<string, string>>): Promise<string>;

@@ -39,7 +39,7 @@ export function toMathMl(math: Element): WrittenFormula | undefined {
   return elements > maxElements ? undefined : { markup, elements };
 }
 
-/** What is written for an element. */
+/** The plain text of an element. */
 interface Plain {
   readonly name: string;
   readonly children: readonly ChildNode[];

@@ -23,7 +23,7 @@ export interface DocumentOverlay {
   readonly durationMs: number;
 }
 
-/** What the package document of a read-along says besides that of the book. */
+/** Additions to the package document of the book for a read-along. */
 export interface PackageAdditions {
   readonly items: readonly AddedItem[];
   readonly overlays: readonly DocumentOverlay[];

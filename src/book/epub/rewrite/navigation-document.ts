@@ -3,7 +3,7 @@ import { languageTag } from '../../../core/language.ts';
 import type { ContentsEntry } from '../package/read-contents.ts';
 import { asciiXml } from './editable-text.ts';
 
-/** What a navigation document is made from. */
+/** The source of a navigation document. */
 export interface NavigationSource {
   readonly entries: readonly ContentsEntry[];
   readonly title: string;

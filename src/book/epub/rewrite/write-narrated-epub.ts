@@ -34,7 +34,7 @@ export interface OverlayReferences {
   readonly audio: (chapter: number) => string;
 }
 
-/** What is added to a book. */
+/** The additions to a book. */
 export interface NarratedEpub {
   /** Title and language of the book, for what EPUB 3 demands and an EPUB 2 does not have. */
   readonly title: string;
@@ -165,7 +165,7 @@ async function changedDocument(name: string, rewriting: Rewriting): Promise<Buff
     ...(spoken && styleFile !== undefined ? styleEdits(before, spoken, styleFile) : []),
   ];
   if (spoken) return spliceSpans(document, spoken.document, edits);
-  // What is not changed is copied as it is packed.
+  // Unchanged entries are copied as they are packed.
   return edits.length === 0 ? undefined : document.apply(edits);
 }
 

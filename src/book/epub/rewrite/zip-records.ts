@@ -1,4 +1,4 @@
-/** What a zip file says of one of its entries, twice: before its bytes and in the directory at the end. */
+/** The fields that a zip file records twice for each entry: before its bytes and in the directory at the end. */
 export interface EntryFacts {
   /** As bytes, because old archives do not say in which encoding they are. */
   readonly name: Buffer;

@@ -117,7 +117,7 @@ class SegmentWriter {
   readonly #texts: readonly SourceText[];
   readonly #segments: Map<TextPieces, TextSegment[]>;
   #index = 0;
-  /** What is added to an index in the unused parts to have the index in the text. */
+  /** Difference between an index in the text and the same index in the unused parts. */
   #shift: number;
   /** Index of the piece in its text, and of the piece's first character. */
   #piece = 0;

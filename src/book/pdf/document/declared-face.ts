@@ -13,7 +13,7 @@ const weightNames: readonly (readonly [RegExp, number])[] = [
   [/Light(?![a-z])|LIGHT|[-,]light/u, 300],
   [/Medium|MEDIUM|[-,]medium/u, 500],
 ];
-/** What stands for such words after the name of a family, as in `Univers-BdObl`. */
+/** Abbreviations of these words after the name of a family, as in `Univers-BdObl`. */
 const weightMarks: readonly (readonly [RegExp, number])[] = [
   [/(?:Blk|Hv)(?![a-z])/u, 900],
   [/Bd(?![a-z])/u, 700],

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What the descriptor of a font says of its looks. */
+/** Style facts from the descriptor of a font. */
 export interface FontDescriptor {
   readonly isBold: boolean;
   readonly isItalic: boolean;

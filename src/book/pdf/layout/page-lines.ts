@@ -71,7 +71,7 @@ function toLine(row: Row, place: LinePlace, body: FontFace | undefined): Line {
   };
 }
 
-/** What is found in a line beside its text. */
+/** The marks and set-off parts of a line. */
 interface Collected {
   readonly marks: string[];
   readonly parts: SetOffText[];
@@ -151,7 +151,7 @@ function logicalOrder(runs: readonly Run[]): Run[] {
   return [...ordered, ...turnSpace(embedded.toReversed())];
 }
 
-/** What is left of words from left to right comes after them in a line from right to left, and so does its space. */
+/** Moves trailing space of left-to-right words behind them in a right-to-left line. */
 function turnSpace(runs: readonly Run[]): Run[] {
   const [first, last] = [runs[0], runs.at(-1)];
   const [left = ''] = /^\s+/u.exec(first?.text ?? '') ?? [];

@@ -2,7 +2,7 @@
 export interface PagePicture {
   /** Counted from 1. */
   readonly page: number;
-  /** What it is found by in the file: `page-12/picture-3/object-45`, with `.jpg` for a JPEG that is copied as it is. */
+  /** Identifies it in the file: `page-12/picture-3/object-45`, with `.jpg` for a JPEG that is copied unchanged. */
   readonly source: string;
   /** From the tags of the document; undefined where it has none. */
   readonly alt: string | undefined;

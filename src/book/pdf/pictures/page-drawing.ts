@@ -17,7 +17,7 @@ export interface DrawnImage {
   readonly isHidden: boolean;
 }
 
-/** What a page draws. Lengths in points. */
+/** The drawing operations of a page. Lengths in points. */
 export interface PageDrawing {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,6 @@
 import { baseLanguage } from '../../../core/language.ts';
 
-/** What the lines of a book tell of its words. */
+/** Facts about the words of a book, taken from its lines. */
 export interface BookWords {
   /** Returns the number of occurrences of a word, ignoring case, which distinguishes `rabbit-hole` from `ex-ample`. */
   count(word: string): number;

@@ -38,7 +38,7 @@ export interface Passage {
 const dotLeaders = /\s*(?:\.\s?){6,}/gu;
 const sceneBreakLine = /^(?:[\s*⁂✻❦❧☙•·~#=_—–-]|\u2022)+$/u;
 
-/** What is known of the lines of a book. */
+/** Facts about the lines of a book. */
 interface LineFacts {
   /** The font size, in points, in which most of the book is set. */
   readonly bodySize: number;

@@ -6,7 +6,7 @@ import { loadProcessSettings } from '../../load-process-settings.ts';
 import type { ProcessContext } from '../../process-context.ts';
 import { planText } from '../../view/plan-text.ts';
 
-/** What a plan is shown for. */
+/** Options for showing a plan. */
 export interface ShownPlan {
   readonly json?: boolean | undefined;
   /** Speech provider, by id or alias. */

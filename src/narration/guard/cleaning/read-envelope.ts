@@ -1,6 +1,6 @@
 import { parseJson } from '../../../core/http/parse-json.ts';
 
-/** What a completion holds for the listener, and how it was wrapped. */
+/** The part of a completion that is meant for the listener, and how it was wrapped. */
 export interface EnvelopeContent {
   readonly text: string;
   readonly envelope: 'json' | 'tags' | 'none';

@@ -30,7 +30,7 @@ export function removeRemarks(text: string, chapter: SourceText, { isWrapped }: 
   return first < 0 || last < first ? text : paragraphs.slice(first, last + 1).join('\n\n');
 }
 
-/** What makes up half of a text is the text. */
+/** Keeps paragraphs that make up half of a text: they are the text. */
 function isShort(paragraph: string, text: string): boolean {
   const size = sizeInWords(paragraph);
   return size <= maxRemarkWords && size * 2 <= sizeInWords(text);

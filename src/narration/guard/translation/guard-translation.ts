@@ -41,7 +41,7 @@ export type GuardedTranslation =
   | { readonly ok: true; readonly paragraphs: readonly string[] }
   | { readonly ok: false; readonly problem: TranslationProblem };
 
-/** What a translation is checked against. */
+/** The expectation that a translation is checked against. */
 export interface TranslationExpectation {
   /** BCP-47 codes of the text and of its translation. */
   readonly language: string;

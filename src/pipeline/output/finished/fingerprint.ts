@@ -20,7 +20,7 @@ export interface Fingerprint {
   readonly tags: string;
 }
 
-/** What a result is made from. */
+/** The inputs of a result. */
 export interface FingerprintSources {
   readonly request: ConversionRequest;
   readonly book: Book;

@@ -4,7 +4,7 @@ import type { ConversionRequest } from '../../conversion.ts';
 import type { VoiceCast } from '../../synthesis/cast-voices.ts';
 import type { Assembly } from '../assemble.ts';
 
-/** Who spoke, and who is told. */
+/** The provider and voices of the book, and the log for warnings. */
 interface SpeakingTools {
   readonly provider: SpeechProvider;
   readonly cast: Pick<VoiceCast, 'speakerOf'>;

@@ -25,7 +25,7 @@ export interface ReadAlongSource {
   readonly password?: string | undefined;
   readonly book: Book;
   readonly chapters: readonly NumberedTimedChapter[];
-  /** What is marked at a time. */
+  /** The unit that is marked at a time. */
   readonly unit: ReadAlongUnit;
   /** One file per chapter. */
   readonly audioFiles: readonly string[];

@@ -12,7 +12,7 @@ export interface VoiceList {
   readonly voices: readonly Voice[];
 }
 
-/** Which voices to list. */
+/** A filter of voices. */
 export interface VoiceQuery {
   readonly provider?: string | undefined;
   /** BCP-47 code. Default: all languages. */

@@ -12,7 +12,7 @@ export interface SamplePassage {
   readonly language: string;
 }
 
-/** Which passage is meant. */
+/** The choice of a passage. */
 export interface PassageChoice {
   /** Default: the first chapter. */
   readonly chapter?: ChapterName | undefined;

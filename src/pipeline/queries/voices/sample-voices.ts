@@ -9,7 +9,7 @@ import { chooseProvider } from '../../tools/choose-provider.ts';
 import { inOrder } from '../../synthesis/in-order.ts';
 import { singleTextPolicy, speakSegment } from '../../../speech/call/speak-segment.ts';
 
-/** What `sampleVoices` synthesizes and where. */
+/** The texts, voices and target of `sampleVoices`. */
 export interface SampleRequest {
   readonly provider?: string | undefined;
   /** BCP-47 code. Empty for all voices. */

@@ -5,7 +5,7 @@ import { isProcessAlive } from '../../../core/process/process-alive.ts';
 import { storedFiles, totalBytes } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** What may stay in a store. */
+/** The limits of a store. */
 export interface PruneLimits {
   /** The least recently used files are removed beyond it. Default: no limit. */
   readonly maxBytes?: number | undefined;
@@ -21,7 +21,7 @@ export interface PruneOptions extends PruneLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was removed from a store. */
+/** The files that were removed from a store. */
 export interface Pruned {
   readonly removedFiles: number;
   readonly removedBytes: number;

@@ -13,16 +13,16 @@ import { wavChunks } from './wav-chunks.ts';
 export interface MeasuredPcm extends Pcm {
   /** `hopEnergies` of the speech without the silence around it. */
   readonly energies: Float32Array;
-  /** Who spoke it. */
+  /** The speaker of the segment. */
   readonly speaker?: { readonly provider: string; readonly voice: string } | undefined;
 }
 
-/** Who spoke a segment. */
+/** The speaker of a segment. */
 export type Speaker = NonNullable<MeasuredPcm['speaker']>;
 
 /** Name of what `encodeSegment` writes. Raise it when `decodeSegment` of an earlier version cannot read that. */
 export const segmentFormat = 'flac-1';
-/** What earlier versions wrote, and `decodeSegment` reads. */
+/** The format of earlier versions, which `decodeSegment` still reads. */
 export const olderSegmentFormat = 'wav-1';
 
 const speakerSchema = z.object({ provider: z.string(), voice: z.string() });

@@ -17,7 +17,7 @@ export interface SegmentIdentity {
   readonly voice: string;
   readonly language: string;
   readonly text: string;
-  /** What the voice is given instead of the text, when that differs. */
+  /** The texts given to the voice in place of `text`, when they differ. */
   readonly parts?: readonly SpokenPart[] | undefined;
 }
 

@@ -15,7 +15,7 @@ const names = [
   ],
 ] as const;
 
-/** What a file of the segment store holds. */
+/** The kind of a file in the segment store. */
 export type StoredKind = (typeof names)[number][0];
 
 /** A file of the segment store. */

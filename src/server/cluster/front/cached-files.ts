@@ -12,7 +12,7 @@ export class CachedFiles {
   readonly #files: JobFiles;
   readonly #folder: string;
   readonly #signal: AbortSignal;
-  /** What was fetched of jobs that have ended. The one that was used last is last. */
+  /** Fetched files of jobs that have ended, in the order of their last use. */
   readonly #fetched = new Map<string, { readonly ended: number; readonly places: Map<string, Promise<number>> }>();
 
   /** `folder` is that of the folders of all jobs on this machine. The signal ends all transfers. */

@@ -12,7 +12,7 @@ import type { ClusterRecords } from '../records/cluster-records.ts';
 import type { StoredJob } from '../records/stored-job.ts';
 import type { EventHub } from './event-hub.ts';
 
-/** What jobs of several machines are served with. */
+/** The tools that jobs of several machines are served with. */
 export interface ClusterJobTools {
   readonly records: ClusterRecords;
   readonly events: ClusterEvents;

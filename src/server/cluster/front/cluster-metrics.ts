@@ -6,7 +6,7 @@ import type { CallSums } from '../records/provider-calls.ts';
 import { readQueues } from './read-queues.ts';
 import type { ReadQueues } from './read-queues.ts';
 
-/** What all metrics of one answer are made of. */
+/** The sources of all metrics of one response. */
 interface Measured extends ReadQueues {
   readonly calls: ReadonlyMap<string, CallSums>;
 }
@@ -81,7 +81,7 @@ async function measure(ask: AskRedis): Promise<Measured | undefined> {
     const calls = await new ProviderCalls(ask).read();
     return { ...(await ask(readQueues)), calls };
   } catch {
-    // What cannot be measured now must not keep the other metrics back.
+    // A metric that cannot be measured now does not hold up the others.
     return undefined;
   }
 }

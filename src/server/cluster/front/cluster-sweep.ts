@@ -5,7 +5,7 @@ import type { Limits } from '../../server-settings.ts';
 import type { JobFiles } from '../files/job-files.ts';
 import type { ClusterRecords } from '../records/cluster-records.ts';
 
-/** What a sweep works on. */
+/** The options of a sweep. */
 export interface ClusterSweepOptions {
   readonly records: ClusterRecords;
   readonly files: JobFiles;

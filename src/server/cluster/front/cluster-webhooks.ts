@@ -12,7 +12,7 @@ import { webhooksQueue } from '../queue/queue-names.ts';
 import type { ClusterRecords } from '../records/cluster-records.ts';
 import type { EventHub } from './event-hub.ts';
 
-/** What `openClusterWebhooks` works with. */
+/** The tools of `openClusterWebhooks`. */
 export interface ClusterWebhooksOptions {
   readonly client: Redis;
   readonly records: ClusterRecords;

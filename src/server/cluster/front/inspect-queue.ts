@@ -14,11 +14,11 @@ import { readQueues } from './read-queues.ts';
 import type { ReadQueues } from './read-queues.ts';
 import { requeued } from './requeued.ts';
 
-/** What a queue has, and who works on it. */
+/** The jobs of a queue, and its workers. */
 export interface QueueState extends ReadQueues {
   /** Number of jobs in each state. */
   readonly jobs: Readonly<Record<string, number>>;
-  /** What all workers have asked of each provider. */
+  /** The sums of all workers' requests to each provider. */
   readonly providers: Readonly<Record<string, CallSums>>;
   readonly failed: readonly {
     readonly id: string;

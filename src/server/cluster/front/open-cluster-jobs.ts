@@ -31,13 +31,13 @@ const strayLookSeconds = 24 * 60 * 60;
 /** Time for a look at the storage, in milliseconds. */
 const storageMs = 10_000;
 
-/** What a front shares with other fronts and with workers. Whoever opened it closes it. */
+/** The connections that a front shares with other fronts and with workers. The caller closes them. */
 export interface Cluster {
   readonly client: Redis;
   readonly storage: Storage;
 }
 
-/** What the jobs are opened with. */
+/** The tools that the jobs are opened with. */
 export type ClusterTools = Pick<JobTools, 'settings' | 'folder' | 'limits' | 'logger' | 'basePath' | 'signal'> & {
   readonly usage: Pick<Usage, 'requireLeft'>;
   /** Hosts that webhooks may call. Without it, none is called. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { JobFiles } from '../files/job-files.ts';
 import type { ClusterRecords } from '../records/cluster-records.ts';
 
-/** What `removeStrayUploads` works on. */
+/** The options of `removeStrayUploads`. */
 export interface StrayUploadsOptions {
   readonly records: ClusterRecords;
   readonly files: JobFiles;

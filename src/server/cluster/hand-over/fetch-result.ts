@@ -16,7 +16,7 @@ export interface FetchResultOptions {
   readonly signal: AbortSignal;
 }
 
-/** What all files that a worker writes begin with, where a run on this machine has the name of its output. */
+/** The prefix of all files that a worker writes, where a run on this machine uses the name of its output. */
 const workerName = 'audiobook';
 
 /**

@@ -30,7 +30,7 @@ import type { HandedBook } from './handed-files.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { toldProgress } from './told-progress.ts';
 
-/** What a book is handed over with. */
+/** The tools that a book is handed over with. */
 export interface HandOverTools {
   /** Address of the queue. */
   readonly queue: string;
@@ -43,7 +43,7 @@ export interface HandOverTools {
   readonly print: (message: string) => void;
 }
 
-/** What a run works with, once everything is connected. */
+/** The tools of a run, once everything is connected. */
 interface HandOver extends HandOverTools {
   readonly client: Redis;
   readonly storage: Storage;
@@ -120,7 +120,7 @@ interface Fetched {
   readonly folder: string;
 }
 
-/** What a job that failed has written is worth as much as that of one that is done: scripts cost most. */
+/** Fetches the files of failed jobs as well as of finished ones: scripts cost most. */
 async function fetch({ record }: ServedJob, { handed, folder }: Fetched, tools: HandOver): Promise<ConversionReport> {
   const { request } = handed;
   const { files, claim, signal } = tools;

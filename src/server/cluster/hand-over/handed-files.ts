@@ -13,7 +13,7 @@ import type { JobFiles } from '../files/job-files.ts';
 /** A book for the workers of a queue. */
 export interface HandedBook {
   readonly kind: JobKind;
-  /** What a run on this machine would do: where the book is, and where its files go. */
+  /** The request of a run on this machine: where the book is, and where its files go. */
   readonly request: NarrationRequest;
   /** The options as the fields of `POST /jobs`. */
   readonly fields: JobRecord['fields'];

@@ -9,7 +9,7 @@ import { PasswordSeal } from '../queue/sealed-password.ts';
 import { impatient } from '../records/ask-redis.ts';
 import { ClusterRecords } from '../records/cluster-records.ts';
 
-/** What `leaveQueue` works with. */
+/** The tools of `leaveQueue`. */
 export interface LeaveQueueTools {
   readonly client: Redis;
   readonly settings: Settings;

@@ -16,7 +16,7 @@ export interface AddBookOptions {
   readonly openBooks?: number | undefined;
 }
 
-/** What a queue of books has at a moment. */
+/** The jobs in a queue of books at a moment. */
 export interface QueueLoad {
   /** Workers that take books. Undefined where Redis does not list its clients. */
   readonly workers: number | undefined;
@@ -57,7 +57,7 @@ export class BookQueue implements AsyncDisposable {
       step: 'plan',
       ...(sealed !== undefined && { password: sealed }),
     };
-    // What failed is kept under the same id, and would be in the way.
+    // A failed job is kept under the same id, and would be in the way.
     if ((await this.#queue.getJobState(id)) === 'failed') await this.#queue.remove(id);
     await this.#queue.add('book', data, { jobId: id, priority: bookPriority(record, openBooks) });
   }

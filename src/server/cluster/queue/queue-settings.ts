@@ -56,7 +56,7 @@ export const partCharactersSetting: ParsedSetting<PartLength> = {
     }),
   expected: `auto, auto:6000, or ${expectedNumber}`,
 };
-/** What all workers together may do with each provider. */
+/** The limits that all workers together have with each provider. */
 export const limitsSetting: Setting = {
   name: 'AUDIOBOOK_PROVIDER_LIMITS',
   description:

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The format of the jobs in the queues. A worker leaves jobs of another format to others. */
 export const queueFormat = 1;
 
-/** What the jobs of a book have in common. */
+/** The fields that the jobs of a book have in common. */
 const common = {
   format: z.literal(queueFormat),
   /** Id of the record. */
@@ -15,7 +15,7 @@ const common = {
 /** A book in the queue. */
 export const queuedBookSchema = z.object({
   ...common,
-  /** What is next: the parts of the book are put into the queue of a provider, and are made one when all are spoken. */
+  /** The next step: the parts of the book are put into the queue of a provider, and joined when all are spoken. */
   step: z.enum(['plan', 'finish']),
   /** Provider that speaks the book, once that is known. */
   provider: z.string().optional(),

@@ -3,7 +3,7 @@ import type { AskRedis } from './ask-redis.ts';
 import { keyPrefix } from './cluster-records.ts';
 import { Steady } from './steady.ts';
 
-/** What all workers together have asked of a provider, since Redis knows. */
+/** The sums of all workers' requests to a provider, since Redis has them. */
 export interface CallSums {
   readonly calls: number;
   /** Time that all calls took together. */
@@ -18,7 +18,7 @@ const key = `${keyPrefix}calls`;
 export class ProviderCalls {
   readonly #ask: AskRedis;
   readonly #steady: Steady;
-  /** What Redis does not know yet, by the name of its field. */
+  /** The sums that Redis does not have yet, by the name of their field. */
   #added = new Map<string, number>();
 
   constructor(ask: AskRedis) {

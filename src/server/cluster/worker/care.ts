@@ -10,7 +10,7 @@ export const careMs = 60_000;
 /** A job that is missed twice is missing: it may be about to be queued. In seconds. */
 const missedSeconds = 600;
 
-/** What `careForBooks` works with. */
+/** The tools of `careForBooks`. */
 export interface CareTools extends Pick<WorkTools, 'records' | 'files' | 'logger'> {
   readonly books: BookQueue;
   readonly redis: Redis;

@@ -4,7 +4,7 @@ import type { JobRecord } from '../../jobs/job-record.ts';
 import { scriptsPlace } from '../files/job-files.ts';
 import type { JobFiles, SeenFiles } from '../files/job-files.ts';
 
-/** What a book is fetched with. */
+/** The tools that a book is fetched with. */
 export interface FetchBookTools {
   readonly files: JobFiles;
   readonly signal: AbortSignal;

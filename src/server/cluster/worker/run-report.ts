@@ -62,7 +62,7 @@ export class RunReport {
   async #publish(): Promise<void> {
     const { id, records, isSpoken, onGone } = this.#options;
     const progress = this.#counter.current();
-    // What others have spoken is read again for the files. To a follower that is the end.
+    // Segments spoken by others are read again for the files; a follower need not see that.
     if (isSpoken && progress.stage !== 'finishing') return;
     if (!(await records.progress(id, progress))) onGone();
   }

@@ -8,13 +8,13 @@ import { removalMs } from '../queue/remove-job.ts';
 /** How often new scripts and answers of a model are stored, in milliseconds. */
 const everyMs = 2000;
 
-/** What a `ScriptKeeper` keeps. */
+/** The options of a `ScriptKeeper`. */
 export interface ScriptKeeperOptions {
   readonly id: string;
   readonly paths: JobPaths;
   readonly files: JobFiles;
   readonly running: RunningJob;
-  /** What is stored already. */
+  /** The files that are stored already. */
   readonly seen: SeenFiles;
 }
 

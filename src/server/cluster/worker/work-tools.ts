@@ -14,7 +14,7 @@ import type { RunningJobs } from './running-jobs.ts';
 import type { ScratchFolder } from './scratch-folder.ts';
 import type { WorkerLimits } from './worker-settings.ts';
 
-/** What the jobs of a worker work with. */
+/** The tools of a worker's jobs. */
 export interface WorkTools {
   readonly bullmq: typeof import('bullmq');
   readonly redis: Redis;

@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings.ts';
 import { isHostedProvider } from '../../../pipeline/tools/choose-provider.ts';
 import { limitsSetting, lockSecondsSetting, partCharactersSetting } from '../queue/queue-settings.ts';
 
-/** What all workers together may do with a provider, or with a service of language models: then for chapters in place of parts. */
+/** The limits that all workers together have with a provider, or with a service of language models: then for chapters in place of parts. */
 export interface ProviderLimit {
   /** Parts that are spoken at the same time. Undefined: any number. */
   readonly atOnce?: number | undefined;

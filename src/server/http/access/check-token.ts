@@ -9,7 +9,7 @@ import type { ServedJobs } from '../../jobs/served/served-jobs.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { sessionGrant } from './session-cookie.ts';
 
-/** What finds a caller. */
+/** The options for finding a caller. */
 export interface CheckTokenOptions {
   readonly callers: Pick<Callers, 'find'>;
   readonly attempts: Pick<TokenAttempts, 'check'>;
@@ -17,7 +17,7 @@ export interface CheckTokenOptions {
   readonly feeds: Pick<Feeds, 'find'>;
 }
 
-/** What works besides a token and a cookie. */
+/** Access without a token or a cookie. */
 export interface OtherAccess {
   /** Signed links. */
   readonly linkable?: boolean | undefined;

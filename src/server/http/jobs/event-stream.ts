@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 
-/** What a stream of events sends. */
+/** The events of a stream. */
 export interface EventStreamOptions {
   /** Whether the caller may still follow. Tokens may be revoked while jobs go on. */
   readonly isAllowed: () => boolean;
-  /** What comes first. */
+  /** The lines sent first. */
   readonly first: readonly string[];
   /** Calls `send` with each text that follows. Returns a function that ends that. */
   readonly listen: (send: (text: string) => void) => () => void;

@@ -31,7 +31,7 @@ export async function sendRemote(remote: RemoteFiles, file: string, response: Re
   }
   const opened = await remote.open(file, { signal, from, to });
   if (!opened) return false;
-  // What fails now can only cut the body off.
+  // The head is sent: an error can only cut the body off.
   await pipeline(opened.content, response).catch(() => undefined);
   return true;
 }

@@ -89,7 +89,7 @@ interface Waiting {
 
 /** Waits for the end of a job, and cancels it when the caller closes the connection. */
 async function settledOrLeft(jobs: ServedJobs, { job, response, waitMs }: Waiting): Promise<void> {
-  // What cannot be canceled now goes on, and is removed at its end.
+  // A job that cannot be canceled now continues, and is removed at its end.
   const left = (): void => void jobs.cancel(job).catch(() => undefined);
   response.once('close', left);
   if (response.destroyed) left();

@@ -8,7 +8,7 @@ import { RequestError } from '../../errors/request-error.ts';
 import { attachment } from '../attachment.ts';
 import { emptyBlock, gzipHeader, storedGzip } from './stored-gzip.ts';
 
-/** What is known of a download before it is made. */
+/** Facts about a download before it is made. */
 export interface ExpectedDownload {
   readonly name: string;
   readonly mediaType: string;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** What a caller prefers to waiting for the result of a conversion (RFC 7240). */
+/** The preference of a caller for not waiting until the conversion is done (RFC 7240). */
 export interface Preference {
   /** Rather follow a job than wait for ever. */
   readonly isAsync: boolean;

@@ -4,7 +4,7 @@ import type { JobPaths } from '../job-paths.ts';
 import type { JobRecord, JobRequest, JobState } from '../job-record.ts';
 import type { JobView } from '../job-view.ts';
 
-/** What is known at once, or has to be asked for. */
+/** A value that may have to be waited for. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Events in a row, and the latest ones for followers that reconnect. */

@@ -10,7 +10,7 @@ const maxRange = { noise: 6, tone: 1.5 };
 /** Decibels below the loud frames: the noise in pauses is quieter. */
 const heardRange = 15;
 
-/** What is known of the sound that is looked at. */
+/** Facts about the sound that is examined. */
 interface Sound {
   /** Levels of the frames that sound, in decibels. */
   readonly levels: Float32Array;

@@ -19,7 +19,7 @@ export interface Pause {
   readonly seconds: number;
 }
 
-/** What is measured of an answer's speech. The silence around it does not count. */
+/** Measurements of an answer's speech. The silence around it does not count. */
 export interface SpeechMeasure {
   readonly sampleRate: number;
   /** From the first sound to the last. 0 for silence. */

@@ -1,4 +1,4 @@
-/** What is heard of the voice in one answer. */
+/** Measurements of the voice in one answer. */
 export interface SoundSample {
   readonly units: number;
   /** Median pitch in hertz. */

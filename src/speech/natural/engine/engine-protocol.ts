@@ -3,7 +3,7 @@ import type { Pcm } from '../../../core/pcm.ts';
 /** Files and settings of one model, as sherpa-onnx names them: `{ kokoro: { model: '/path', … } }`. */
 export type EngineModel = Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 
-/** What one call to the engine speaks. */
+/** The input of one call to the engine. */
 export interface Utterance {
   /** Text as the engine takes it: prepared, and below the limit of its kind. */
   readonly text: string;

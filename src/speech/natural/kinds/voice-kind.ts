@@ -47,7 +47,7 @@ export interface VoiceKind {
   readonly open: (installed: InstalledModel, tools?: OpenTools) => Promise<OpenedModel>;
 }
 
-/** What the opening of a model may use. */
+/** The tools for opening a model. */
 export interface OpenTools {
   /** Replaces the file of the speakers. */
   readonly voicesFile?: string | undefined;

@@ -33,7 +33,7 @@ const lexiconFiles: Readonly<Record<Variety, string>> = {
   british: 'lexicon-gb-en.txt',
 };
 
-/** What the English of a model is read with. */
+/** The tools that read the English of a model. */
 export interface EnglishTools {
   readonly readWords: ReadWords;
   /** Removes from a text what no voice can read. */

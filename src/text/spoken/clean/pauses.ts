@@ -33,7 +33,7 @@ const pauses =
   / ?(?:…|\.(?: ?\.)+|[—―⸺⸻]|-{2,}|(?<= )[-–−](?= |$)|(?<!\p{N})–(?!\p{N})|^[-–−](?= ))(?: ?(?:…|\.(?: ?\.)+|[—―⸺⸻]))* ?/gu;
 
 const closed = /[.,;:!?¡¿]["'”’»“«)\]]*$/u;
-/** Which quotes open and which close differs by language: a space before one tells. */
+/** Quotes open or close depending on the language: a space before one means that it opens. */
 const opening = /(?:^|[\s([{¡¿])["'“‘„«»‚‹›]{0,2}$/u;
 const closingQuotes = /^["'”’»“‘«‹›)\]]{1,3}(?=[\s.,;:!?]|$)/u;
 

@@ -40,7 +40,7 @@ function behindText(_match: string, size: string, title: string): string {
   return `${line}［＃「${plainLine(line)}」は${size}見出し］`;
 }
 
-/** What stands behind a heading in its line is text. */
+/** Splits a line after its heading: the rest of the line is text. */
 function partsOf(line: string): AozoraLine[] {
   const parts: AozoraLine[] = [];
   let start = 0;

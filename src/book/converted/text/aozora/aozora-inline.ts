@@ -40,7 +40,7 @@ export function plainLine(line: string): string {
     .trim();
 }
 
-/** What is unknown is read as its reading says. */
+/** Reads an unknown base as its reading. */
 function rubyMarkup(base: string, ruby: string): string {
   return base.includes(unknown) ? ruby : `<ruby>${base}<rt>${ruby}</rt></ruby>`;
 }

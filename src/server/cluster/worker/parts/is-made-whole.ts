@@ -7,7 +7,7 @@ import type { QueuedBook } from '../../queue/queued-book.ts';
 import { providerField } from '../work-tools.ts';
 import type { WorkTools } from '../work-tools.ts';
 
-/** What decides whether a book is made whole. */
+/** The options that decide whether a book is made whole. */
 export interface WholeBookOptions {
   /** Ids of the providers that this worker speaks with. Undefined: all. */
   readonly providers: ReadonlySet<string> | undefined;

@@ -13,11 +13,11 @@ const planSchema = z.object({
   chapters: z.number(),
   segments: z.number(),
   characters: z.number(),
-  /** What needs not be spoken. */
+  /** Speech that is stored already. */
   stored: spokenSchema,
 });
 
-/** What is known of a book when its parts begin. */
+/** Facts about a book when its parts begin. */
 export type PartPlan = Readonly<z.infer<typeof planSchema>>;
 
 /** How long this is kept in Redis, in seconds, where its end was not seen. */

@@ -9,7 +9,7 @@ import { leaveToOthers, orUnknown, putBack } from '../leave-job.ts';
 import type { RunningJob } from '../running-jobs.ts';
 import type { WorkTools } from '../work-tools.ts';
 
-/** What all parts of books have. */
+/** The fields that all parts of books have. */
 interface AnyPart {
   readonly id: string;
   readonly password?: string | undefined;

@@ -16,7 +16,7 @@ export interface ProviderQueuesOptions {
   readonly limitOf: WorkerLimits['limitOf'];
 }
 
-/** What is in the queues of services. */
+/** A job in the queue of a service. */
 type QueuedWork = QueuedBook | QueuedPart | QueuedScripts;
 
 /** A service by what it does: a speech provider by its id, or a service of language models. */

@@ -5,19 +5,19 @@ const names = z.array(z.string().max(1000)).max(1000);
 
 /** The choices about how a book is read; each schema reads the text of a flag or form field. */
 export const bookChoiceSchemas = {
-  /** Where chapters begin. A book without a usable table of contents becomes one chapter. */
+  /** Splits chapters by contents, headings or documents. A book without a usable table of contents becomes one chapter. */
   splitBy: z.enum(['contents', 'headings', 'documents']),
-  /** Whether footnotes are read. Note marks never are. */
+  /** Skips footnotes, or reads them in place or at the end. Note marks are never read. */
   notes: z.enum(['skip', 'inline', 'end']),
-  /** Whether tables are read, row by row. */
+  /** Reads tables row by row, or skips them. */
   tables: z.enum(['read', 'skip']),
-  /** Whether the alternative text of images is read. */
+  /** Skips images, or reads their alternative text. */
   images: z.enum(['skip', 'alt']),
-  /** Whether the characters or their readings are read where a text in Japanese or Chinese gives both. */
+  /** Reads the characters or their readings where a text in Japanese or Chinese gives both. */
   ruby: z.enum(['base', 'reading']),
-  /** Whether programs are read, announced by their number of lines, or left out. */
+  /** Announces programs by their number of lines, reads them, or skips them. */
   code: z.enum(['announce', 'read', 'skip']),
-  /** Whether formulas are read in words, announced as "formula", or left out. */
+  /** Reads formulas in words, announces them as "formula", or skips them. */
   math: z.enum(['read', 'announce', 'skip']),
   /** Reads what would be left out. Each item is a path, a file name or a reason, compared without case and punctuation. */
   include: names,

@@ -4,7 +4,7 @@ export type Gender = 'female' | 'male';
 /** Age of a character, as far as a voice tells it. */
 export type Age = 'child' | 'young' | 'adult' | 'old';
 
-/** How certain it is who speaks: `low` was guessed from words beside the quotation, `high` was confirmed by a model. */
+/** Certainty of an attribution: `low` was guessed from words beside the quotation, `high` was confirmed by a model. */
 export type Certainty = 'low' | 'medium' | 'high';
 
 /** A person of a book who speaks. */

@@ -14,7 +14,7 @@ interface Form {
   readonly title: string;
   readonly words: readonly string[];
   count: number;
-  /** How often a verb of saying is beside it. */
+  /** Number of times a verb of saying is beside it. */
   said: number;
   female: number;
   male: number;

@@ -175,7 +175,7 @@ function isSaidInCjk(inner: string, after: string, isMarked: boolean): boolean {
 
 interface VerbPlace {
   readonly language: string;
-  /** How many words away it may be. */
+  /** Its largest distance, in words. */
   readonly words: number;
 }
 

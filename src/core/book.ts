@@ -26,7 +26,7 @@ export interface BlockRange {
   readonly role?: string | undefined;
 }
 
-/** How a part of a text is set off in print: in italics, in bold type, or both. */
+/** The emphasis of a part of a text in print: italics, bold type, or both. */
 export type Emphasis = 'em' | 'strong' | 'both';
 
 /** A part of a block's text that is set off. */
@@ -71,7 +71,7 @@ export interface Block {
   readonly document: string;
   /** Id of the element, or of the nearest ancestor with an id. */
   readonly elementId?: string | undefined;
-  /** Where its text stands in the documents of an EPUB, when the book was read with `keepsSource`. */
+  /** Positions of its text in the documents of an EPUB, when the book was read with `keepsSource`. */
   readonly source?: readonly BlockSource[] | undefined;
 }
 

@@ -5,11 +5,11 @@ export interface Pcm {
   readonly samples: Int16Array;
   /** Samples per second. */
   readonly sampleRate: number;
-  /** When words of the text begin, where the service told it. Not every word needs to be there. */
+  /** Starts of words of the text, where the service returns them. Words may be missing. */
   readonly words?: readonly WordStart[] | undefined;
 }
 
-/** Where a word begins in a text and in its sound. */
+/** The start of a word in a text and in its sound. */
 export interface WordStart {
   /** UTF-16 code units of the text before it. White space does not count, because texts are trimmed and joined. */
   readonly offset: number;

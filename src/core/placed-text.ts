@@ -27,7 +27,7 @@ export interface PlacedSpans {
   readonly sentences: readonly number[];
   /** Index of the part in its sentence, in reading order. */
   readonly parts: readonly number[];
-  /** How long the part is among those of its sentence, in characters: at least 1. */
+  /** Length of each part among those of its sentence, in characters: at least 1. */
   readonly characters: readonly number[];
   /** Offset of the first byte in the document as the archive holds it. */
   readonly starts: readonly number[];
@@ -37,7 +37,7 @@ export interface PlacedSpans {
   readonly elements: readonly string[];
 }
 
-/** How the tags that are added to a document are written: UTF-16, or one byte per character. */
+/** Encoding of tags that are added to a document: UTF-16, or one byte per character. */
 export type TagEncoding = 'utf-16le' | 'utf-16be' | 'ascii';
 
 /** A content document and the spoken parts in it. */
@@ -58,7 +58,7 @@ export interface PlacedDocument {
  */
 export type UnplacedReason = 'generated' | 'repeated' | 'changed' | 'no-span';
 
-/** Where the sentences of a book stand in its documents. */
+/** The positions of the sentences of a book in its documents. */
 export interface PlacedText {
   /** Documents with at least one span, in the order in which they are first spoken. */
   readonly documents: readonly PlacedDocument[];

@@ -135,7 +135,7 @@ export class AbandonedClaims {
 
 /** A claim of a process elsewhere, of which nothing is known but that it renews its folder. */
 interface ForeignClaim {
-  /** When its folder last changed, by its file system. */
+  /** Time of the last change of its folder, by its file system. */
   readonly changedMs: number;
   /** Since when this is known, by the monotonic clock. */
   readonly sinceMs: number;

@@ -5,7 +5,7 @@ import { makeFolder } from '../core/files/make-folder.ts';
 
 /** The folders of an inbox. */
 export interface InboxFolders {
-  /** Where books are dropped. */
+  /** The folder in which books are dropped. */
   readonly inbox: string;
   /** Books in work, each in a folder that names the process at work. */
   readonly working: string;

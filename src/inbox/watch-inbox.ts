@@ -28,7 +28,7 @@ export interface WatchOptions<Result> {
   readonly onEvent: (event: InboxEvent<Result>) => void;
   /** Ends the watch. `handle` must end, too; its book is then returned to the inbox. */
   readonly signal: AbortSignal;
-  /** How long size and time of change of a file stay the same before it is taken, in milliseconds. */
+  /** Time for which the size and time of change of a file must stay the same before it is taken, in milliseconds. */
   readonly settleMs: number;
   /** Ends when no file of the inbox is left to take. Default: `false`. */
   readonly once?: boolean | undefined;

@@ -89,7 +89,7 @@ export class AudioHearing {
 export interface AudioFinding extends Hearing {
   /** Index of the first word that is missing, else of the first word of the part. */
   readonly word: number;
-  /** Where the first problem is in the audio, in seconds. */
+  /** Position of the first problem in the audio, in seconds. */
   readonly seconds: number;
 }
 

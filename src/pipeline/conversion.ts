@@ -67,7 +67,7 @@ export interface ConversionTools {
   readonly ffmpeg: Ffmpeg;
   readonly store: SegmentStore;
   readonly preflight: Preflight;
-  /** How fast voices were in earlier runs on this machine, and a place to keep it. */
+  /** Speeds of voices in earlier runs on this machine, and a place to keep this one. */
   readonly speeds?: SpeechSpeeds | undefined;
   /** Requests in flight, fixed; else the run finds the level that the provider takes well. */
   readonly concurrency?: number | undefined;

@@ -5,7 +5,7 @@ import { AudiobookError, systemCode } from '../core/errors.ts';
 import type { SharedFeed } from './jobs/served/served-jobs.ts';
 import type { Limits } from './server-settings.ts';
 
-/** Where a service listens. */
+/** The address and the limits of a service. */
 export interface ListenOptions {
   readonly host: string;
   /** 0 picks a free port. */

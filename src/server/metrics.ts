@@ -10,7 +10,7 @@ export interface ProviderCall {
   readonly failed?: ErrorCode | undefined;
 }
 
-/** How a job ended, and after how many seconds of running. */
+/** The end of a job, and its running time in seconds. */
 export interface JobEnd {
   readonly kind: string;
   readonly state: string;

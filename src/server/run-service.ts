@@ -31,7 +31,7 @@ export interface ServeOptions extends ListenOptions {
   readonly version: string;
   /** Whether a token is required when other machines can connect. */
   readonly auth: boolean;
-  /** How long running conversions may continue after the signal, in milliseconds. */
+  /** Time for which running conversions may continue after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
   /** The user's state folder, with measured speeds. */
@@ -160,7 +160,7 @@ function reloadTokens({ reloads, callers, signal, logger }: RunOptions, grants: 
 /** Time for handlers to remove the files of requests that are over. */
 const lastHandlersMs = 5000;
 
-/** How long the voices stay loaded after the last text. */
+/** Time for which voices stay loaded after the last text, in milliseconds. */
 const speechIdleMs = 300_000;
 
 const sweepMs = 10 * 60 * 1000;

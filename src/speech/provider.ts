@@ -44,7 +44,7 @@ export interface SpeedRange {
   readonly max: number;
 }
 
-/** How a voice comes to a speed: the service speaks `spoken` times as fast, and its audio is to be made `stretched` times as fast. */
+/** The tempo of a voice: the service speaks `spoken` times as fast, and its audio is to be made `stretched` times as fast. */
 export interface Tempo {
   readonly spoken: number;
   readonly stretched: number;
@@ -60,7 +60,7 @@ export interface Tariff {
   readonly extraCharacters?: ((characters: number) => number) | undefined;
 }
 
-/** How a service tells when words begin. */
+/** The terms on which a service returns the starts of words. */
 export interface WordTimes {
   /** As in `Tariff`. Absent when the times cost nothing. */
   readonly extraCharacters?: Tariff['extraCharacters'];

@@ -10,7 +10,7 @@ import { hashed } from './hashed.ts';
 import { requireFolderKey, requireKey } from './storage.ts';
 import type { ObjectInfo, OpenObject, OpenOptions, PutObject, Storage } from './storage.ts';
 
-/** Where objects are written before they get their names. On the same file system, so that a rename is atomic. */
+/** The folder in which objects are written before they get their names. On the same file system, so that a rename is atomic. */
 const unfinishedFolder = '.unfinished';
 
 /** A file that was not finished for this long was left by a process that was killed, on whichever machine. */

@@ -8,7 +8,7 @@ export const storageSetting: Setting = {
     'storage where several machines share what was spoken: file:///mnt/books or s3://bucket/prefix; unset: each machine has its own',
 };
 
-/** Whether the bucket is part of the path or of the host. */
+/** Puts the bucket into the path or into the host of addresses. */
 export const pathStyleSetting: ParsedSetting<'auto' | 'on' | 'off'> = {
   name: 'AUDIOBOOK_S3_PATH_STYLE',
   description:

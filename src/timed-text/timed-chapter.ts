@@ -15,7 +15,7 @@ export interface TimedBlock {
   readonly level: number | undefined;
   /** BCP-47 code when it is not the book's. */
   readonly language: string | undefined;
-  /** Where the text stands in the book. */
+  /** The position of the text in the book. */
   readonly source?: Block['source'];
   /** Parts of the text that are set off. */
   readonly emphasis?: Block['emphasis'];
@@ -30,7 +30,7 @@ export interface TimedSentence {
   readonly to: number;
   /** Undefined when it is not in the audio. */
   readonly heard: TimeRange | undefined;
-  /** When words of it begin, where the service told it. Not every word needs to be there. */
+  /** Starts of its words, where the service returned them. Words may be missing. */
   readonly words?: readonly TimedWord[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface SpokenPart {
   readonly sentence: number;
   readonly text: string;
   readonly heard?: TimeRange | undefined;
-  /** When words of it begin. `offset` is the number of UTF-16 code units of the text before one, white space not counted. */
+  /** Starts of its words. `offset` is the number of UTF-16 code units of the text before one, white space not counted. */
   readonly words?: readonly { readonly offset: number; readonly startSeconds: number }[] | undefined;
 }
 

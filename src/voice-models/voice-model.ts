@@ -56,7 +56,7 @@ export interface DownloadableModel {
   readonly files: readonly ModelFile[];
   readonly archive?: ModelArchive | undefined;
   readonly licence: ModelLicence;
-  /** Where the facts of this entry were found. */
+  /** The source of the facts in this entry. */
   readonly source: string;
   /** Day of the facts: `2026-11-21`. */
   readonly dated: string;

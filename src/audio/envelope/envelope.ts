@@ -5,7 +5,7 @@ import { trimSilence } from '../pcm/trim-silence.ts';
 /** Length of a step, in seconds. */
 export const stepSeconds = 0.02;
 
-/** How the level of a speech goes, in steps of about 20 ms: 100 bytes for each second. */
+/** The level of a speech over time, in steps of about 20 ms: 100 bytes for each second. */
 export interface Envelope {
   /** RMS of the samples of each step. */
   readonly levels: Uint16Array;

@@ -3,14 +3,14 @@ import { brokenStretch, correlationOf, smoothLevels } from './compare-envelopes.
 import { EnergyWindow } from './energy-window.ts';
 import type { Envelope } from './envelope.ts';
 
-/** Where a speech should be in a sound, in seconds. */
+/** The expected position of a speech in a sound, in seconds. */
 export interface EnvelopePlace {
   readonly envelope: Envelope;
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-/** How well the speech at a place is the one that should be there. */
+/** The match between the speech at a position and the expected one. */
 export interface FoundEnvelope {
   readonly correlation: number;
   /** Whether all of it is there. */

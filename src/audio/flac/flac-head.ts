@@ -11,7 +11,7 @@ const streamInfoBytes = 34;
 export interface FlacHead {
   /** The shortest head of a file with these frames: only STREAMINFO, which is the first block. */
   readonly head: Buffer;
-  /** Where the frames begin. */
+  /** Offset of the first frame. */
   readonly end: number;
 }
 

@@ -113,7 +113,7 @@ interface Sound {
 /** Samples that are limited together. */
 interface Block extends SampleRange {
   readonly index: number;
-  /** Where its reductions are. */
+  /** Offset of its reductions. */
   readonly ringStart: number;
 }
 

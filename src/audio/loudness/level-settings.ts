@@ -3,7 +3,7 @@ import type { Gains, LevelModel } from './level-model.ts';
 import type { FormatLevels, LoudnessTarget } from './loudness-target.ts';
 import { maxCorrectionDb } from './segment-loudness.ts';
 
-/** How a book is leveled in one pass over its audio. */
+/** Settings for leveling a book in one pass over its audio. */
 export interface LevelSettings extends Gains {
   /** The pass that these settings are for, counted from 1. */
   readonly pass: number;
@@ -22,7 +22,7 @@ const toleranceLu = 0.3;
 const peakToleranceDb = 0.05;
 /** More of the audio is limited in the second pass, so that its peaks may exceed the samples by more than in the first. */
 const peakMarginDb = 0.4;
-/** Where a correction is cut at its limit, a reference that is off by more leaves differences that another one removes. */
+/** At the limit of a correction, a reference that is off by more leaves differences that another reference removes. */
 const referenceToleranceLu = 2;
 /** A smaller change is not worth another encoding. */
 const minGainChangeDb = 0.05;

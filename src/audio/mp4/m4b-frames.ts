@@ -15,7 +15,7 @@ interface FrameTable {
   readonly handle: FileHandle;
   readonly sampleRate: number;
   readonly sizes: Uint16Array;
-  /** Where the first frame begins. */
+  /** Offset of the first frame. */
   readonly offset: number;
 }
 

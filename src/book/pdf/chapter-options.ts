@@ -1,6 +1,6 @@
 import type { LeaveOutRules } from '../leave-out-rules.ts';
 
-/** How the chapters of a PDF are formed. */
+/** Options for the chapters of a PDF. */
 export interface ChapterOptions {
   /** Title of a chapter without a heading. */
   readonly bookTitle: string;

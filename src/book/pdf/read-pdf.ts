@@ -83,7 +83,7 @@ function withUsableText(read: ReadPages): ReadPages & { readonly isSoup: boolean
 /** Enough text to judge a book by. */
 const maxSampledFragments = 3000;
 
-/** Where chapters start, and the passages that this is about. */
+/** The passages of a PDF, and those at which chapters start. */
 interface DividedPdf {
   readonly starts: readonly ChapterStart[];
   readonly passages: readonly Passage[];

@@ -14,7 +14,7 @@ import { conversionRequest } from '../conversion-request.ts';
 import { fillName } from './name-template.ts';
 import type { NameTemplate } from './name-template.ts';
 
-/** How the audiobook of one of many books is named. */
+/** Rules for naming the audiobook of one of many books. */
 export interface Naming {
   /** Folder for the audiobooks. */
   readonly folder: string;

@@ -18,7 +18,7 @@ export interface ConfigValue {
   readonly key: string;
   /** As the flag would have it. */
   readonly text: string | readonly string[];
-  /** Where it is, for a person: the file and the profile. */
+  /** Its origin as users read it: the file and the profile. */
   readonly origin: string;
 }
 

@@ -2,7 +2,7 @@ import { reportPath } from '../../pipeline/output/output-paths.ts';
 import type { ConversionReport } from '../../pipeline/output/report.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-/** How a run has ended, as commands and webhooks are told. */
+/** The end of a run, as passed to commands and webhooks. */
 export interface Outcome {
   readonly status: 'done' | 'incomplete' | 'failed' | 'canceled';
   readonly exitCode: number;

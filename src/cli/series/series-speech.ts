@@ -17,7 +17,7 @@ const rememberedSchema = z.object({
 });
 const fileSchema = z.record(z.string(), rememberedSchema);
 
-/** How the last book of a series was spoken. */
+/** The speech of the last book of a series. */
 type Remembered = z.infer<typeof rememberedSchema>;
 
 /** Series that are remembered. Those that were kept longest ago are forgotten first. */
@@ -39,7 +39,7 @@ export interface SeriesSpeech {
   readonly keep: (report: ConversionReport) => Promise<void>;
 }
 
-/** Where series are remembered, and how a run is told. */
+/** The file in which series are remembered, and the log of the run. */
 export interface SeriesTools {
   readonly settings: Settings;
   readonly stateFolder: string;

@@ -7,7 +7,7 @@ import type { Argument, CommandDefinition } from '../define-command.ts';
 import { flagNames } from './flag-names.ts';
 import type { FlagValues } from './flag-names.ts';
 
-/** Where the values of a flag or an argument come from. */
+/** The source of the values of a flag or an argument. */
 export interface ValueSource {
   /** All values that there are; of voices, those of every installation. */
   readonly choices?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** How many values a flag takes. An optional one may be left out. */
+/** Number of values of a flag. An optional one may be left out. */
 export type FlagValues = 'none' | 'one' | 'optional' | 'several';
 
 /** Returns the names of a flag, such as `-o` and `--output`, with the number of values each takes. */

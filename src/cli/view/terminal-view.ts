@@ -9,7 +9,7 @@ import { encodeAgainText, eventLines, fileCheckText } from './event-lines.ts';
 import { progressLine } from './progress-line.ts';
 import type { ProgressView } from './progress-view.ts';
 
-/** How a terminal is drawn on. */
+/** Options for drawing on a terminal. */
 export interface TerminalViewOptions {
   /** Whether colours may be used. */
   readonly colors: boolean;

@@ -1,7 +1,7 @@
 /** Currency of all prices. */
 export const priceCurrency = 'USD';
 
-/** Where a price is from. */
+/** The source of a price. */
 export interface PriceSource {
   /** Page with the price. */
   readonly source: string;

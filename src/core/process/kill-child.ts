@@ -8,7 +8,7 @@ export function killChild(child: ChildProcess | undefined, signal: NodeJS.Signal
   if (child?.pid !== undefined) child.kill(signal);
 }
 
-/** Whether a child process can have a group of its own: `detached` does something else on Windows. */
+/** On Windows, `detached` does not give a child process a group of its own. */
 export const hasGroups = process.platform !== 'win32';
 
 /** Kills a child process that was started with `detached: hasGroups`, and the programs that it started. */

@@ -8,7 +8,7 @@ export interface Sample {
   readonly isFirst: boolean;
 }
 
-/** How the time of a request follows from its text and from the requests beside it. */
+/** The parameters from which the time of a request follows, given its text and the requests beside it. */
 interface Shape {
   /** A request takes as long as if its text had this many more characters. */
   readonly overhead: number;

@@ -67,7 +67,7 @@ function correction(
   if (charactersPerSecond === undefined) return 1;
   const difference = Math.log(1000 / charactersPerSecond / msPerCharacter);
   const doubt = Math.max(spread, earlierSpread) ** 2 / samples + 0.5 / samples ** 2 + leastDoubt ** 2;
-  // Where the two cannot both be right, the service has changed.
+  // If the two cannot both be right, the service has changed.
   const earlierDoubt = Math.max(betweenRuns ** 2, difference ** 2 - 4 * doubt);
   return Math.exp((difference * doubt) / (doubt + earlierDoubt));
 }

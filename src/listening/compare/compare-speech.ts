@@ -14,7 +14,7 @@ export interface SpokenWord {
 /** A sound that a recognizer heard. */
 export interface HeardPhone {
   readonly phone: string;
-  /** Where it begins, in seconds. */
+  /** Its start, in seconds. */
   readonly at: number;
 }
 
@@ -42,7 +42,7 @@ export interface MissingWords {
   /** Index of the first of them. */
   readonly word: number;
   readonly place: 'start' | 'inside' | 'end';
-  /** Where they should begin, in seconds. */
+  /** Their expected start, in seconds. */
   readonly at: number;
   /** Whether there is no time for them. Otherwise the recognizer may not have understood them. */
   readonly isLost: boolean;

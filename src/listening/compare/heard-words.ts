@@ -2,7 +2,7 @@
 export interface Recognized {
   /** Pieces of words. A piece that begins with a blank begins a word. */
   readonly tokens: readonly string[];
-  /** Where each token begins, in seconds. */
+  /** Start of each token, in seconds. */
   readonly timestamps: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import { meanSquare } from '../compare/mean-square.ts';
 /** Part of a sound. */
 export interface SoundWindow {
   readonly samples: Int16Array;
-  /** Where it begins, in seconds. */
+  /** Its start, in seconds. */
   readonly offset: number;
 }
 

@@ -10,7 +10,7 @@ import type { TextEdit } from './text-edit.ts';
 export interface ComposedScript {
   /** The text of the source in which numbers, abbreviations and signs are as the completion speaks them. */
   readonly text: string;
-  /** Where the text differs from the source. */
+  /** The differences between the text and the source. */
   readonly edits: readonly TextEdit[];
   /** Share of the source's words that the completion has, in order, as they are or read as a narrator does. */
   readonly coverage: number;

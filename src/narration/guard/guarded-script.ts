@@ -36,7 +36,7 @@ export type GuardedScript =
       readonly ok: true;
       readonly text: string;
       readonly repairs: readonly Repair[];
-      /** Where the text of a faithful task differs from its source. */
+      /** The differences between the text of a faithful task and its source. */
       readonly edits?: readonly TextEdit[] | undefined;
       /** Beginning of the first passage that was restored. */
       readonly about?: string | undefined;

@@ -16,7 +16,7 @@ export type Item =
       readonly isAttached: boolean;
     };
 
-/** How a text is read for its meaning. */
+/** Options for reading the meaning of a text. */
 export interface MeaningOptions {
   /** BCP-47 code. */
   readonly language: string;

@@ -16,7 +16,7 @@ interface Side {
   readonly words: readonly Term[];
 }
 
-/** How two texts are compared. */
+/** Options for comparing two texts. */
 export interface ComparisonOptions {
   /** BCP-47 code. */
   readonly language: string;

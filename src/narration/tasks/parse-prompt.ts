@@ -3,9 +3,9 @@ import { AudiobookError } from '../../core/errors.ts';
 /** A prompt without its front matter, and what that says about the check of its scripts. */
 export interface ParsedPrompt {
   readonly text: string;
-  /** Whether the script is checked to hold the text of the book word by word. Default: as the task is. */
+  /** Checks that the script has the text of the book word by word. Default: as the task does. */
   readonly faithful?: boolean | undefined;
-  /** Whether a script that retells the book is checked to have its names. Default: as the task is. */
+  /** Checks that a script that retells the book has its names. Default: as the task does. */
   readonly names?: boolean | undefined;
 }
 

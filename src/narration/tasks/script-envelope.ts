@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../llm/language-model.ts';
 
-/** How a completion is wrapped, so that nothing around the script counts. */
+/** Wrapping of a completion, so that nothing around the script counts. */
 export interface ScriptEnvelope {
   /** Schema of the completion, for a model that takes one. */
   readonly schema?: JsonSchema | undefined;

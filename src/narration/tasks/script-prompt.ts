@@ -26,7 +26,7 @@ export interface ScriptPromptInput {
   readonly isFaithful: boolean;
   /** Words of the text with a pronunciation of their own. */
   readonly pronounced?: readonly LexiconEntry[] | undefined;
-  /** How the completion is to be wrapped. */
+  /** Instructions for wrapping the completion. */
   readonly envelope: string;
   /** Why the last completion was not used. */
   readonly refusal?: string | undefined;

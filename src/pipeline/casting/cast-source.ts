@@ -6,7 +6,7 @@ import type { BookSource } from '../source/book-source.ts';
 import { openAtomicFile } from '../../core/files/atomic-file.ts';
 import { AudiobookError, systemCode } from '../../core/errors.ts';
 
-/** Where a cast is: a file of this machine, which is kept up to date, or a text that a caller of the service sent. */
+/** The source of a cast: a file of this machine, which is kept up to date, or a text that a caller of the service sent. */
 export type CastSource = { readonly file: string } | { readonly text: string };
 
 /** The value of the option for the cast file beside the book. */

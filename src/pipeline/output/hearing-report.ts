@@ -14,7 +14,7 @@ import type { ChapterPosition } from './script-gaps.ts';
 export interface Passage extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
-  /** Where it is in the book, in seconds. */
+  /** Its position in the book, in seconds. */
   readonly startSeconds: number;
 }
 
@@ -37,11 +37,11 @@ export interface NotJudgedText extends Passage {
 export interface AlteredText extends Passage {
   /** Name of the file. */
   readonly file: string;
-  /** Where the file begins to differ, in seconds. */
+  /** Position at which the file begins to differ, in seconds. */
   readonly fileSeconds: number;
 }
 
-/** How the finished files compare with what was heard. */
+/** The comparison of the finished files with the audio that was verified. */
 export interface FinishedReport {
   /** Segments whose sound was looked for. */
   readonly segments: number;

@@ -19,7 +19,7 @@ const ownerSchema = z.object({ process: z.string(), place: z.string() });
 export interface OutputLockOptions {
   readonly signal: AbortSignal;
   readonly warn: (message: string) => void;
-  /** How long to wait while another run holds the lock, in milliseconds. Default: 0. */
+  /** Time to wait while another run holds the lock, in milliseconds. Default: 0. */
   readonly waitMs?: number | undefined;
   /** Called once when the wait begins, with a sentence about the other run. */
   readonly onWait?: ((reason: string) => void) | undefined;

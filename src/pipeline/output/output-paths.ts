@@ -12,7 +12,7 @@ import { sourceName } from '../source/book-source.ts';
 import type { BookSource } from '../source/book-source.ts';
 import type { outputOptions } from '../options/output-options.ts';
 
-/** Where the audio of a conversion is written, and in which format and layout. */
+/** The path, format and layout in which the audio of a conversion is written. */
 export type OutputTarget = Pick<ConversionRequest, 'output' | 'format' | 'layout'>;
 
 /** The options that an output path is chosen from. */

@@ -5,7 +5,7 @@ import type { PlannedChapter, Segment } from '../plan.ts';
 export interface SegmentSound {
   readonly startSample: number;
   readonly endSample: number;
-  /** When its words begin, in samples of the book, where that is known. */
+  /** Starts of its words, in samples of the book, where they are known. */
   readonly words?: readonly WordStart[] | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface RecordedPart {
   readonly chapter?: PlannedChapter | undefined;
   readonly segment: Segment;
   readonly startSample: number;
-  /** Where its speech is, after the silence that waited for the first speech. Undefined when only its pause is heard. */
+  /** Its speech, after the silence that waited for the first speech. Undefined when it is only a pause. */
   readonly speech?: SegmentSound | undefined;
   /** End of its pause. */
   readonly endSample: number;

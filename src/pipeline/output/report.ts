@@ -43,7 +43,7 @@ export interface ChapterReport extends ChapterPosition {
 export interface DoubtfulText extends ChapterPosition {
   /** Beginning of the text. */
   readonly text: string;
-  /** Where it is in the book, in seconds. */
+  /** Its position in the book, in seconds. */
   readonly startSeconds: number;
   readonly expectedSeconds: number;
   readonly seconds: number;
@@ -128,7 +128,7 @@ export interface ConversionReport {
   readonly doubtful: readonly DoubtfulText[];
   /** The result of a recognizer. Absent when nothing was to be verified. */
   readonly hearing?: HearingReport | undefined;
-  /** When each sentence is heard, for `audiobook read-along`. Present when the text of the book was spoken sentence by sentence. */
+  /** The time of each sentence, for `audiobook read-along`. Present when the text of the book was spoken sentence by sentence. */
   readonly times?: SentenceTimes | undefined;
   /** Present when a language model wrote or translated. */
   readonly narration?: NarrationReport | undefined;
@@ -153,7 +153,7 @@ export interface ReportSources {
   readonly language: string;
   readonly log: RunLog;
   readonly narration: NarrationReport | undefined;
-  /** How it was heard. Default: nothing was. */
+  /** The mode of the verification. Default: none. */
   readonly hearing?: Pick<HearingSources, 'mode' | 'finished'> | undefined;
 }
 

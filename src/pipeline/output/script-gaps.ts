@@ -19,10 +19,10 @@ export interface Gap extends ChapterPosition {
   readonly reason: string;
 }
 
-/** How the text of a chapter was made. */
+/** The origin of the text of a chapter. */
 export interface NarratedChapterReport extends ChapterPosition {
   readonly origin: ScriptOrigin;
-  /** How completions that were not usable scripts were handled. */
+  /** The handling of completions that were not usable scripts. */
   readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
   /** Number of turns by speaker. Only of a podcast with two hosts. */
   readonly turns?: Readonly<Record<string, number>> | undefined;

@@ -22,7 +22,7 @@ export interface Outline {
     readonly title: string;
     /** Source of the title. */
     readonly titleSource: Chapter['titleSource'];
-    /** Where it begins: a document in the book, for a PDF `page 12`. */
+    /** Its first document in the book; for a PDF `page 12`. */
     readonly document: string;
     /** The file that it is made from, in a book of several files. */
     readonly file?: string | undefined;

@@ -18,7 +18,7 @@ export interface SpeechLength {
   readonly provider: SpeechProvider;
 }
 
-/** How long audio will be and how long it takes to make. */
+/** The expected duration of the audio, and of making it. */
 export interface PlannedLength {
   readonly seconds: number;
   readonly ofChapter: (place: number) => number;

@@ -20,7 +20,7 @@ export interface DoctorFinding {
   readonly about: string;
   readonly state: 'good' | 'missing' | 'bad';
   readonly detail: string;
-  /** How to repair it. */
+  /** Instructions to repair it. */
   readonly fix?: string | undefined;
 }
 

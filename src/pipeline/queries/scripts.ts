@@ -20,7 +20,7 @@ export interface Script extends ScriptSummary {
   readonly text: string;
   /** The text that it was made from. */
   readonly source: string;
-  /** How completions that were not usable were handled. */
+  /** The handling of completions that were not usable. */
   readonly steps: readonly { readonly action: string; readonly reason: string; readonly about: string }[];
 }
 

@@ -5,7 +5,7 @@ import { AudiobookError } from '../../core/errors.ts';
 import { requireOtherFile } from '../../core/files/require-other-file.ts';
 import { resolveTarget } from '../../core/files/resolve-target.ts';
 
-/** Where `writeBookFile` writes and what it may replace. */
+/** The output path of `writeBookFile`, and the files it may replace. */
 export interface BookFileTarget {
   readonly bookFile: string;
   /** Its folder is made when the folder around that exists. */

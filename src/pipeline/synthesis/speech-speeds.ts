@@ -19,7 +19,7 @@ const speedSchema = z.object({
   measuredOn: z.iso.date(),
 });
 
-/** How fast a voice was in the last run on this machine. */
+/** The speed of a voice in the last run on this machine. */
 export interface SpeechSpeed {
   /** Code points that were spoken in a second of waiting, with all requests in flight together. */
   readonly charactersPerSecond: number;

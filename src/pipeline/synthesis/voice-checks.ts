@@ -12,7 +12,7 @@ export class VoiceChecks {
   readonly #holdBack: boolean;
   readonly #folder: string;
   readonly #checks = new Map<string, Promise<SpeechCheck>>();
-  /** How far the service is trusted, whatever its voice. */
+  /** The trust in the service, whatever its voice. */
   readonly trust = new ServiceTrust();
 
   /** `folder` is that of the segment store. */

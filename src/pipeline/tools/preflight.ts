@@ -10,7 +10,7 @@ import { notAvailable } from './choose-provider.ts';
 import { sampleWord } from '../../speech/call/sample-word.ts';
 import { singleTextPolicy, speakSegment } from '../../speech/call/speak-segment.ts';
 
-/** How to treat the check of the provider before a run: `strict`, `warn` or `off`. */
+/** Handling of the check of the provider before a run: `strict`, `warn` or `off`. */
 const preflightSchema = z.enum(['strict', 'warn', 'off']);
 
 export type Preflight = z.infer<typeof preflightSchema>;

@@ -11,7 +11,7 @@ import { fileSha256 } from '../../core/files/file-sha256.ts';
 import { readDelivery, writeDelivery } from './delivery-record.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
-/** Where the results of a job go. */
+/** The target of a job's results. */
 export interface Delivery {
   /** The book in work, for which the job was made. */
   readonly bookFile: string;

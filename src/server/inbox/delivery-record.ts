@@ -9,7 +9,7 @@ const schema = z.object({
   book: z.string().optional(),
   /** Folder of the copies until they are whole. */
   temporary: z.string(),
-  /** Where they go then. Absent while they are made. */
+  /** The final path. Absent while the files are made. */
   target: z.string().optional(),
 });
 

@@ -31,7 +31,7 @@ export interface InboxOptions {
   readonly kind: JobKind;
   /** Fields of `POST /jobs` for every book, such as `voice=af_heart`. */
   readonly fields: readonly string[];
-  /** How long a file must not have changed before it is taken, in milliseconds. */
+  /** Time for which a file must not have changed before it is taken, in milliseconds. */
   readonly settleMs: number;
 }
 

@@ -6,10 +6,10 @@ import { removeFolder } from './job-paths.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { Job } from './job.ts';
 
-/** How long the upload of a failed job is kept. */
+/** Time to keep the upload of a failed job, in milliseconds. */
 const keepFailedUploadMs = 24 * 60 * 60 * 1000;
 
-/** How long the stream of a job is kept after its end: those who listen to it hear it out, and others play the result. */
+/** Time to keep the stream of a job after its end, in milliseconds: those who listen hear it to the end, and others play the result. */
 const keepStreamMs = 24 * 60 * 60 * 1000;
 
 /** Returns the ended jobs to remove: those past their age, and the oldest until the others fit the size limit. Those that someone keeps do not count. */

@@ -5,7 +5,7 @@ import { timeLeft } from '../../core/time-left/time-left.ts';
 export interface JobWait {
   readonly reason: string;
   readonly since: string;
-  /** When the conversion fails if the provider is still down. */
+  /** The time at which the conversion fails if the provider is still down. */
   readonly until?: string | undefined;
 }
 

@@ -9,11 +9,11 @@ import type { RemoteFiles, ServedJob } from '../jobs/served/served-jobs.ts';
 const positionSchema = z.object({ seconds: z.number(), speed: z.number(), updatedMs: z.number() });
 const fileSchema = z.record(z.string(), positionSchema);
 
-/** Where a listener is in a book. */
+/** The position of a listener in a book. */
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /**
- * Where each listener is in each book: a file in the folder of the job has one place per token, so that it goes with the job.
+ * The position of each listener in each book: a file in the folder of the job has one place per token, so that it goes with the job.
  */
 export class Positions {
   readonly #known = new WeakMap<ServedJob, Promise<Readonly<Record<string, Position>>>>();

@@ -4,7 +4,7 @@ const idleMs = 50;
 const waitFactor = 3;
 const minWaitMs = 2000;
 
-/** How long answers that are held back wait for the next one. */
+/** Decides how long held answers wait for the next one. */
 export class AnswerWait {
   #working = 0;
   #longestMs = 0;

@@ -21,7 +21,7 @@ export interface SpeechProblem {
   readonly isMinor?: boolean | undefined;
 }
 
-/** How an answer is judged. */
+/** Rules for judging an answer. */
 export interface Strictness {
   /** The service was caught at wrong answers shortly before. */
   readonly isWatched?: boolean | undefined;

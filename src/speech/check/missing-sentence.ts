@@ -42,7 +42,7 @@ const surplusShare = 0.6;
 
 /** A pause, and what it costs to pass it over. */
 interface WeightedPause extends Pause {
-  /** How much it is like those at sentence ends, from 0 to 1. */
+  /** Similarity to pauses at sentence ends, from 0 to 1. */
   readonly weight: number;
   readonly surplus: number;
 }
@@ -83,7 +83,7 @@ function pauseWeight({ seconds }: Pause, { sentencePause }: Pace): number {
   return Math.min(1, Math.max(0, (seconds / sentencePause - 0.3) / 0.5));
 }
 
-/** When a sentence is expected to end. */
+/** The expected end of a sentence. */
 interface SentenceEnd {
   /** Seconds of sound before it. */
   readonly seconds: number;

@@ -2,7 +2,7 @@ import { usualSound } from './sound/usual-sound.ts';
 import type { SoundSample, UsualSound } from './sound/usual-sound.ts';
 import type { SpeechUnits } from './speech-units.ts';
 
-/** How fast and how steadily a voice speaks. */
+/** The pace of a voice, and its variation. */
 export interface Pace extends UsualSound {
   /** Seconds of sound per speech unit, pauses left out. */
   readonly secondsPerUnit: number;

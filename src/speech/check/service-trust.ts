@@ -11,7 +11,7 @@ const assumed = { faults: 0.5, answers: 10 };
 const varying = { min: 3, share: 0.4 };
 
 /**
- * How far the answers of a service can be trusted in a run. A service that was never caught at wrong audio is believed. One
+ * The trust in the answers of a service during a run. A service that was never caught at wrong audio is believed. One
  * that was is asked for each text until enough of its answers agree: the more often it was wrong, the more of them.
  */
 export class ServiceTrust {

@@ -11,6 +11,6 @@ export interface SpeechCheckOptions {
   readonly holdBack?: boolean | undefined;
   /** Whether the voice speaks a text in the same way each time: a slight problem, which another answer decides on, is none. */
   readonly isDeterministic?: boolean | undefined;
-  /** How far the service is trusted. Share one among all voices of a run. */
+  /** The trust in the service. Shared by all voices of a run. */
   readonly trust?: ServiceTrust | undefined;
 }

@@ -10,7 +10,7 @@ export interface OutageNotice {
   readonly reason: string;
   /** Time of the first failure, or of the first request without a response, as Unix time in milliseconds. */
   readonly sinceMs: number;
-  /** When the run ends if the service is still down. Undefined when the run waits for ever. */
+  /** Time at which the run ends if the service is still down. Undefined when the run waits for ever. */
   readonly untilMs?: number | undefined;
 }
 

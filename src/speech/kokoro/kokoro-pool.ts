@@ -115,7 +115,7 @@ export class KokoroPool implements Disposable {
     for (const server of this.#servers) void this.#probe(server);
     const untried = this.#servers.filter((server) => !tried.has(server));
     const working = untried.filter(({ failedAtMs }) => failedAtMs === undefined);
-    // When all are down, the one that failed first is most likely to work again.
+    // If all are down, the one that failed first is most likely to work again.
     const [best] = (working.length > 0 ? working : untried).toSorted(
       (a, b) => (a.failedAtMs ?? 0) - (b.failedAtMs ?? 0) || a.inFlight - b.inFlight,
     );

@@ -13,7 +13,7 @@ import type { ModelSpeed } from './speed/model-speed.ts';
 import type { NaturalVoice } from './voices/natural-voice.ts';
 import { writeMix } from './voices/voice-mix.ts';
 
-/** How a model is run. */
+/** Options for running a model. */
 export interface ModelOptions {
   /** Default: as measured on this machine, otherwise one call per processor. */
   readonly setting?: EngineSetting | undefined;

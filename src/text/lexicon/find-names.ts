@@ -4,7 +4,7 @@ import { splitSentences } from '../split-sentences.ts';
 /** A word that a voice may mispronounce. */
 export interface NameFound {
   readonly written: string;
-  /** How often it occurs. */
+  /** Number of occurrences. */
   readonly count: number;
   /** Why it is listed: a name, capital letters, or letters that words of the language seldom have. */
   readonly kind: 'name' | 'acronym' | 'odd';

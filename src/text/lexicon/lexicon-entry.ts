@@ -1,6 +1,6 @@
 import type { SafePattern } from '../../core/strings/safe-pattern.ts';
 
-/** How a word, a phrase or a pattern is spoken. At least one of `say` and `ipa` is given. */
+/** The pronunciation of a word, a phrase or a pattern. At least one of `say` and `ipa` is given. */
 export interface LexiconEntry {
   /** The key in the file: a word, a phrase, or a pattern between slashes. */
   readonly written: string;

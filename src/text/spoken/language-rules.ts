@@ -6,7 +6,7 @@ import type { AddressWords } from './reading/web-addresses.ts';
 /** Replacements in order; the words may hold `$1` for a group. */
 export type PhraseRules = readonly (readonly [pattern: RegExp, words: string])[];
 
-/** How the texts of a language are read aloud. The steps are applied in this order. */
+/** The rules for reading texts of a language aloud. The steps are applied in this order. */
 export interface LanguageRules {
   /** Mark that this language writes between groups of three digits. It replaces spaces that do not break. */
   readonly groupMark: string;

@@ -21,7 +21,7 @@ export const spokenTextVersion = '2';
 
 /** Options of `spokenText`. */
 export interface SpokenTextOptions {
-  /** How ellipses and dashes are written. Default: `plain`, as commas and full stops. */
+  /** The form of ellipses and dashes. Default: `plain`, as commas and full stops. */
   readonly pauses?: PauseStyle | undefined;
 }
 

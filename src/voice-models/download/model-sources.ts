@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { invalidValue } from '../../core/errors.ts';
 import type { Setting } from '../../core/settings.ts';
 
-/** Where the files of models come from instead of the addresses of the catalogue. */
+/** A source of the files of models that replaces the addresses of the catalogue. */
 export const modelMirrorSetting: Setting = {
   name: 'AUDIOBOOK_MODEL_MIRROR',
   description: 'address or folder that the files of natural voices come from; unset: the addresses of the catalogue',

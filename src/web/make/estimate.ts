@@ -18,7 +18,7 @@ export function estimateOf(choices: Choices, plan: PlanAnswer): Estimate {
   const characters = chosen.reduce((sum, chapter) => sum + chapter.characters, 0);
   const part = plan.characters === 0 ? 0 : characters / plan.characters;
   const isVoiceOfPlan = choices.voice === undefined || Object.values(plan.voices).includes(choices.voice);
-  // How long a language model writes is not known.
+  // The time that a language model needs is unknown.
   const isMeasured = isVoiceOfPlan && (plan.narration?.requests ?? 0) === 0;
   const { synthesisSeconds } = plan;
   return {

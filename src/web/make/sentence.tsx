@@ -25,7 +25,7 @@ export function Sentence({ draft, plan, open }: PlanProps & { readonly open: Sig
   );
 }
 
-/** How soon it is ready and what it costs. The plan of other choices says nothing about that. */
+/** Says when it is ready and what it costs. The plan of other choices says nothing about that. */
 function billWords({ state }: Draft, { readySeconds, cost }: Estimate): string {
   if (state === 'failed') return '';
   if (state === 'sending' || state === 'reading') return strings.sentence.updating;

@@ -40,7 +40,7 @@ export async function readKept(): Promise<void> {
   });
 }
 
-/** How a book is fetched. */
+/** Options for fetching a book. */
 export interface KeepOptions {
   /** Is told the part that was fetched: 0 to 1. */
   readonly onProgress: (part: number) => void;

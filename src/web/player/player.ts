@@ -7,9 +7,9 @@ import { keptPosition, keepPosition } from './position.ts';
 
 /** The book in the player. */
 export const playable = signal<Playable | undefined>(undefined);
-/** Where it is, in seconds from the beginning of the book. */
+/** The position of playback, in seconds from the beginning of the book. */
 export const position = signal(0);
-/** How much of the book can be heard. */
+/** Seconds of the book that can be heard. */
 export const madeSeconds = signal(0);
 /** Whether it plays, or wants to. */
 export const isPlaying = signal(false);
@@ -23,7 +23,7 @@ export const playerError = signal<unknown>(undefined);
 export const chapterIndex = computed(() => lastBefore(playable.value?.marks ?? [], position.value + 0.05));
 
 let track = 0;
-/** Where the file begins when it is loaded. */
+/** The position at which the file begins when it is loaded. */
 let startAt = 0;
 
 /** Puts a book into the player, where it was left. The same book stays as it is, with what is new about it. */

@@ -2,7 +2,7 @@ import { clock, timeInWords } from '../shell/words.ts';
 import { strings } from '../strings.ts';
 import { madeSeconds, playable, position, seek } from './player.ts';
 
-/** Where the book is: what was played, what is made, and what is missing are three tones. */
+/** The position in the book: what was played, what is made, and what is missing are three tones. */
 export function SeekBar() {
   const book = playable.value;
   if (!book) return null;

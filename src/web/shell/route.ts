@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 /** The places of the page. */
 export type Place = 'make' | 'now' | 'library' | 'listen' | 'feeds';
 
-/** Where the page is: the address bar says the same. */
+/** The current view, as in the address bar. */
 export interface Route {
   readonly place: Place;
   /** Id of the job. */
@@ -12,7 +12,7 @@ export interface Route {
 
 const path = signal('');
 
-/** Where the page is. */
+/** The current view. */
 export const route = computed(() => parseRoute(path.value));
 
 /** Returns the route of a path below the base, such as `jobs/ID`. An unknown path leads to the start. */

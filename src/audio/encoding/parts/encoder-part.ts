@@ -14,7 +14,7 @@ export interface PartJob extends Omit<FfmpegJob, 'output' | 'input'> {
   readonly encoders: EncoderPool;
   /** Whether it can be copied, so that its key is needed. */
   readonly isKeyed: boolean;
-  /** Where its frames may be already. Its audio is then kept until it is complete and its key is known. */
+  /** The earlier result that may have its frames. Its audio is then kept until it is complete and its key is known. */
   readonly earlier?: EarlierParts | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { FrameSplitter } from './frame-splitter.ts';
 
-/** How a format is encoded in parts. */
+/** The encoding of a format in parts. */
 export interface PartCodec {
   /** Options of ffmpeg. Its encoder and muxer must write what `splitter` reads. */
   readonly outputOptions: readonly string[];

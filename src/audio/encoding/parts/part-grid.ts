@@ -16,7 +16,7 @@ export interface PartRules {
   readonly quietSeconds?: number | undefined;
 }
 
-/** Where parts begin. All of them have the same length but the last, and those that a chapter cuts. */
+/** The boundaries of parts. All have the same length but the last, and those that a chapter cuts. */
 export interface PartGrid {
   /** Input samples in a frame. Where the audio is resampled, perhaps not a whole number. */
   readonly frameInput: number;

@@ -4,7 +4,7 @@ import type { FrameReader } from './earlier-files.ts';
 import type { EarlierFrames } from './encoded-part.ts';
 import type { FrameSplitter } from './frame-splitter.ts';
 
-/** How the frames of a file are found. */
+/** Finds the frames of a file. */
 export interface FrameStream {
   /** Returns the byte at which its frames begin. */
   readonly start: (path: string) => Promise<number>;

@@ -4,7 +4,7 @@ import { escapeMarkup } from '../escape-markup.ts';
 import { pictureMarkup } from '../picture-markup.ts';
 import { binaryId } from './find-binary.ts';
 
-/** Where the elements of a FictionBook are after the conversion. */
+/** The positions of the elements of a FictionBook after the conversion. */
 export interface SectionPlaces {
   /** Path of the document with each id. */
   readonly paths: ReadonlyMap<string, string>;

@@ -28,7 +28,7 @@ export function markSurroundings(text: string): string {
 /** An article is at least this share of the words of its page. */
 const minShare = 0.1;
 
-/** Where an element is: around the article, or in it or another text with prose. */
+/** The position of an element: around the article, or in it or another text with prose. */
 type Place = 'around' | 'inside';
 
 interface Surroundings {

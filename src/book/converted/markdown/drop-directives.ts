@@ -41,7 +41,7 @@ function isEmptied(tokens: readonly Token[], index: number): boolean {
   return tokens[index + at]?.content === '';
 }
 
-/** Where the text of a paragraph is, from each of its tokens. */
+/** Offset from each token of a paragraph to the token with its text. */
 const places: ReadonlyMap<string, number> = new Map([
   ['paragraph_open', 1],
   ['inline', 0],

@@ -31,7 +31,7 @@ export function numberOfGeneric(title: string): number | undefined {
   return first >= 20 && first % 10 === 0 && second < 10 ? first + second : first;
 }
 
-/** How often the numbers must rise by one; more often for those that do not start near one, which can be years or pages. */
+/** Fewest numbers that must rise by one; more for those that do not start near one, which can be years or pages. */
 const [minRun, minLateRun, lastStart] = [2, 3, 3];
 
 /** Returns the items whose numbers rise one by one, as those of chapters do. They can start again, and one can be absent. */

@@ -1,6 +1,6 @@
 import type { TextGroup } from './text-group.ts';
 
-/** How the paragraphs of a text are written. */
+/** The layout of the paragraphs of a text. */
 export interface TextShape {
   /** Length at which a program broke the lines; undefined when each line is a paragraph. */
   readonly wrapWidth: number | undefined;

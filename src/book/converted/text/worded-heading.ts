@@ -9,7 +9,7 @@ export function callsItself(line: string): boolean {
 }
 
 /**
- * How sure it is that a line which calls itself a chapter is a heading. It is with a break or a capital after the number; in
+ * Returns how certain it is that a line with the word for a chapter is a heading. A break or a capital after the number decides; in
  * `Part two of the plan was simple.` there is neither.
  */
 export function wordedKind(line: string): 'heading' | 'doubtful' | 'sentence' {

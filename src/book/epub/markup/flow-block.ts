@@ -16,7 +16,7 @@ export interface FlowBlock {
   readonly language?: string | undefined;
   /** Phrases in another language than the rest, according to the markup. */
   readonly phrases?: readonly ForeignPhrase[] | undefined;
-  /** Where it stands in the texts of its paragraph, when some are set off and the book is read with its places. */
+  /** Its position in the texts of its paragraph, when some are set off and the book is read with its source. */
   readonly setOff?: SetOffPlace | undefined;
   readonly document: string;
   readonly elementId?: string | undefined;

@@ -13,7 +13,7 @@ export function parseContent(text: string, limits: MarkupLimits): Parent {
   return parse(expandCharacterNames(text).text, limits, contentOptions);
 }
 
-/** How XHTML and tag soup are parsed. */
+/** Parser options for XHTML and tag soup. */
 export const contentOptions = { recognizeSelfClosing: true, recognizeCDATA: true } as const;
 
 /** Parses the XML of a package (OPF, NCX, container, …). Expands XML's five entities only. Throws `book-too-large`. */

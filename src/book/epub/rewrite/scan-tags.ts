@@ -9,7 +9,7 @@ export interface Tag {
   readonly end: number;
 }
 
-/** Where the declaration of a document's type is. */
+/** The range of the doctype declaration of a document. */
 export interface Doctype {
   readonly start: number;
   readonly end: number;

@@ -39,7 +39,7 @@ class Splicing {
   #length = 0;
   /** Index in the document of what comes next. */
   #at = 0;
-  /** How many first and last tags are written. */
+  /** Number of first and last tags written. */
   #tagCount = 0;
 
   constructor(

@@ -1,7 +1,7 @@
 import type { TagEncoding } from '../../../core/placed-text.ts';
 import type { DecodedText } from '../package/decode-text.ts';
 
-/** How a document is written: what its tags are encoded as, and where its characters are. */
+/** The encoding of a document: of its tags, and of its characters. */
 export interface DocumentEncoding {
   readonly tags: TagEncoding;
   /** Returns the offset of the byte at which a character begins, given its offset in the text. Offsets must not decrease. */

@@ -5,7 +5,7 @@ export interface SimpleElement {
   /** Offsets in the document, in UTF-16 code units, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Where what it holds begins and ends. */
+  /** Range of its content. */
   readonly from: number;
   readonly to: number;
   /** Whether it holds text alone. */

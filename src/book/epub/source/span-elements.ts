@@ -1,7 +1,7 @@
 import { localName } from '../markup/markup-tree.ts';
 import type { Element } from '../markup/markup-tree.ts';
 
-/** Whether markup is that of XHTML or that of a drawing. */
+/** Markup of XHTML or of a drawing. */
 export type MarkupKind = 'xhtml' | 'svg';
 
 /** Returns the kind of markup inside an element, given the kind around it. */

@@ -1,4 +1,4 @@
-/** How the letters of a font look. */
+/** The style of the letters of a font. */
 export interface FontFace {
   /** As in CSS: 400 is regular, 700 bold. */
   readonly weight: number;

@@ -6,9 +6,9 @@ export interface ImageObject {
   readonly height: number;
   /** As it is written, which encryption does not change. */
   readonly dictionary: string;
-  /** Where the dictionary begins in the file. */
+  /** Offset of the dictionary in the file. */
   readonly start: number;
-  /** Where its data begin. */
+  /** Offset of its data. */
   readonly data: number;
 }
 

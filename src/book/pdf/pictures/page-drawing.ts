@@ -9,7 +9,7 @@ export interface DrawnImage {
   readonly index: number;
   /** From the square of the image to the page as it is shown, in points from its top left. */
   readonly matrix: Matrix;
-  /** Where PDF.js keeps its pixels: a name, or the pixels themselves. */
+  /** The key under which PDF.js keeps its pixels, or the pixels themselves. */
   readonly pixels: unknown;
   /** Number of its part of the page in the structure of the document. */
   readonly part: number | undefined;

@@ -12,7 +12,7 @@ import { pageDrawing } from './page-drawing.ts';
 import type { DrawnImage } from './page-drawing.ts';
 import { preparedPixels } from './prepared-pixels.ts';
 
-/** How the file of a PDF is opened. */
+/** Options for opening the file of a PDF. */
 export interface PdfAccess {
   readonly limits: ReadLimits;
   readonly password: string | undefined;

@@ -10,7 +10,7 @@ interface OwnedLine extends Line {
   readonly isFirst: boolean;
 }
 
-/** Where a picture stands. */
+/** The position of a picture. */
 interface Anchor {
   /** Index of a paragraph. */
   readonly passage: number;

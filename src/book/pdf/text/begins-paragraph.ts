@@ -13,7 +13,7 @@ export interface LineBoundary {
   /** Frame of the line. */
   readonly after: ColumnFrame;
   readonly bodySize: number;
-  /** How far the first lines of paragraphs are indented, in points; undefined where blank space marks paragraphs. */
+  /** Indent of the first lines of paragraphs, in points; undefined where blank space marks paragraphs. */
   readonly indent: number | undefined;
 }
 

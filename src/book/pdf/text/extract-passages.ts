@@ -39,7 +39,7 @@ interface PageText {
   readonly pageCount: number;
 }
 
-/** How paragraphs are made of lines. */
+/** Options for joining lines to paragraphs. */
 interface PassageOptions {
   /** BCP-47 code of the book. */
   readonly language: string;

@@ -12,7 +12,7 @@ import { loadProcessSettings } from '../../load-process-settings.ts';
 import type { ProcessContext } from '../../process-context.ts';
 import { openProgressView } from '../../view/open-progress-view.ts';
 
-/** How a watched book is converted. */
+/** Options for converting a watched book. */
 export interface WatchedConversion {
   /** Folder for the audiobook. It exists. */
   readonly outFolder: string;

@@ -7,7 +7,7 @@ const maxRemarkWords = 30;
 /** Stems that a remark has in common with a chapter by chance, where its last sign shows that it is not a statement. */
 const maxByChance = 1;
 
-/** How an answer was wrapped, which tells whether a model kept to the form. */
+/** The wrapping of an answer, which shows whether a model kept to the form. */
 export interface RemarkOptions {
   /** The script stood in an envelope, so that everything in it was meant to be spoken. */
   readonly isWrapped: boolean;

@@ -4,7 +4,7 @@ import { letterWeight } from '../letter-weight.ts';
 import type { SourceText } from '../source-text.ts';
 
 /**
- * How likely, compared with another language, the one must be that a text of so many letters should have: the more letters, the closer
+ * Least likelihood of the expected language, compared with another one, by the number of letters of a text: the more letters, the closer
  * the languages that can be told apart. Measured on 60,000 sentences of real books in 14 languages: none that was in its language fell
  * below.
  */

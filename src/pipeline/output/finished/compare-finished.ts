@@ -14,11 +14,11 @@ export interface AlteredSegment {
   readonly segment: Segment;
   /** Name of the file. */
   readonly file: string;
-  /** Where the file begins to differ, in seconds. */
+  /** Position at which the file begins to differ, in seconds. */
   readonly fileSeconds: number;
 }
 
-/** How the finished files compare with what was heard. */
+/** The comparison of the finished files with the audio that was verified. */
 export interface FinishedComparison {
   /** Segments that were compared. */
   readonly segments: number;

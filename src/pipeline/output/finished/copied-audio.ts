@@ -1,7 +1,7 @@
 import type { PartSpan } from '../../../audio/encoding/parts/encoded-part.ts';
 import { seconds } from '../rounding.ts';
 
-/** How much of the encoded audio is that of an earlier result. */
+/** The share of the encoded audio that was copied from an earlier result. */
 export interface CopiedAudio {
   /** Chapters of which at least a part was encoded. */
   readonly encodedChapters: number;
@@ -9,7 +9,7 @@ export interface CopiedAudio {
   readonly seconds: number;
 }
 
-/** Where the chapters of a book are, in samples. */
+/** Positions of the chapters of a book, in samples. */
 interface BookSound {
   readonly chapters: readonly { readonly startSample: number }[];
   readonly samples: number;

@@ -6,7 +6,7 @@ import { AudiobookError } from '../../../core/errors.ts';
 import type { WordCounts } from '../../../timed-text/read-along/by-unit.ts';
 import type { TimedBlock, TimedChapter, TimedSentence, TimedWord } from '../../../timed-text/timed-chapter.ts';
 
-/** How a book was read, but for its password. */
+/** The options with which a book was read, without its password. */
 const readingSchema = z
   .object({ ...bookChoiceSchemas, ocr: z.boolean() })
   .omit({ password: true })

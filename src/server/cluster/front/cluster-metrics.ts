@@ -11,7 +11,7 @@ interface Measured extends ReadQueues {
   readonly calls: ReadonlyMap<string, CallSums>;
 }
 
-/** How long what was read is used, in milliseconds: all metrics of one answer are read together. */
+/** Milliseconds for which values are reused: all metrics of one response are read together. */
 const keepMs = 1000;
 
 /** Registers metrics of the queue and its workers, which are read from Redis with each answer. Without Redis, they are left out. */

@@ -14,10 +14,10 @@ export interface ClusterSweepOptions {
   readonly signal: AbortSignal;
 }
 
-/** How long the upload of a failed job is kept. */
+/** Time to keep the upload of a failed job, in milliseconds. */
 const keepFailedUploadMs = 24 * 60 * 60 * 1000;
 
-/** How long a job whose request was lost with its front is kept. */
+/** Time to keep a job whose request was lost with its front, in milliseconds. */
 const keepUnheardMs = 60 * 60 * 1000;
 
 /**

@@ -35,7 +35,7 @@ interface QueuedCall {
   readonly endedMs: number;
 }
 
-/** How long a call is known, so that no front queues it again, in seconds. */
+/** Seconds for which a call is known, so that no front queues it again. */
 const keepSeconds = 24 * 60 * 60;
 
 /** Time for calls that are under way when the service stops, in milliseconds. */

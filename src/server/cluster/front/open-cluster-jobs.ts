@@ -21,7 +21,7 @@ import { openClusterWebhooks } from './cluster-webhooks.ts';
 import { EventHub } from './event-hub.ts';
 import { removeStrayUploads } from './stray-uploads.ts';
 
-/** How long a request waits for Redis, in milliseconds. */
+/** Longest wait of a request for Redis, in milliseconds. */
 const answerMs = 5000;
 
 /** Says that all uploads were looked at, and how long that holds, in seconds. */

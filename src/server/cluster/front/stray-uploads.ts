@@ -8,7 +8,7 @@ export interface StrayUploadsOptions {
   readonly files: JobFiles;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** How long nothing must have been stored of an upload, in milliseconds. Default: a day. */
+  /** Time since anything was last stored of an upload, in milliseconds. Default: a day. */
   readonly olderThanMs?: number | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { ClusterJob } from './cluster-job.ts';
 /** Time for the last events of jobs that ended because the service stops, in milliseconds. */
 const lastEventsMs = 5000;
 
-/** How often this process says that it still waits, in milliseconds: thrice while one time holds. */
+/** Interval at which this process renews its wait, in milliseconds: a third of the time for which a wait holds. */
 const renewMs = 20_000;
 
 /** Jobs that requests of this process wait for. Others end them when this process does not say so any more. */

@@ -20,7 +20,7 @@ export interface HandedBook {
   readonly password?: string | undefined;
 }
 
-/** Where files of a job are, and how they get there. */
+/** Where the files of jobs are kept: in the storage and on this machine. */
 export interface HandedFilesOptions {
   readonly files: JobFiles;
   /** Folder of the folders of jobs on this machine. */

@@ -7,14 +7,14 @@ const maxPriority = 2 ** 21;
 /** Priorities count from here, so that a job that waits for long is overtaken by none. */
 const epochMs = Date.UTC(2026, 0, 1);
 
-/** How much later a job is due for its priority, in steps: a day sooner or later. */
+/** Shift of a job's turn by its priority, in steps: a day earlier or later. */
 const steps = { high: -360, normal: 0, low: 360 } as const;
 
 /** A megabyte of book, most of it pictures, and how many steps it may be overtaken for. */
 const stepsPerMegabyte = 2;
 const maxSizeSteps = 45;
 
-/** How much later each further book of a caller is due: 20 minutes. */
+/** Delay of each further book of a caller: 20 minutes. */
 const stepsPerOpenBook = 5;
 
 /**

@@ -24,7 +24,7 @@ export interface QueueLoad {
   readonly books: number;
 }
 
-/** How jobs are tried again and kept. */
+/** Options for retrying and keeping jobs. */
 export const queuedJobOptions: JobsOptions = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 5000, jitter: 0.5 },

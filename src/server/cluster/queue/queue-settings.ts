@@ -21,7 +21,7 @@ export const queueKeySetting: Setting = {
 
 const expectedNumber = 'a number above 0';
 
-/** How long a worker may give no sign of life. */
+/** Seconds after which a worker without a sign of life is lost. */
 export const lockSecondsSetting: ParsedSetting<number> = {
   name: 'AUDIOBOOK_WORKER_LOCK_SECONDS',
   description: 'seconds after which others take the work of a worker that gives no sign of life',
@@ -29,7 +29,7 @@ export const lockSecondsSetting: ParsedSetting<number> = {
   schema: z.coerce.number().positive(),
   expected: expectedNumber,
 };
-/** How books are divided. */
+/** The length of the parts of a book. */
 export interface PartLength {
   readonly characters: number;
   /** Whether books are made whole while there is one for each worker. */

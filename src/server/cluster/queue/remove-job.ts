@@ -3,7 +3,7 @@ import type { JobFiles } from '../files/job-files.ts';
 import type { ClusterRecords } from '../records/cluster-records.ts';
 import type { BookQueue } from './book-queue.ts';
 
-/** Where a job and what belongs to it are. */
+/** The stores that have a job and its files. */
 export interface JobPlaces {
   readonly records: ClusterRecords;
   readonly files: JobFiles;

@@ -12,10 +12,10 @@ import type { StoredJob } from './stored-job.ts';
 /** Begins all keys of this program in Redis, except those of the queue. */
 export const keyPrefix = 'audiobook:';
 
-/** How long an idempotency key is known, in seconds. It ends with its job. */
+/** Lifetime of an idempotency key, in seconds. It ends with its job. */
 const keySeconds = 30 * 24 * 60 * 60;
 
-/** How long a wait that is not renewed holds, in seconds. */
+/** Lifetime of a wait that is not renewed, in seconds. */
 const waitSeconds = 60;
 
 /** Changes of a record that are tried when others change it at the same time. */

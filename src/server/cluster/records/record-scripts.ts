@@ -6,7 +6,7 @@
 /** Longest streams of events: of one job, and of all together. */
 const maxEvents = { job: 1000, all: 20_000 };
 
-/** How long the events of an ended job are kept, in seconds: followers that lost their connection come back within it. */
+/** Time to keep the events of an ended job, in seconds: followers that lost their connection come back within it. */
 const keepEventsSeconds = 3600;
 
 /** Functions that the scripts share. An event has the same id in the stream of its job and in that of all jobs. */

@@ -4,7 +4,7 @@ import { removeJob } from '../queue/remove-job.ts';
 import { keyPrefix } from '../records/cluster-records.ts';
 import type { WorkTools } from './work-tools.ts';
 
-/** How often the books that have not ended are looked at, in milliseconds. */
+/** Interval at which the books that have not ended are looked at, in milliseconds. */
 export const careMs = 60_000;
 
 /** A job that is missed twice is missing: it may be about to be queued. In seconds. */

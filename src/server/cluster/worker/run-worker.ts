@@ -38,7 +38,7 @@ export interface RunWorkerOptions {
   readonly concurrency?: number | undefined;
   /** Ids of the providers to speak with. Default: all. */
   readonly providers?: readonly string[] | undefined;
-  /** How long running work may continue after the signal, in milliseconds. */
+  /** Time for which running work may continue after the signal, in milliseconds. */
   readonly graceMs: number;
   readonly cacheFolder: string;
   readonly stateFolder?: string | undefined;

@@ -5,7 +5,7 @@ import type { JobFiles, SeenFiles } from '../files/job-files.ts';
 import type { RunningJob } from './running-jobs.ts';
 import { removalMs } from '../queue/remove-job.ts';
 
-/** How often new scripts and answers of a model are stored, in milliseconds. */
+/** Interval at which new scripts and answers of a model are stored, in milliseconds. */
 const everyMs = 2000;
 
 /** The options of a `ScriptKeeper`. */

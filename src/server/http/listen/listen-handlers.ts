@@ -30,7 +30,7 @@ export function listenHandlers({ jobs }: Service): Readonly<Record<keyof typeof 
   };
 }
 
-/** How long a listener waits for the first sound: shorter than players and proxies wait. */
+/** Longest wait of a listener for the first sound, in milliseconds: shorter than players and proxies wait. */
 const firstSoundMs = 20_000;
 const lookMs = 100;
 

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 export interface Preference {
   /** Rather follow a job than wait for ever. */
   readonly isAsync: boolean;
-  /** How long the caller waits before, in milliseconds. */
+  /** Time the caller waits before, in milliseconds. */
   readonly waitMs: number;
 }
 

@@ -9,7 +9,7 @@ export interface SoundSample {
   readonly isTone?: boolean | undefined;
 }
 
-/** How a voice usually sounds. */
+/** The usual sound of a voice. */
 export interface UsualSound {
   /** Absent until it is known. */
   readonly pitch?: UsualPitch | undefined;

@@ -10,7 +10,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
   /** Something in the audio: `word`, `phoneme`, `sentence`, `end` and others. */
   export interface EspeakEvent {
     readonly type: string;
-    /** Where the word begins, in code points from 1. */
+    /** Start of the word, in code points from 1. */
     readonly text_position: number;
     /** The phoneme in IPA. */
     readonly id?: unknown;

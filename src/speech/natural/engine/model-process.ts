@@ -15,7 +15,7 @@ import type {
   Utterance,
 } from './engine-protocol.ts';
 
-/** How an engine process is started. */
+/** Options for starting an engine process. */
 export interface ProcessOptions {
   readonly model: EngineModel;
   /** Utterances spoken at the same time. They share the weights. */

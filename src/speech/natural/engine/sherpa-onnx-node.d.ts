@@ -34,7 +34,7 @@ declare module 'sherpa-onnx-node' {
   interface OfflineRecognizerResult {
     readonly text: string;
     readonly tokens: readonly string[];
-    /** Where each token begins, in seconds. */
+    /** Start of each token, in seconds. */
     readonly timestamps: readonly number[];
   }
 

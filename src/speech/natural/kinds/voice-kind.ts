@@ -21,7 +21,7 @@ export interface UtteranceLength {
   readonly max: number;
 }
 
-/** How a family of models is loaded and spoken with. A new family is one file and one line in `kinds.ts`. */
+/** Loads and speaks with one family of models. A new family is one file and one line in `kinds.ts`. */
 export interface VoiceKind {
   readonly kind: ModelKind;
   /** BCP-47 base codes of the languages in which it can be used. Absent: those of the model. */

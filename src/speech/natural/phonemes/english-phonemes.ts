@@ -7,7 +7,7 @@ import { marksAfter, marksBefore } from './phoneme-marks.ts';
 import { readGroups } from './word-groups.ts';
 import type { WordGroup } from './word-groups.ts';
 
-/** Where the sounds of English words come from. */
+/** The source of the sounds of English words. */
 export interface EnglishReader {
   readonly variety: Variety;
   readonly readWords: ReadWords;

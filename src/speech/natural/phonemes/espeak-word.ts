@@ -1,6 +1,6 @@
 /** A word as espeak-ng reads it in its sentence. */
 export interface EspeakWord {
-  /** Where it begins in the text, in code points. */
+  /** Its start in the text, in code points. */
   readonly at: number;
   /** Its sounds in IPA, one by one. */
   readonly sounds: readonly string[];

@@ -1,7 +1,7 @@
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import type { EngineMemory } from '../kinds/voice-kind.ts';
 
-/** How the engine of a model uses the machine. */
+/** The calls and threads that the engine of a model uses. */
 export interface EngineSetting {
   /** Utterances spoken at the same time, with shared weights. */
   readonly calls: number;

@@ -6,7 +6,7 @@ import { writeFileAtomic } from '../../../core/files/atomic-file.ts';
 import type { InstalledModel } from '../../../voice-models/installed-models.ts';
 import type { EngineSetting } from './engine-setting.ts';
 
-/** How fast a model speaks on a machine, as it was measured. */
+/** The measured speed of a model on a machine. */
 export interface ModelSpeed extends EngineSetting {
   /** Seconds of audio that are spoken in a second, by all calls together. */
   readonly audioSecondsPerSecond: number;

@@ -1,5 +1,5 @@
 /**
- * How ellipses and dashes are given to the engine: `plain` as commas and full stops, for engines that skip them; `marks` as
+ * The form in which the engine gets ellipses and dashes: `plain` as commas and full stops, for engines that skip them; `marks` as
  * one mark with regular spaces, for engines that know them.
  */
 export type PauseStyle = 'plain' | 'marks';

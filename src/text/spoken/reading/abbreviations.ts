@@ -1,7 +1,7 @@
 import { endsSentenceBefore } from './sentence-end.ts';
 
 /**
- * Where an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
+ * The context in which an abbreviation is one. `name`: before a capital letter; `number`: before a number; `after`: after a number; `comma`: after a
  * comma; `lower`: before a small letter; `title`: as `name`, with or without its full stop; `any`: everywhere.
  */
 export type AbbreviationPlace = (typeof placeNames)[number];

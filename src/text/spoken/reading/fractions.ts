@@ -1,7 +1,7 @@
 import { fractionSigns, fractionValue } from './fraction-signs.ts';
 import type { Reading } from './readings.ts';
 
-/** How a language reads fractions. */
+/** The fractions of a language. */
 export interface FractionRules {
   readonly cardinal: (digits: string) => string;
   readonly fraction: (numerator: string, denominator: string) => string;

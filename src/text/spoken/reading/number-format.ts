@@ -1,4 +1,4 @@
-/** How a language writes numbers: its decimal mark and the marks between groups of three digits, as insides of character classes. */
+/** The number format of a language: its decimal mark and the marks between groups of three digits, as insides of character classes. */
 export interface NumberFormat {
   readonly decimal: string;
   readonly group: string;

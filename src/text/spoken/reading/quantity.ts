@@ -19,7 +19,7 @@ export interface Currency {
   readonly minor?: Noun | undefined;
 }
 
-/** How a language reads numbers with what belongs to them: signs, ranges, scales, units and currencies. */
+/** The rules of a language for numbers with signs, ranges, scales, units and currencies. */
 export interface QuantityRules {
   /** Words, in small letters, that show that a sentence begins: a unit with a full stop may end one. */
   readonly starters: ReadonlySet<string>;

@@ -14,7 +14,7 @@ export class PlainContexts {
     if (last !== undefined && last.parent === parent && last.name === name && last.context === context)
       return last.inner;
     const inner = contextWithin(element, name, noTraits, context);
-    // Whether `<pre>` is a program depends on its own text.
+    // A `<pre>` is a program or not depending on its own text.
     if (name !== 'pre') this.#last = { parent, name, context, inner };
     return inner;
   }

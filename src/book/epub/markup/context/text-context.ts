@@ -19,7 +19,7 @@ export interface TextContext {
   readonly isEmphasized?: boolean | undefined;
   /** Centered, bold or larger than the text. */
   readonly isDisplayed?: boolean | undefined;
-  /** How it is set off, where it is. */
+  /** Its emphasis, if any. */
   readonly emphasis?: Emphasis | undefined;
   /** Inside `<pre>`, where a line break of the source is one of the text. */
   readonly isPreformatted?: boolean | undefined;

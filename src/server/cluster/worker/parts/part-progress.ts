@@ -6,7 +6,7 @@ import type { ClusterRecords } from '../../records/cluster-records.ts';
 
 const spokenSchema = z.object({ segments: z.number(), characters: z.number(), seconds: z.number() });
 
-/** How much of a part is spoken. */
+/** The spoken share of a part. */
 export type Spoken = Readonly<z.infer<typeof spokenSchema>>;
 
 const planSchema = z.object({
@@ -20,7 +20,7 @@ const planSchema = z.object({
 /** Facts about a book when its parts begin. */
 export type PartPlan = Readonly<z.infer<typeof planSchema>>;
 
-/** How long this is kept in Redis, in seconds, where its end was not seen. */
+/** Lifetime in Redis, in seconds, where the end was not seen. */
 const keepSeconds = 7 * 24 * 60 * 60;
 
 /** The progress of a book whose parts are spoken on several machines. */
